@@ -1,0 +1,132 @@
+import type { Examples } from './types.js';
+
+export const label: Examples = {
+  complete: { rotation: 0, style: 'font-size: 10;', text: 'PC1', x: -5, y: -25 },
+  valid: { 'nothing at all': {}, 'an x that is null': { text: 'PC1', x: null, y: -25 } },
+  wrong: {
+    rotation: ['0', 0.5, null],
+    style: [{ 'font-size': 10 }, null],
+    text: [1, null],
+    x: ['-5', -5.5],
+    y: ['-25', -25.5, null],
+  },
+  mandatory: [],
+};
+
+export const port: Examples = {
+  complete: {
+    adapter_number: 0,
+    data_link_types: { Ethernet: 'DLT_EN10MB' },
+    link_type: 'ethernet',
+    name: 'Ethernet0',
+    port_number: 0,
+    short_name: 'e0',
+  },
+  valid: {
+    'nothing at all': {},
+    'no data link types': { data_link_types: {} },
+    'several data link types': {
+      data_link_types: { 'Cisco HDLC': 'DLT_C_HDLC', 'Cisco PPP': 'DLT_PPP_SERIAL' },
+    },
+  },
+  wrong: {
+    adapter_number: ['0', 0.5, null],
+    data_link_types: [['DLT_EN10MB'], 'DLT_EN10MB', { Ethernet: 1 }, { Ethernet: null }, null],
+    link_type: [7, null],
+    name: [0, null],
+    port_number: ['0', 0.5, null],
+    short_name: [{}, null],
+  },
+  mandatory: [],
+};
+
+const bare = { compute_id: 'local', name: 'PC1', node_type: 'vpcs' };
+const types = [
+  'cloud',
+  'nat',
+  'ethernet_hub',
+  'ethernet_switch',
+  'frame_relay_switch',
+  'atm_switch',
+  'docker',
+  'dynamips',
+  'vpcs',
+  'virtualbox',
+  'vmware',
+  'iou',
+  'qemu',
+];
+
+export const node: Examples = {
+  complete: {
+    ...bare,
+    command_line: 'vpcs -p 5005',
+    console: 5005,
+    console_host: '0.0.0.0',
+    console_type: 'telnet',
+    first_port_name: 'mgmt',
+    height: 59,
+    label: label.complete,
+    node_directory: '/srv/projects/lab/vpcs/pc1',
+    node_id: '5b2f7a8e-0c41-4d62-8f0e-2a9d3c4b5e6f',
+    port_name_format: 'Ethernet{0}',
+    port_segment_size: 0,
+    ports: [port.complete, {}],
+    project_id: '0cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e20',
+    properties: { startup_script: 'set pcname PC1', base_script_file: null },
+    status: 'stopped',
+    symbol: ':/symbols/vpcs_guest.svg',
+    width: 65,
+    x: -100,
+    y: 100,
+    z: 1,
+  },
+  valid: {
+    'the mandatory fields alone': bare,
+    'null wherever it is allowed': {
+      ...bare,
+      command_line: null,
+      console: null,
+      console_type: null,
+      first_port_name: null,
+      node_directory: null,
+      symbol: null,
+    },
+    'no ports and no properties': { ...bare, ports: [], properties: {} },
+    ...Object.fromEntries(types.map((type) => [`the type ${type}`, { ...bare, node_type: type }])),
+    ...Object.fromEntries(
+      ['vnc', 'telnet', 'http', 'spice'].map((type) => [
+        `the console ${type}`,
+        { ...bare, console_type: type },
+      ]),
+    ),
+    'a started node': { ...bare, status: 'started' },
+    'a suspended node': { ...bare, status: 'suspended' },
+  },
+  wrong: {
+    command_line: [7, ['vpcs']],
+    compute_id: [1, null],
+    console: ['5005', 5005.5],
+    console_host: [0, null],
+    console_type: ['ssh', '', 'Telnet', 'null', 7],
+    first_port_name: [7, {}],
+    height: ['59', 59.5, null],
+    label: ['PC1', [], null, { x: '1' }],
+    name: [7, null, {}],
+    node_directory: [7, false],
+    node_id: ['pc1', 7, null],
+    node_type: ['router', '', 'VPCS', null, 7],
+    port_name_format: [0, null],
+    port_segment_size: ['0', 0.5, null],
+    ports: [{}, 'Ethernet0', null, ['Ethernet0'], [{ port_number: '0' }]],
+    project_id: ['lab', 7, null],
+    properties: [[], 'none', null],
+    status: ['opened', '', null],
+    symbol: [7, {}],
+    width: ['65', 65.5, null],
+    x: ['-100', 0.5, null],
+    y: ['100', 0.5, null],
+    z: ['1', 0.5, null],
+  },
+  mandatory: ['compute_id', 'name', 'node_type'],
+};

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import {
+  type Answer,
+  type FixtureKind,
+  type Operation,
+  type OperationId,
+  operation,
+  operations,
+} from '../../schemas/index.js';
+import { operationTable } from './document.js';
+
+function told(code: number, { shape, list, empty, contentType }: Answer): string {
+  if (empty) return [code, 'empty', contentType].filter(Boolean).join(' ');
+  expect(contentType, `content type of ${code}`).toBe('application/json');
+  return shape ? `${code} ${list ? `[${shape}]` : shape}` : `${code}`;
+}
+
+function row({ section, method, path, takesBody, body, listed, answers }: Operation): string[] {
+  const codes = listed.map((code) => told(code, answers[code] ?? {}));
+  return [section, method, path, body ?? (takesBody ? 'not shown' : 'none'), codes.join(', ')];
+}
+
+test('the operations come in the order of the document', () => {
+  expect(operations.map(({ id }) => id)).toEqual(Object.keys(operationTable));
+  expect(operations).toHaveLength(17);
+});
+
+describe.each(Object.keys(operationTable) as OperationId[])('%s', (id) => {
+  test('is described as the document lists it', () => {
+    expect(row(operation(id))).toEqual(operationTable[id]);
+  });
+
+  test('succeeds with its codes below 400', () => {
+    const { success, listed } = operation(id);
+    expect(success.length).toBeGreaterThan(0);
+    expect(listed.filter((code) => !success.includes(code)).every((code) => code >= 400)).toBe(true);
+  });
+
+  test('has the identifiers of its path', () => {
+    const { path, ids } = operation(id);
+    expect(ids).toEqual(path.includes('{node_id}') ? ['project_id', 'node_id'] : ['project_id']);
+  });
+});
+
+test('each operation says on what it works', () => {
+  const fixtures: Record<string, FixtureKind> = {
+    drawings: 'project',
+    nodes: 'node',
+    projects: 'project',
+    'compute.projects': 'compute-project',
+    iou: 'iou',
+    vmware: 'vmware',
+    cloud: 'cloud',
+  };
+  for (const { id, fixture } of operations) expect(fixture, id).toBe(fixtures[id.replace(/\.\w+$/, '')]);
+});
+
+test('an operation that does not exist is refused', () => {
+  expect(() => operation('nodes.stop' as OperationId)).toThrow('there is no operation nodes.stop');
+});
+
+test('the description passes a public linter', async () => {
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['node_modules/@redocly/cli/bin/cli.js', 'lint', 'schemas/openapi.json', '--format', 'json'],
+    // Neither news of releases nor usage statistics: the test must not need a network.
+    { env: { ...process.env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off' } },
+  );
+  expect(JSON.parse(stdout), stderr).toMatchObject({ totals: { errors: 0, warnings: 0 } });
+});
