@@ -1,0 +1,49 @@
+import type { Report } from '../schemas/generated/report.js';
+import { findingLines } from './console/finding.js';
+import { layout } from './console/layout.js';
+import { operationLines, sumLines, unjudgedLines } from './console/overview.js';
+import type { RenderOptions } from './rendering.js';
+import { count, duration, RUN_VERDICT_SENTENCES } from './words.js';
+
+const MOST_FINDINGS = 20;
+
+const provenance = ({ tool, target, run }: Report): string =>
+  [
+    `${tool.name} ${tool.version}`,
+    `requirements ${tool.requirementSet}`,
+    target.embedded ? 'the reference implementation of the suite' : target.baseUrl,
+    target.version ?? target.server ?? '',
+    `profile ${run.selection.profile}${run.selection.shard ? `, shard ${run.selection.shard}` : ''}`,
+    `seed ${run.seed}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/**
+ * The report for a terminal: operations, findings, what was not judged, sums, and the verdict as the last line.
+ * @param options colours and width; none and 100 columns unless said
+ */
+export const console = (report: Report, options: RenderOptions = {}): string => {
+  const place = layout(options);
+  const { findings, leftovers, notices, run, verdict } = report;
+  const more = findings.length - MOST_FINDINGS;
+  const lines = [
+    ...place.words(provenance(report), 0).map(place.dim),
+    '',
+    ...operationLines(report, place),
+    ...findings.slice(0, MOST_FINDINGS).flatMap((finding) => findingLines(report, finding, place)),
+    ...(more > 0 ? ['', `${count(more, 'more finding')}: see report.json or report.html.`] : []),
+    ...unjudgedLines(report, place),
+    ...(leftovers.length ? ['', `${count(leftovers.length, 'fixture')} could not be removed:`] : []),
+    ...leftovers.flatMap(({ kind, path, reason }) => place.words(`${kind} ${path}: ${reason}`, 2)),
+    ...(notices.length || run.stopped ? [''] : []),
+    ...(run.stopped ? place.words(`Stopped early (${run.stopped.cause}): ${run.stopped.message}`, 0) : []),
+    ...notices.flatMap((notice) => place.words(`Note: ${notice}`, 0)),
+    '',
+    ...sumLines(report, place),
+    '',
+    `${count(findings.length, 'finding')}, ${count(run.requests, 'request')} in ${duration(run.durationMs)}`,
+    `${place.run(verdict, verdict)}: ${RUN_VERDICT_SENTENCES[verdict]}`,
+  ];
+  return `${lines.join('\n')}\n`;
+};
