@@ -1,0 +1,105 @@
+/** What went over the wire: one request with its answer, or with the reason why there was none. */
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+export interface Request {
+  readonly method: string;
+  /** Path below the base URL, sent as it stands: nothing is normalised. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body?: string | Buffer;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: Headers;
+  /** The body after decompression. */
+  readonly body: Buffer;
+}
+
+export const failureKinds = ['refused', 'dropped', 'timeout', 'too-large', 'protocol', 'tls', 'dns'] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+export interface TransportFailure {
+  readonly kind: FailureKind;
+  readonly message: string;
+}
+
+export interface Exchange {
+  readonly request: Request;
+  /** What the request was for, in words of the report. */
+  readonly purpose: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly answer?: Answer;
+  readonly failure?: TransportFailure;
+}
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+export type Parsed =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly error: string };
+
+/** Nesting beyond this is reported instead of walked: comparing and printing recurse. */
+const maxDepth = 500;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const parsed = new WeakMap<Answer, Parsed>();
+
+/** The body of an answer as JSON (RFC 8259: UTF-8, one value). Parsed once an answer. */
+export function json(answer: Answer): Parsed {
+  const known = parsed.get(answer);
+  if (known) return known;
+  const result = parse(answer.body);
+  parsed.set(answer, result);
+  return result;
+}
+
+function parse(body: Buffer): Parsed {
+  if (tooDeep(body)) return { ok: false, error: `nested deeper than ${maxDepth} levels` };
+  try {
+    return { ok: true, value: JSON.parse(utf8.decode(body)) as Json };
+  } catch (error) {
+    return { ok: false, error: error instanceof SyntaxError ? 'not valid JSON' : 'not valid UTF-8' };
+  }
+}
+
+function tooDeep(body: Buffer): boolean {
+  if (body.length <= maxDepth) return false;
+  let depth = 0;
+  for (const byte of body) {
+    if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > maxDepth) return true;
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
+  }
+  return false;
+}
+
+/** First value of a header, whatever the case of its name. */
+export function header(answer: Answer, name: string): string | undefined {
+  return answer.headers.find(([n]) => n.toLowerCase() === name)?.[1];
+}
+
+/** The media type without parameters, in lower case. */
+export function mediaType(answer: Answer): string | undefined {
+  return header(answer, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The status code, or undefined when there was no answer. */
+export function status(exchange: Exchange): number | undefined {
+  return exchange.answer?.status;
+}
+
+/** The JSON object of an answer, or undefined when it is anything else. */
+export function objectOf(exchange: Exchange): JsonObject | undefined {
+  if (!exchange.answer) return undefined;
+  const body = json(exchange.answer);
+  return body.ok && isObject(body.value) ? body.value : undefined;
+}

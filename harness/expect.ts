@@ -1,0 +1,125 @@
+/** Expectations: pure functions that say how an exchange misses what is acceptable. */
+import { STATUS_CODES } from 'node:http';
+import type { Operation, ShapeName } from '../schemas/index.js';
+import { type Exchange, header, type Json, json, mediaType } from './exchange.js';
+import type { Miss, Violation } from './outcome.js';
+import { violations } from './shapes.js';
+
+export type Expectation = (exchange: Exchange) => Miss | undefined;
+
+/** `404 Not Found`, or just the number for a code without a name. */
+export function named(code: number): string {
+  const name = STATUS_CODES[code];
+  return name ? `${code} ${name}` : String(code);
+}
+
+const oneOf = (codes: readonly number[]) => codes.map(named).join(' or ');
+
+/** What came back, in a few words. */
+export function seen({ answer, failure }: Exchange): string {
+  return answer ? named(answer.status) : `no answer: ${failure?.message}`;
+}
+
+/** The outcome part of a symptom: equal for failures of one cause. */
+export function outcomeOf({ answer, failure }: Exchange): string {
+  return answer ? `status ${answer.status}` : `transport ${failure?.kind}`;
+}
+
+/** One of the codes. */
+export function status(...codes: readonly number[]): Expectation {
+  return (exchange) => {
+    if (exchange.answer && codes.includes(exchange.answer.status)) return undefined;
+    const where = exchange.answer ? 'status' : 'transport';
+    return {
+      expected: oneOf(codes),
+      seen: seen(exchange),
+      violations: [{ in: where, message: outcomeOf(exchange) }],
+    };
+  };
+}
+
+/** Any 2xx: what follows is judged on answers that mean success, even under a wrong code. */
+export function succeeded({ answer }: Exchange): boolean {
+  return answer !== undefined && answer.status >= 200 && answer.status < 300;
+}
+
+/** A body, where there is one, is declared as JSON (section 1). */
+export const declaresJson: Expectation = ({ answer }) => {
+  if (!answer || answer.body.length === 0 || mediaType(answer) === 'application/json') return undefined;
+  const sent = header(answer, 'content-type');
+  return {
+    expected: 'Content-Type: application/json on an answer with a body',
+    seen: sent === undefined ? 'no Content-Type' : `Content-Type: ${sent}`,
+    violations: [{ in: 'header', pointer: 'content-type', message: 'must be application/json' }],
+  };
+};
+
+/** A body, where there is one, is one JSON value in UTF-8. */
+export const isJson: Expectation = ({ answer }) => {
+  if (!answer || answer.body.length === 0) return undefined;
+  const body = json(answer);
+  if (body.ok) return undefined;
+  return {
+    expected: 'a body that is valid JSON',
+    seen: body.error,
+    violations: [{ in: 'body', pointer: '', message: body.error }],
+  };
+};
+
+/** A body of the shape, or an array of it. Violations can be narrowed to one field. */
+export function shaped(shape: ShapeName, options: { list?: boolean; field?: string } = {}): Expectation {
+  return ({ answer }) => {
+    if (!answer) return undefined;
+    const body = json(answer);
+    const wanted = options.list ? `an array of ${shape} objects` : `a ${shape} object`;
+    if (!body.ok)
+      return {
+        expected: wanted,
+        seen: body.error,
+        violations: [{ in: 'body', pointer: '', message: body.error }],
+      };
+    const found = options.list ? listViolations(shape, body.value) : violations(shape, body.value);
+    const relevant = options.field === undefined ? found : found.filter((v) => concerns(v, options));
+    return relevant.length === 0
+      ? undefined
+      : { expected: wanted, seen: summary(relevant), violations: relevant };
+  };
+}
+
+function listViolations(shape: ShapeName, value: Json): Violation[] {
+  if (!Array.isArray(value)) return [{ in: 'body', pointer: '', message: 'must be array' }];
+  return value.flatMap((item, index) =>
+    violations(shape, item).map((v) => ({ ...v, pointer: `/${index}${v.pointer ?? ''}` })),
+  );
+}
+
+/** Whether a violation is about the field, which is `''` for the body as a whole. */
+function concerns(violation: Violation, { list, field }: { list?: boolean; field?: string }): boolean {
+  const parts = (violation.pointer ?? '').split('/').slice(1);
+  if (list && parts.length > 0) parts.shift();
+  return (parts[0] ?? '') === field;
+}
+
+function summary(found: readonly Violation[]): string {
+  const first = found[0] as Violation;
+  const more = found.length > 1 ? ` (and ${found.length - 1} more)` : '';
+  return `${first.pointer || 'the body'} ${first.message}${more}`;
+}
+
+/** The first miss among several expectations. */
+export function all(...expectations: readonly Expectation[]): Expectation {
+  return (exchange) => {
+    for (const expectation of expectations) {
+      const miss = expectation(exchange);
+      if (miss) return miss;
+    }
+    return undefined;
+  };
+}
+
+/** A successful answer of an operation: JSON, declared so, of the listed shape. */
+export function properAnswer(operation: Operation): Expectation {
+  const shown = operation.success.map((code) => operation.answers[code]).find((answer) => answer?.shape);
+  const shape = shown?.shape ? [shaped(shown.shape, { list: shown.list === true })] : [];
+  return all(declaresJson, isJson, ...shape);
+}

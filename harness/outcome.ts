@@ -1,0 +1,78 @@
+/** What a check found: the verdict of one requirement, with what shows it. */
+import type { Exchange } from './exchange.js';
+
+export interface Violation {
+  readonly in: 'status' | 'header' | 'body' | 'transport' | 'state';
+  /** JSON pointer into the body, or the name of a header. */
+  readonly pointer?: string;
+  readonly message: string;
+}
+
+/** How an answer misses what is acceptable. */
+export interface Miss {
+  readonly expected: string;
+  readonly seen: string;
+  readonly violations: readonly Violation[];
+}
+
+/** Two failures with the same symptom have the same cause. */
+export interface Symptom {
+  readonly operation: string;
+  readonly input: string;
+  readonly outcome: string;
+}
+
+export interface Failure extends Miss {
+  readonly symptom: Symptom;
+  /** The shortest sequence that shows it, in the order sent. */
+  readonly exchanges: readonly Exchange[];
+  /** Index of the exchange that shows it. */
+  readonly deciding: number;
+  /** JSON text of the generated input, after shrinking. */
+  readonly counterexample?: string;
+  readonly seed?: number;
+  readonly path?: string;
+  readonly shrinks?: number;
+  readonly reproducibility?: 'deterministic' | 'flaky';
+}
+
+export type Outcome =
+  | { readonly verdict: 'passed'; readonly observation?: string }
+  | { readonly verdict: 'failed'; readonly failures: readonly Failure[] }
+  | { readonly verdict: 'inconclusive'; readonly reason: string; readonly exchanges?: readonly Exchange[] }
+  | { readonly verdict: 'not-exercised'; readonly reason: string; readonly remedy?: string };
+
+export const passed: Outcome = { verdict: 'passed' };
+
+export function inconclusive(reason: string, exchanges: readonly Exchange[] = []): Outcome {
+  return { verdict: 'inconclusive', reason, exchanges };
+}
+
+export function notExercised(reason: string, remedy?: string): Outcome {
+  return { verdict: 'not-exercised', reason, ...(remedy && { remedy }) };
+}
+
+/** Distinct findings that one requirement shows at most. */
+const maxFailures = 5;
+
+/** Failed with the distinct symptoms among `failures`, or `otherwise` when there are none. */
+export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outcome {
+  if (failures.length === 0) return otherwise;
+  const distinct = new Map<string, Failure>();
+  for (const failure of failures) {
+    const { operation, input, outcome } = failure.symptom;
+    const key = JSON.stringify([operation, input, outcome]);
+    if (!distinct.has(key)) distinct.set(key, failure);
+  }
+  return { verdict: 'failed', failures: [...distinct.values()].slice(0, maxFailures) };
+}
+
+/** Builds a failure from a miss of the exchange at `deciding` (default: the last). */
+export function failure(
+  miss: Miss,
+  symptom: Symptom,
+  exchanges: readonly Exchange[],
+  deciding = exchanges.length - 1,
+): Failure {
+  return { ...miss, symptom, exchanges, deciding };
+}

@@ -1,0 +1,34 @@
+import type { OperationId } from '../schemas/index.js';
+import type { Outcome } from './outcome.js';
+import type { Run } from './run.js';
+
+export type Level = 'must' | 'should' | 'may';
+
+/** The families of requirements, in the order of the report's columns. */
+export const kinds = [
+  'success',
+  'answer',
+  'unknown ids',
+  'accepts',
+  'refuses',
+  'generated',
+  'aftermath',
+  'state',
+  'deletion',
+  'addresses',
+  'observed',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** One checkable statement. An id is never reused for another meaning. */
+export interface Requirement {
+  readonly id: string;
+  readonly operation: OperationId;
+  /** Section of the document that gives it force. */
+  readonly section: string;
+  readonly level: Level;
+  readonly kind: Kind;
+  /** One sentence that a server's author understands without the code. */
+  readonly statement: string;
+  readonly check: (run: Run) => Promise<Outcome>;
+}

@@ -1,0 +1,80 @@
+/** Ajv as the judge of shapes (section 2 of the document). */
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { annotations, type JsonSchema, type ShapeName, shapes } from '../schemas/index.js';
+import type { Json } from './exchange.js';
+import type { Violation } from './outcome.js';
+
+// ajv-formats is CommonJS: its types say default export, its runtime says module.exports.
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+ajv.addVocabulary([...annotations]);
+addFormats(ajv);
+// The format of ajv-formats takes the URN form too, which no client of the interface could put into a path.
+ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
+for (const schema of Object.values(shapes)) ajv.addSchema(schema);
+
+const compiled = new Map<string, ValidateFunction>();
+
+function validator(shape: ShapeName): ValidateFunction {
+  let validate = compiled.get(shape);
+  if (!validate) {
+    validate = ajv.getSchema(shapes[shape].$id as string) as ValidateFunction;
+    compiled.set(shape, validate);
+  }
+  return validate;
+}
+
+/** Everything in `value` that breaks the shape, each with a JSON pointer; empty when it fits. */
+export function violations(shape: ShapeName, value: Json): Violation[] {
+  const validate = validator(shape);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(violation);
+}
+
+/** Whether `value` fits the shape. */
+export function fits(shape: ShapeName, value: unknown): boolean {
+  return validator(shape)(value);
+}
+
+/** The schema behind a reference to a shape or to a property of one. */
+export function resolve(schema: JsonSchema): JsonSchema {
+  const match = schema.$ref?.match(/([\w-]+)\.schema\.json(?:#\/properties\/(\w+))?$/);
+  if (!match) return schema;
+  const shape = shapes[match[1] as ShapeName];
+  return match[2] === undefined ? shape : resolve(shape.properties?.[match[2]] as JsonSchema);
+}
+
+/** The documented fields of a shape. */
+export function fieldsOf(shape: ShapeName): readonly (readonly [name: string, schema: JsonSchema])[] {
+  return Object.entries(shapes[shape].properties ?? {}).map(([name, schema]) => [name, resolve(schema)]);
+}
+
+/** The JSON types that a schema allows. */
+export function typesOf(schema: JsonSchema): readonly string[] {
+  return schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type;
+}
+
+export const isNullable = (schema: JsonSchema) => typesOf(schema).includes('null');
+
+function violation(error: ErrorObject): Violation {
+  const missing = error.keyword === 'required' ? `/${error.params.missingProperty}` : '';
+  return { in: 'body', pointer: error.instancePath + missing, message: messageOf(error) };
+}
+
+function messageOf(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'is missing';
+    case 'type':
+      return `must be ${[error.params.type].flat().join(' or ')}`;
+    case 'enum':
+      return `must be one of ${(error.params.allowedValues as Json[]).map((v) => JSON.stringify(v)).join(', ')}`;
+    case 'format':
+      return `must be a ${String(error.params.format).toUpperCase()}`;
+    default:
+      return error.message ?? error.keyword;
+  }
+}

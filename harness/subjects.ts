@@ -1,0 +1,80 @@
+/** The operations that write a documented body, and how what they wrote is read back. */
+
+import { type FixtureKind, type OperationId, operation, type ShapeName } from '../schemas/index.js';
+import { type Exchange, isObject, type Json, type JsonObject, json } from './exchange.js';
+import { fieldsOf } from './shapes.js';
+import type { Field } from './values/fields.js';
+import { uniqueName } from './values/from-fixture.js';
+
+export interface Subject {
+  readonly id: WriteId;
+  readonly fixture: FixtureKind;
+  readonly shape: ShapeName;
+  readonly fields: readonly Field[];
+  /** The operation that shows what was written. */
+  readonly read: OperationId;
+  /** A body that must be accepted after anything else. */
+  readonly rewrite: JsonObject | { readonly name: typeof uniqueName };
+  /** A creation shows up as a new element of a list; an update as other fields of one resource. */
+  readonly creates: boolean;
+}
+
+export type WriteId = 'drawings.create' | 'projects.update' | 'iou.update' | 'vmware.update' | 'cloud.update';
+
+/** The body of the document's sample session (section 4.1), with values of our own. */
+export const sampleDrawing: JsonObject = {
+  svg: '<svg width="100" height="100"><circle cx="50" cy="50" r="40"/></svg>',
+  x: 10,
+  y: 20,
+  z: 1,
+};
+
+const reads: Record<WriteId, OperationId> = {
+  'drawings.create': 'drawings.list',
+  'projects.update': 'projects.get',
+  'iou.update': 'iou.get',
+  'vmware.update': 'vmware.get',
+  'cloud.update': 'cloud.get',
+};
+
+export const subjects = Object.fromEntries(
+  (Object.keys(reads) as WriteId[]).map((id) => {
+    const { fixture, body } = operation(id);
+    const shape = body as ShapeName;
+    const creates = id === 'drawings.create';
+    const subject: Subject = {
+      id,
+      fixture,
+      shape,
+      fields: fieldsOf(shape).map(([name, schema]) => ({ name, schema })),
+      read: reads[id],
+      rewrite: creates ? sampleDrawing : { name: uniqueName },
+      creates,
+    };
+    return [id, subject];
+  }),
+) as Record<WriteId, Subject>;
+
+/** What can be seen of a resource: its documented fields, or for a list each drawing by its id. */
+export type State = Readonly<Record<string, Json>>;
+
+/** The state that an answer to the reading operation shows; undefined when it shows none. */
+export function stateOf(subject: Subject, { answer }: Exchange): State | undefined {
+  if (answer?.status !== 200) return undefined;
+  const body = json(answer);
+  if (!body.ok) return undefined;
+  if (subject.creates) return drawingsById(body.value);
+  if (!isObject(body.value)) return undefined;
+  const shown = body.value;
+  const names = fieldsOf(answerShape(subject)).map(([name]) => name);
+  return Object.fromEntries(names.filter((n) => Object.hasOwn(shown, n)).map((n) => [n, shown[n] as Json]));
+}
+
+function answerShape(subject: Subject): ShapeName {
+  return operation(subject.id).answers[200]?.shape ?? subject.shape;
+}
+
+function drawingsById(list: Json): State | undefined {
+  if (!Array.isArray(list)) return undefined;
+  return Object.fromEntries(list.filter(isObject).map((drawing) => [String(drawing.drawing_id), drawing]));
+}

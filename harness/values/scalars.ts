@@ -1,0 +1,52 @@
+/** Text and numbers at the edges of what JSON and the document allow. */
+
+const long = 'n'.repeat(301);
+
+/** Text that the document allows for any string. */
+export const wideText: readonly string[] = [
+  '',
+  ' ',
+  long,
+  'n'.repeat(64 * 1024),
+  'é',
+  'Ωмир中文',
+  '😀',
+  'e\u0301\u0323',
+  '"',
+  "'",
+  '\\',
+  '\t\n',
+  '\u0001',
+  '\u007f',
+  '%',
+  '%s%00',
+  '<b>&amp;</b>',
+  'a/b',
+  '../a',
+  'null',
+  '-1',
+  '{0}',
+  '\u202eabc',
+];
+
+/** Legal JSON text that many implementations cannot hold. */
+export const oddText: readonly string[] = ['\u0000', 'a\u0000b', '\ud800', '\udc00a', '\ufffe', '\uffff'];
+
+export const wideIntegers: readonly number[] = [
+  0,
+  1,
+  -1,
+  2 ** 15,
+  -(2 ** 15),
+  65536,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 32,
+  -(2 ** 32),
+  2 ** 53 - 1,
+  -(2 ** 53) + 1,
+];
+
+/** For fields that make a server allocate. */
+export const smallIntegers: readonly number[] = [0, 1, -1, 2, 3, 7, 8, 15, 16, -16];

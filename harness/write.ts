@@ -1,0 +1,257 @@
+/** One write with its aftermath: the resource is read and written once more, and all of it is judged. */
+import { isDeepStrictEqual } from 'node:util';
+import { operation } from '../schemas/index.js';
+import { type Exchange, isObject, type Json, type JsonObject, objectOf } from './exchange.js';
+import {
+  all,
+  declaresJson,
+  type Expectation,
+  isJson,
+  outcomeOf,
+  properAnswer,
+  seen,
+  status,
+  succeeded,
+} from './expect.js';
+import type { Fixture } from './fixtures/index.js';
+import type { Miss } from './outcome.js';
+import type { Payload } from './request.js';
+import type { Run } from './run.js';
+import { type State, type Subject, stateOf } from './subjects.js';
+import { materialise } from './values/from-fixture.js';
+
+/** What can be wrong about a write. Each aspect is a requirement of its own. */
+export type Aspect =
+  | 'code'
+  | 'answer'
+  | 'error'
+  | 'readable'
+  | 'unchanged'
+  | 'writable'
+  | 'echo'
+  | 'stored'
+  | 'kept';
+
+/** `refused`: the input breaks a stated rule; `answered`: any listed code will do; `accepted`: it must succeed. */
+export type Duty = 'refused' | 'answered' | 'accepted';
+
+/** A miss with the exchanges that show it, without those that made the fixture. */
+export interface Hit {
+  readonly aspect: Aspect;
+  readonly miss: Miss;
+  readonly outcome: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+export interface Trace {
+  readonly fixture: Fixture;
+  readonly write: Exchange;
+  readonly hits: readonly Hit[];
+  /** Fields whose value the answer, or a later reading, showed (whether right or wrong). */
+  readonly echoed: ReadonlySet<string>;
+  readonly shown: ReadonlySet<string>;
+}
+
+/** Codes that keep the duty. A 404 does not: the resource exists. */
+export function codesFor(subject: Subject, duty: Duty): readonly number[] {
+  const { success, listed } = operation(subject.id);
+  if (duty === 'refused') return [400];
+  if (duty === 'accepted') return [...success, ...listed.filter((code) => code === 409)];
+  return listed.filter((code) => code !== 404);
+}
+
+/** A fixture under a series of writes, with what was last seen of it. */
+export class Lane {
+  #fixture: Fixture | undefined;
+  #before: State | undefined;
+  #readable: Expectation | undefined;
+  #writable: Expectation | undefined;
+  #writes = 0;
+
+  constructor(
+    private readonly run: Run,
+    readonly subject: Subject,
+  ) {}
+
+  /** Sends one write and judges it and its aftermath. A fixture that a failure may have spoiled is not used again. */
+  async trace(payload: Payload, duty: Duty, unstored: ReadonlySet<string> = new Set()): Promise<Trace> {
+    const fixture = await this.#ready();
+    const { run, subject } = this;
+    const sent = 'json' in payload ? materialise(payload.json, fixture) : undefined;
+    const write = await run.send(
+      subject.id,
+      fixture,
+      sent === undefined ? payload : { json: sent },
+      'the write',
+    );
+    const read = await this.#read(fixture, 'read afterwards');
+    const rewrite = await this.#rewrite(fixture, 'write once more');
+    const after = stateOf(subject, read);
+    const before = this.#before;
+    const hits: Hit[] = [];
+    const note = (aspect: Aspect, miss: Miss | undefined, outcome: string, ...exchanges: Exchange[]) => {
+      if (miss) hits.push({ aspect, miss, outcome, exchanges });
+    };
+    note('code', status(...codesFor(subject, duty))(write), outcomeOf(write), write);
+    const accepted = succeeded(write);
+    const bad = accepted ? properAnswer(operation(subject.id))(write) : all(declaresJson, isJson)(write);
+    note(accepted ? 'answer' : 'error', bad, bad?.seen ?? '', write);
+    const unreadable = this.#readable?.(read);
+    note('readable', unreadable, `afterwards ${subject.read}: ${unreadable?.seen}`, write, read);
+    const unwritable = this.#writable?.(rewrite);
+    note('writable', unwritable, `afterwards ${subject.id}: ${seen(rewrite)}`, write, rewrite);
+    const echoed = new Set<string>();
+    const shown = new Set<string>();
+    if (accepted && isObject(sent)) {
+      const answer = objectOf(write);
+      const wanted = readBack(subject, sent, unstored);
+      note('echo', differs(wanted, answer, echoed, 'the answer'), 'not echoed', write);
+      const stored = subject.creates ? after?.[String(answer?.drawing_id)] : after;
+      const place = `a later ${subject.read}`;
+      note(
+        'stored',
+        differs(wanted, isObject(stored) ? stored : undefined, shown, place),
+        'not stored',
+        write,
+        read,
+      );
+      if (!subject.creates && before && after) {
+        const others = Object.keys(before).filter((name) => !Object.hasOwn(sent, name) && !this.#owned(name));
+        note('kept', changed(before, after, others), 'other fields changed', write, read);
+      }
+    } else if (!accepted && write.answer && before && after) {
+      note(
+        'unchanged',
+        changed(before, after, Object.keys({ ...before, ...after })),
+        'changed although refused',
+        write,
+        read,
+      );
+    }
+    this.#settle(after, write, rewrite, hits);
+    return { fixture, write, hits, echoed, shown };
+  }
+
+  /** Lets go of the fixture. */
+  end(): void {
+    if (this.#fixture) this.run.fixtures.release(this.#fixture);
+    this.#fixture = undefined;
+  }
+
+  #owned(name: string): boolean {
+    return ownedFields(this.subject).has(name);
+  }
+
+  /** The fixture in a known state: written once, read once. What does not work then is not the fault of a later write. */
+  async #ready(): Promise<Fixture> {
+    const { run, subject } = this;
+    if (this.#fixture) {
+      this.#before ??= stateOf(subject, await this.#read(this.#fixture, 'read before'));
+      return this.#fixture;
+    }
+    const fixture = await run.fixtures.take(subject.fixture, 'write');
+    this.#fixture = fixture;
+    this.#writes = 0;
+    const first = await this.#rewrite(fixture, 'plain write before');
+    const read = await this.#read(fixture, 'read before');
+    const readable = all(status(200), properAnswer(operation(subject.read)));
+    const writable = status(...codesFor(subject, 'accepted'));
+    this.#readable = readable(read) ? undefined : readable;
+    this.#writable = writable(first) ? undefined : writable;
+    this.#before = stateOf(subject, read);
+    return fixture;
+  }
+
+  #read(fixture: Fixture, purpose: string): Promise<Exchange> {
+    return this.run.send(this.subject.read, fixture, undefined, purpose);
+  }
+
+  #rewrite(fixture: Fixture, purpose: string): Promise<Exchange> {
+    const { run, subject } = this;
+    return run.send(subject.id, fixture, { json: materialise(subject.rewrite, fixture) }, purpose);
+  }
+
+  /** Works out what the next write starts from. */
+  #settle(after: State | undefined, write: Exchange, rewrite: Exchange, hits: readonly Hit[]): void {
+    const spoiled = hits.some(({ aspect }) => aspect !== 'echo' && aspect !== 'answer' && aspect !== 'error');
+    if (spoiled || ++this.#writes >= writesPerFixture) this.end();
+    else if (this.subject.creates) this.#before = after && withCreated(after, objectOf(rewrite));
+    // The plain write repeats itself, so it changes nothing unless the write before it did.
+    else this.#before = succeeded(write) ? undefined : after;
+  }
+}
+
+/** Lists grow with each creation; a fresh fixture now and then keeps the cost of a write the same. */
+const writesPerFixture = 25;
+
+function withCreated(state: State, drawing: JsonObject | undefined): State | undefined {
+  return drawing ? { ...state, [String(drawing.drawing_id)]: drawing } : undefined;
+}
+
+const owned = new WeakMap<Subject, ReadonlySet<string>>();
+
+/** Fields whose value the server decides: they are observed, not demanded back. */
+export function ownedFields(subject: Subject): ReadonlySet<string> {
+  let names = owned.get(subject);
+  if (!names) {
+    names = new Set(subject.fields.filter((f) => f.schema['x-owner'] === 'server').map((f) => f.name));
+    owned.set(subject, names);
+  }
+  return names;
+}
+
+/** The fields sent whose value is to be read back: not the server's own, and nothing at the edge of what can be held. */
+function readBack(subject: Subject, sent: JsonObject, unstored: ReadonlySet<string>): JsonObject {
+  const names = ownedFields(subject);
+  return Object.fromEntries(
+    subject.fields
+      .map(({ name }) => name)
+      .filter((name) => Object.hasOwn(sent, name) && !names.has(name) && !unstored.has(name))
+      .filter((name) => isOrdinary(name, sent[name] as Json))
+      .map((name) => [name, sent[name] as Json]),
+  );
+}
+
+function isOrdinary(name: string, value: Json): boolean {
+  if (typeof value === 'number') return Math.abs(value) < 2 ** 31;
+  if (typeof value === 'boolean') return true;
+  if (typeof value !== 'string') return false;
+  if (name === 'svg') return /^<svg[ >].*<\/svg>$/.test(value);
+  return value.length > 0 && value.length < 256 && value.trim() === value && !/[\p{C}\\]/u.test(value);
+}
+
+function differs(
+  wanted: JsonObject,
+  shown: JsonObject | undefined,
+  compared: Set<string>,
+  where: string,
+): Miss | undefined {
+  if (!shown) return undefined;
+  const wrong: string[] = [];
+  for (const [name, value] of Object.entries(wanted)) {
+    if (!Object.hasOwn(shown, name)) continue;
+    compared.add(name);
+    if (!isDeepStrictEqual(shown[name], value)) wrong.push(name);
+  }
+  return wrong.length === 0 ? undefined : stateMiss(wrong, wanted, shown, `in ${where}`);
+}
+
+function changed(before: State, after: State, names: readonly string[]): Miss | undefined {
+  const wrong = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return wrong.length === 0 ? undefined : stateMiss(wrong, before, after, 'afterwards');
+}
+
+function stateMiss(names: readonly string[], wanted: State, shown: State, where: string): Miss {
+  const brief = (value: Json | undefined) =>
+    value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 120);
+  const name = names[0] as string;
+  return {
+    expected: `${name} to be ${brief(wanted[name])} ${where}`,
+    seen: `${brief(shown[name])}${names.length > 1 ? ` (and ${names.length - 1} more: ${names.slice(1).join(', ')})` : ''}`,
+    violations: names.map((field) => ({
+      in: 'state',
+      pointer: `/${field}`,
+      message: `expected ${brief(wanted[field])}, got ${brief(shown[field])}`,
+    })),
+  };
+}
