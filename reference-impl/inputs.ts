@@ -1,0 +1,29 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { annotations, type ShapeName, shapes } from '../schemas/index.js';
+
+/** What a request body has to be. */
+export interface Input {
+  readonly valid: ValidateFunction;
+  /** Fields whose values are kept. Identifiers are not among them: the address decides those. */
+  readonly kept: readonly string[];
+}
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+formats.default(ajv);
+for (const keyword of annotations) ajv.addKeyword(keyword);
+for (const shape of Object.values(shapes)) ajv.addSchema(shape);
+
+const identifiers = new Set(['project_id', 'node_id', 'drawing_id']);
+
+/**
+ * @param shape undefined takes any JSON object and keeps nothing of it
+ * @param rules further JSON Schema keywords that the body has to fulfil
+ */
+export function input(shape: ShapeName | undefined, rules: object = {}): Input {
+  const fields = Object.keys(shape ? (shapes[shape].properties ?? {}) : {});
+  return {
+    valid: ajv.compile({ type: 'object', ...(shape && { $ref: shapes[shape].$id }), ...rules }),
+    kept: fields.filter((name) => !identifiers.has(name)),
+  };
+}

@@ -1,0 +1,135 @@
+import type { ShapeName } from '../schemas/index.js';
+
+export type KindName = 'projects' | 'compute.projects' | 'drawings' | 'nodes' | 'iou' | 'vmware' | 'cloud';
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** What a new resource is told about itself. */
+export interface Birth {
+  readonly id: string;
+  readonly name: unknown;
+  /** The owning project; the project itself where the resource is one. */
+  readonly projectId: string;
+  /** A TCP port that no other resource of this server was given. */
+  readonly console: number;
+}
+
+export interface Kind {
+  /** Kind of the resource that holds this one; projects are held by the server itself. */
+  readonly parent?: KindName;
+  /** Field and path parameter that name a resource of this kind. */
+  readonly id: 'project_id' | 'node_id' | 'drawing_id';
+  readonly shape: ShapeName;
+  /** Values of all documented fields that the creator did not send, identifiers aside. */
+  readonly defaults: (birth: Birth) => JsonRecord;
+}
+
+const root = '/var/lib/netemu/projects';
+
+const project: Kind = {
+  id: 'project_id',
+  shape: 'project',
+  defaults: ({ id, name }) => ({
+    auto_close: true,
+    auto_open: false,
+    auto_start: false,
+    filename: `${name}.json`,
+    name,
+    path: `${root}/${id}`,
+    scene_height: 1000,
+    scene_width: 2000,
+    status: 'opened',
+  }),
+};
+
+/** The kinds of resources, named as the operations name them: `iou.update` updates an `iou`. */
+export const kinds: Readonly<Record<KindName, Kind>> = {
+  projects: project,
+  'compute.projects': project,
+  drawings: {
+    parent: 'projects',
+    id: 'drawing_id',
+    shape: 'drawing',
+    defaults: () => ({ rotation: 0, svg: '<svg></svg>', x: 0, y: 0, z: 0 }),
+  },
+  nodes: {
+    parent: 'projects',
+    id: 'node_id',
+    shape: 'node',
+    defaults: ({ id, name, projectId, console }) => ({
+      command_line: null,
+      console,
+      console_host: '127.0.0.1',
+      console_type: 'telnet',
+      first_port_name: null,
+      height: 59,
+      label: { rotation: 0, style: 'font-size: 10;', text: `${name}`, x: null, y: -40 },
+      node_directory: `${root}/${projectId}/nodes/${id}`,
+      port_name_format: 'Ethernet{0}',
+      port_segment_size: 0,
+      ports: [
+        {
+          adapter_number: 0,
+          data_link_types: { Ethernet: 'DLT_EN10MB' },
+          link_type: 'ethernet',
+          name: 'Ethernet0',
+          port_number: 0,
+          short_name: 'e0',
+        },
+      ],
+      properties: {},
+      status: 'stopped',
+      symbol: ':/symbols/computer.svg',
+      width: 65,
+      x: 0,
+      y: 0,
+      z: 1,
+    }),
+  },
+  iou: {
+    parent: 'compute.projects',
+    id: 'node_id',
+    shape: 'iou-instance',
+    defaults: ({ id, projectId, console }) => ({
+      command_line: '',
+      console,
+      console_type: 'telnet',
+      ethernet_adapters: 2,
+      l1_keepalives: false,
+      md5sum: null,
+      node_directory: `${root}/${projectId}/iou/${id}`,
+      nvram: 128,
+      ram: 256,
+      serial_adapters: 2,
+      status: 'stopped',
+      use_default_iou_values: true,
+    }),
+  },
+  vmware: {
+    parent: 'compute.projects',
+    id: 'node_id',
+    shape: 'vmware-instance',
+    defaults: ({ id, projectId, console }) => ({
+      acpi_shutdown: false,
+      adapter_type: 'e1000',
+      adapters: 0,
+      console,
+      console_type: 'telnet',
+      headless: false,
+      node_directory: `${root}/${projectId}/vmware/${id}`,
+      status: 'stopped',
+      use_any_adapter: false,
+    }),
+  },
+  cloud: {
+    parent: 'compute.projects',
+    id: 'node_id',
+    shape: 'cloud-instance',
+    defaults: ({ id, projectId }) => ({
+      interfaces: [{ name: 'eth0', special: false, type: 'ethernet' }],
+      node_directory: `${root}/${projectId}/cloud/${id}`,
+      ports_mapping: [],
+      status: 'stopped',
+    }),
+  },
+};

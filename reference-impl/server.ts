@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { faults } from './faults/index.js';
+import { createListener } from './listener.js';
+import { find, type Modification } from './pipeline/modification.js';
+import { type Existing, Store } from './store.js';
+import { variants } from './variants/index.js';
+
+export interface ReferenceOptions {
+  /** Interface to listen on; 127.0.0.1 unless told. */
+  readonly host?: string;
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  /** What a node start is answered with, both of which the document gives (4.2). 204 unless told. */
+  readonly startAnswer?: 204 | 201;
+  /** Defects to have: names from the catalogue, or your own. */
+  readonly faults?: readonly (string | Modification)[];
+  /** Ways to differ and still conform: names from the catalogue, or your own. */
+  readonly variants?: readonly (string | Modification)[];
+}
+
+export interface ReferenceServer {
+  /** Base URL, without a slash at its end. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends all connections, also those that wait for an answer. */
+  close(): Promise<void>;
+  /** Every resource that exists now. */
+  snapshot(): Existing[];
+}
+
+/**
+ * Starts a server that conforms, as far as no fault is asked for, and remembers nothing after `close`.
+ * @throws RangeError for a name that no fault or variant has.
+ * @throws Error in words for a user when it cannot listen, with the system's error as its cause.
+ */
+export async function serveReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
+  const { host = '127.0.0.1', port = 0, startAnswer = 204 } = options;
+  const modifications = [
+    ...(startAnswer === 201 ? find(variants, ['start-answers-201']) : []),
+    ...find(variants, options.variants),
+    ...find(faults, options.faults),
+  ];
+  const store = new Store();
+  const server = createServer({ keepAliveTimeout: 60_000 }, createListener(store, modifications));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new Error(explain(error, host, port), { cause: error })));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    port: address.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+    snapshot: () => store.snapshot(),
+  };
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  const place = `${host}, port ${port}`;
+  if (code === 'EADDRINUSE')
+    return `Cannot listen on ${place}: the port is already in use. Choose another port.`;
+  if (code === 'EACCES') return `Cannot listen on ${place}: not permitted. Choose a port above 1023.`;
+  return `Cannot listen on ${place}: ${message}`;
+}
