@@ -90,7 +90,7 @@ export class Lane {
     const before = this.#before;
     const hits: Hit[] = [];
     const note = (aspect: Aspect, miss: Miss | undefined, outcome: string, ...exchanges: Exchange[]) => {
-      if (miss) hits.push({ aspect, miss, outcome, exchanges });
+      if (miss) hits.push({ aspect, miss, outcome: outcome + fieldOf(miss, subject), exchanges });
     };
     note('code', status(...codesFor(subject, duty))(write), outcomeOf(write), write);
     const accepted = succeeded(write);
@@ -239,6 +239,12 @@ function differs(
 function changed(before: State, after: State, names: readonly string[]): Miss | undefined {
   const wrong = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
   return wrong.length === 0 ? undefined : stateMiss(wrong, before, after, 'afterwards');
+}
+
+/** Misses of different fields are different symptoms; elements of a list have no name of their own. */
+function fieldOf({ violations }: Miss, { creates }: Subject): string {
+  const first = violations[0];
+  return first?.in === 'state' && !creates ? `: ${first.pointer?.slice(1)}` : '';
 }
 
 function stateMiss(names: readonly string[], wanted: State, shown: State, where: string): Miss {

@@ -1,0 +1,116 @@
+/** Generated input in its domains, from the schemas. Every arbitrary makes cases, so that they shrink as cases. */
+import fc from 'fast-check';
+import { brief, type Case } from './failures.js';
+import { resolve, typesOf } from './shapes.js';
+import type { Subject } from './subjects.js';
+import { boundaryValues, type Field, isHarmlessName } from './values/fields.js';
+import { malformed } from './values/malformed.js';
+import { oddText } from './values/scalars.js';
+import { isBroken, labelOf, type Place } from './values/wrong.js';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Values known to be taken, by field: what they are made of decides what a plain body can be. */
+export type Pool = ReadonlyMap<string, readonly unknown[]>;
+
+const caseOf = (json: unknown): Case => ({ payload: { json }, label: brief(json) });
+
+/** Any subset of the fields, each with a value that was taken alone. */
+export function plain(pool: Pool): fc.Arbitrary<Case> {
+  return bodyOf(pool).map(caseOf);
+}
+
+function bodyOf(pool: Pool): fc.Arbitrary<Body> {
+  const model = Object.fromEntries([...pool].map(([name, values]) => [name, fc.constantFrom(...values)]));
+  return fc.record(model, { requiredKeys: [] });
+}
+
+/**
+ * Whatever the document allows: few fields or many, at the edges or anywhere. `edges` has the values that were
+ * taken alone: one that is refused alone would hide what the others do.
+ */
+export function wide(fields: readonly Field[], edges: Pool, hazards: boolean): fc.Arbitrary<Case> {
+  const values = new Map(
+    fields.map((field) => [field.name, wideValue(field, edges.get(field.name) ?? [], hazards)]),
+  );
+  const model = Object.fromEntries(values);
+  const few = fc
+    .subarray([...values.keys()], {
+      minLength: Math.min(1, values.size),
+      maxLength: Math.min(3, values.size),
+    })
+    .chain((names) =>
+      fc.record(Object.fromEntries(names.map((n) => [n, model[n] as fc.Arbitrary<unknown>]))),
+    );
+  return fc.oneof(few, fc.record(model, { requiredKeys: [] })).map(caseOf);
+}
+
+function wideValue(field: Field, edges: readonly unknown[], hazards: boolean): fc.Arbitrary<unknown> {
+  const anywhere = generated(field, hazards);
+  const known = edges.length > 0 ? edges : boundaryValues(field, hazards);
+  return fc.oneof(
+    { arbitrary: fc.constantFrom(...known), weight: 3 },
+    ...(anywhere ? [{ arbitrary: anywhere, weight: 1 }] : []),
+  );
+}
+
+function generated({ schema, name }: Field, hazards: boolean): fc.Arbitrary<unknown> | undefined {
+  const careful = !hazards && schema['x-hazard'];
+  const types = typesOf(schema);
+  if (schema.enum || schema.format === 'uuid') return undefined;
+  if (types.includes('integer'))
+    return careful ? fc.integer({ min: -16, max: 16 }) : fc.oneof(fc.integer(), fc.maxSafeInteger());
+  if (types.includes('string')) {
+    const string = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.lorem());
+    const sound = string.filter((value) => !/[\0\p{Cs}\ufffe\uffff]/u.test(value));
+    return careful ? sound.filter(isHarmlessName) : sound;
+  }
+  if (types.includes('array') && schema.items) {
+    const item = Object.entries(resolve(schema.items).properties ?? {});
+    const model = item.map(([key, value]) => {
+      const itemField = { name: `${name} ${key}`, schema: value };
+      return [key, generated(itemField, hazards) ?? fc.constantFrom(...boundaryValues(itemField, hazards))];
+    });
+    return fc.array(fc.record(Object.fromEntries(model)), { maxLength: 20 });
+  }
+  return undefined;
+}
+
+/** Exactly one rule broken at one place of a body that is plain elsewhere. */
+export function broken(subject: Subject, pool: Pool, places: readonly Place[]): fc.Arbitrary<Case> {
+  const one = places.flatMap((place) =>
+    place.wrongs.map(({ label, value }) =>
+      fc
+        .record({ base: bodyOf(pool), index: place.repeats ? fc.nat({ max: 4 }) : fc.constant(0) })
+        .map(({ base, index }) => ({
+          payload: { json: { ...base, [place.field]: place.build(value, index) } },
+          label: labelOf(place, label, index),
+        })),
+    ),
+  );
+  return fc.oneof(...one).filter(({ payload }) => isBroken(subject, payload.json));
+}
+
+/** Bytes that are no JSON object. */
+export function malformedBodies(pool: Pool): fc.Arbitrary<Case> {
+  return fc
+    .record({ base: bodyOf(pool), how: fc.constantFrom(...Object.keys(malformed)), cut: fc.nat() })
+    .map(({ base, how, cut }) => {
+      const raw = (malformed[how] as (text: string, cut: number) => string | Buffer)(
+        JSON.stringify(base),
+        cut,
+      );
+      return { payload: { raw }, label: how };
+    });
+}
+
+/** Legal but unusual text in one field of an otherwise plain body. */
+export function odd(fields: readonly Field[], pool: Pool): fc.Arbitrary<Case> | undefined {
+  const names = fields
+    .filter(({ schema }) => typesOf(schema).includes('string') && !schema.enum && schema.format !== 'uuid')
+    .map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  return fc
+    .record({ base: bodyOf(pool), name: fc.constantFrom(...names), text: fc.constantFrom(...oddText) })
+    .map(({ base, name, text }) => caseOf({ ...base, [name]: text }));
+}

@@ -1,0 +1,171 @@
+/** The property engine: a batch is drawn with the seed, sent concurrently, and only what fails is shrunk. */
+import fc from 'fast-check';
+import { type Case, counterexampleOf, failureOf } from './failures.js';
+import type { Failure } from './outcome.js';
+import type { Run } from './run.js';
+import type { Subject } from './subjects.js';
+import { type Aspect, type Duty, type Hit, Lane, type Trace } from './write.js';
+
+export interface Property {
+  /** Names the stream of values: the same name and seed give the same cases. */
+  readonly name: string;
+  readonly subject: Subject;
+  readonly duty: Duty;
+  readonly arbitrary: fc.Arbitrary<Case>;
+  /** Fields that were found not to be stored when written alone: told there, not again here. */
+  readonly unstored?: ReadonlySet<string>;
+}
+
+export interface Campaign {
+  /** Cases that were sent. */
+  readonly cases: number;
+  readonly failures: ReadonlyMap<Aspect, readonly Failure[]>;
+}
+
+/** Lanes of one property: fixed, so that the same seed gives the same requests whatever the concurrency. */
+const lanes = 4;
+/** Cases drawn at a time; memory does not grow with the number of runs. */
+const chunk = 100;
+/** Distinct findings of one aspect. */
+const maxFindings = 5;
+/** Failing cases looked at for a finding of their own. */
+const maxExamined = 20;
+/** Requests spent on making one counterexample small. */
+const maxShrinkAttempts = 150;
+
+interface Suspect {
+  readonly hit: Hit;
+  readonly example: Case;
+  readonly trace: Trace;
+  readonly seed: number;
+  readonly index: number;
+}
+
+export async function campaign(run: Run, property: Property): Promise<Campaign> {
+  const suspects: Suspect[] = [];
+  for (let done = 0; done < run.runs; done += chunk) {
+    const seed = run.seedOf(property.name, done);
+    const numRuns = Math.min(chunk, run.runs - done);
+    const cases = fc.sample(property.arbitrary, { seed, numRuns });
+    await Promise.all(
+      Array.from({ length: lanes }, (_, lane) => sendLane(run, property, cases, lane, seed, suspects)),
+    );
+  }
+  const aspects = new Map<Aspect, readonly Failure[]>();
+  for (const aspect of new Set(suspects.map(({ hit }) => hit.aspect))) {
+    const mine = suspects.filter(({ hit }) => hit.aspect === aspect).sort(inOrder);
+    aspects.set(aspect, await distinct(run, property, mine));
+  }
+  return { cases: run.runs, failures: aspects };
+}
+
+const inOrder = (a: Suspect, b: Suspect) => a.seed - b.seed || a.index - b.index;
+
+async function sendLane(
+  run: Run,
+  property: Property,
+  cases: readonly Case[],
+  first: number,
+  seed: number,
+  suspects: Suspect[],
+): Promise<void> {
+  const lane = new Lane(run, property.subject);
+  try {
+    for (let index = first; index < cases.length; index += lanes) {
+      const example = cases[index] as Case;
+      const trace = await lane.trace(example.payload, property.duty, property.unstored);
+      for (const hit of trace.hits)
+        if (suspects.length < maxSuspects) suspects.push({ hit, example, trace, seed, index });
+    }
+  } finally {
+    lane.end();
+  }
+}
+
+/** Evidence of more cases than this would be kept only to be thrown away. */
+const maxSuspects = 400;
+
+/** The distinct findings among failing cases, each as small as it gets. */
+async function distinct(run: Run, property: Property, suspects: readonly Suspect[]): Promise<Failure[]> {
+  const found: { failure: Failure; example: Case }[] = [];
+  for (const suspect of suspects.slice(0, maxExamined)) {
+    if (found.length >= maxFindings) break;
+    const known = found.filter(({ failure }) => failure.symptom.outcome === suspect.hit.outcome);
+    if (known.some(({ example }) => example.label === suspect.example.label)) continue;
+    if (
+      known.length > 0 &&
+      (await explained(
+        run,
+        property,
+        suspect,
+        known.map(({ example }) => example),
+      ))
+    )
+      continue;
+    found.push(await smallest(run, property, suspect));
+  }
+  return found.map(({ failure }) => failure);
+}
+
+/** Whether a failing case no longer fails without the fields of the counterexamples that are known. */
+async function explained(
+  run: Run,
+  property: Property,
+  { example, hit }: Suspect,
+  known: readonly Case[],
+): Promise<boolean> {
+  if (!('json' in example.payload) || property.duty === 'refused') return false;
+  const fields = new Set(
+    known.flatMap(({ payload }) => ('json' in payload ? Object.keys(payload.json as object) : [])),
+  );
+  const rest = Object.entries(example.payload.json as object).filter(([name]) => !fields.has(name));
+  if (rest.length === 0) return true;
+  const again = await once(run, property, { ...example, payload: { json: Object.fromEntries(rest) } });
+  return !again.hits.some((other) => sameSymptom(other, hit));
+}
+
+const sameSymptom = (a: Hit, b: Hit) => a.aspect === b.aspect && a.outcome === b.outcome;
+
+/** One case on a fixture of its own. */
+async function once(run: Run, property: Property, example: Case): Promise<Trace> {
+  const lane = new Lane(run, property.subject);
+  try {
+    return await lane.trace(example.payload, property.duty, property.unstored);
+  } finally {
+    lane.end();
+  }
+}
+
+async function smallest(
+  run: Run,
+  property: Property,
+  { hit, example, trace, seed, index }: Suspect,
+): Promise<{ failure: Failure; example: Case }> {
+  let attempts = 0;
+  const shows = async (candidate: Case): Promise<Trace | undefined> => {
+    const again = await once(run, property, candidate);
+    return again.hits.some((other) => sameSymptom(other, hit)) ? again : undefined;
+  };
+  let best: { example: Case; trace: Trace } = { example, trace };
+  const details = await fc.check(
+    fc.asyncProperty(property.arbitrary, async (candidate) => {
+      if (attempts++ >= maxShrinkAttempts) return true;
+      const again = await shows(candidate);
+      if (again) best = { example: candidate, trace: again };
+      return again === undefined;
+    }),
+    { seed, path: String(index), numRuns: 1 },
+  );
+  let repeated = 0;
+  for (let i = 0; i < 3; i++) if (await shows(best.example)) repeated++;
+  const shown = best.trace.hits.find((other) => sameSymptom(other, hit)) ?? hit;
+  const failure: Failure = {
+    ...failureOf(property.subject, shown, best.example, best.trace),
+    counterexample: counterexampleOf(best.example),
+    seed,
+    path: details.counterexamplePath ?? String(index),
+    shrinks: details.numShrinks,
+    reproducibility: repeated === 3 ? 'deterministic' : 'flaky',
+  };
+  return { failure, example: best.example };
+}

@@ -1,0 +1,89 @@
+/** Each operation carried out once as the document shows it; many requirements look at the same answers. */
+import { randomUUID } from 'node:crypto';
+import { type OperationId, operation } from '../schemas/index.js';
+import type { Exchange } from './exchange.js';
+import { type Fixture, Unavailable } from './fixtures/index.js';
+import { type Payload, requestOf } from './request.js';
+import type { Run } from './run.js';
+import { type Subject, sampleDrawing, subjects } from './subjects.js';
+import { materialise } from './values/from-fixture.js';
+import { nonObjects } from './values/malformed.js';
+import { places, wrongBodies } from './values/wrong.js';
+import { bytesBehindHead } from './wire.js';
+
+export interface Sample {
+  readonly fixture: Fixture;
+  /** The answers to judge; what led to each is in `before`. */
+  readonly exchanges: readonly Exchange[];
+  readonly before: readonly Exchange[];
+  /** Bytes behind the head of the first answer, for operations that answer without a body. */
+  readonly behindHead?: Buffer;
+}
+
+export function subjectOf(id: OperationId): Subject | undefined {
+  return (subjects as Partial<Record<OperationId, Subject>>)[id];
+}
+
+/** What a plain request of an operation carries. */
+export function plainPayload(id: OperationId, fixture?: Fixture): Payload | undefined {
+  const subject = subjectOf(id);
+  if (subject && fixture) return { json: materialise(subject.rewrite, fixture) };
+  if (subject) return { json: subject.creates ? sampleDrawing : { name: 'conformance' } };
+  return operation(id).takesBody ? { json: {} } : undefined;
+}
+
+/** The operation on a fixture of its own, as the document shows it. */
+export function sample(run: Run, id: OperationId): Promise<Sample> {
+  return run.once(`sample ${id}`, () => {
+    const { method, fixture: kind } = operation(id);
+    const use = method === 'DELETE' ? 'destroy' : method === 'GET' ? 'read' : 'write';
+    return run.with(kind, id === 'drawings.list' ? 'write' : use, (fixture) => carryOut(run, id, fixture));
+  });
+}
+
+async function carryOut(run: Run, id: OperationId, fixture: Fixture): Promise<Sample> {
+  const { method, success } = operation(id);
+  const before: Exchange[] = [...fixture.made];
+  if (id === 'drawings.list')
+    for (let i = 0; i < 2; i++)
+      before.push(await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list'));
+  if (success.includes(204)) {
+    let bytes: Buffer = Buffer.alloc(0);
+    const request = requestOf(id, fixture, plainPayload(id, fixture));
+    const raw = (all: Buffer) => {
+      bytes = bytesBehindHead(all);
+    };
+    const exchange = await run.target.send(request, { purpose: 'the request judged', raw });
+    return { fixture, before, exchanges: [exchange], behindHead: bytes };
+  }
+  const exchanges = [await run.send(id, fixture, plainPayload(id, fixture), 'the request judged')];
+  if (method === 'PUT') exchanges.push(await run.send(id, fixture, { json: {} }, 'the request judged'));
+  return { fixture, before, exchanges };
+}
+
+/** Requests of an operation that must be refused, for what all refusals have in common. */
+export function refusals(run: Run, id: OperationId): Promise<readonly Exchange[]> {
+  return run.once(`refusals ${id}`, async () => {
+    const { listed, takesBody, fixture: kind } = operation(id);
+    const unknown = { project_id: randomUUID(), node_id: randomUUID() };
+    const sent: Exchange[] = [];
+    if (listed.includes(404)) sent.push(await run.send(id, unknown, plainPayload(id), 'an unknown id'));
+    if (!takesBody) return sent;
+    const spoil = async (fixture: Fixture) => {
+      const bodies: [string, Payload][] = [
+        ['malformed JSON', { raw: '{"name": ' }],
+        ...nonObjects.slice(0, 1).map(([label, raw]): [string, Payload] => [label, { raw }]),
+      ];
+      const subject = subjectOf(id);
+      const place = subject && places(subject)[0];
+      if (subject && place)
+        bodies.push(['a wrong value', { json: wrongBodies(subject, place.name)[0]?.json }]);
+      for (const [purpose, payload] of bodies) sent.push(await run.send(id, fixture, payload, purpose));
+    };
+    // Without a fixture the refusal of an unknown id can still be judged.
+    await run.with(kind, 'write', spoil).catch((error: unknown) => {
+      if (!(error instanceof Unavailable) || sent.length === 0) throw error;
+    });
+    return sent;
+  });
+}

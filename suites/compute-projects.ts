@@ -1,0 +1,9 @@
+/** Section 4.4: projects on a compute host. */
+import { basics } from './families/common.js';
+import { deletionHead } from './families/deletion.js';
+
+export const computeProjects = [
+  ...basics('compute.projects.get'),
+  ...basics('compute.projects.delete'),
+  ...deletionHead(),
+];

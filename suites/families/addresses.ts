@@ -1,0 +1,196 @@
+/** An id is found under its own project and kind only, and odd ids find nothing (sections 4 and 7). */
+import { randomUUID } from 'node:crypto';
+import { type Expectation, seen, status, succeeded } from '../../harness/expect.js';
+import type { Fixture } from '../../harness/fixtures/index.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, type Outcome, passed } from '../../harness/outcome.js';
+import type { Ids } from '../../harness/request.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { plainPayload, sample } from '../../harness/samples.js';
+import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { doing, noun } from '../words.js';
+
+const instanceKinds = ['iou', 'vmware', 'cloud'] as const satisfies FixtureKind[];
+type InstanceKind = (typeof instanceKinds)[number];
+
+const isInstance = (kind: FixtureKind): kind is InstanceKind =>
+  (instanceKinds as readonly string[]).includes(kind);
+
+/** Node ids under addresses that are not theirs. */
+export function addresses(id: OperationId): Requirement[] {
+  const { fixture: kind, method } = operation(id);
+  const should = family(id, 'addresses');
+  const what = noun[kind];
+  const rows = [
+    should('should', 'other-project', `${doing[id]} under another project than its own answers 404.`, (run) =>
+      run.with(kind, method === 'DELETE' ? 'destroy' : 'write', (fixture) =>
+        run.with(isInstance(kind) ? 'compute-project' : 'project', 'read', async (other) =>
+          misaddressed(
+            run,
+            id,
+            fixture,
+            'the id under another project',
+            { project_id: other.project_id, node_id: fixture.node_id as string },
+            id,
+          ),
+        ),
+      ),
+    ),
+  ];
+  if (isInstance(kind)) {
+    const verb = id.split('.')[1];
+    rows.push(
+      should(
+        'should',
+        'other-kind',
+        `A ${what} is not found by the operations of the other kinds of node.`.replace('A IOU', 'An IOU'),
+        async (run) => {
+          const outcomes = [];
+          for (const other of instanceKinds.filter((each) => each !== kind))
+            outcomes.push(
+              await run.with(kind, method === 'DELETE' ? 'destroy' : 'write', (fixture) =>
+                misaddressed(
+                  run,
+                  id,
+                  fixture,
+                  `the id as a ${noun[other]}`,
+                  fixture,
+                  `${other}.${verb}` as OperationId,
+                ),
+              ),
+            );
+          return outcomes.find(({ verdict }) => verdict !== 'passed') ?? passed;
+        },
+      ),
+    );
+    if (method === 'DELETE') rows.push(stillThere(id, kind));
+  }
+  return rows;
+}
+
+async function misaddressed(
+  run: Run,
+  id: OperationId,
+  fixture: Fixture,
+  input: string,
+  address: Ids,
+  by: OperationId,
+): Promise<Outcome> {
+  const judge = new Judge(id);
+  const exchange = await run.send(by, address, plainPayload(by, fixture), input);
+  judge.expect(exchange, status(404), input, fixture.made);
+  if (judge.failed) return judge.outcome();
+  const twin = (await sample(run, id)).exchanges[0];
+  if (twin?.answer && twin.answer.status !== 404) return passed;
+  return inconclusive(`the same request by the right address got ${twin ? seen(twin) : 'nothing'}`);
+}
+
+type Wrong = readonly [input: string, by: OperationId, address: (fixture: Fixture, other: Fixture) => Ids];
+
+/** A deletion by a wrong address deletes nothing, also where the project does not exist at all. */
+function stillThere(id: OperationId, kind: InstanceKind): Requirement {
+  const row = family(id, 'addresses');
+  const statement = `${doing[id]} by an address that is not its own deletes nothing.`;
+  return row('should', 'deletes-nothing-elsewhere', statement, async (run) => {
+    const wrong: readonly Wrong[] = [
+      [
+        'the id under another project',
+        id,
+        (f, other) => ({ project_id: other.project_id, node_id: f.node_id as string }),
+      ],
+      [
+        'the id under an unknown project',
+        id,
+        (f) => ({ project_id: randomUUID(), node_id: f.node_id as string }),
+      ],
+      ...instanceKinds
+        .filter((each) => each !== kind)
+        .map((other): Wrong => [`the id as a ${noun[other]}`, `${other}.delete`, (f) => f]),
+    ];
+    const judge = new Judge(id);
+    for (const [input, by, address] of wrong)
+      await run.with(kind, 'destroy', (fixture) =>
+        run.with('compute-project', 'read', async (other) => {
+          const before = await run.send(`${kind}.get`, fixture, undefined, 'read before');
+          if (!succeeded(before)) return;
+          const deletion = await run.send(by, address(fixture, other), undefined, input);
+          const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
+          const gone = succeeded(after) ? undefined : seen(after);
+          if (gone === undefined) return;
+          const violations = [{ in: 'state', pointer: '', message: 'was deleted' }] as const;
+          judge.miss(
+            { expected: `the ${noun[kind]} still there`, seen: `${gone} when it is read`, violations },
+            input,
+            [...fixture.made, deletion, after],
+            'deleted through a wrong address',
+          );
+        }),
+      );
+    return judge.outcome();
+  });
+}
+
+type Segments = readonly (readonly [label: string, segment: string])[];
+
+const noUuid: Segments = [
+  ['a word', 'nonsense'],
+  ['a number', '1'],
+  ['a truncated UUID', '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e'],
+  ['a UUID with a letter too many', '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5f'],
+];
+
+const odd: Segments = [
+  ['percent-encoded NUL', '%00'],
+  ['a percent-encoded slash', 'a%2Fb'],
+  ['percent-encoded bytes that are not UTF-8', '%ff%fe'],
+  ['an incomplete percent-encoding', '%zz'],
+  ['percent-encoded Unicode', '%F0%9F%98%80'],
+  ['a quote', '%27%22'],
+  ['a very long segment', 'a'.repeat(4000)],
+];
+/** Only where nothing can be deleted or written by them. */
+const dots: Segments = [
+  ['a dot segment', '..'],
+  ['a percent-encoded dot segment', '%2e%2e'],
+];
+
+export function oddIds(id: OperationId): Requirement[] {
+  const { ids, method, listed } = operation(id);
+  const row = family(id, 'addresses');
+  const drawings = id.startsWith('drawings.');
+  const codes = listed.includes(400) ? [400, 404] : [404];
+  const never = `${doing[id]} under an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}.`;
+  const send = async (run: Run, segments: Segments, expectation: (label: string) => Expectation) => {
+    const judge = new Judge(id);
+    for (const [label, segment] of segments)
+      for (const position of ids) {
+        const address = { project_id: randomUUID(), node_id: randomUUID(), [position]: segment };
+        const exchange = await run.send(id, address, plainPayload(id), label);
+        judge.expect(exchange, expectation(label), `${position}: ${label}`);
+      }
+    return judge.outcome();
+  };
+  const rows = [
+    row('should', 'odd-segments', never, (run) =>
+      send(run, method === 'GET' ? [...odd, ...dots] : odd, (label) =>
+        // A dot segment may be resolved on the way (RFC 3986, 5.2.4); the drawings of no project may be shown as none.
+        turnedAway(drawings || dots.some(([dot]) => dot === label)),
+      ),
+    ),
+  ];
+  if (drawings) return rows;
+  const statement = `${doing[id]} with an id that is no UUID answers ${codes.join(' or ')}.`;
+  return [row('should', 'no-uuid', statement, (run) => send(run, noUuid, () => status(...codes))), ...rows];
+}
+
+/** A server in front may turn odd paths away by codes of its own; 5xx and success are what nobody can mean. */
+function turnedAway(successIsFine: boolean): Expectation {
+  return (exchange) => {
+    const code = exchange.answer?.status;
+    if (code !== undefined && code < 500 && (code >= 300 || successIsFine)) return undefined;
+    const expected = `400 or 404, or at least no ${code !== undefined && code < 300 ? 'success' : '5xx'}`;
+    return { expected, seen: seen(exchange), violations: [] };
+  };
+}

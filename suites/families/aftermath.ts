@@ -1,0 +1,67 @@
+/** After every write, taken or refused, the resource is still readable, writable, and unchanged if it was refused. */
+import type { Failure } from '../../harness/outcome.js';
+import { failedOr, passed } from '../../harness/outcome.js';
+import {
+  acceptance,
+  bodyAcceptance,
+  boundaries,
+  failures,
+  nullAcceptance,
+  refusal,
+} from '../../harness/probe.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { isNullable } from '../../harness/shapes.js';
+import { subjects, type WriteId } from '../../harness/subjects.js';
+import { places } from '../../harness/values/wrong.js';
+import type { Aspect } from '../../harness/write.js';
+import { family } from '../define.js';
+import { doing, noun } from '../words.js';
+import { batch, domainNames } from './generated.js';
+
+export function aftermath(id: WriteId): Requirement[] {
+  const row = family(id, 'aftermath');
+  const what = noun[subjects[id].fixture];
+  return [
+    row(
+      'must',
+      'aftermath.readable',
+      `After ${lower(doing[id])}, whatever the answer, ${what === 'project' && id === 'drawings.create' ? 'the drawings' : `the ${what}`} can still be read.`,
+      (run) => collect(run, id, 'readable'),
+    ),
+    row(
+      'should',
+      'aftermath.unchanged',
+      `${doing[id]} that is refused changes nothing, not even in part.`,
+      (run) => collect(run, id, 'unchanged'),
+    ),
+    row(
+      'should',
+      'aftermath.writable',
+      `After ${lower(doing[id])}, whatever the answer, a plain write still succeeds.`,
+      (run) => collect(run, id, 'writable'),
+    ),
+  ];
+}
+
+const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** Looks through everything that was written to this kind of resource. */
+async function collect(run: Run, id: WriteId, aspect: Aspect) {
+  const subject = subjects[id];
+  const probes = await Promise.all([
+    bodyAcceptance(run, subject, 'empty-object', {}),
+    ...subject.fields.map((field) => acceptance(run, subject, field)),
+    ...subject.fields
+      .filter(({ schema }) => isNullable(schema))
+      .map((field) => nullAcceptance(run, subject, field)),
+    ...subject.fields.map((field) => boundaries(run, subject, field)),
+    ...places(subject).map((place) => refusal(run, subject, place.name)),
+  ]);
+  const batches = await Promise.all(domainNames.map((name) => batch(run, id, name)));
+  const found: Failure[] = [
+    ...probes.flatMap((probe) => failures(probe, aspect)),
+    ...batches.flatMap((sent) => sent?.failures.get(aspect) ?? []),
+  ];
+  return failedOr(found, passed);
+}

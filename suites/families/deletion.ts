@@ -1,0 +1,134 @@
+/** What was deleted is gone: for reading, for writing, for deleting again (section 4). */
+import type { Exchange } from '../../harness/exchange.js';
+import { header } from '../../harness/exchange.js';
+import { type Expectation, seen, status, succeeded } from '../../harness/expect.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, type Outcome } from '../../harness/outcome.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { plainPayload } from '../../harness/samples.js';
+import { type OperationId, operation, operations } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { doing, noun } from '../words.js';
+
+interface Deleted {
+  readonly before: readonly Exchange[];
+  readonly deletion: Exchange;
+  readonly read: Exchange;
+  readonly again: Exchange;
+  readonly update?: Exchange;
+}
+
+function deleted(run: Run, id: OperationId): Promise<Deleted> {
+  const sibling = (verb: string) =>
+    operations.find((each) => each.id === id.replace('delete', verb))?.id as OperationId;
+  const update = sibling('update');
+  return run.once(`deleted ${id}`, () =>
+    run.with(operation(id).fixture, 'destroy', async (fixture) => ({
+      before: [...fixture.made, await run.send(sibling('get'), fixture, undefined, 'read before')],
+      deletion: await run.send(id, fixture, undefined, 'delete'),
+      read: await run.send(sibling('get'), fixture, undefined, 'read afterwards'),
+      ...(update && {
+        update: await run.send(update, fixture, plainPayload(update, fixture), 'update afterwards'),
+      }),
+      again: await run.send(id, fixture, undefined, 'delete again'),
+    })),
+  );
+}
+
+export function deletion(id: OperationId): Requirement[] {
+  const row = family(id, 'deletion');
+  const what = noun[operation(id).fixture];
+  const gone =
+    (pick: (trace: Deleted) => Exchange | undefined) =>
+    async (run: Run): Promise<Outcome> => {
+      const trace = await deleted(run, id);
+      if (!succeeded(trace.deletion))
+        return inconclusive(`the deletion got ${seen(trace.deletion)}`, [trace.deletion]);
+      const judge = new Judge(id);
+      const exchange = pick(trace);
+      if (exchange) judge.expect(exchange, status(404), exchange.purpose, [...trace.before, trace.deletion]);
+      return judge.outcome();
+    };
+  const hasUpdate = operations.some((each) => each.id === id.replace('delete', 'update'));
+  return [
+    row(
+      'should',
+      'then-gone',
+      `A deleted ${what} is not found any more.`,
+      gone(({ read }) => read),
+    ),
+    row(
+      'should',
+      'twice',
+      `Deleting a ${what} that was deleted answers 404.`.replace('a IOU', 'an IOU'),
+      gone(({ again }) => again),
+    ),
+    ...(hasUpdate
+      ? [
+          row(
+            'should',
+            'then-no-update',
+            `Updating a deleted ${what} answers 404.`,
+            gone(({ update }) => update),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** The head of the empty answer to deleting a compute project (section 4.4). */
+export function deletionHead(): Requirement[] {
+  const id = 'compute.projects.delete';
+  const row = family(id, 'deletion');
+  const onHead =
+    (name: string, wanted: string, mandatory: boolean) =>
+    async (run: Run): Promise<Outcome> => {
+      const { deletion, before } = await deleted(run, id);
+      if (deletion.answer?.status !== 204)
+        return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
+      const judge = new Judge(id);
+      judge.expect(deletion, headerIs(name, wanted, mandatory), 'a plain request', before);
+      return judge.outcome();
+    };
+  const sentence = `${doing[id]}: `;
+  return [
+    row(
+      'must',
+      'content-type',
+      `${sentence}a Content-Type, where it is sent, is application/octet-stream.`,
+      onHead('content-type', 'application/octet-stream', false),
+    ),
+    row(
+      'must',
+      'content-length',
+      `${sentence}a Content-Length, where it is sent, is 0.`,
+      onHead('content-length', '0', false),
+    ),
+    row(
+      'should',
+      'sends-content-type',
+      `${sentence}the answer carries Content-Type application/octet-stream.`,
+      onHead('content-type', 'application/octet-stream', true),
+    ),
+    row(
+      'should',
+      'sends-content-length',
+      `${sentence}the answer carries Content-Length 0.`,
+      onHead('content-length', '0', true),
+    ),
+  ];
+}
+
+function headerIs(name: string, wanted: string, mandatory: boolean): Expectation {
+  return ({ answer }) => {
+    const value = answer && header(answer, name);
+    const plain = value?.split(';')[0]?.trim().toLowerCase();
+    if (plain === wanted || (value === undefined && !mandatory)) return undefined;
+    return {
+      expected: `${name}: ${wanted}`,
+      seen: value === undefined ? `no ${name}` : `${name}: ${value}`,
+      violations: [{ in: 'header', pointer: name, message: `must be ${wanted}` }],
+    };
+  };
+}

@@ -1,0 +1,120 @@
+/** Fields of a project that its update does not accept (section 2.2). */
+import { randomUUID } from 'node:crypto';
+import { type Exchange, type JsonObject, objectOf } from '../../harness/exchange.js';
+import { named, seen, status, succeeded } from '../../harness/expect.js';
+import type { Fixture } from '../../harness/fixtures/index.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, notExercised, passed } from '../../harness/outcome.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { family } from '../define.js';
+
+const id = 'projects.update';
+const fields = ['filename', 'project_id', 'status'] as const;
+type Forbidden = (typeof fields)[number];
+
+/** A value other than the project's own, which would show if it took effect. */
+function otherValue(field: Forbidden, shown: JsonObject): string {
+  if (field === 'project_id') return randomUUID();
+  if (field === 'filename') return 'conformance-other.gns3';
+  return shown.status === 'closed' ? 'opened' : 'closed';
+}
+
+interface Attempt {
+  readonly field: Forbidden;
+  readonly value: string;
+  readonly label: string;
+  readonly write: Exchange;
+  readonly read: Exchange;
+  readonly elsewhere?: Exchange;
+  readonly before: Exchange;
+  readonly fixture: Fixture;
+}
+
+/** The field alone, and beside one that is accepted. */
+function attempts(run: Run, field: Forbidden): Promise<readonly Attempt[]> {
+  return run.once(`${id} forbidden ${field}`, async () => {
+    const made: Attempt[] = [];
+    for (const beside of [{}, { scene_width: 1500 }])
+      made.push(
+        await run.with('project', 'write', async (fixture) => {
+          const before = await run.send('projects.get', fixture, undefined, 'read before');
+          const value = otherValue(field, objectOf(before) ?? {});
+          const body = { ...beside, [field]: value };
+          const write = await run.send(id, fixture, { json: body }, 'the write');
+          const read = await run.send('projects.get', fixture, undefined, 'read afterwards');
+          const moved = { project_id: value };
+          const elsewhere =
+            field === 'project_id'
+              ? await run.send('projects.get', moved, undefined, 'read under the id sent')
+              : undefined;
+          const label = `{${Object.keys(body).join(', ')}}`;
+          return { field, value, label, write, read, before, fixture, ...(elsewhere && { elsewhere }) };
+        }),
+      );
+    return made;
+  });
+}
+
+export function forbiddenFields(): Requirement[] {
+  const row = family(id, 'refuses', '2.2');
+  return fields.flatMap((field) => [
+    row(
+      'must',
+      `ignores.${field}`,
+      `Updating a project never sets ${field}, which its input does not accept.`,
+      async (run) => {
+        const judge = new Judge(id);
+        let shown = 0;
+        for (const attempt of await attempts(run, field)) shown += judgeEffect(judge, attempt);
+        return judge.outcome(
+          shown > 0 ? passed : notExercised(`the target shows no ${field} in its answers`),
+        );
+      },
+    ),
+    row('should', `refuses.${field}`, `Updating a project with ${field} answers 400.`, async (run) => {
+      const judge = new Judge(id);
+      for (const { write, label, fixture } of await attempts(run, field))
+        judge.expect(write, status(400), label, fixture.made);
+      const twin = await run.with('project', 'write', (f) =>
+        run.send(id, f, { json: { scene_width: 1500 } }, 'valid twin'),
+      );
+      return succeeded(twin)
+        ? judge.outcome()
+        : inconclusive(`the same update without ${field} got ${seen(twin)}`, [twin]);
+    }),
+  ]);
+}
+
+/** Notes every place that shows the value sent; gives how many places show the field at all. */
+function judgeEffect(
+  judge: Judge,
+  { field, value, label, write, read, elsewhere, before, fixture }: Attempt,
+): number {
+  const context = [...fixture.made, before];
+  const places = [succeeded(write) ? write : undefined, read].filter((each) => each !== undefined);
+  const effect = (exchange: Exchange, seenAs: string) => {
+    const violations = [{ in: 'state', pointer: `/${field}`, message: `was set to ${value}` }] as const;
+    const exchanges = exchange === write ? [...context, write] : [...context, write, exchange];
+    judge.miss(
+      { expected: `${field} as it was`, seen: seenAs, violations },
+      label,
+      exchanges,
+      `${field} took effect`,
+    );
+  };
+  let shown = 0;
+  for (const place of places) {
+    const body = objectOf(place);
+    if (!body || !Object.hasOwn(body, field)) continue;
+    shown++;
+    if (body[field] === value) effect(place, `${field} ${value}`);
+  }
+  if (elsewhere) {
+    shown++;
+    if (succeeded(elsewhere)) effect(elsewhere, `${named(200)} under the id sent`);
+    else if (succeeded(before) && status(404)(read) === undefined)
+      effect(read, 'the project is not found under its own id');
+  }
+  return shown;
+}

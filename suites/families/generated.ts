@@ -1,0 +1,133 @@
+/** Generated input: what hand-picked examples miss. */
+import type fc from 'fast-check';
+import { broken, malformedBodies, odd, plain, wide } from '../../harness/arbitraries.js';
+import { type Campaign, campaign } from '../../harness/campaign.js';
+import type { Case } from '../../harness/failures.js';
+import { type Knowledge, knowledge } from '../../harness/knowledge.js';
+import { failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { type Subject, subjects, type WriteId } from '../../harness/subjects.js';
+import type { Aspect, Duty } from '../../harness/write.js';
+import { family } from '../define.js';
+import { doing } from '../words.js';
+
+interface Domain {
+  readonly duty: Duty;
+  readonly arbitrary: (
+    known: Knowledge,
+    subject: Subject,
+    hazards: boolean,
+  ) => fc.Arbitrary<Case> | undefined;
+}
+
+const domains = {
+  plain: {
+    duty: 'accepted',
+    arbitrary: ({ pool }) => (pool.size > 0 ? plain(pool) : undefined),
+  },
+  wide: {
+    duty: 'answered',
+    arbitrary: ({ sound, edges }, _subject, hazards) =>
+      sound.length > 0 ? wide(sound, edges, hazards) : undefined,
+  },
+  broken: {
+    duty: 'refused',
+    arbitrary: ({ guarded, pool }, subject) =>
+      guarded.length > 0 ? broken(subject, pool, guarded) : undefined,
+  },
+  malformed: { duty: 'refused', arbitrary: ({ pool }) => malformedBodies(pool) },
+  odd: { duty: 'answered', arbitrary: ({ sound, pool }) => odd(sound, pool) },
+} as const satisfies Record<string, Domain>;
+
+export type DomainName = keyof typeof domains;
+export const domainNames = Object.keys(domains) as DomainName[];
+
+/** The batch of one domain, sent once; undefined when single-field checks left nothing to generate from. */
+export function batch(run: Run, id: WriteId, name: DomainName): Promise<Campaign | undefined> {
+  return run.once(`${id} generated ${name}`, async () => {
+    const subject = subjects[id];
+    const known = await knowledge(run, subject);
+    const domain: Domain = domains[name];
+    const arbitrary = domain.arbitrary(known, subject, run.hazards);
+    if (!arbitrary) return undefined;
+    return campaign(run, {
+      name: `${id} ${name}`,
+      subject,
+      duty: domain.duty,
+      arbitrary,
+      unstored: known.unstored,
+    });
+  });
+}
+
+export function generated(id: WriteId): Requirement[] {
+  const row = family(id, 'generated');
+  const about =
+    (domain: DomainName, ...aspects: Aspect[]) =>
+    async (run: Run): Promise<Outcome> => {
+      const sent = await batch(run, id, domain);
+      if (!sent)
+        return inconclusive('no field passed the single-field checks, so nothing was left to generate from');
+      return failedOr(
+        aspects.flatMap((aspect) => sent.failures.get(aspect) ?? []),
+        passed,
+      );
+    };
+  return [
+    row(
+      'should',
+      'generated.plain',
+      `${doing[id]} with any combination of values that are taken alone succeeds.`,
+      about('plain', 'code'),
+    ),
+    row(
+      'should',
+      'generated.read-back',
+      `${doing[id]} with several fields answers with the values sent, and a later reading shows them.`,
+      about('plain', 'echo', 'stored', 'kept'),
+    ),
+    row(
+      'must',
+      'generated.wide',
+      `${doing[id]} with any input that the document allows answers a listed code.`,
+      about('wide', 'code'),
+    ),
+    row(
+      'must',
+      'generated.wide-answer',
+      `${doing[id]} with any input that the document allows answers in the documented shape.`,
+      about('wide', 'answer', 'error'),
+    ),
+    row(
+      'must',
+      'generated.broken',
+      `${doing[id]} with input that breaks one stated rule anywhere answers 400.`,
+      about('broken', 'code'),
+    ),
+    row(
+      'must',
+      'generated.malformed',
+      `${doing[id]} with any body that is not valid JSON answers 400.`,
+      about('malformed', 'code'),
+    ),
+    row(
+      'must',
+      'generated.error-answer',
+      `${doing[id]}: every refusal with a body is JSON and declared so.`,
+      async (run) => {
+        const sent = [await batch(run, id, 'broken'), await batch(run, id, 'malformed')];
+        return failedOr(
+          sent.flatMap((each) => each?.failures.get('error') ?? []),
+          passed,
+        );
+      },
+    ),
+    row(
+      'should',
+      'generated.odd-text',
+      `${doing[id]} with NUL characters or lone surrogates in text answers a listed code.`,
+      about('odd', 'code'),
+    ),
+  ];
+}

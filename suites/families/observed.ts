@@ -1,0 +1,179 @@
+/** What the document leaves open, told as seen: none of it counts against a server. */
+import { randomUUID } from 'node:crypto';
+import { type Exchange, json, mediaType, objectOf } from '../../harness/exchange.js';
+import { seen, succeeded } from '../../harness/expect.js';
+import type { Fixture } from '../../harness/fixtures/index.js';
+import { acceptance } from '../../harness/probe.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { plainPayload, refusals, sample } from '../../harness/samples.js';
+import { fieldsOf } from '../../harness/shapes.js';
+import { sampleDrawing, subjects, type WriteId } from '../../harness/subjects.js';
+import { ownedFields } from '../../harness/write.js';
+import { type OperationId, operation } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { doing } from '../words.js';
+
+const told = (observation: string) => ({ verdict: 'passed', observation }) as const;
+
+/** What every operation with a documented body leaves open. */
+export function openInput(id: WriteId): Requirement[] {
+  const subject = subjects[id];
+  const may = family(id, 'observed');
+  const one = (name: string, statement: string, send: (run: Run, fixture: Fixture) => Promise<Exchange>) =>
+    may('may', name, statement, (run) =>
+      run.with(subject.fixture, 'write', async (fixture) => told(seen(await send(run, fixture)))),
+    );
+  const plain = (fixture: Fixture) => {
+    const payload = plainPayload(id, fixture);
+    return payload && 'json' in payload ? (payload.json as object) : {};
+  };
+  return [
+    one(
+      'observed.unknown-field',
+      `${doing[id]} with a field that the document does not name.`,
+      (run, fixture) =>
+        run.send(id, fixture, { json: { ...plain(fixture), conformance_unknown: 1 } }, 'an unknown field'),
+    ),
+    one('observed.no-body', `${doing[id]} without a body.`, (run, fixture) =>
+      run.send(id, fixture, undefined, 'no body'),
+    ),
+    one('observed.other-content-type', `${doing[id]} with JSON declared as text/plain.`, (run, fixture) =>
+      run.send(
+        id,
+        fixture,
+        { raw: JSON.stringify(plain(fixture)), contentType: 'text/plain' },
+        'JSON as text/plain',
+      ),
+    ),
+    one('observed.byte-order-mark', `${doing[id]} with a byte-order mark before the JSON.`, (run, fixture) =>
+      run.send(id, fixture, { raw: `\ufeff${JSON.stringify(plain(fixture))}` }, 'a byte-order mark'),
+    ),
+    one('observed.large-body', `${doing[id]} with a body of 1 MiB.`, (run, fixture) =>
+      run.send(
+        id,
+        fixture,
+        { json: { ...plain(fixture), conformance_unknown: 'n'.repeat(1024 * 1024) } },
+        '1 MiB',
+      ),
+    ),
+    may(
+      'may',
+      'observed.owned-fields',
+      `${doing[id]} with fields that the server owns: whether they take effect.`,
+      async (run) => {
+        const lines: string[] = [];
+        for (const field of subject.fields.filter(({ name }) => ownedFields(subject).has(name))) {
+          const { probed } = await acceptance(run, subject, field);
+          const codes = new Set(probed.map(({ trace }) => seen(trace.write)));
+          lines.push(`${field.name}: ${[...codes].join(', ') || 'not shown, so not sent'}`);
+        }
+        return told(lines.join('; '));
+      },
+    ),
+  ];
+}
+
+/** What every answer leaves open. */
+export function openAnswer(id: OperationId): Requirement[] {
+  const { answers, success } = operation(id);
+  const may = family(id, 'observed');
+  const shape = success.map((code) => answers[code]?.shape).find((each) => each !== undefined);
+  const rows = [
+    may('may', 'observed.latency', `${doing[id]}: how long the answer took.`, async (run) => {
+      const { exchanges } = await sample(run, id);
+      return told(exchanges.map(({ durationMs }) => `${durationMs.toFixed(1)} ms`).join(', '));
+    }),
+  ];
+  if (shape)
+    rows.push(
+      may(
+        'may',
+        'observed.extra-fields',
+        `${doing[id]}: fields in the answer that the document does not name.`,
+        async (run) => {
+          const { exchanges } = await sample(run, id);
+          const known = new Set(fieldsOf(shape).map(([name]) => name));
+          const extra = exchanges
+            .flatMap((exchange) => Object.keys(firstObject(exchange)))
+            .filter((name) => !known.has(name));
+          return told([...new Set(extra)].slice(0, 50).join(', ') || 'none');
+        },
+      ),
+    );
+  if (operation(id).listed.some((code) => code >= 400))
+    rows.push(
+      may('may', 'observed.error-shape', `${doing[id]}: what error bodies look like.`, async (run) => {
+        const sent = await refusals(run, id);
+        const shapes = sent.filter(({ answer }) => answer && answer.status >= 400).map(errorShape);
+        return told([...new Set(shapes)].join('; ') || 'no error was seen');
+      }),
+    );
+  return rows;
+}
+
+function firstObject(exchange: Exchange): object {
+  const body = exchange.answer && json(exchange.answer);
+  const value = body?.ok ? body.value : undefined;
+  const first = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'object' && first !== null ? first : {};
+}
+
+function errorShape(exchange: Exchange): string {
+  const body = objectOf(exchange);
+  if (body) return `an object with ${Object.keys(body).slice(0, 10).join(', ') || 'no field'}`;
+  const { answer } = exchange;
+  return answer && answer.body.length > 0 ? `${mediaType(answer) ?? 'undeclared'} content` : 'an empty body';
+}
+
+/** What the drawings leave open. */
+export function openDrawings(): Requirement[] {
+  const list = family('drawings.list', 'observed');
+  const create = family('drawings.create', 'observed');
+  return [
+    list(
+      'may',
+      'observed.unknown-project',
+      'Listing the drawings of a project that does not exist.',
+      async (run) =>
+        told(
+          seen(
+            await run.send('drawings.list', { project_id: randomUUID() }, undefined, 'an unknown project id'),
+          ),
+        ),
+    ),
+    create(
+      'may',
+      'observed.unknown-project',
+      'Creating a drawing in a project that does not exist.',
+      async (run) =>
+        told(
+          seen(
+            await run.send(
+              'drawings.create',
+              { project_id: randomUUID() },
+              { json: sampleDrawing },
+              'an unknown project id',
+            ),
+          ),
+        ),
+    ),
+    create(
+      'may',
+      'observed.own-id',
+      'Creating a drawing with an id that the client chose: whether it is kept.',
+      (run) =>
+        run.with('project', 'write', async (fixture) => {
+          const drawing_id = randomUUID();
+          const exchange = await run.send(
+            'drawings.create',
+            fixture,
+            { json: { ...sampleDrawing, drawing_id } },
+            'an id of our own',
+          );
+          const kept = objectOf(exchange)?.drawing_id === drawing_id ? 'kept' : 'replaced';
+          return told(succeeded(exchange) ? `${seen(exchange)}, the id is ${kept}` : seen(exchange));
+        }),
+    ),
+  ];
+}

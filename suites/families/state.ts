@@ -1,0 +1,255 @@
+/** What was written is read back; what was not written stays; reading changes nothing. All of it is a should. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Exchange, isObject, json, objectOf } from '../../harness/exchange.js';
+import { named, seen, succeeded } from '../../harness/expect.js';
+import { Judge } from '../../harness/judge.js';
+import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { acceptance, failures, type Probe, wasTaken } from '../../harness/probe.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { sample } from '../../harness/samples.js';
+import { sampleDrawing, stateOf, subjects, type WriteId } from '../../harness/subjects.js';
+import type { Field } from '../../harness/values/fields.js';
+import { ownedFields } from '../../harness/write.js';
+import { type IdName, type OperationId, operation } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { doing, noun } from '../words.js';
+
+/** Each field that a client owns is echoed in the answer and shown by a later reading. */
+export function readBack(id: WriteId): Requirement[] {
+  const subject = subjects[id];
+  const should = family(id, 'state');
+  const fields = subject.fields.filter(({ name }) => !ownedFields(subject).has(name));
+  const others = should(
+    'should',
+    'keeps-others',
+    `${doing[id]} in one field leaves the others as they were.`,
+    async (run) => {
+      const probes = await Promise.all(subject.fields.map((field) => acceptance(run, subject, field)));
+      return failedOr(
+        probes.flatMap((probe) => failures(probe, 'kept')),
+        passed,
+      );
+    },
+  );
+  return [
+    ...fields.flatMap((field) => [
+      should(
+        'should',
+        `echoes.${field.name}`,
+        `${doing[id]} answers with the ${field.name} that was sent.`,
+        (run) => seenBack(run, id, field, 'echo'),
+      ),
+      should(
+        'should',
+        `stores.${field.name}`,
+        `The ${field.name} written by ${lower(doing[id])} is shown by a later reading.`,
+        (run) => seenBack(run, id, field, 'stored'),
+      ),
+    ]),
+    ...(subject.creates ? [] : [others]),
+  ];
+}
+
+const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+async function seenBack(run: Run, id: WriteId, field: Field, aspect: 'echo' | 'stored'): Promise<Outcome> {
+  const probe: Probe = await acceptance(run, subjects[id], field);
+  const wrong = failures(probe, aspect);
+  if (wrong.length > 0) return failedOr(wrong, passed);
+  const traces = probe.probed.filter(wasTaken).map(({ trace }) => trace);
+  if (traces.length === 0) return inconclusive(`no value of ${field.name} was taken`);
+  const compared = traces.some((trace) => (aspect === 'echo' ? trace.echoed : trace.shown).has(field.name));
+  return compared ? passed : notExercised(`the target leaves ${field.name} out of its answers`);
+}
+
+/** The identifiers in an answer are those of the path. */
+export function sameIds(id: OperationId): Requirement[] {
+  const { ids } = operation(id);
+  const should = family(id, 'state');
+  return ids.map((name) =>
+    should(
+      'should',
+      `answer-ids.${name}`,
+      `${doing[id]} answers with the ${name} of the path.`,
+      async (run) => {
+        const { exchanges, before, fixture } = await sample(run, id);
+        return judgeIds(id, name, fixture[name], exchanges.filter(succeeded), before);
+      },
+    ),
+  );
+}
+
+function judgeIds(
+  id: OperationId,
+  name: IdName,
+  wanted: string | undefined,
+  exchanges: readonly Exchange[],
+  before: readonly Exchange[],
+): Outcome {
+  const judge = new Judge(id);
+  let compared = 0;
+  for (const exchange of exchanges)
+    for (const [pointer, value] of idsIn(exchange, name)) {
+      compared++;
+      if (String(value).toLowerCase() === wanted?.toLowerCase()) continue;
+      const violations = [{ in: 'body', pointer, message: `must be ${wanted}` }] as const;
+      const miss = { expected: `${name} ${wanted}, as in the path`, seen: JSON.stringify(value), violations };
+      judge.miss(miss, 'a plain request', [...before, exchange], `${name} is not that of the path`);
+    }
+  return judge.outcome(compared > 0 ? passed : notExercised(`the answer shows no ${name}`));
+}
+
+function idsIn({ answer }: Exchange, name: string): [pointer: string, value: unknown][] {
+  const body = answer && json(answer);
+  if (!body?.ok) return [];
+  const elements: [string, unknown][] = Array.isArray(body.value)
+    ? body.value.map((item, index) => [`/${index}`, item])
+    : [['', body.value]];
+  return elements.flatMap(([at, item]): [string, unknown][] =>
+    isObject(item) && Object.hasOwn(item, name) ? [[`${at}/${name}`, item[name]]] : [],
+  );
+}
+
+/** Reading twice shows the same twice. */
+export function safeReading(id: OperationId): Requirement[] {
+  const { fixture: kind } = operation(id);
+  const should = family(id, 'state');
+  const writer = Object.values(subjects).find(({ read }) => read === id);
+  return [
+    should(
+      'should',
+      'reading-is-safe',
+      `${doing[id]} changes nothing: the next reading shows the same.`,
+      (run) =>
+        run.with(kind, 'write', async (fixture) => {
+          if (id === 'drawings.list')
+            await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list');
+          const [first, second, third] = [
+            await run.send(id, fixture, undefined, 'read'),
+            await run.send(id, fixture, undefined, 'read again'),
+            await run.send(id, fixture, undefined, 'read once more'),
+          ];
+          if (!succeeded(first)) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
+          const judge = new Judge(id);
+          for (const again of [second, third]) {
+            if (isDeepStrictEqual(shownBy(first), shownBy(again))) continue;
+            const violations = [
+              { in: 'state', pointer: '', message: 'differs from the reading before' },
+            ] as const;
+            const miss = { expected: 'the same answer as before', seen: 'another answer', violations };
+            judge.miss(miss, 'reading twice', [...fixture.made, first, again]);
+          }
+          return judge.outcome();
+          function shownBy(exchange: Exchange): unknown {
+            const state = writer && stateOf(writer, exchange);
+            return state ?? objectOf(exchange)?.project_id ?? exchange.answer?.status;
+          }
+        }),
+    ),
+  ];
+}
+
+/** Creations are distinct, and all of them arrive, also when they are sent at once. */
+export function creations(): Requirement[] {
+  const id = 'drawings.create';
+  const should = family(id, 'state');
+  const create = (run: Run, count: number) =>
+    run.once(`${id} x${count}`, () =>
+      run.with('project', 'write', async (fixture) => {
+        const sent = await Promise.all(
+          Array.from({ length: count }, (_, x) =>
+            run.send(id, fixture, { json: { ...sampleDrawing, x } }, 'one of several creations at once'),
+          ),
+        );
+        const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
+        return { sent, list, made: fixture.made };
+      }),
+    );
+  return [
+    should('should', 'distinct-ids', 'Creating two drawings gives two drawing ids.', async (run) => {
+      const { sent, made } = await create(run, 8);
+      const ids = sent.filter(succeeded).map((exchange) => objectOf(exchange)?.drawing_id);
+      if (ids.length < 2) return inconclusive('fewer than two drawings could be created', sent.slice(0, 1));
+      const judge = new Judge(id);
+      const twice = ids.findIndex((value, index) => ids.indexOf(value) !== index);
+      if (twice >= 0) {
+        const violations = [{ in: 'body', pointer: '/drawing_id', message: 'must be new' }] as const;
+        const miss = { expected: 'a drawing_id of its own', seen: `${ids[twice]} again`, violations };
+        judge.miss(
+          miss,
+          'two creations',
+          [...made, ...sent.filter((e) => objectOf(e)?.drawing_id === ids[twice])],
+          'the same drawing_id twice',
+        );
+      }
+      return judge.outcome();
+    }),
+    should(
+      'should',
+      'parallel',
+      'Drawings created at the same time all appear in the list, each once.',
+      async (run) => {
+        const { sent, list, made } = await create(run, 8);
+        const judge = new Judge(id);
+        for (const exchange of sent)
+          judge.expect(
+            exchange,
+            (e) => (succeeded(e) ? undefined : { expected: named(201), seen: seen(e), violations: [] }),
+            'creations at once',
+            made,
+          );
+        const body = list.answer && json(list.answer);
+        if (judge.failed) return judge.outcome();
+        if (!body?.ok || !Array.isArray(body.value))
+          return inconclusive(`${doing['drawings.list']} got ${seen(list)}`, [list]);
+        const listed = body.value.filter(isObject).map((drawing) => drawing.drawing_id);
+        for (const exchange of sent) {
+          const own = objectOf(exchange)?.drawing_id;
+          const times = listed.filter((value) => value === own).length;
+          if (times === 1) continue;
+          const violations = [{ in: 'state', pointer: '', message: `lists ${own} ${times} times` }] as const;
+          const miss = {
+            expected: `the created ${noun.project} drawing ${own} once in the list`.replace('project ', ''),
+            seen: `${times} times`,
+            violations,
+          };
+          judge.miss(
+            miss,
+            'creations at once',
+            [...made, exchange, list],
+            times === 0 ? 'missing from the list' : 'listed twice',
+          );
+        }
+        return judge.outcome();
+      },
+    ),
+    should(
+      'should',
+      'listed-once',
+      'A created drawing appears in the list once, also when it is the only one.',
+      (run) =>
+        run.with('project', 'write', async (fixture) => {
+          const created = await run.send(id, fixture, { json: sampleDrawing }, 'create');
+          const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
+          const own = objectOf(created)?.drawing_id;
+          const body = list.answer && json(list.answer);
+          if (!succeeded(created) || !body?.ok || !Array.isArray(body.value))
+            return inconclusive('no drawing could be created and listed', [created, list]);
+          const times = body.value.filter((item) => isObject(item) && item.drawing_id === own).length;
+          const judge = new Judge(id);
+          if (times !== 1 || body.value.length !== 1) {
+            const seenAs = `${body.value.length} elements, ${times} of them with its id`;
+            const violations = [{ in: 'state', pointer: '', message: seenAs }] as const;
+            judge.miss(
+              { expected: 'the created drawing once', seen: seenAs, violations },
+              'one creation',
+              [...fixture.made, created, list],
+              times === 0 ? 'missing from the list' : 'listed twice',
+            );
+          }
+          return judge.outcome();
+        }),
+    ),
+  ];
+}

@@ -1,0 +1,193 @@
+/** What a successful answer is: its code, its body, its fields (sections 2 and 4). */
+
+import { header } from '../../harness/exchange.js';
+import {
+  all,
+  declaresJson,
+  type Expectation,
+  isJson,
+  named,
+  shaped,
+  status,
+  succeeded,
+} from '../../harness/expect.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, type Outcome } from '../../harness/outcome.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { refusals, type Sample, sample } from '../../harness/samples.js';
+import { fieldsOf, isNullable, typesOf } from '../../harness/shapes.js';
+import { type JsonSchema, type OperationId, operation, type ShapeName, shapes } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { doing, noun } from '../words.js';
+
+const request = 'a plain request';
+
+/** The operation succeeds, and its answer is what the document shows. */
+export function success(id: OperationId): Requirement[] {
+  const { success: codes, answers, listed, takesBody, fixture: kind } = operation(id);
+  const must = family(id, 'success');
+  const shown = codes.map((code) => answers[code]).find((answer) => answer && !answer.empty);
+  const rows = [
+    must(
+      'must',
+      'succeeds',
+      `${doing[id]} answers ${codes.map(named).join(' or ')} when the ${noun[kind]} exists.`,
+      async (run) => {
+        const { exchanges, before } = await sample(run, id);
+        const judge = new Judge(id);
+        const first = exchanges[0];
+        if (first) judge.expect(first, status(...codes), request, before);
+        return judge.outcome();
+      },
+    ),
+  ];
+  if (codes.includes(204)) rows.push(emptyAnswer(id));
+  if (shown)
+    rows.push(...jsonAnswer(id), ...(shown.shape ? fields(id, shown.shape, shown.list === true) : []));
+  if (listed.includes(404) || takesBody) rows.push(...errors(id));
+  return rows;
+}
+
+/** Judges the answers that mean success, whatever their code. */
+function onSuccess(run: Run, id: OperationId, expectation: Expectation): Promise<Outcome> {
+  return sample(run, id).then((taken) => judgeSample(id, taken, expectation));
+}
+
+function judgeSample(id: OperationId, { exchanges, before }: Sample, expectation: Expectation): Outcome {
+  const judge = new Judge(id);
+  const good = exchanges.filter(succeeded);
+  for (const exchange of good) judge.expect(exchange, expectation, request, before);
+  return good.length === 0
+    ? inconclusive(`${doing[id]} did not succeed, so there is no answer to look at`, [
+        ...before,
+        ...exchanges,
+      ])
+    : judge.outcome();
+}
+
+function emptyAnswer(id: OperationId): Requirement {
+  const must = family(id, 'success');
+  return must('must', 'answer.empty', `${doing[id]} answers 204 with an empty body.`, async (run) => {
+    const { exchanges, before, behindHead } = await sample(run, id);
+    const judge = new Judge(id);
+    const first = exchanges[0];
+    if (first?.answer?.status !== 204) {
+      const other = operation(id).success.some((code) => code === first?.answer?.status);
+      if (other) return judge.outcome();
+      return inconclusive(`${doing[id]} did not answer 204`, [...before, ...exchanges]);
+    }
+    const bytes = behindHead?.length ?? 0;
+    const declared = Number(header(first.answer, 'content-length') ?? 0);
+    if (bytes > 0 || declared > 0) {
+      const seen = bytes > 0 ? `${bytes} bytes behind the head` : `Content-Length: ${declared}`;
+      const violations = [{ in: 'body', pointer: '', message: 'must be empty' }] as const;
+      judge.miss(
+        { expected: '204 with an empty body', seen, violations },
+        request,
+        [...before, first],
+        'body on 204',
+      );
+    }
+    return judge.outcome();
+  });
+}
+
+function jsonAnswer(id: OperationId): Requirement[] {
+  const must = family(id, 'answer', '1');
+  return [
+    must('must', 'answer.media-type', `${doing[id]} answers with Content-Type application/json.`, (run) =>
+      onSuccess(run, id, declaresJson),
+    ),
+    must('must', 'answer.json', `${doing[id]} answers with a body that is valid JSON in UTF-8.`, (run) =>
+      onSuccess(run, id, all(hasBody(id), isJson)),
+    ),
+  ];
+}
+
+/** A 200 or 201 that shows a resource has a body; node start may answer 204 without one. */
+const hasBody =
+  (id: OperationId): Expectation =>
+  ({ answer }) =>
+    !answer || answer.body.length > 0 || (answer.status === 204 && operation(id).success.includes(204))
+      ? undefined
+      : {
+          expected: 'a body',
+          seen: 'an empty body',
+          violations: [{ in: 'body', pointer: '', message: 'is missing' }],
+        };
+
+function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[] {
+  const { section } = operation(id);
+  const must = family(id, 'answer', section);
+  const required = new Set(shapes[shape].required ?? []);
+  const where = list ? 'each element has' : 'the answer has';
+  const judged = (run: Run, field: string) =>
+    onSuccess(run, id, (exchange) => {
+      if (exchange.answer?.status === 204) return undefined;
+      const miss = shaped(shape, { list, field })(exchange);
+      return miss ?? (list && field !== '' ? notEmpty(exchange) : undefined);
+    });
+  const whole = list ? 'a JSON array' : 'a JSON object';
+  return [
+    must('must', 'answer.body', `${doing[id]} answers with ${whole}${given(id)}.`, (run) => judged(run, '')),
+    ...fieldsOf(shape).map(([name, schema]) => {
+      const duty = required.has(name) ? `${where} ${name}, and it is ` : `${name}, where it is sent, is `;
+      const sentence = `${doing[id]}: ${duty}${typeInWords(schema)}${given(id)}.`;
+      return must(
+        'must',
+        `answer.${name}`,
+        sentence,
+        (run) => judged(run, name),
+        fieldSection(shape, section),
+      );
+    }),
+  ];
+}
+
+/** Listing what was just created must show it: an empty list would let every field pass unseen. */
+const notEmpty: Expectation = ({ answer }) =>
+  answer?.body.toString('latin1').trim() !== '[]'
+    ? undefined
+    : {
+        expected: 'the drawings that were created',
+        seen: 'an empty array',
+        violations: [{ in: 'body', pointer: '', message: 'must not be empty' }],
+      };
+
+const given = (id: OperationId) => (id === 'nodes.start' ? ', where it answers with a Node' : '');
+
+function fieldSection(shape: ShapeName, section: string): string {
+  return shapes[shape]['x-section'] ?? section;
+}
+
+function typeInWords(schema: JsonSchema): string {
+  const nullable = isNullable(schema) ? ' or null' : '';
+  if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (schema.format === 'uuid') return `a UUID${nullable}`;
+  const type = typesOf(schema).find((each) => each !== 'null') ?? 'any JSON value';
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}${nullable}`;
+}
+
+function errors(id: OperationId): Requirement[] {
+  const must = family(id, 'answer', '1');
+  const onErrors = async (run: Run, expectation: Expectation) => {
+    const sent = await refusals(run, id);
+    const judge = new Judge(id);
+    const errors = sent.filter(({ answer }) => answer && answer.status >= 400);
+    for (const exchange of errors) judge.expect(exchange, expectation, exchange.purpose);
+    const none = 'no request that should be refused was answered with an error';
+    return judge.outcome(errors.length > 0 ? undefined : inconclusive(none, sent));
+  };
+  return [
+    must(
+      'must',
+      'errors.media-type',
+      `${doing[id]}: an error with a body has Content-Type application/json.`,
+      (run) => onErrors(run, declaresJson),
+    ),
+    must('must', 'errors.json', `${doing[id]}: an error with a body is valid JSON.`, (run) =>
+      onErrors(run, isJson),
+    ),
+  ];
+}

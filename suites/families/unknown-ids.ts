@@ -1,0 +1,90 @@
+/** Ids that nobody has are answered 404 wherever the operation lists it (sections 4 and 7). */
+import { randomUUID } from 'node:crypto';
+import type { Exchange } from '../../harness/exchange.js';
+import { seen, status } from '../../harness/expect.js';
+import { Unavailable } from '../../harness/fixtures/index.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import type { Ids } from '../../harness/request.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { plainPayload, sample } from '../../harness/samples.js';
+import { type OperationId, operation } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { doing, noun } from '../words.js';
+
+export function unknownIds(id: OperationId): Requirement[] {
+  const { listed, ids, fixture: kind } = operation(id);
+  if (!listed.includes(404)) return [];
+  const must = family(id, 'unknown ids');
+  const rows = [
+    must(
+      'must',
+      'unknown-project',
+      `${doing[id]} under a project id that does not exist answers 404.`,
+      (run) =>
+        refuses(run, id, 'an unknown project id', async () => {
+          const nowhere = { project_id: randomUUID(), node_id: randomUUID() };
+          if (ids.length < 2) return [nowhere, { project_id: randomUUID() }];
+          const node_id = await run
+            .with(kind, 'write', async (f) => f.node_id as string)
+            .catch(ignoreUnavailable);
+          return [nowhere, ...(node_id === undefined ? [] : [{ project_id: randomUUID(), node_id }])];
+        }),
+    ),
+  ];
+  if (ids.length > 1)
+    rows.push(
+      must('must', 'unknown-node', `${doing[id]} with a node id that does not exist answers 404.`, (run) =>
+        run.with(kind, 'write', ({ project_id }) =>
+          refuses(run, id, 'an unknown node id', async () => [
+            { project_id, node_id: randomUUID() },
+            { project_id, node_id: randomUUID() },
+          ]),
+        ),
+      ),
+    );
+  return rows;
+
+  /** The valid twin is the same request on a resource that exists: it must not be answered 404 as well. */
+  async function refuses(
+    run: Run,
+    op: OperationId,
+    input: string,
+    addresses: () => Promise<Ids[]>,
+  ): Promise<Outcome> {
+    const judge = new Judge(op);
+    for (const address of await addresses())
+      for (const payload of payloads(op)) {
+        const exchange = await run.send(op, address, payload, input);
+        judge.expect(exchange, status(404), input);
+      }
+    if (judge.failed) return judge.outcome();
+    const twin = await sample(run, op).catch((error: unknown) => {
+      if (error instanceof Unavailable) return error;
+      throw error;
+    });
+    if (twin instanceof Unavailable)
+      return notExercised(
+        `404 was answered, but without a ${noun[kind]} that exists nothing shows that the path is served (${twin.message})`,
+        twin.remedy,
+      );
+    return twinOutcome(twin.exchanges[0] as Exchange, twin.before);
+  }
+}
+
+function twinOutcome(exchange: Exchange, before: readonly Exchange[]): Outcome {
+  const known = exchange.answer !== undefined && exchange.answer.status !== 404;
+  return known
+    ? passed
+    : inconclusive(`the same request on a resource that exists got ${seen(exchange)}`, [...before, exchange]);
+}
+
+function payloads(id: OperationId) {
+  const plain = plainPayload(id);
+  return plain && operation(id).method === 'PUT' ? [plain, { json: {} }] : [plain];
+}
+
+function ignoreUnavailable(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error;
+}

@@ -1,0 +1,5 @@
+/** Section 4.2: starting a node. */
+import { basics } from './families/common.js';
+import { startBodies } from './families/start.js';
+
+export const nodeStart = [...basics('nodes.start'), ...startBodies()];

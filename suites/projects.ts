@@ -1,0 +1,13 @@
+/** Section 4.3: projects of the controller. */
+import { basics, writes } from './families/common.js';
+import { forbiddenFields } from './families/forbidden.js';
+import { projectFields } from './families/project-fields.js';
+
+export const projects = [
+  ...basics('projects.get'),
+  ...projectFields(),
+  ...basics('projects.update'),
+  ...writes('projects.update'),
+  ...forbiddenFields(),
+  ...basics('projects.delete'),
+];

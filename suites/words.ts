@@ -1,0 +1,31 @@
+/** How the operations and their resources are called in sentences. */
+import type { FixtureKind, OperationId } from '../schemas/index.js';
+
+export const doing: Record<OperationId, string> = {
+  'drawings.list': 'Listing drawings',
+  'drawings.create': 'Creating a drawing',
+  'nodes.start': 'Starting a node',
+  'projects.get': 'Getting a project',
+  'projects.update': 'Updating a project',
+  'projects.delete': 'Deleting a project',
+  'compute.projects.get': 'Getting a compute project',
+  'compute.projects.delete': 'Deleting a compute project',
+  'iou.get': 'Getting an IOU instance',
+  'iou.update': 'Updating an IOU instance',
+  'iou.delete': 'Deleting an IOU instance',
+  'vmware.get': 'Getting a VMware instance',
+  'vmware.update': 'Updating a VMware instance',
+  'vmware.delete': 'Deleting a VMware instance',
+  'cloud.get': 'Getting a cloud instance',
+  'cloud.update': 'Updating a cloud instance',
+  'cloud.delete': 'Deleting a cloud instance',
+};
+
+export const noun: Record<FixtureKind, string> = {
+  project: 'project',
+  node: 'node',
+  'compute-project': 'compute project',
+  iou: 'IOU instance',
+  vmware: 'VMware instance',
+  cloud: 'cloud instance',
+};
