@@ -5,8 +5,9 @@ import { duration } from './words.js';
 export const deciding = ({ exchanges, deciding: index }: Evidence): Exchange | undefined =>
   exchanges[index] ?? exchanges.at(-1);
 
-/** Method and URL. */
-export const requestLine = ({ request }: Exchange): string => `${request.method} ${request.url}`;
+/** Method and URL, the URL without the base where that is given. */
+export const requestLine = ({ request: { method, url } }: Exchange, baseUrl?: string): string =>
+  `${method} ${baseUrl && url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url}`;
 
 /** Status and reason phrase, or what happened instead of an answer. */
 export const answerLine = ({ answer, failure, durationMs }: Exchange): string => {

@@ -1,16 +1,47 @@
+import type { Report } from '../schemas/generated/report.js';
+import { badgeJson, badgeSvg } from './badge.js';
 import { console } from './console.js';
+import { githubCommands } from './github.js';
+import { har } from './har.js';
+import { html } from './html.js';
 import { json } from './json.js';
+import { junit } from './junit.js';
+import { markdown } from './markdown.js';
 import type { Reporter } from './rendering.js';
+
+const file = (name: string, render: (report: Report) => string): Reporter => ({
+  files: [name],
+  render: (report) => ({ files: { [name]: render(report) } }),
+});
 
 /** Every format that a report can be told in, by the name that `--reporter` takes. */
 export const reporters = {
   console: { files: [], render: (report, options) => ({ files: {}, stdout: console(report, options) }) },
-  json: { files: ['report.json'], render: (report) => ({ files: { 'report.json': json(report) } }) },
+  json: file('report.json', json),
+  html: file('report.html', html),
+  junit: file('junit.xml', junit),
+  markdown: file('summary.md', markdown),
+  har: file('exchanges.har', har),
+  github: {
+    files: [],
+    render: (report) => ({ files: {}, stdout: githubCommands(report), jobSummary: markdown(report) }),
+  },
+  badge: {
+    files: ['badge.json', 'badge.svg'],
+    render: (report) => ({ files: { 'badge.json': badgeJson(report), 'badge.svg': badgeSvg(report) } }),
+  },
 } as const satisfies Record<string, Reporter>;
 
 /** Name of a format. */
 export type ReporterName = keyof typeof reporters;
 
+export { compare, compareExitCode } from './compare.js';
+export { compareJson, compareMarkdown, compareText } from './compare-render.js';
 export { exhibit, findings, fingerprint } from './findings.js';
+export { terminal } from './hostile.js';
+export { matrix, matrixMarkdown } from './matrix.js';
+export { matrixHtml } from './matrix-html.js';
+export { MergeError, merge, OTHER_SHARD } from './merge.js';
 export type { Rendering, RenderOptions, Reporter } from './rendering.js';
+export { repro } from './repro.js';
 export { LEVELS, runVerdict, size, summarise, totals, VERDICTS } from './sums.js';

@@ -8,10 +8,13 @@ import {
   REPRODUCIBILITY,
   requestLine,
 } from '../exchange-text.js';
-import { exhibit } from '../findings.js';
+import { type Exhibit, exhibit } from '../findings.js';
 import { shorten, terminal, visible } from '../hostile.js';
+import { someIds } from '../unjudged.js';
 import { count } from '../words.js';
 import type { Layout } from './layout.js';
+
+type Violation = Evidence['violations'][number];
 
 const MOST_STATEMENTS = 3;
 const MOST_BODY_LINES = 8;
@@ -30,59 +33,70 @@ const bodyLines = (body: Exchange['request']['body'], { columns, dim }: Layout):
   );
 };
 
-const statementLines = (rows: readonly RequirementRow[], layout: Layout): string[] => [
-  ...rows
-    .slice(0, MOST_STATEMENTS)
-    .flatMap(({ id, level, section, statement }) => [
-      `    ${layout.level(level, level)} §${section} ${layout.bold(id)}`,
-      ...layout.words(statement, 6),
-    ]),
-  ...(rows.length > MOST_STATEMENTS
-    ? layout
-        .words(
-          `and ${rows.length - MOST_STATEMENTS} more: ${rows
-            .slice(MOST_STATEMENTS, 12)
-            .map(({ id }) => id)
-            .join(', ')}${rows.length > 12 ? ', …' : ''}`,
-          4,
-        )
-        .map(layout.dim)
-    : []),
-];
+const statementLines = (rows: readonly RequirementRow[], layout: Layout): string[] => {
+  const rest = rows.slice(MOST_STATEMENTS);
+  return [
+    ...rows
+      .slice(0, MOST_STATEMENTS)
+      .flatMap(({ id, level, section, statement }) => [
+        `    ${layout.level(level, level)} §${terminal(section)} ${layout.bold(terminal(id))}`,
+        ...layout.words(statement, 6),
+      ]),
+    ...(rest.length ? layout.words(`and ${rest.length} more: ${someIds(rest, 8)}`, 4).map(layout.dim) : []),
+  ];
+};
 
-const violationLines = ({ violations }: Evidence, layout: Layout): string[] => [
-  ...violations
-    .slice(0, MOST_VIOLATIONS)
-    .flatMap(({ in: where, pointer, message }) =>
-      layout.row('at', `${where} ${pointer || ''}`.trimEnd().concat(`: ${message}`)),
-    ),
-  ...(violations.length > MOST_VIOLATIONS
-    ? layout.row('', `and ${violations.length - MOST_VIOLATIONS} more`)
-    : []),
-];
+// The code and the transport failure stand in the line above already.
+const isTold = ({ in: where }: Violation): boolean => where === 'status' || where === 'transport';
 
-const exchangeLines = (exchange: Exchange, layout: Layout): string[] => [
-  ...layout.row('request', requestLine(exchange)),
+const violationLines = (evidence: Evidence, layout: Layout): string[] => {
+  const violations = evidence.violations.filter((violation) => !isTold(violation));
+  const more = violations.length - MOST_VIOLATIONS;
+  return [
+    ...violations
+      .slice(0, MOST_VIOLATIONS)
+      .flatMap(({ in: where, pointer, message }) =>
+        layout.row('at', `${[where, pointer].filter(Boolean).join(' ')}: ${message}`),
+      ),
+    ...(more > 0 ? layout.row('', `and ${more} more`) : []),
+  ];
+};
+
+// Paths and commands stay on one line, however long: they are there to be copied.
+const unbroken = (label: string, text: string, { dim }: Layout): string =>
+  `    ${dim(label.padEnd(10))}${terminal(text)}`;
+
+const beforeLines = ({ exchanges, deciding: index }: Evidence, baseUrl: string, layout: Layout): string[] =>
+  exchanges
+    .slice(0, index)
+    .map((exchange, at) =>
+      unbroken(at === 0 ? 'after' : '', `${requestLine(exchange, baseUrl)} (${exchange.purpose})`, layout),
+    );
+
+const exchangeLines = (exchange: Exchange, baseUrl: string, layout: Layout): string[] => [
+  unbroken('request', requestLine(exchange, baseUrl), layout),
   ...bodyLines(exchange.request.body, layout),
   ...layout.row('answer', answerLine(exchange)),
   ...bodyLines(exchange.answer?.body, layout),
 ];
 
-const evidenceLines = (evidence: Evidence, { replay }: RequirementRow, layout: Layout): string[] => {
+const evidenceLines = (shown: Exhibit, baseUrl: string, layout: Layout): string[] => {
+  const { evidence, requirement } = shown;
+  const { counterexample, reproducibility } = evidence;
   const exchange = deciding(evidence);
   const from = origin(evidence);
   return [
     ...layout.row('expected', evidence.expected),
     ...layout.row('got', evidence.seen),
     ...violationLines(evidence, layout),
-    ...(exchange ? exchangeLines(exchange, layout) : []),
-    ...(evidence.counterexample === undefined
+    ...beforeLines(evidence, baseUrl, layout),
+    ...(exchange ? exchangeLines(exchange, baseUrl, layout) : []),
+    ...(counterexample === undefined
       ? []
-      : layout.row('input', `${shorten(evidence.counterexample, 400)}${from ? `  (${from})` : ''}`)),
-    ...(evidence.reproducibility ? layout.row('repeated', REPRODUCIBILITY[evidence.reproducibility]) : []),
-    // Commands stay on one line, however long: they are there to be copied.
-    ...(exchange ? [`    ${layout.dim('curl'.padEnd(10))}${terminal(exchange.curl)}`] : []),
-    ...(replay ? [`    ${layout.dim('replay'.padEnd(10))}${terminal(replay)}`] : []),
+      : layout.row('input', shorten(counterexample, 400) + (from ? `  (${from})` : ''))),
+    ...(reproducibility ? layout.row('repeated', REPRODUCIBILITY[reproducibility]) : []),
+    ...(exchange ? [unbroken('curl', exchange.curl, layout)] : []),
+    ...(requirement.replay ? [unbroken('replay', requirement.replay, layout)] : []),
   ];
 };
 
@@ -92,9 +106,9 @@ export const findingLines = (report: Report, finding: Finding, layout: Layout): 
   const shown = exhibit(report, finding);
   return [
     '',
-    `${layout.level(finding.level, `✗ ${finding.id} ${finding.level}`)}  ${layout.bold(finding.operation)}  ${layout.dim(count(rows.length, 'requirement'))}`,
+    `${layout.level(finding.level, `✗ ${finding.id} ${finding.level}`)}  ${layout.bold(terminal(finding.operation))}  ${layout.dim(count(rows.length, 'requirement'))}`,
     ...layout.words(finding.title, 4),
     ...statementLines(rows, layout),
-    ...(shown ? evidenceLines(shown.evidence, shown.requirement, layout) : []),
+    ...(shown ? evidenceLines(shown, report.target.baseUrl, layout) : []),
   ];
 };

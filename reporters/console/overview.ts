@@ -1,6 +1,7 @@
 import type { Report } from '../../schemas/generated/report.js';
 import { groupBy } from '../group.js';
 import { LEVELS, size, totals, VERDICTS } from '../sums.js';
+import { someIds, unjudged } from '../unjudged.js';
 import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../words.js';
 import type { Layout } from './layout.js';
 
@@ -56,23 +57,18 @@ export const sumLines = (report: Report, layout: Layout): string[] =>
 
 /** What could not be judged, by reason, with what to do about it. */
 export const unjudgedLines = (report: Report, layout: Layout): string[] =>
-  (['suite-error', 'inconclusive', 'not-exercised'] as const).flatMap((verdict) => {
-    const rows = report.requirements.filter((row) => row.verdict === verdict);
-    if (rows.length === 0) return [];
-    const reasons = groupBy(rows, ({ reason, remedy }) => JSON.stringify([reason, remedy]));
-    const title = `${VERDICT_SIGNS[verdict]} ${count(rows.length, 'requirement')} ${VERDICT_WORDS[verdict]}`;
+  [...groupBy(unjudged(report), ({ verdict }) => verdict)].flatMap(([verdict, groups]) => {
+    const total = groups.reduce((n, { rows }) => n + rows.length, 0);
     return [
       '',
-      layout.verdict(verdict, title),
-      ...[...reasons.values()].flatMap((group) => {
-        const { reason = 'No reason was recorded.', remedy } = group[0] as (typeof rows)[number];
-        const ids = group.slice(0, 4).map(({ id }) => id);
-        const more = group.length > ids.length ? ` and ${group.length - ids.length} more` : '';
-        return [
-          ...layout.words(`${group.length} × ${reason}`, 2),
-          ...layout.words(`${ids.join(', ')}${more}`, 6).map(layout.dim),
-          ...(remedy ? layout.words(`→ ${remedy}`, 6) : []),
-        ];
-      }),
+      layout.verdict(
+        verdict,
+        `${VERDICT_SIGNS[verdict]} ${count(total, 'requirement')}: ${VERDICT_WORDS[verdict]}`,
+      ),
+      ...groups.flatMap(({ reason, remedy, rows }) => [
+        ...layout.words(`${rows.length} × ${reason}`, 2),
+        ...layout.words(someIds(rows, 4), 6).map(layout.dim),
+        ...(remedy ? layout.words(`→ ${remedy}`, 6) : []),
+      ]),
     ];
   });

@@ -27,19 +27,29 @@ export const fingerprint = (symptom: Symptom): string => {
     .slice(0, 16);
 };
 
-const FIRST_FIELD = /\{\s*"((?:[^"\\]|\\.)*)"\s*:/;
+// `PUT iou {"ram": string}` and `{"ram":"x"}`, or `interfaces[0].type: a number`.
+const IN_JSON = /\{\s*("((?:[^"\\]|\\.)*)")\s*:/;
+const IN_WORDS = /^([A-Za-z_][\w.[\]]*):/;
+
+const findField = (input: string): { text: string; name: string } | undefined => {
+  const [, quoted, name] = IN_JSON.exec(input) ?? [];
+  if (quoted !== undefined && name !== undefined) return { text: quoted, name };
+  const [, words] = IN_WORDS.exec(input) ?? [];
+  // The first item of an array and a later one are checked by the same code.
+  return words === undefined ? undefined : { text: words, name: words.replace(/\[\w+\]/g, '') };
+};
 
 /** The field that an input is about, where it names one. */
-export const fieldOf = (input: string): string | undefined => FIRST_FIELD.exec(input)?.[1];
+export const fieldOf = (input: string): string | undefined => findField(input)?.name;
 
 /** The input with its field left open: what several fields can have in common. */
 export const formOf = (input: string): string => {
-  const field = fieldOf(input);
-  return field === undefined ? input : input.replaceAll(`"${field}"`, '…');
+  const field = findField(input);
+  return field ? input.replace(field.text, '…') : input;
 };
 
 // A server must never give these, so they are one cause whatever the request was.
-const NEVER_RIGHT = /^(5\d\d|time-?out|dropped|refused|reset|no answer|too-large|protocol)/i;
+const NEVER_RIGHT = /^(?:status 5\d\d|transport )/;
 
 /** What answers to be compared were to be: the same wrong answer to good and to bad input has two causes. */
 export const duty = ({ expected, symptom }: Pick<Evidence, 'expected' | 'symptom'>): string =>

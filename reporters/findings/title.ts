@@ -32,7 +32,11 @@ const list = (names: readonly string[], most = 6): string =>
 export const title = (group: readonly Case[], exhibit: Evidence): string => {
   const operations = [...new Set(group.map(({ symptom }) => symptom.operation))];
   const fields = [...new Set(group.flatMap(({ field }) => field ?? []))];
-  const { input } = exhibit.symptom;
+  const { operation } = exhibit.symptom;
+  // An input that names its request says enough by itself.
+  const input = /^[A-Z]{3,7} /.test(exhibit.symptom.input)
+    ? exhibit.symptom.input
+    : `${operation}, ${exhibit.symptom.input}`;
   const outcome = `expected ${exhibit.expected}, got ${exhibit.seen}`;
   if (operations.length > 1)
     return `In ${count(operations.length, 'operation')} (${list(operations)}), such as ${input}: ${outcome}.`;

@@ -1,0 +1,49 @@
+import type { Finding, Level, Report } from '../schemas/generated/report.js';
+import { commandData, commandProperty, shorten } from './hostile.js';
+import { someIds, unjudged } from './unjudged.js';
+import { count, RUN_VERDICT_SENTENCES } from './words.js';
+
+const COMMANDS: Record<Level, 'error' | 'warning' | 'notice'> = {
+  must: 'error',
+  should: 'warning',
+  may: 'notice',
+};
+
+// GitHub shows ten annotations of each kind a step.
+const MOST = 10;
+
+const command = (name: string, title: string, message: string): string =>
+  `::${name} title=${commandProperty(title)}::${commandData(message)}`;
+
+const annotation = ({ id, level, operation, title, requirements }: Finding): string => {
+  const broken = someIds(
+    requirements.map((requirement) => ({ id: requirement })),
+    10,
+  );
+  return command(
+    COMMANDS[level],
+    `${id} ${level} ${operation}`,
+    `${shorten(title, 1000)}\n${count(requirements.length, 'requirement')}: ${broken}`,
+  );
+};
+
+/** Workflow commands that annotate a run on GitHub: one a finding, and the sum. */
+export const githubCommands = (report: Report): string => {
+  const { findings, tool, verdict } = report;
+  const shown = (['must', 'should', 'may'] as const).flatMap((level) =>
+    findings.filter((finding) => finding.level === level).slice(0, MOST),
+  );
+  const groups = unjudged(report);
+  const rows = groups.reduce((n, group) => n + group.rows.length, 0);
+  const reasons = groups.slice(0, 5).map(({ rows, reason }) => `${rows.length} × ${shorten(reason, 300)}`);
+  const lines = [
+    ...shown.map(annotation),
+    ...(rows ? [command('notice', `${count(rows, 'requirement')} not judged`, reasons.join('\n'))] : []),
+    command(
+      'notice',
+      `${tool.name}: ${verdict}`,
+      `${RUN_VERDICT_SENTENCES[verdict]} ${count(findings.length, 'finding')}.`,
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+};

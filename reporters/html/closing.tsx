@@ -1,0 +1,90 @@
+import type { ComponentChildren } from 'preact';
+import type { Report } from '../../schemas/generated/report.js';
+import { someIds, unjudged } from '../unjudged.js';
+import { count } from '../words.js';
+import { VerdictTag, Words } from './parts.js';
+
+const Part = ({ id, title, children }: { id: string; title: string; children: ComponentChildren }) => (
+  <section aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);
+
+/** What could not be judged, by reason, and what to do about it. */
+export const Unjudged = ({ report }: { report: Report }) => {
+  const groups = unjudged(report);
+  return groups.length === 0 ? null : (
+    <Part id="unjudged" title="Not judged">
+      <ul class="plain">
+        {groups.map(({ verdict, reason, remedy, rows }, index) => (
+          <li key={index}>
+            <VerdictTag verdict={verdict} /> {rows.length} × <Words>{reason}</Words>
+            {remedy ? (
+              <>
+                <br />→ <Words>{remedy}</Words>
+              </>
+            ) : null}
+            <br />
+            <span class="note">
+              <Words>{someIds(rows, 4)}</Words>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+};
+
+/** What the document leaves open. */
+export const OutOfScope = ({ report: { outOfScope } }: { report: Report }) => (
+  <Part id="scope" title="Out of scope">
+    <details>
+      <summary>{count(outOfScope.length, 'thing')} that the document leaves open</summary>
+      <table class="plain">
+        <thead>
+          <tr>
+            <th scope="col">Section</th>
+            <th scope="col">What is left open</th>
+            <th scope="col">Why nothing is judged</th>
+          </tr>
+        </thead>
+        <tbody>
+          {outOfScope.map(({ section, subject, reason }, index) => (
+            <tr key={index}>
+              <td>
+                <Words>{section}</Words>
+              </td>
+              <td>
+                <Words>{subject}</Words>
+              </td>
+              <td>
+                <Words>{reason}</Words>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  </Part>
+);
+
+/** What the run left behind and what it has to tell of itself. */
+export const Notices = ({ report: { leftovers, notices, inventory } }: { report: Report }) => {
+  const told = [
+    ...leftovers.map(({ kind, path, reason }) => `Left on the target: ${kind} ${path}: ${reason}`),
+    ...(inventory?.differences ?? []),
+    ...notices,
+  ];
+  return told.length === 0 ? null : (
+    <Part id="notices" title="About the run">
+      <ul>
+        {told.map((line, index) => (
+          <li key={index}>
+            <Words>{line}</Words>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+};

@@ -1,0 +1,122 @@
+import type { Evidence, Exchange, Headers } from '../../schemas/generated/report.js';
+import { answerLine, deciding, origin, REPRODUCIBILITY, requestLine } from '../exchange-text.js';
+import { BodyView } from './body.js';
+import { Command, Words } from './parts.js';
+
+const MOST_HEADERS = 30;
+
+const HeaderList = ({ headers, wrong }: { headers: Headers; wrong: ReadonlySet<string> }) => (
+  <ul class="headers">
+    {headers.slice(0, MOST_HEADERS).map(([name, value], index) => {
+      const text = <Words>{`${name}: ${value}`}</Words>;
+      return <li key={index}>{wrong.has(name.toLowerCase()) ? <mark>{text}</mark> : text}</li>;
+    })}
+    {headers.length > MOST_HEADERS ? <li>and {headers.length - MOST_HEADERS} more</li> : null}
+  </ul>
+);
+
+const ExchangeView = ({
+  exchange,
+  baseUrl,
+  violations = [],
+}: {
+  exchange: Exchange;
+  baseUrl: string;
+  violations?: Evidence['violations'];
+}) => {
+  const { request, answer } = exchange;
+  const wrong = new Set(
+    violations.flatMap(({ in: where, pointer }) =>
+      where === 'header' && pointer ? [pointer.toLowerCase()] : [],
+    ),
+  );
+  return (
+    <div class="exchange">
+      <p class="line">
+        <span class="arrow">→</span> <Words>{requestLine(exchange, baseUrl)}</Words>
+      </p>
+      <HeaderList headers={request.headers} wrong={new Set()} />
+      <BodyView body={request.body} />
+      <p class="line">
+        <span class="arrow">←</span> <Words>{answerLine(exchange)}</Words>
+      </p>
+      <HeaderList headers={answer?.headers ?? []} wrong={wrong} />
+      <BodyView body={answer?.body} violations={violations} />
+      <Command name="curl">{exchange.curl}</Command>
+    </div>
+  );
+};
+
+const Before = ({ exchanges, baseUrl }: { exchanges: readonly Exchange[]; baseUrl: string }) =>
+  exchanges.length === 0 ? null : (
+    <details class="before">
+      <summary>What was sent before: {exchanges.length}</summary>
+      {exchanges.map((exchange, index) => (
+        <section key={index}>
+          <p class="note">
+            <Words>{exchange.purpose}</Words>
+          </p>
+          <ExchangeView exchange={exchange} baseUrl={baseUrl} />
+        </section>
+      ))}
+    </details>
+  );
+
+const Violations = ({ violations }: { violations: Evidence['violations'] }) => {
+  const placed = violations
+    .filter(({ in: where }) => where !== 'status' && where !== 'transport')
+    .slice(0, 20);
+  return placed.length === 0 ? null : (
+    <ul class="violations">
+      {placed.map(({ in: where, pointer, message }, index) => (
+        <li key={index}>
+          <span class="label">{where}</span>{' '}
+          <code>
+            <Words>{pointer || '(whole)'}</Words>
+          </code>{' '}
+          <Words>{message}</Words>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** One symptom: acceptable and seen, the violations, the exchange that shows it and what led to it. */
+export const EvidenceView = ({ evidence, baseUrl }: { evidence: Evidence; baseUrl: string }) => {
+  const exchange = deciding(evidence);
+  const from = origin(evidence);
+  const before = exchange ? evidence.exchanges.slice(0, evidence.exchanges.indexOf(exchange)) : [];
+  return (
+    <div class="evidence">
+      <dl class="versus">
+        <div>
+          <dt>Acceptable</dt>
+          <dd class="good">
+            <Words>{evidence.expected}</Words>
+          </dd>
+        </div>
+        <div>
+          <dt>Seen</dt>
+          <dd class="bad">
+            <Words>{evidence.seen}</Words>
+          </dd>
+        </div>
+      </dl>
+      <Violations violations={evidence.violations} />
+      {evidence.counterexample === undefined ? null : (
+        <p>
+          <span class="label">smallest input</span>{' '}
+          <code>
+            <Words>{evidence.counterexample}</Words>
+          </code>
+          {from ? <span class="note"> {from}</span> : null}
+        </p>
+      )}
+      {evidence.reproducibility ? <p class="note">{REPRODUCIBILITY[evidence.reproducibility]}</p> : null}
+      <Before exchanges={before} baseUrl={baseUrl} />
+      {exchange ? (
+        <ExchangeView exchange={exchange} baseUrl={baseUrl} violations={evidence.violations} />
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import type { Finding, Report } from '../../schemas/generated/report.js';
+import { exhibit } from '../findings.js';
+import { count } from '../words.js';
+import { EvidenceView } from './evidence.js';
+import { Command, LevelTag, requirementAnchor, Words } from './parts.js';
+
+const MOST_OPEN = 3;
+
+const FindingView = ({ report, finding }: { report: Report; finding: Finding }) => {
+  const rows = report.requirements.filter(({ id }) => finding.requirements.includes(id));
+  const shown = exhibit(report, finding);
+  return (
+    <article class={`finding f-${finding.level}`} id={finding.id}>
+      <h3>
+        <a href={`#${finding.id}`}>{finding.id}</a> <LevelTag level={finding.level} />{' '}
+        <Words>{finding.title}</Words>
+      </h3>
+      <details open={report.findings.length <= MOST_OPEN}>
+        <summary>{count(rows.length, 'requirement')} broken, and how to see it</summary>
+        <ul class="statements">
+          {rows.map(({ id, level, section, statement }) => (
+            <li key={id}>
+              <LevelTag level={level} /> <Words>{statement}</Words>{' '}
+              <span class="note">
+                section <Words>{section}</Words>,{' '}
+                <a href={`#${requirementAnchor(id)}`}>
+                  <Words>{id}</Words>
+                </a>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {shown ? <EvidenceView evidence={shown.evidence} baseUrl={report.target.baseUrl} /> : null}
+        {shown?.requirement.replay ? <Command name="replay">{shown.requirement.replay}</Command> : null}
+      </details>
+    </article>
+  );
+};
+
+/** The findings, most severe first. */
+export const Findings = ({ report }: { report: Report }) => (
+  <section aria-labelledby="findings">
+    <h2 id="findings">Findings</h2>
+    {report.findings.length === 0 ? (
+      <p>No failure was found.</p>
+    ) : (
+      <p class="note">
+        {count(
+          report.summary.must.failed + report.summary.should.failed + report.summary.may.failed,
+          'failed requirement',
+        )}{' '}
+        by {count(report.findings.length, 'cause')}.
+      </p>
+    )}
+    {report.findings.map((finding) => (
+      <FindingView key={finding.id} report={report} finding={finding} />
+    ))}
+  </section>
+);

@@ -1,0 +1,51 @@
+import type { Report } from '../../schemas/generated/report.js';
+import { count, duration, RUN_VERDICT_SENTENCES } from '../words.js';
+import { Words } from './parts.js';
+
+const selection = ({ run: { selection } }: Report): string =>
+  [
+    `profile ${selection.profile}`,
+    ...(selection.only.length ? [`only ${selection.only.join(', ')}`] : []),
+    ...(selection.skip.length ? [`without ${selection.skip.join(', ')}`] : []),
+    ...(selection.shard ? [`shard ${selection.shard}`] : []),
+  ].join('; ');
+
+const facts = (report: Report): readonly (readonly [string, string])[] => {
+  const { tool, target, run } = report;
+  return [
+    ['Target', target.embedded ? `reference implementation (${target.baseUrl})` : target.baseUrl],
+    ['Version', target.version ?? target.server ?? 'not told'],
+    ['Judged', run.startedAt],
+    ['Took', `${duration(run.durationMs)}, ${count(run.requests, 'request')}`],
+    ['Seed', `${run.seed}, ${run.runs} generated cases a property`],
+    ['Selection', selection(report)],
+    ['Requirements', tool.requirementSet],
+    ['Suite', `${tool.name} ${tool.version}`],
+  ];
+};
+
+/** The verdict of the run and where it comes from. */
+export const Header = ({ report }: { report: Report }) => (
+  <header class={`run r-${report.verdict}`}>
+    <p class="tool">Conformance report</p>
+    <h1>{report.verdict}</h1>
+    <p class="lead">
+      {RUN_VERDICT_SENTENCES[report.verdict]} {count(report.findings.length, 'finding')}.
+    </p>
+    {report.run.stopped ? (
+      <p class="stopped">
+        Stopped early: <Words>{report.run.stopped.message}</Words>
+      </p>
+    ) : null}
+    <dl class="facts">
+      {facts(report).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Words>{value}</Words>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </header>
+);

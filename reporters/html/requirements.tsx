@@ -1,0 +1,114 @@
+import type { OperationRow, Report, RequirementRow } from '../../schemas/generated/report.js';
+import { oneLine } from '../hostile.js';
+import { totals, VERDICTS } from '../sums.js';
+import { VERDICT_SIGNS, VERDICT_WORDS } from '../words.js';
+import { EvidenceView } from './evidence.js';
+import { Command, LevelTag, requirementAnchor, VerdictTag, Words } from './parts.js';
+
+const Fact = ({ name, text }: { name: string; text: string | undefined }) =>
+  text ? (
+    <p>
+      <span class="label">{name}</span> <Words>{text}</Words>
+    </p>
+  ) : null;
+
+const Row = ({ row, report }: { row: RequirementRow; report: Report }) => {
+  const { id, operation, section, level, kind, statement, verdict, provenBy, evidence = [] } = row;
+  const findings = report.findings.filter(({ requirements }) => requirements.includes(id));
+  return (
+    <details
+      class="requirement"
+      id={requirementAnchor(id)}
+      data-verdict={verdict}
+      data-level={level}
+      data-op={operation}
+      data-kind={kind}
+      data-text={oneLine(`${id} ${statement} ${row.reason ?? ''}`).toLowerCase()}
+    >
+      <summary>
+        <VerdictTag verdict={verdict} /> <LevelTag level={level} />{' '}
+        <span class="statement">
+          <Words>{statement}</Words>
+        </span>{' '}
+        <code class="id">
+          <Words>{id}</Words>
+        </code>
+      </summary>
+      <div class="inside">
+        <p class="note">
+          Section <Words>{section}</Words> · <Words>{kind}</Words>
+          {findings.map((finding) => (
+            <>
+              {' '}
+              · <a href={`#${finding.id}`}>{finding.id}</a>
+            </>
+          ))}
+        </p>
+        <Fact name="reason" text={verdict === 'failed' ? undefined : row.reason} />
+        <Fact name="what to do" text={row.remedy} />
+        <Fact name="observed" text={row.observation} />
+        {evidence.map((one, index) => (
+          <EvidenceView key={index} evidence={one} baseUrl={report.target.baseUrl} />
+        ))}
+        {row.replay ? <Command name="replay">{row.replay}</Command> : null}
+        <p class="note">
+          {provenBy.length > 0
+            ? 'Seen to fail with: '
+            : 'No fault of the reference implementation is listed.'}
+          {provenBy.map((fault, index) => (
+            <>
+              {index > 0 ? ', ' : ''}
+              <code>
+                <Words>{fault}</Words>
+              </code>
+            </>
+          ))}
+        </p>
+      </div>
+    </details>
+  );
+};
+
+const Operation = ({ operation, report }: { operation: OperationRow; report: Report }) => {
+  const { id, method, path, section, title, summary } = operation;
+  const counts = totals(summary);
+  const rows = report.requirements.filter((row) => row.operation === id);
+  return (
+    <details class="operation" id={`op-${id}`} open={counts.failed > 0}>
+      <summary>
+        <h3>
+          <Words>{id}</Words>
+        </h3>{' '}
+        <span class="counts">
+          {VERDICTS.filter((verdict) => counts[verdict] > 0).map((verdict) => (
+            <span key={verdict} class={`tag v-${verdict}`}>
+              <span aria-hidden="true">{VERDICT_SIGNS[verdict]}</span> {counts[verdict]}{' '}
+              <span class="hidden">{VERDICT_WORDS[verdict]}</span>
+            </span>
+          ))}
+        </span>{' '}
+        <span class="note">
+          <Words>{title}</Words>
+        </span>
+      </summary>
+      <p class="note">
+        <code>
+          <Words>{`${method} ${path}`}</Words>
+        </code>
+        , section <Words>{section}</Words>
+      </p>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} report={report} />
+      ))}
+    </details>
+  );
+};
+
+/** Every requirement under its operation; what passes is folded. */
+export const Requirements = ({ report }: { report: Report }) => (
+  <div id="list">
+    {report.operations.map((operation) => (
+      <Operation key={operation.id} operation={operation} report={report} />
+    ))}
+  </div>
+);

@@ -1,0 +1,108 @@
+import { create } from 'xmlbuilder2';
+import type { OperationRow, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
+import { bounded } from './bound.js';
+import { answerLine, deciding, requestLine } from './exchange-text.js';
+import { oneLine, visible } from './hostile.js';
+
+type Element = ReturnType<ReturnType<typeof create>['ele']>;
+
+/** What a verdict is to consumers of JUnit files. */
+const ELEMENTS: Record<Verdict, 'failure' | 'error' | 'skipped' | undefined> = {
+  passed: undefined,
+  failed: 'failure',
+  inconclusive: 'error',
+  'suite-error': 'error',
+  'not-exercised': 'skipped',
+  deselected: 'skipped',
+};
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(3);
+
+const sum = (rows: readonly RequirementRow[]): number => rows.reduce((ms, row) => ms + row.durationMs, 0);
+
+const evidenceText = (row: RequirementRow): string =>
+  (row.evidence ?? [])
+    .map((evidence) => {
+      const exchange = deciding(evidence);
+      return [
+        `expected ${evidence.expected}, got ${evidence.seen}`,
+        ...evidence.violations.map(
+          ({ in: where, pointer, message }) => `  ${where} ${pointer ?? ''}: ${message}`,
+        ),
+        ...(exchange ? [requestLine(exchange), answerLine(exchange), exchange.curl] : []),
+      ].join('\n');
+    })
+    .join('\n\n');
+
+const details = (row: RequirementRow): string =>
+  [
+    `${row.level} §${row.section}: ${row.statement}`,
+    row.reason ?? '',
+    row.remedy ?? '',
+    evidenceText(row),
+    row.replay ?? '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+const message = ({ evidence, reason, verdict }: RequirementRow): string => {
+  const first = evidence?.[0];
+  return verdict === 'failed' && first
+    ? `expected ${first.expected}, got ${first.seen}`
+    : (reason ?? verdict);
+};
+
+const addCase = (suite: Element, row: RequirementRow): void => {
+  const testcase = suite.ele('testcase', {
+    name: row.id,
+    classname: row.operation,
+    time: seconds(row.durationMs),
+  });
+  const element = ELEMENTS[row.verdict];
+  if (element)
+    testcase.ele(element, { message: oneLine(message(row)), type: row.verdict }).txt(visible(details(row)));
+};
+
+const hostname = (baseUrl: string): string =>
+  URL.canParse(baseUrl) ? new URL(baseUrl).hostname || 'localhost' : 'localhost';
+
+const addSuite = (suites: Element, report: Report, operation: OperationRow, index: number): void => {
+  const rows = report.requirements.filter((row) => row.operation === operation.id);
+  const number = (element: string) => rows.filter(({ verdict }) => ELEMENTS[verdict] === element).length;
+  const suite = suites.ele('testsuite', {
+    name: operation.id,
+    package: report.tool.name,
+    id: index,
+    // The Ant schema takes no zone; the time is UTC.
+    timestamp: report.run.startedAt.slice(0, 19),
+    hostname: oneLine(hostname(report.target.baseUrl)),
+    tests: rows.length,
+    failures: number('failure'),
+    errors: number('error'),
+    skipped: number('skipped'),
+    time: seconds(sum(rows)),
+  });
+  const properties = suite.ele('properties');
+  const property = (name: string, value: string) =>
+    properties.ele('property', { name, value: oneLine(value) });
+  property('target', report.target.baseUrl);
+  property('seed', String(report.run.seed));
+  property('requirementSet', report.tool.requirementSet);
+  // Both published schemas know properties of a suite only, so those of a case carry its name.
+  for (const { id, level, section } of rows) {
+    property(`${id}.level`, level);
+    property(`${id}.section`, section);
+  }
+  for (const row of rows) addCase(suite, row);
+  suite.ele('system-out');
+  suite.ele('system-err');
+};
+
+/** The report as JUnit XML: a suite an operation, a case a requirement. */
+export const junit = (whole: Report): string => {
+  const report = bounded(whole);
+  const document = create({ version: '1.0', encoding: 'UTF-8' });
+  const suites = document.ele('testsuites');
+  for (const [index, operation] of report.operations.entries()) addSuite(suites, report, operation, index);
+  return `${document.end({ prettyPrint: true })}\n`;
+};

@@ -1,0 +1,37 @@
+import type { Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
+import { groupBy } from './group.js';
+
+/** Verdicts that tell why there is no judgement, the most worrying first. */
+export const UNJUDGED = [
+  'suite-error',
+  'inconclusive',
+  'not-exercised',
+] as const satisfies readonly Verdict[];
+
+/** Requirements that could not be judged for one reason. */
+export interface Unjudged {
+  readonly verdict: (typeof UNJUDGED)[number];
+  readonly reason: string;
+  /** What the user can change so that they can be judged. */
+  readonly remedy: string | undefined;
+  readonly rows: readonly RequirementRow[];
+}
+
+/** What could not be judged, grouped by verdict, reason and remedy. */
+export const unjudged = ({ requirements }: Report): Unjudged[] =>
+  UNJUDGED.flatMap((verdict) => {
+    const rows = requirements.filter((row) => row.verdict === verdict);
+    const groups = groupBy(rows, ({ reason, remedy }) => JSON.stringify([reason, remedy]));
+    return [...groups.values()].map((group) => ({
+      verdict,
+      reason: group[0]?.reason ?? 'No reason was recorded.',
+      remedy: group[0]?.remedy,
+      rows: group,
+    }));
+  });
+
+/** The first few ids, and how many more there are. */
+export const someIds = (rows: readonly Pick<RequirementRow, 'id'>[], most: number): string => {
+  const ids = rows.slice(0, most).map(({ id }) => id);
+  return ids.join(', ') + (rows.length > most ? ` and ${rows.length - most} more` : '');
+};
