@@ -1,11 +1,9 @@
-import type { ShapeName } from '../schemas/index.js';
-
 export type KindName = 'projects' | 'compute.projects' | 'drawings' | 'nodes' | 'iou' | 'vmware' | 'cloud';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** What a new resource is told about itself. */
-export interface Birth {
+interface Birth {
   readonly id: string;
   readonly name: unknown;
   /** The owning project; the project itself where the resource is one. */
@@ -19,7 +17,6 @@ export interface Kind {
   readonly parent?: KindName;
   /** Field and path parameter that name a resource of this kind. */
   readonly id: 'project_id' | 'node_id' | 'drawing_id';
-  readonly shape: ShapeName;
   /** Values of all documented fields that the creator did not send, identifiers aside. */
   readonly defaults: (birth: Birth) => JsonRecord;
 }
@@ -28,7 +25,6 @@ const root = '/var/lib/netemu/projects';
 
 const project: Kind = {
   id: 'project_id',
-  shape: 'project',
   defaults: ({ id, name }) => ({
     auto_close: true,
     auto_open: false,
@@ -49,13 +45,11 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   drawings: {
     parent: 'projects',
     id: 'drawing_id',
-    shape: 'drawing',
     defaults: () => ({ rotation: 0, svg: '<svg></svg>', x: 0, y: 0, z: 0 }),
   },
   nodes: {
     parent: 'projects',
     id: 'node_id',
-    shape: 'node',
     defaults: ({ id, name, projectId, console }) => ({
       command_line: null,
       console,
@@ -89,7 +83,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   iou: {
     parent: 'compute.projects',
     id: 'node_id',
-    shape: 'iou-instance',
     defaults: ({ id, projectId, console }) => ({
       command_line: '',
       console,
@@ -108,7 +101,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   vmware: {
     parent: 'compute.projects',
     id: 'node_id',
-    shape: 'vmware-instance',
     defaults: ({ id, projectId, console }) => ({
       acpi_shutdown: false,
       adapter_type: 'e1000',
@@ -124,7 +116,6 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
   cloud: {
     parent: 'compute.projects',
     id: 'node_id',
-    shape: 'cloud-instance',
     defaults: ({ id, projectId }) => ({
       interfaces: [{ name: 'eth0', special: false, type: 'ethernet' }],
       node_directory: `${root}/${projectId}/cloud/${id}`,

@@ -53,7 +53,9 @@ export function createListener(store: Store, modifications: readonly Modificatio
       param('project_id'),
       param('node_id'),
     );
-    if (!route.input) return run(exchange);
+    // A response without a socket waits behind another on its connection: pipelined requests are acted on
+    // in their order, so this one has to end after that one did.
+    if (!route.input && outgoing.socket) return run(exchange);
     receive(incoming, (bytes) => {
       exchange.bytes = bytes;
       run(exchange);

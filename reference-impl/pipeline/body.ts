@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 export const bodyLimit = 32 * 1024 * 1024;
 
 /** Deepest nesting of arrays and objects that is taken: JSON.stringify recurses and must not overflow. */
-export const depthLimit = 512;
+const depthLimit = 512;
 
 /**
  * Reads the request to its end, also past the limit: a client that still sends would lose the answer.
@@ -26,7 +26,7 @@ export function receive(incoming: IncomingMessage, done: (bytes: Buffer | undefi
   });
 }
 
-/** @throws SyntaxError when the bytes are no JSON text of {@link depthLimit} levels in UTF-8. */
+/** @throws SyntaxError when the bytes are no JSON text in UTF-8, or nested too deep. */
 export function parse(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
   const value: unknown = JSON.parse(bytes.toString());

@@ -3,9 +3,9 @@ import type { Exchange } from './exchange.js';
 import * as base from './steps.js';
 
 /** A step that may end the exchange with an answer, or let the next step go on. */
-export type Check = (exchange: Exchange) => Answer | undefined;
-export type Act = (exchange: Exchange) => Answer;
-export type Wire = (exchange: Exchange, answer: Answer) => void;
+type Check = (exchange: Exchange) => Answer | undefined;
+type Act = (exchange: Exchange) => Answer;
+type Wire = (exchange: Exchange, answer: Answer) => void;
 
 /**
  * Hooks around the steps of the pipeline, in the order in which they run. `next` is the step as it would
@@ -63,37 +63,23 @@ export function weave(routeId: string, modifications: readonly Modification[]): 
     .filter(({ operations }) => operations?.includes(routeId) ?? true)
     .map((modification) => modification.hooks);
 
-  const locate = around(
-    base.locate,
-    hooks.map((hook) => hook.locate),
-  );
-  const decode = around(
-    base.decode,
-    hooks.map((hook) => hook.decode),
-  );
-  const validate = around(
-    base.validate,
-    hooks.map((hook) => hook.validate),
-  );
-  const act = around(
-    base.act,
-    hooks.map((hook) => hook.act),
-  );
-  const wire = around(
-    base.wire,
-    hooks.map((hook) => hook.wire),
-  );
-  const changes = hooks.flatMap((hook) => hook.answer ?? []);
+  const layers = <Name extends keyof Hooks>(name: Name) => hooks.flatMap((hook) => hook[name] ?? []);
+
+  const locate = around(base.locate, layers('locate'));
+  const decode = around(base.decode, layers('decode'));
+  const validate = around(base.validate, layers('validate'));
+  const act = around(base.act, layers('act'));
+  const wire = around(base.wire, layers('wire'));
+  const changes = layers('answer');
 
   return (exchange) => {
-    let answer: Answer;
     try {
-      answer = locate(exchange) ?? decode(exchange) ?? validate(exchange) ?? act(exchange);
+      let answer = locate(exchange) ?? decode(exchange) ?? validate(exchange) ?? act(exchange);
+      for (const change of changes) answer = change(exchange, answer);
+      wire(exchange, answer);
     } catch (error) {
-      answer = refuse(500, `${error}`);
+      base.wire(exchange, refuse(500, `${error}`));
     }
-    for (const change of changes) answer = change(exchange, answer);
-    wire(exchange, answer);
   };
 }
 
@@ -101,14 +87,12 @@ type Layer<Args extends unknown[], Result> = (...args: [...Args, (...args: Args)
 
 function around<Args extends unknown[], Result>(
   step: (...args: Args) => Result,
-  layers: readonly (Layer<Args, Result> | undefined)[],
+  layers: readonly Layer<Args, Result>[],
 ): (...args: Args) => Result {
-  return layers
-    .filter((layer) => layer !== undefined)
-    .reduce(
-      (next, layer) =>
-        (...args) =>
-          layer(...args, next),
-      step,
-    );
+  return layers.reduce(
+    (next, layer) =>
+      (...args) =>
+        layer(...args, next),
+    step,
+  );
 }
