@@ -13,7 +13,7 @@ export type InstanceKind = (typeof kinds)[number];
 
 type Json = Record<string, unknown>;
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly headers: Dispatcher.ResponseData['headers'];
   readonly text: string;
@@ -21,7 +21,7 @@ export interface Reply {
   readonly json: Json;
 }
 
-export interface Ids {
+interface Ids {
   readonly project_id?: string;
   readonly node_id?: string;
 }
