@@ -4,7 +4,7 @@ import { type Case, counterexampleOf, failureOf } from './failures.js';
 import type { Failure } from './outcome.js';
 import type { Run } from './run.js';
 import type { Subject } from './subjects.js';
-import { type Aspect, type Duty, type Hit, Lane, type Trace } from './write.js';
+import { type Aspect, type Duty, type Hit, onLane, type Trace } from './write.js';
 
 export interface Property {
   /** Names the stream of values: the same name and seed give the same cases. */
@@ -61,7 +61,7 @@ export async function campaign(run: Run, property: Property): Promise<Campaign> 
 
 const inOrder = (a: Suspect, b: Suspect) => a.seed - b.seed || a.index - b.index;
 
-async function sendLane(
+function sendLane(
   run: Run,
   property: Property,
   cases: readonly Case[],
@@ -69,17 +69,14 @@ async function sendLane(
   seed: number,
   suspects: Suspect[],
 ): Promise<void> {
-  const lane = new Lane(run, property.subject);
-  try {
+  return onLane(run, property.subject, async (lane) => {
     for (let index = first; index < cases.length; index += lanes) {
       const example = cases[index] as Case;
       const trace = await lane.trace(example.payload, property.duty, property.unstored);
       for (const hit of trace.hits)
         if (suspects.length < maxSuspects) suspects.push({ hit, example, trace, seed, index });
     }
-  } finally {
-    lane.end();
-  }
+  });
 }
 
 /** Evidence of more cases than this would be kept only to be thrown away. */
@@ -127,13 +124,8 @@ async function explained(
 const sameSymptom = (a: Hit, b: Hit) => a.aspect === b.aspect && a.outcome === b.outcome;
 
 /** One case on a fixture of its own. */
-async function once(run: Run, property: Property, example: Case): Promise<Trace> {
-  const lane = new Lane(run, property.subject);
-  try {
-    return await lane.trace(example.payload, property.duty, property.unstored);
-  } finally {
-    lane.end();
-  }
+function once(run: Run, { subject, duty, unstored }: Property, { payload }: Case): Promise<Trace> {
+  return onLane(run, subject, (lane) => lane.trace(payload, duty, unstored));
 }
 
 async function smallest(

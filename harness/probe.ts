@@ -10,7 +10,7 @@ import type { Subject } from './subjects.js';
 import { boundaryValues, type Field, plainValues } from './values/fields.js';
 import { materialise } from './values/from-fixture.js';
 import { wrongBodies } from './values/wrong.js';
-import { type Aspect, type Duty, Lane, type Trace } from './write.js';
+import { type Aspect, type Duty, onLane, type Trace } from './write.js';
 
 export interface Probed extends Case {
   readonly trace: Trace;
@@ -22,20 +22,12 @@ export interface Probe {
 }
 
 /** Sends the cases one after another on fixtures that nobody else uses. */
-export async function sendAll(
-  run: Run,
-  subject: Subject,
-  duty: Duty,
-  cases: readonly Case[],
-): Promise<Probe> {
-  const lane = new Lane(run, subject);
-  const probed: Probed[] = [];
-  try {
+export function sendAll(run: Run, subject: Subject, duty: Duty, cases: readonly Case[]): Promise<Probe> {
+  return onLane(run, subject, async (lane) => {
+    const probed: Probed[] = [];
     for (const each of cases) probed.push({ ...each, trace: await lane.trace(each.payload, duty) });
-  } finally {
-    lane.end();
-  }
-  return { subject, probed };
+    return { subject, probed };
+  });
 }
 
 /** What went wrong in one aspect, over all that was sent. */

@@ -1,5 +1,6 @@
 /** What a check works with: the target, fixtures, the seed, and procedures that are carried out once. */
 import { createHash } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { FixtureKind, OperationId } from '../schemas/index.js';
 import type { Exchange } from './exchange.js';
 import { type Fixture, Fixtures, type Provisioner, type Use } from './fixtures/index.js';
@@ -12,6 +13,8 @@ export interface RunOptions {
   readonly seed: number;
   /** Generated cases a property. */
   readonly runs: number;
+  /** Series of writes that go on at once; each holds one fixture. */
+  readonly lanes: number;
   /** Whether hazardous values may be sent (design: do no harm). */
   readonly hazards: boolean;
 }
@@ -23,6 +26,8 @@ export class Run {
   readonly runs: number;
   readonly hazards: boolean;
   readonly #once = new Map<string, Promise<unknown>>();
+  /** Carries out a series of writes when its turn comes: a target never holds more fixtures than it has lanes. */
+  readonly lane: <T>(series: () => Promise<T>) => Promise<T>;
 
   constructor(options: RunOptions) {
     this.target = options.target;
@@ -30,6 +35,7 @@ export class Run {
     this.seed = options.seed;
     this.runs = options.runs;
     this.hazards = options.hazards;
+    this.lane = pLimit(options.lanes);
   }
 
   /** Carries a procedure out the first time it is asked for; several requirements read its result. */

@@ -173,7 +173,8 @@ class Player {
     const written = taken.map(
       (exchange) => JSON.parse(String(exchange.request.body)) as Record<string, Json>,
     );
-    if (this.subject.creates) taken.forEach((exchange, i) => this.#created(exchange, written[i] ?? {}));
+    if (this.subject.creates)
+      for (const [i, exchange] of taken.entries()) this.#created(exchange, written[i] ?? {});
     else
       for (const name of new Set(written.flatMap((body) => Object.keys(body))))
         this.#fields.set(

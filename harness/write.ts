@@ -61,7 +61,7 @@ export function codesFor(subject: Subject, duty: Duty): readonly number[] {
 }
 
 /** A fixture under a series of writes, with what was last seen of it. */
-export class Lane {
+class Lane {
   #fixture: Fixture | undefined;
   #before: State | undefined;
   #readable: Expectation | undefined;
@@ -179,6 +179,18 @@ export class Lane {
     // The plain write repeats itself, so it changes nothing unless the write before it did.
     else this.#before = succeeded(write) ? undefined : after;
   }
+}
+
+/** A series of writes on a lane of its own, when there is room for one more. */
+export function onLane<T>(run: Run, subject: Subject, series: (lane: Lane) => Promise<T>): Promise<T> {
+  return run.lane(async () => {
+    const lane = new Lane(run, subject);
+    try {
+      return await series(lane);
+    } finally {
+      lane.end();
+    }
+  });
 }
 
 /** Lists grow with each creation; a fresh fixture now and then keeps the cost of a write the same. */
