@@ -90,7 +90,14 @@ const REDUCTIONS: readonly (readonly [what: string, reduce: (report: Report) => 
   ['evidence of five requirements an operation', few],
 ];
 
-const isWithin = (report: Report, most: number): boolean => JSON.stringify(report).length <= most;
+// Row by row, so that a report beyond all bounds is never one string.
+const isWithin = ({ requirements, ...rest }: Report, most: number): boolean => {
+  let length = JSON.stringify(rest).length;
+  return requirements.every((row) => {
+    length += JSON.stringify(row).length;
+    return length <= most;
+  });
+};
 
 /**
  * The report with as much evidence as fits, and a notice that tells what was cut. Verdicts, sums and findings

@@ -14,8 +14,7 @@ const file = (name: string, render: (report: Report) => string): Reporter => ({
   render: (report) => ({ files: { [name]: render(report) } }),
 });
 
-/** Every format that a report can be told in, by the name that `--reporter` takes. */
-export const reporters = {
+const table = {
   console: { files: [], render: (report, options) => ({ files: {}, stdout: console(report, options) }) },
   json: file('report.json', json),
   html: file('report.html', html),
@@ -30,10 +29,13 @@ export const reporters = {
     files: ['badge.json', 'badge.svg'],
     render: (report) => ({ files: { 'badge.json': badgeJson(report), 'badge.svg': badgeSvg(report) } }),
   },
-} as const satisfies Record<string, Reporter>;
+} satisfies Record<string, Reporter>;
 
 /** Name of a format. */
-export type ReporterName = keyof typeof reporters;
+export type ReporterName = keyof typeof table;
+
+/** Every format that a report can be told in, by the name that `--reporter` takes. */
+export const reporters: Readonly<Record<ReporterName, Reporter>> = table;
 
 export { compare, compareExitCode } from './compare.js';
 export { compareJson, compareMarkdown, compareText } from './compare-render.js';

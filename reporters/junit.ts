@@ -3,6 +3,7 @@ import type { OperationRow, Report, RequirementRow, Verdict } from '../schemas/g
 import { bounded } from './bound.js';
 import { answerLine, deciding, requestLine } from './exchange-text.js';
 import { oneLine, visible } from './hostile.js';
+import { VERDICT_WORDS } from './words.js';
 
 type Element = ReturnType<ReturnType<typeof create>['ele']>;
 
@@ -47,9 +48,8 @@ const details = (row: RequirementRow): string =>
 
 const message = ({ evidence, reason, verdict }: RequirementRow): string => {
   const first = evidence?.[0];
-  return verdict === 'failed' && first
-    ? `expected ${first.expected}, got ${first.seen}`
-    : (reason ?? verdict);
+  if (verdict === 'failed' && first) return `expected ${first.expected}, got ${first.seen}`;
+  return `${VERDICT_WORDS[verdict]}: ${reason ?? 'no reason was recorded'}`;
 };
 
 const addCase = (suite: Element, row: RequirementRow): void => {
@@ -59,8 +59,10 @@ const addCase = (suite: Element, row: RequirementRow): void => {
     time: seconds(row.durationMs),
   });
   const element = ELEMENTS[row.verdict];
-  if (element)
-    testcase.ele(element, { message: oneLine(message(row)), type: row.verdict }).txt(visible(details(row)));
+  if (!element) return;
+  // The Ant schema gives a type to failures and errors only.
+  const type = element === 'skipped' ? {} : { type: row.verdict };
+  testcase.ele(element, { message: oneLine(message(row)), ...type }).txt(visible(details(row)));
 };
 
 const hostname = (baseUrl: string): string =>

@@ -9,8 +9,8 @@ export const CLIENT = `(() => {
   const form = document.getElementById('filters');
   const shown = document.getElementById('shown');
   const rows = [...document.querySelectorAll('.requirement')];
-  const operations = [...document.querySelectorAll('.operation')];
-  const openAtFirst = new Set(operations.filter((operation) => operation.open));
+  const folds = [...document.querySelectorAll('.operation, .kept')];
+  const openAtFirst = new Set(folds.filter((fold) => fold.open));
 
   const read = () => {
     const query = new URLSearchParams();
@@ -46,10 +46,10 @@ export const CLIENT = `(() => {
       row.hidden = !matches(row, query);
       if (!row.hidden) n += 1;
     }
-    for (const operation of operations) {
-      const some = operation.querySelector('.requirement:not([hidden])') !== null;
-      operation.hidden = isFiltered && !some;
-      operation.open = isFiltered ? some : openAtFirst.has(operation);
+    for (const fold of folds) {
+      const some = fold.querySelector('.requirement:not([hidden])') !== null;
+      fold.hidden = isFiltered && !some;
+      fold.open = isFiltered ? some : openAtFirst.has(fold);
     }
     shown.textContent = n === 0 ? 'No requirement matches.' : n + ' of ' + rows.length + ' requirements shown.';
     return query;

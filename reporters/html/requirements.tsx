@@ -1,7 +1,7 @@
 import type { OperationRow, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { oneLine } from '../hostile.js';
 import { totals, VERDICTS } from '../sums.js';
-import { VERDICT_SIGNS, VERDICT_WORDS } from '../words.js';
+import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../words.js';
 import { EvidenceView } from './evidence.js';
 import { Command, LevelTag, requirementAnchor, VerdictTag, Words } from './parts.js';
 
@@ -69,10 +69,13 @@ const Row = ({ row, report }: { row: RequirementRow; report: Report }) => {
   );
 };
 
+const isKept = ({ verdict }: RequirementRow): boolean => verdict === 'passed' || verdict === 'deselected';
+
 const Operation = ({ operation, report }: { operation: OperationRow; report: Report }) => {
   const { id, method, path, section, title, summary } = operation;
   const counts = totals(summary);
   const rows = report.requirements.filter((row) => row.operation === id);
+  const kept = rows.filter(isKept);
   return (
     <details class="operation" id={`op-${id}`} open={counts.failed > 0}>
       <summary>
@@ -97,9 +100,19 @@ const Operation = ({ operation, report }: { operation: OperationRow; report: Rep
         </code>
         , section <Words>{section}</Words>
       </p>
-      {rows.map((row) => (
-        <Row key={row.id} row={row} report={report} />
-      ))}
+      {rows
+        .filter((row) => !isKept(row))
+        .map((row) => (
+          <Row key={row.id} row={row} report={report} />
+        ))}
+      {kept.length === 0 ? null : (
+        <details class="kept">
+          <summary>{count(kept.length, 'requirement')} passed or deselected</summary>
+          {kept.map((row) => (
+            <Row key={row.id} row={row} report={report} />
+          ))}
+        </details>
+      )}
     </details>
   );
 };

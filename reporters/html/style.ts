@@ -63,7 +63,7 @@ pre mark { display: inline-block; width: 100%; border-left: 3px solid var(--bad)
 .js-only { display: none; }
 .js .js-only { display: revert; }
 [hidden] { display: none !important; }
-.scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--edge); border-radius: 10px; }
+.scroll { position: relative; overflow-x: auto; background: var(--card); border: 1px solid var(--edge); border-radius: 10px; }
 .scroll + .scroll { margin-top: 1rem; }
 .tag, .level { display: inline-block; padding: 0 .45em; border-radius: 999px; font-size: .82em; font-weight: 600;
   white-space: nowrap; }
@@ -98,10 +98,17 @@ thead th { color: var(--soft); vertical-align: bottom; white-space: nowrap; }
 .dot { display: inline-block; width: .75em; height: .75em; border-radius: 3px; }
 .grid { border-spacing: 3px; }
 .grid th[scope=row], .grid thead th:first-child { position: sticky; left: 0; background: var(--card); }
+.grid thead th + th { text-align: center; }
+.grid th a { text-decoration: none; }
+.grid th a:hover { text-decoration: underline; }
 .grid td { padding: 0; border-radius: 5px; text-align: center; min-width: 58px; }
 .grid td a { display: block; padding: .3rem .35rem; color: inherit; text-decoration: none; font-weight: 600;
   white-space: nowrap; font-variant-numeric: tabular-nums; border-radius: 5px; }
 .grid td a:hover { text-decoration: underline; }
+.matrix { border-spacing: 3px; }
+.matrix thead th { white-space: normal; min-width: 9rem; }
+.matrix td { border-radius: 5px; white-space: nowrap; }
+.matrix tbody th { min-width: 16rem; }
 .plain { list-style: none; }
 ul.plain li, .finding, .operation { background: var(--card); border: 1px solid var(--edge); border-radius: 10px;
   padding: .7rem 1rem; margin-top: .6rem; }
@@ -115,6 +122,7 @@ const PARTS = `
 .finding > details { margin-top: .35rem; }
 .statements { padding-left: 1.2rem; margin: .5rem 0; }
 .evidence { margin: .6rem 0; }
+.evidence > p { margin-top: .5rem; }
 .versus { display: grid; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); gap: .6rem; }
 .versus div { border: 1px solid var(--edge); border-radius: 6px; padding: .4rem .7rem; }
 .versus dt { color: var(--soft); font-size: .8rem; }
@@ -136,6 +144,8 @@ button, input, select { font: inherit; color: inherit; background: var(--card); 
 button { cursor: pointer; }
 .operation > summary h3 { display: inline; }
 .operation > .note { margin: .4rem 0; }
+.kept { border-top: 1px solid var(--edge); padding: .4rem 0 0 .2rem; }
+.kept > .requirement:first-of-type { margin-top: .4rem; }
 .requirement { border-top: 1px solid var(--edge); padding: .4rem 0 .4rem .2rem; }
 .requirement .id { color: var(--soft); }
 .requirement .inside { padding: .3rem 0 .5rem 1rem; }
@@ -157,6 +167,7 @@ const PLACES = `
   #filters legend { float: none; }
   .requirement .id { display: block; }
   .grid td { min-width: 48px; }
+  .sums .wide { min-width: 90px; }
 }
 @media print {
   :root { --page: #fff; --card: #fff; }
