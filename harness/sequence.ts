@@ -8,11 +8,11 @@ import { brief } from './failures.js';
 import type { Fixture } from './fixtures/index.js';
 import type { Knowledge } from './knowledge.js';
 import type { Failure, Miss } from './outcome.js';
+import { ownedFields, resets } from './read-back.js';
 import type { Run } from './run.js';
 import { type Subject, stateOf } from './subjects.js';
 import { materialise } from './values/from-fixture.js';
 import { labelOf } from './values/wrong.js';
-import { ownedFields } from './write.js';
 
 export type Step =
   | { readonly do: 'write'; readonly body: object }
@@ -24,7 +24,9 @@ export type Step =
 /** Sequences of up to eight steps; a deletion may end them where there is one. */
 export function sequences(subject: Subject, known: Knowledge): fc.Arbitrary<Step[]> | undefined {
   const owned = ownedFields(subject);
-  const names = [...known.pool.keys()].filter((name) => !owned.has(name) && !known.unstored.has(name));
+  const names = [...known.pool.keys()].filter(
+    (name) => !owned.has(name) && !known.unstored.has(name) && resets[name] === undefined,
+  );
   if (names.length === 0) return undefined;
   const model = names.map((name) => [name, fc.constantFrom(...(known.pool.get(name) as unknown[]))] as const);
   const body = fc.record(Object.fromEntries(model), { requiredKeys: [] });

@@ -13,7 +13,7 @@ export interface Subject {
   readonly fields: readonly Field[];
   /** The operation that shows what was written. */
   readonly read: OperationId;
-  /** A body that must be accepted after anything else. */
+  /** A body that must be accepted after anything else; it mends no field that a write can spoil, if that can be helped. */
   readonly rewrite: JsonObject | { readonly name: typeof uniqueName };
   /** A creation shows up as a new element of a list; an update as other fields of one resource. */
   readonly creates: boolean;
@@ -37,6 +37,14 @@ const reads: Record<WriteId, OperationId> = {
   'cloud.update': 'cloud.get',
 };
 
+const rewrites: Record<WriteId, Subject['rewrite']> = {
+  'drawings.create': sampleDrawing,
+  'projects.update': { scene_width: 1600 },
+  'iou.update': { name: uniqueName },
+  'vmware.update': { name: uniqueName },
+  'cloud.update': { name: uniqueName },
+};
+
 export const subjects = Object.fromEntries(
   (Object.keys(reads) as WriteId[]).map((id) => {
     const { fixture, body } = operation(id);
@@ -48,7 +56,7 @@ export const subjects = Object.fromEntries(
       shape,
       fields: fieldsOf(shape).map(([name, schema]) => ({ name, schema })),
       read: reads[id],
-      rewrite: creates ? sampleDrawing : { name: uniqueName },
+      rewrite: rewrites[id],
       creates,
     };
     return [id, subject];

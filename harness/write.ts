@@ -1,7 +1,7 @@
 /** One write with its aftermath: the resource is read and written once more, and all of it is judged. */
-import { isDeepStrictEqual } from 'node:util';
 import { operation } from '../schemas/index.js';
-import { type Exchange, isObject, type Json, type JsonObject, objectOf } from './exchange.js';
+import { type Exchange, isObject, type JsonObject, objectOf } from './exchange.js';
+
 import {
   all,
   declaresJson,
@@ -15,6 +15,7 @@ import {
 } from './expect.js';
 import type { Fixture } from './fixtures/index.js';
 import type { Miss } from './outcome.js';
+import { changed, differs, fieldOf, ownedFields, readBack, resetBy } from './read-back.js';
 import type { Payload } from './request.js';
 import type { Run } from './run.js';
 import { type State, type Subject, stateOf } from './subjects.js';
@@ -116,7 +117,11 @@ class Lane {
         read,
       );
       if (!subject.creates && before && after) {
-        const others = Object.keys(before).filter((name) => !Object.hasOwn(sent, name) && !this.#owned(name));
+        const owned = ownedFields(subject);
+        const reset = resetBy(sent);
+        const others = Object.keys(before).filter(
+          (name) => !Object.hasOwn(sent, name) && !owned.has(name) && !reset.has(name),
+        );
         note('kept', changed(before, after, others), 'other fields changed', write, read);
       }
     } else if (!accepted && write.answer && before && after) {
@@ -136,10 +141,6 @@ class Lane {
   end(): void {
     if (this.#fixture) this.run.fixtures.release(this.#fixture);
     this.#fixture = undefined;
-  }
-
-  #owned(name: string): boolean {
-    return ownedFields(this.subject).has(name);
   }
 
   /** The fixture in a known state: written once, read once. What does not work then is not the fault of a later write. */
@@ -198,78 +199,4 @@ const writesPerFixture = 25;
 
 function withCreated(state: State, drawing: JsonObject | undefined): State | undefined {
   return drawing ? { ...state, [String(drawing.drawing_id)]: drawing } : undefined;
-}
-
-const owned = new WeakMap<Subject, ReadonlySet<string>>();
-
-/** Fields whose value the server decides: they are observed, not demanded back. */
-export function ownedFields(subject: Subject): ReadonlySet<string> {
-  let names = owned.get(subject);
-  if (!names) {
-    names = new Set(subject.fields.filter((f) => f.schema['x-owner'] === 'server').map((f) => f.name));
-    owned.set(subject, names);
-  }
-  return names;
-}
-
-/** The fields sent whose value is to be read back: not the server's own, and nothing at the edge of what can be held. */
-function readBack(subject: Subject, sent: JsonObject, unstored: ReadonlySet<string>): JsonObject {
-  const names = ownedFields(subject);
-  return Object.fromEntries(
-    subject.fields
-      .map(({ name }) => name)
-      .filter((name) => Object.hasOwn(sent, name) && !names.has(name) && !unstored.has(name))
-      .filter((name) => isOrdinary(name, sent[name] as Json))
-      .map((name) => [name, sent[name] as Json]),
-  );
-}
-
-function isOrdinary(name: string, value: Json): boolean {
-  if (typeof value === 'number') return Math.abs(value) < 2 ** 31;
-  if (typeof value === 'boolean') return true;
-  if (typeof value !== 'string') return false;
-  if (name === 'svg') return /^<svg[ >].*<\/svg>$/.test(value);
-  return value.length > 0 && value.length < 256 && value.trim() === value && !/[\p{C}\\]/u.test(value);
-}
-
-function differs(
-  wanted: JsonObject,
-  shown: JsonObject | undefined,
-  compared: Set<string>,
-  where: string,
-): Miss | undefined {
-  if (!shown) return undefined;
-  const wrong: string[] = [];
-  for (const [name, value] of Object.entries(wanted)) {
-    if (!Object.hasOwn(shown, name)) continue;
-    compared.add(name);
-    if (!isDeepStrictEqual(shown[name], value)) wrong.push(name);
-  }
-  return wrong.length === 0 ? undefined : stateMiss(wrong, wanted, shown, `in ${where}`);
-}
-
-function changed(before: State, after: State, names: readonly string[]): Miss | undefined {
-  const wrong = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  return wrong.length === 0 ? undefined : stateMiss(wrong, before, after, 'afterwards');
-}
-
-/** Misses of different fields are different symptoms; elements of a list have no name of their own. */
-function fieldOf({ violations }: Miss, { creates }: Subject): string {
-  const first = violations[0];
-  return first?.in === 'state' && !creates ? `: ${first.pointer?.slice(1)}` : '';
-}
-
-function stateMiss(names: readonly string[], wanted: State, shown: State, where: string): Miss {
-  const brief = (value: Json | undefined) =>
-    value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 120);
-  const name = names[0] as string;
-  return {
-    expected: `${name} to be ${brief(wanted[name])} ${where}`,
-    seen: `${brief(shown[name])}${names.length > 1 ? ` (and ${names.length - 1} more: ${names.slice(1).join(', ')})` : ''}`,
-    violations: names.map((field) => ({
-      in: 'state',
-      pointer: `/${field}`,
-      message: `expected ${brief(wanted[field])}, got ${brief(shown[field])}`,
-    })),
-  };
 }

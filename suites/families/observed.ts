@@ -4,12 +4,12 @@ import { type Exchange, json, mediaType, objectOf } from '../../harness/exchange
 import { seen, succeeded } from '../../harness/expect.js';
 import type { Fixture } from '../../harness/fixtures/index.js';
 import { acceptance } from '../../harness/probe.js';
+import { ownedFields } from '../../harness/read-back.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, refusals, sample } from '../../harness/samples.js';
 import { fieldsOf } from '../../harness/shapes.js';
 import { sampleDrawing, subjects, type WriteId } from '../../harness/subjects.js';
-import { ownedFields } from '../../harness/write.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';

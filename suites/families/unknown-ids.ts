@@ -13,31 +13,38 @@ import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
 
+const unknownProject = 'an unknown project id';
+
 export function unknownIds(id: OperationId): Requirement[] {
-  const { listed, ids, fixture: kind } = operation(id);
+  const { listed, ids, method, fixture: kind } = operation(id);
   if (!listed.includes(404)) return [];
   const must = family(id, 'unknown ids');
+  const nowhere = () => ({ project_id: randomUUID(), node_id: randomUUID() });
   const rows = [
     must(
       'must',
       'unknown-project',
       `${doing[id]} under a project id that does not exist answers 404.`,
-      (run) =>
-        refuses(run, id, 'an unknown project id', async () => {
-          const nowhere = { project_id: randomUUID(), node_id: randomUUID() };
-          if (ids.length < 2) return [nowhere, { project_id: randomUUID() }];
-          const node_id = await run
-            .with(kind, 'write', async (f) => f.node_id as string)
-            .catch(ignoreUnavailable);
-          return [nowhere, ...(node_id === undefined ? [] : [{ project_id: randomUUID(), node_id }])];
-        }),
+      async (run) => {
+        const addresses = [nowhere(), nowhere()];
+        if (ids.length < 2) return refuses(run, id, unknownProject, addresses);
+        // A node id that exists elsewhere must not be found under a project that does not.
+        return run
+          .with(kind, method === 'DELETE' ? 'destroy' : 'write', ({ node_id }) =>
+            refuses(run, id, unknownProject, [...addresses, { ...nowhere(), ...(node_id && { node_id }) }]),
+          )
+          .catch((error: unknown) => {
+            if (!(error instanceof Unavailable)) throw error;
+            return refuses(run, id, unknownProject, addresses);
+          });
+      },
     ),
   ];
   if (ids.length > 1)
     rows.push(
       must('must', 'unknown-node', `${doing[id]} with a node id that does not exist answers 404.`, (run) =>
-        run.with(kind, 'write', ({ project_id }) =>
-          refuses(run, id, 'an unknown node id', async () => [
+        run.with(kind, 'read', ({ project_id }) =>
+          refuses(run, id, 'an unknown node id', [
             { project_id, node_id: randomUUID() },
             { project_id, node_id: randomUUID() },
           ]),
@@ -51,10 +58,10 @@ export function unknownIds(id: OperationId): Requirement[] {
     run: Run,
     op: OperationId,
     input: string,
-    addresses: () => Promise<Ids[]>,
+    addresses: readonly Ids[],
   ): Promise<Outcome> {
     const judge = new Judge(op);
-    for (const address of await addresses())
+    for (const address of addresses)
       for (const payload of payloads(op)) {
         const exchange = await run.send(op, address, payload, input);
         judge.expect(exchange, status(404), input);
@@ -83,8 +90,4 @@ function twinOutcome(exchange: Exchange, before: readonly Exchange[]): Outcome {
 function payloads(id: OperationId) {
   const plain = plainPayload(id);
   return plain && operation(id).method === 'PUT' ? [plain, { json: {} }] : [plain];
-}
-
-function ignoreUnavailable(error: unknown): undefined {
-  if (!(error instanceof Unavailable)) throw error;
 }

@@ -1,0 +1,92 @@
+/** What of a write is to be seen again, and how what is seen differs. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Json, JsonObject } from './exchange.js';
+import type { Miss } from './outcome.js';
+import type { State, Subject } from './subjects.js';
+
+const owned = new WeakMap<Subject, ReadonlySet<string>>();
+
+/** Fields whose value the server decides: they are observed, not demanded back. */
+export function ownedFields(subject: Subject): ReadonlySet<string> {
+  let names = owned.get(subject);
+  if (!names) {
+    names = new Set(subject.fields.filter((f) => f.schema['x-owner'] === 'server').map((f) => f.name));
+    owned.set(subject, names);
+  }
+  return names;
+}
+
+/** Fields that take back what was written to others: by its name, one goes back to defaults. */
+export const resets: Readonly<Record<string, readonly string[]>> = {
+  use_default_iou_values: ['ram', 'nvram'],
+};
+
+/** The fields that a server may set otherwise on its own, given what was sent. */
+export function resetBy(sent: object): ReadonlySet<string> {
+  return new Set(Object.keys(sent).flatMap((name) => resets[name] ?? []));
+}
+
+/** The fields sent whose value is to be read back: not the server's own, and nothing at the edge of what can be held. */
+export function readBack(subject: Subject, sent: JsonObject, unstored: ReadonlySet<string>): JsonObject {
+  const names = ownedFields(subject);
+  const reset = resetBy(sent);
+  return Object.fromEntries(
+    subject.fields
+      .map(({ name }) => name)
+      .filter(
+        (name) => Object.hasOwn(sent, name) && !names.has(name) && !unstored.has(name) && !reset.has(name),
+      )
+      .filter((name) => isOrdinary(name, sent[name] as Json))
+      .map((name) => [name, sent[name] as Json]),
+  );
+}
+
+function isOrdinary(name: string, value: Json): boolean {
+  if (typeof value === 'number') return Math.abs(value) < 2 ** 31;
+  if (typeof value === 'boolean') return true;
+  if (typeof value !== 'string') return false;
+  if (name === 'svg') return /^<svg[ >].*<\/svg>$/.test(value);
+  return value.length > 0 && value.length < 256 && value.trim() === value && !/[\p{C}\\]/u.test(value);
+}
+
+export function differs(
+  wanted: JsonObject,
+  shown: JsonObject | undefined,
+  compared: Set<string>,
+  where: string,
+): Miss | undefined {
+  if (!shown) return undefined;
+  const wrong: string[] = [];
+  for (const [name, value] of Object.entries(wanted)) {
+    if (!Object.hasOwn(shown, name)) continue;
+    compared.add(name);
+    if (!isDeepStrictEqual(shown[name], value)) wrong.push(name);
+  }
+  return wrong.length === 0 ? undefined : stateMiss(wrong, wanted, shown, `in ${where}`);
+}
+
+export function changed(before: State, after: State, names: readonly string[]): Miss | undefined {
+  const wrong = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return wrong.length === 0 ? undefined : stateMiss(wrong, before, after, 'afterwards');
+}
+
+/** Misses of different fields are different symptoms; elements of a list have no name of their own. */
+export function fieldOf({ violations }: Miss, { creates }: Subject): string {
+  const first = violations[0];
+  return first?.in === 'state' && !creates ? `: ${first.pointer?.slice(1)}` : '';
+}
+
+function stateMiss(names: readonly string[], wanted: State, shown: State, where: string): Miss {
+  const brief = (value: Json | undefined) =>
+    value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 120);
+  const name = names[0] as string;
+  return {
+    expected: `${name} to be ${brief(wanted[name])} ${where}`,
+    seen: `${brief(shown[name])}${names.length > 1 ? ` (and ${names.length - 1} more: ${names.slice(1).join(', ')})` : ''}`,
+    violations: names.map((field) => ({
+      in: 'state',
+      pointer: `/${field}`,
+      message: `expected ${brief(wanted[field])}, got ${brief(shown[field])}`,
+    })),
+  };
+}
