@@ -112,7 +112,8 @@ thead th { color: var(--soft); vertical-align: bottom; white-space: nowrap; }
 .plain { list-style: none; }
 ul.plain li, .finding, .operation { background: var(--card); border: 1px solid var(--edge); border-radius: 10px;
   padding: .7rem 1rem; margin-top: .6rem; }
-table.plain { margin-top: .5rem; }
+table.plain { margin-top: .5rem; overflow-wrap: anywhere; }
+table.plain thead th { white-space: normal; }
 table.plain th, table.plain td { border-top: 1px solid var(--edge); vertical-align: top; }
 `;
 

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { CHANGES, compare, compareExitCode } from '../../reporters/compare.js';
+import { compareJson, compareMarkdown, compareText } from '../../reporters/compare-render.js';
+import type { Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
+import { sampleReport, settled } from './sample.js';
+
+const verdicts = (changes: Readonly<Record<string, Verdict | undefined>>): Report => {
+  const report = sampleReport(0);
+  const requirements = report.requirements.flatMap((row): RequirementRow[] => {
+    if (!(row.id in changes)) return [row];
+    const verdict = changes[row.id];
+    return verdict ? [{ ...row, verdict }] : [];
+  });
+  return settled({ ...report, requirements });
+};
+
+const before = verdicts({
+  'iou.update.refuses.ram': 'failed',
+  'iou.update.refuses.name': 'failed',
+  'iou.update.refuses.path': 'inconclusive',
+  'iou.update.refuses.console': 'passed',
+  'iou.update.refuses.nvram': undefined,
+});
+
+const after = verdicts({
+  'iou.update.refuses.ram': 'passed',
+  'iou.update.refuses.name': 'failed',
+  'iou.update.refuses.path': 'passed',
+  'iou.update.refuses.console': 'not-exercised',
+  'iou.update.refuses.status': 'failed',
+  'iou.update.refuses.node_id': undefined,
+});
+
+const comparison = compare(before, after);
+
+test('each requirement that changed has one row', () => {
+  expect(Object.fromEntries(comparison.rows.map(({ id, change }) => [id, change]))).toEqual({
+    'iou.update.refuses.status': 'regression',
+    'iou.update.refuses.name': 'still-failing',
+    'iou.update.refuses.ram': 'fixed',
+    'iou.update.refuses.path': 'newly-exercised',
+    'iou.update.refuses.console': 'no-longer-exercised',
+    'iou.update.refuses.nvram': 'added',
+    'iou.update.refuses.node_id': 'removed',
+  });
+  expect(comparison.rows.map(({ change }) => change)).toEqual(
+    [...CHANGES].sort((a, b) => CHANGES.indexOf(a) - CHANGES.indexOf(b)),
+  );
+  expect(comparison.unchanged).toBe(after.requirements.length - 6);
+});
+
+describe('the exit code', () => {
+  const code = (a: Record<string, Verdict | undefined>, b: Record<string, Verdict | undefined>) =>
+    compareExitCode(compare(verdicts(a), verdicts(b)));
+  const id = 'iou.update.refuses.ram';
+  test.each([
+    ['0 for no change', {}, {}, 0],
+    ['0 for what still fails', { [id]: 'failed' }, { [id]: 'failed' }, 0],
+    ['0 for what is fixed', { [id]: 'failed' }, {}, 0],
+    ['0 for a new requirement that is kept', { [id]: undefined }, {}, 0],
+    ['0 for a may', {}, { 'iou.update.latency': 'failed' }, 0],
+    ['1 for a regression', {}, { [id]: 'failed' }, 1],
+    ['1 for a failure that was not exercised before', { [id]: 'not-exercised' }, { [id]: 'failed' }, 1],
+    ['1 for a new requirement that fails', { [id]: undefined }, { [id]: 'failed' }, 1],
+    ['3 for what is no longer exercised', {}, { [id]: 'inconclusive' }, 3],
+    ['3 for what is no longer there', {}, { [id]: undefined }, 3],
+  ] as const)('is %s', (_, a, b, expected) => {
+    expect(code(a, b)).toBe(expected);
+  });
+});
+
+test('the formats tell every row', () => {
+  expect(JSON.parse(compareJson(comparison))).toEqual(JSON.parse(JSON.stringify(comparison)));
+  for (const text of [compareText(comparison), compareMarkdown(comparison)])
+    for (const { id } of comparison.rows) expect(text).toContain(id);
+  expect(compareText(comparison).trimEnd().split('\n').at(-1)).toMatch(/^1 regression, 1 still-failing, /);
+});
+
+test('different requirement sets are told', () => {
+  const other = { ...after, tool: { ...after.tool, requirementSet: '2026-01' } };
+  expect(compareText(compare(before, other))).toContain('The requirement sets differ: 2025-03 and 2026-01.');
+});
