@@ -32,8 +32,9 @@ const undoLines = (exchanges: readonly Exchange[], baseUrl: string, known: reado
   const seen = new Set<string>();
   const made = exchanges.filter(isFixture).flatMap(({ request, answer }) => {
     const text = `${request.body?.text ?? ''} ${answer?.body?.text ?? ''}`;
+    const named = new Set([...text.matchAll(/"\w*_id"\s*:\s*"([^"]+)"/g)].map(([, value]) => value));
     const fresh = known.filter(
-      ({ value }) => text.includes(value) && !request.url.includes(value) && !seen.has(value),
+      ({ value }) => named.has(value) && !request.url.includes(value) && !seen.has(value),
     );
     for (const { value } of fresh) seen.add(value);
     const [id] = fresh;
@@ -64,7 +65,7 @@ const script = (report: Report, row: RequirementRow, evidence: Evidence): string
     '#!/bin/sh',
     `# ${oneLine(row.id)}: ${oneLine(row.statement)}`,
     `# Level ${row.level}, section ${oneLine(row.section)}. Exits 0 when the defect shows, 1 when not, 2 when it cannot tell.`,
-    '# BASE_URL, TIMEOUT (seconds) and CURL_OPTIONS can be set in the environment.',
+    '# From the environment: BASE_URL, TIMEOUT (seconds), CURL_OPTIONS, and HEADER_… for headers that are secret.',
     // A default in braces would need another kind of quoting.
     `[ -n "$BASE_URL" ] || BASE_URL=${shellWord(baseUrl)}`,
     `[ -n "$TIMEOUT" ] || TIMEOUT=${Math.ceil(report.run.timeoutMs / 1000)}`,

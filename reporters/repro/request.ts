@@ -17,11 +17,21 @@ const urlWord = (url: string, baseUrl: string, known: readonly Id[]): string =>
     ? `"$BASE_URL"${wordWithIds(url.slice(baseUrl.length), known)}`
     : wordWithIds(url, known);
 
+/** The environment variable that gives a header whose value the report does not tell. */
+const secretVariable = (name: string): string => `HEADER_${name.toUpperCase().replace(/\W/g, '_')}`;
+
+const headerWord = (name: string, value: string, known: readonly Id[]): string => {
+  const isSecret = value === `<${name.toLowerCase()}>`;
+  if (!isSecret) return `-H ${wordWithIds(value ? `${name}: ${value}` : `${name};`, known)}`;
+  const variable = secretVariable(name);
+  return `\${${variable}:+-H ${wordWithIds(`${name}: `, known)}"$${variable}"}`;
+};
+
 const headerWords = ({ request }: Exchange, known: readonly Id[]): string[] => {
   const sent = request.headers.filter(([name]) => !OWN.has(name.toLowerCase()));
   const names = new Set(sent.map(([name]) => name.toLowerCase()));
   return [
-    ...sent.map(([name, value]) => `-H ${wordWithIds(value ? `${name}: ${value}` : `${name};`, known)}`),
+    ...sent.map(([name, value]) => headerWord(name, value, known)),
     // What curl would add of its own accord was not part of the request.
     ...['Accept', ...(request.body ? ['Content-Type'] : [])]
       .filter((name) => !names.has(name.toLowerCase()))
