@@ -1,6 +1,6 @@
 /** What of a write is to be seen again, and how what is seen differs. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, JsonObject } from './exchange.js';
+import { type Exchange, isObject, type Json, type JsonObject, json } from './exchange.js';
 import type { Miss } from './outcome.js';
 import type { State, Subject } from './subjects.js';
 
@@ -47,6 +47,20 @@ function isOrdinary(name: string, value: Json): boolean {
   if (typeof value !== 'string') return false;
   if (name === 'svg') return /^<svg[ >].*<\/svg>$/.test(value);
   return value.length > 0 && value.length < 256 && value.trim() === value && !/[\p{C}\\]/u.test(value);
+}
+
+/** A created drawing stands in the list, and only once. */
+export function listedOnce(list: Exchange, created: JsonObject | undefined): Miss | undefined {
+  const body = list.answer && json(list.answer);
+  if (!body?.ok || !Array.isArray(body.value) || typeof created?.drawing_id !== 'string') return undefined;
+  const times = body.value.filter((item) => isObject(item) && item.drawing_id === created.drawing_id).length;
+  if (times === 1) return undefined;
+  const seen = times === 0 ? 'a list without it' : 'a list with it more than once';
+  return {
+    expected: `drawing ${created.drawing_id} once in the list`,
+    seen,
+    violations: [{ in: 'state', pointer: '', message: seen }],
+  };
 }
 
 export function differs(

@@ -15,7 +15,7 @@ import {
 } from './expect.js';
 import type { Fixture } from './fixtures/index.js';
 import type { Miss } from './outcome.js';
-import { changed, differs, fieldOf, ownedFields, readBack, resetBy } from './read-back.js';
+import { changed, differs, fieldOf, listedOnce, ownedFields, readBack, resetBy } from './read-back.js';
 import type { Payload } from './request.js';
 import type { Run } from './run.js';
 import { type State, type Subject, stateOf } from './subjects.js';
@@ -108,14 +108,10 @@ class Lane {
       const wanted = readBack(subject, sent, unstored);
       note('echo', differs(wanted, answer, echoed, 'the answer'), 'not echoed', write);
       const stored = subject.creates ? after?.[String(answer?.drawing_id)] : after;
+      const unlisted = subject.creates ? listedOnce(read, answer) : undefined;
       const place = `a later ${subject.read}`;
-      note(
-        'stored',
-        differs(wanted, isObject(stored) ? stored : undefined, shown, place),
-        'not stored',
-        write,
-        read,
-      );
+      const lost = unlisted ?? differs(wanted, isObject(stored) ? stored : undefined, shown, place);
+      note('stored', lost, unlisted ? unlisted.seen : 'not stored', write, read);
       if (!subject.creates && before && after) {
         const owned = ownedFields(subject);
         const reset = resetBy(sent);

@@ -1,9 +1,10 @@
 /** Section 4.4: projects on a compute host. */
 import { basics } from './families/common.js';
-import { deletionHead } from './families/deletion.js';
+import { deletionHead, deletionWithContent } from './families/deletion.js';
 
 export const computeProjects = [
   ...basics('compute.projects.get'),
   ...basics('compute.projects.delete'),
   ...deletionHead(),
+  deletionWithContent('compute.projects.delete'),
 ];

@@ -1,5 +1,6 @@
 /** Section 4.3: projects of the controller. */
 import { basics, writes } from './families/common.js';
+import { deletionWithContent } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { projectFields } from './families/project-fields.js';
 
@@ -10,4 +11,5 @@ export const projects = [
   ...writes('projects.update'),
   ...forbiddenFields(),
   ...basics('projects.delete'),
+  deletionWithContent('projects.delete'),
 ];

@@ -1,7 +1,7 @@
 /** Values for each documented field, in three domains: plain, boundary and wrong. */
 import { randomUUID } from 'node:crypto';
 import type { JsonSchema } from '../../schemas/index.js';
-import { resolve, typesOf } from '../shapes.js';
+import { isNullable, resolve, typesOf } from '../shapes.js';
 import { FromFixture, idOfPath, returned, uniqueName } from './from-fixture.js';
 import { smallIntegers, wideIntegers, wideText } from './scalars.js';
 
@@ -58,7 +58,12 @@ export function plainValues({ name, schema }: Field): readonly unknown[] {
 }
 
 /** Values at the edges of what the document allows: none of them need be accepted, all must be answered properly. */
-export function boundaryValues({ name, schema }: Field, hazards: boolean): readonly unknown[] {
+export function boundaryValues(field: Field, hazards: boolean): readonly unknown[] {
+  const values = edgesOf(field, hazards);
+  return isNullable(field.schema) ? [...values, null] : values;
+}
+
+function edgesOf({ name, schema }: Field, hazards: boolean): readonly unknown[] {
   if (schema.enum || schema.format === 'uuid') return plainValues({ name, schema });
   switch (mainType(schema)) {
     case 'integer':

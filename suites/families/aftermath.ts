@@ -1,4 +1,4 @@
-/** After every write, taken or refused, the resource is still readable, writable, and unchanged if it was refused. */
+/** Every write of the whole run, taken or refused: its answer is proper, and the resource is none the worse for it. */
 import type { Failure } from '../../harness/outcome.js';
 import { failedOr, passed } from '../../harness/outcome.js';
 import {
@@ -22,7 +22,20 @@ import { batch, domainNames } from './generated.js';
 export function aftermath(id: WriteId): Requirement[] {
   const row = family(id, 'aftermath');
   const what = noun[subjects[id].fixture];
+  const answer = family(id, 'answer');
   return [
+    answer(
+      'must',
+      'answer.always',
+      `${doing[id]} answers in the documented shape whatever was written.`,
+      (run) => collect(run, id, 'answer'),
+    ),
+    answer(
+      'must',
+      'errors.always',
+      `${doing[id]}: every refusal with a body is JSON and declared so.`,
+      (run) => collect(run, id, 'error'),
+    ),
     row(
       'must',
       'aftermath.readable',

@@ -7,6 +7,7 @@ import { inconclusive, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
+import { sampleDrawing } from '../../harness/subjects.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
@@ -75,6 +76,29 @@ export function deletion(id: OperationId): Requirement[] {
         ]
       : []),
   ];
+}
+
+/** A project that is not empty is deleted like any other: no other code is listed for it. */
+export function deletionWithContent(id: 'projects.delete' | 'compute.projects.delete'): Requirement {
+  const compute = id === 'compute.projects.delete';
+  const content = compute ? 'a cloud instance' : 'a drawing';
+  const must = family(id, 'deletion');
+  return must('must', 'with-content', `${doing[id]} with ${content} in it answers 204.`, (run) =>
+    run.with(compute ? 'cloud' : 'project', 'destroy', async (fixture) => {
+      const before = [...fixture.made];
+      if (!compute)
+        before.push(await run.send('drawings.create', fixture, { json: sampleDrawing }, 'content'));
+      const judge = new Judge(id);
+      const { project_id } = fixture;
+      judge.expect(
+        await run.send(id, { project_id }, undefined, 'delete'),
+        status(204),
+        `a project with ${content}`,
+        before,
+      );
+      return judge.outcome();
+    }),
+  );
 }
 
 /** The head of the empty answer to deleting a compute project (section 4.4). */

@@ -4,7 +4,7 @@ import { type Exchange, isObject, json, objectOf } from '../../harness/exchange.
 import { named, seen, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
-import { acceptance, failures, type Probe, wasTaken } from '../../harness/probe.js';
+import { acceptance, boundaries, failures, type Probe, wasTaken } from '../../harness/probe.js';
 import { ownedFields } from '../../harness/read-back.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -54,10 +54,11 @@ export function readBack(id: WriteId): Requirement[] {
 const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 async function seenBack(run: Run, id: WriteId, field: Field, aspect: 'echo' | 'stored'): Promise<Outcome> {
-  const probe: Probe = await acceptance(run, subjects[id], field);
-  const wrong = failures(probe, aspect);
+  const plain: Probe = await acceptance(run, subjects[id], field);
+  const edges: Probe = await boundaries(run, subjects[id], field);
+  const wrong = [...failures(plain, aspect), ...failures(edges, aspect)];
   if (wrong.length > 0) return failedOr(wrong, passed);
-  const traces = probe.probed.filter(wasTaken).map(({ trace }) => trace);
+  const traces = plain.probed.filter(wasTaken).map(({ trace }) => trace);
   if (traces.length === 0) return inconclusive(`no value of ${field.name} was taken`);
   const compared = traces.some((trace) => (aspect === 'echo' ? trace.echoed : trace.shown).has(field.name));
   return compared ? passed : notExercised(`the target leaves ${field.name} out of its answers`);

@@ -169,6 +169,29 @@ function typeInWords(schema: JsonSchema): string {
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}${nullable}`;
 }
 
+/** A project that has no drawings still has a list of them. */
+export function emptyList(): Requirement {
+  const id = 'drawings.list';
+  const must = family(id, 'success');
+  return must(
+    'must',
+    'without-drawings',
+    'Listing the drawings of a new project answers 200 with a JSON array.',
+    (run) =>
+      run.with('project', 'read', async (fixture) => {
+        const judge = new Judge(id);
+        const proper = all(status(200), declaresJson, isJson, shaped('drawing-answer', { list: true }));
+        judge.expect(
+          await run.send(id, fixture, undefined, 'list'),
+          proper,
+          'a project without drawings',
+          fixture.made,
+        );
+        return judge.outcome();
+      }),
+  );
+}
+
 function errors(id: OperationId): Requirement[] {
   const must = family(id, 'answer', '1');
   const onErrors = async (run: Run, expectation: Expectation) => {

@@ -9,7 +9,7 @@ import type { Ids } from '../../harness/request.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, sample } from '../../harness/samples.js';
-import { type OperationId, operation } from '../../schemas/index.js';
+import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
 
@@ -26,7 +26,8 @@ export function unknownIds(id: OperationId): Requirement[] {
       'unknown-project',
       `${doing[id]} under a project id that does not exist answers 404.`,
       async (run) => {
-        const addresses = [nowhere(), nowhere()];
+        const addresses: Ids[] = [nowhere(), nowhere()];
+        if (method === 'GET') addresses.push(...(await nearMisses(run, kind)));
         if (ids.length < 2) return refuses(run, id, unknownProject, addresses);
         // A node id that exists elsewhere must not be found under a project that does not.
         return run
@@ -43,10 +44,11 @@ export function unknownIds(id: OperationId): Requirement[] {
   if (ids.length > 1)
     rows.push(
       must('must', 'unknown-node', `${doing[id]} with a node id that does not exist answers 404.`, (run) =>
-        run.with(kind, 'read', ({ project_id }) =>
+        run.with(kind, 'read', ({ project_id, node_id }) =>
           refuses(run, id, 'an unknown node id', [
             { project_id, node_id: randomUUID() },
             { project_id, node_id: randomUUID() },
+            ...(method === 'GET' && node_id ? [{ project_id, node_id: nextTo(node_id) }] : []),
           ]),
         ),
       ),
@@ -78,6 +80,23 @@ export function unknownIds(id: OperationId): Requirement[] {
       );
     return twinOutcome(twin.exchanges[0] as Exchange, twin.before);
   }
+}
+
+/** Ids one digit beside one that exists; only read by, since a target may have given them to somebody else. */
+function nearMisses(run: Run, kind: FixtureKind): Promise<Ids[]> {
+  return run
+    .with(kind, 'read', async ({ project_id, node_id }) => [
+      { project_id: nextTo(project_id), ...(node_id && { node_id }) },
+    ])
+    .catch((error: unknown) => {
+      if (!(error instanceof Unavailable)) throw error;
+      return [];
+    });
+}
+
+/** The id with another last digit, which no target that gives ids at random has given to anybody. */
+function nextTo(id: string): string {
+  return id.slice(0, -1) + ((Number.parseInt(id.slice(-1), 16) ^ 8) & 15).toString(16);
 }
 
 function twinOutcome(exchange: Exchange, before: readonly Exchange[]): Outcome {
