@@ -28,12 +28,12 @@ export const shorten = (text: string, length: number): string => {
   return points.length <= length ? text : `${points.slice(0, Math.max(0, length - 1)).join('')}…`;
 };
 
-// Build servers take `##[…]`, `##vso[…]` and `##teamcity[…]` for commands wherever they stand in a line.
-const BUILD_COMMAND = /#(?=#(?:vso|teamcity)?\[)/g;
+// Build servers take `##[…]`, `##vso[…]` and `##teamcity[…]` for commands wherever they stand in a line, and
+// `::name` where it begins one, which any word can after wrapping.
+const BUILD_COMMAND = /#(?=#(?:vso|teamcity)?\[)|(?<=^|\s):(?=:[a-z])/gi;
 
-/** One line for a terminal or a build log. Lines that begin with it need a prefix: `::` at the start of a
- * line is a command to GitHub. */
-export const terminal = (text: string): string => oneLine(text).replace(BUILD_COMMAND, '\\u0023');
+/** One line for a terminal or a build log, with nothing in it that either would obey. */
+export const terminal = (text: string): string => oneLine(text).replace(BUILD_COMMAND, escapeUnits);
 
 /** Words in Markdown: no markup, no HTML, no mention, no reference, no automatic link. */
 export const markdownText = (text: string): string =>

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import type { Level, RunVerdict, Verdict } from '../../schemas/generated/report.js';
-import { terminal } from '../hostile.js';
+import { shorten, terminal } from '../hostile.js';
 import type { RenderOptions } from '../rendering.js';
 
 type Colors = ReturnType<typeof picocolors.createColors>;
@@ -22,6 +22,9 @@ const RUN_PAINT: Record<RunVerdict, Paint> = {
   'non-conformant': 'red',
   incomplete: 'yellow',
 };
+
+// What a server can make long must not fill the screen.
+const MOST = 1200;
 
 /** Words broken into lines of a width; a word that is longer stands alone. */
 export const wrap = (text: string, width: number): string[] => {
@@ -49,11 +52,11 @@ export const layout = ({ color = false, width = 100 }: RenderOptions) => {
     run: (verdict: RunVerdict, text: string) => colors.bold(colors[RUN_PAINT[verdict]](text)),
     /** Lines of untrusted words, indented and wrapped. */
     words: (text: string, indent: number): string[] =>
-      wrap(terminal(text), columns - indent).map((line) => ' '.repeat(indent) + line),
+      wrap(shorten(terminal(text), MOST), columns - indent).map((line) => ' '.repeat(indent) + line),
     /** A labelled value; further lines of it stand below its first. */
     row: (label: string, text: string, indent = 4): string[] => {
       const start = indent + 10;
-      return wrap(terminal(text), columns - start).map((line, index) =>
+      return wrap(shorten(terminal(text), MOST), columns - start).map((line, index) =>
         index === 0
           ? `${' '.repeat(indent)}${colors.dim(label.padEnd(10))}${line}`
           : ' '.repeat(start) + line,

@@ -1,5 +1,6 @@
 import type { Evidence } from '../../schemas/generated/report.js';
 import { only } from '../group.js';
+import { shorten } from '../hostile.js';
 import { count } from '../words.js';
 import { aspect, type Case } from './cases.js';
 import type { Symptom } from './symptom.js';
@@ -37,7 +38,7 @@ export const title = (group: readonly Case[], exhibit: Evidence): string => {
   const input = /^[A-Z]{3,7} /.test(exhibit.symptom.input)
     ? exhibit.symptom.input
     : `${operation}, ${exhibit.symptom.input}`;
-  const outcome = `expected ${exhibit.expected}, got ${exhibit.seen}`;
+  const outcome = `expected ${shorten(exhibit.expected, 300)}, got ${shorten(exhibit.seen, 300)}`;
   if (operations.length > 1)
     return `In ${count(operations.length, 'operation')} (${list(operations)}), such as ${input}: ${outcome}.`;
   if (group.length === 1) return `${input}: ${outcome}.`;

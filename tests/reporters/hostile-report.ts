@@ -15,7 +15,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   control: 'a\u0000b\u0008c\u007fd\rGone\u2028e',
   surrogate: 'lone \ud800 and \udfff',
   noncharacter: '\ufffe\uffff',
-  command: '\n::error title=pwned::x\n##[error]pwned\n##vso[task.complete result=Failed]',
+  command: 'x ::error::pwned \n::error title=pwned::x\n##[error]pwned\n##vso[task.complete result=Failed]',
   mention: '@everyone #1 owner/repo#2 https://evil.example www.evil.example',
   fence: '```\n~~~\n</details># pwned\n| a | b |',
   shell: `'; touch pwned; echo '$(touch pwned)\`touch pwned\``,

@@ -107,6 +107,9 @@ describe('text for a place', () => {
 
   test('terminal lines hold no command of a build server', () => {
     expect(terminal('##[error]x ##vso[y]')).toBe('\\u0023#[error]x \\u0023#vso[y]');
+    expect(terminal('::error::x ::debug::y http://[::1]/a::b')).toBe(
+      '\\u003a:error::x \\u003a:debug::y http://[::1]/a::b',
+    );
   });
 
   test('Markdown is plain', () => {
