@@ -28,7 +28,6 @@ const Line = ({ line, marks }: { line: JsonLine; marks: string[] | undefined }) 
     <mark>
       {text}
       <strong>{`  ← ${visible(marks.join('; '))}`}</strong>
-      {'\n'}
     </mark>
   );
 };

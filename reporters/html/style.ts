@@ -36,8 +36,7 @@ rect.v-${verdict} { fill: var(--${verdict}-solid); }
 
 const LAYOUT = `
 * { box-sizing: border-box; }
-html { scroll-behavior: smooth; scroll-padding-top: 1rem; }
-@media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
+html { scroll-padding-top: 1rem; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
 main { max-width: 1160px; margin: 0 auto; padding: 1.5rem; }
 main > section { margin-top: 2.5rem; }
@@ -53,8 +52,7 @@ pre { margin: .25rem 0; padding: .6rem .8rem; background: var(--code); border: 1
   border-radius: 6px; white-space: pre-wrap; overflow-wrap: anywhere; }
 summary { cursor: pointer; }
 mark { background: var(--mark); color: var(--mark-ink); }
-pre mark { display: inline-block; width: 100%; border-left: 3px solid var(--bad); margin-left: -.8rem;
-  padding-left: calc(.8rem - 3px); }
+pre mark { display: block; border-left: 3px solid var(--bad); margin: 0 -.8rem; padding: 0 .8rem 0 calc(.8rem - 3px); }
 .note { color: var(--soft); font-size: .9em; }
 .label { color: var(--soft); font-size: .78em; letter-spacing: .03em; text-transform: uppercase; }
 .hidden, .skip:not(:focus) { position: absolute; width: 1px; height: 1px; overflow: hidden;
@@ -143,6 +141,7 @@ const PARTS = `
 button, input, select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--soft);
   border-radius: 6px; padding: .2rem .7rem; }
 button { cursor: pointer; }
+.counts .tag + .tag { margin-left: .3em; }
 .operation > summary h3 { display: inline; }
 .operation > .note { margin: .4rem 0; }
 .kept { border-top: 1px solid var(--edge); padding: .4rem 0 0 .2rem; }
