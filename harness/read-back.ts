@@ -22,7 +22,7 @@ export const resets: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The fields that a server may set otherwise on its own, given what was sent. */
-export function resetBy(sent: object): ReadonlySet<string> {
+function resetBy(sent: object): ReadonlySet<string> {
   return new Set(Object.keys(sent).flatMap((name) => resets[name] ?? []));
 }
 
@@ -47,6 +47,14 @@ function isOrdinary(name: string, value: Json): boolean {
   if (typeof value !== 'string') return false;
   if (name === 'svg') return /^<svg[ >].*<\/svg>$/.test(value);
   return value.length > 0 && value.length < 256 && value.trim() === value && !/[\p{C}\\]/u.test(value);
+}
+
+/** The fields of the client that a write did not send: what a server derives or owns may change with others. */
+export function untouched(subject: Subject, sent: JsonObject): string[] {
+  const owned = ownedFields(subject);
+  const reset = resetBy(sent);
+  const names = subject.fields.map(({ name }) => name);
+  return names.filter((name) => !Object.hasOwn(sent, name) && !owned.has(name) && !reset.has(name));
 }
 
 /** A created drawing stands in the list, and only once. */

@@ -15,7 +15,7 @@ import {
 } from './expect.js';
 import type { Fixture } from './fixtures/index.js';
 import type { Miss } from './outcome.js';
-import { changed, differs, fieldOf, listedOnce, ownedFields, readBack, resetBy } from './read-back.js';
+import { changed, differs, fieldOf, listedOnce, readBack, untouched } from './read-back.js';
 import type { Payload } from './request.js';
 import type { Run } from './run.js';
 import { type State, type Subject, stateOf } from './subjects.js';
@@ -113,12 +113,7 @@ class Lane {
       const lost = unlisted ?? differs(wanted, isObject(stored) ? stored : undefined, shown, place);
       note('stored', lost, unlisted ? unlisted.seen : 'not stored', write, read);
       if (!subject.creates && before && after) {
-        const owned = ownedFields(subject);
-        const reset = resetBy(sent);
-        const others = Object.keys(before).filter(
-          (name) => !Object.hasOwn(sent, name) && !owned.has(name) && !reset.has(name),
-        );
-        note('kept', changed(before, after, others), 'other fields changed', write, read);
+        note('kept', changed(before, after, untouched(subject, sent)), 'other fields changed', write, read);
       }
     } else if (!accepted && write.answer && before && after) {
       note(
