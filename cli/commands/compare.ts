@@ -1,0 +1,25 @@
+/** `compare BEFORE AFTER`: regressions first; red when there are any. */
+import {
+  compareExitCode,
+  compareJson,
+  compareMarkdown,
+  compare as compareReports,
+  compareText,
+} from '../../reporters/index.js';
+import type { Io } from '../io.js';
+import { terminalOf } from '../output.js';
+import { reportReader } from '../report-file.js';
+
+const formats = { text: compareText, markdown: compareMarkdown, json: compareJson } as const;
+
+export async function compare(
+  before: string,
+  after: string,
+  format: keyof typeof formats,
+  io: Io,
+): Promise<number> {
+  const read = reportReader(io.cwd);
+  const comparison = compareReports(read(before), read(after));
+  io.stdout.write(formats[format](comparison, terminalOf(io).rendering));
+  return compareExitCode(comparison);
+}

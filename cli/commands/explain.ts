@@ -1,0 +1,39 @@
+/** `explain ID`: what a requirement says, where it stands in the document, what turns it red. */
+import { operation } from '../../schemas/index.js';
+import { requirements } from '../../suites/index.js';
+import { Failure } from '../failure.js';
+import type { Io } from '../io.js';
+import { provenBy } from '../proofs.js';
+import { suggestion } from '../suggestion.js';
+
+const force = {
+  must: 'must: the document states it',
+  should: 'should: it follows from what the document states',
+  may: 'may: an observation, which never counts against a server',
+} as const;
+
+export async function explain(id: string, { stdout }: Io): Promise<number> {
+  const requirement = requirements.find((each) => each.id === id);
+  if (!requirement) {
+    const near = suggestion(
+      id,
+      requirements.map((each) => each.id),
+    );
+    throw new Failure('unknown-id', near === undefined ? `${id}.` : `${id} (did you mean ${near}?).`);
+  }
+  const { method, path, listed } = operation(requirement.operation);
+  const faults = provenBy(id);
+  const rows = [
+    ['operation', `${requirement.operation}: ${method} ${path}`],
+    ['listed codes', listed.join(', ')],
+    ['section', requirement.section],
+    ['level', force[requirement.level]],
+    ['kind', requirement.kind],
+    ['turned red by', faults.length > 0 ? faults.join(', ') : 'no fault of the reference implementation'],
+    ['judge it alone', `netemu-conformance URL --only ${id}`],
+    ...(faults[0] === undefined ? [] : [['see it fail', `netemu-conformance serve --fault ${faults[0]}`]]),
+  ] as const;
+  const table = rows.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
+  stdout.write(`${id}\n\n${requirement.statement}\n\n${table.join('\n')}\n`);
+  return 0;
+}

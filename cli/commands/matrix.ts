@@ -1,0 +1,15 @@
+/** `matrix FILES`: implementations side by side. */
+import { matrixHtml, matrixMarkdown, matrix as matrixOf } from '../../reporters/index.js';
+import type { Io } from '../io.js';
+import { reportReader } from '../report-file.js';
+
+const formats = { markdown: matrixMarkdown, html: matrixHtml } as const;
+
+export async function matrix(
+  files: readonly string[],
+  format: keyof typeof formats,
+  io: Io,
+): Promise<number> {
+  io.stdout.write(formats[format](matrixOf(files.map(reportReader(io.cwd)))));
+  return 0;
+}

@@ -1,0 +1,37 @@
+/** `merge FILES`: the report that one run would have given, from the reports of its shards. */
+import path from 'node:path';
+import { MergeError, merge as mergeReports } from '../../reporters/index.js';
+import type { Report } from '../../schemas/generated/report.js';
+import { exitCode } from '../exit-code.js';
+import { Failure } from '../failure.js';
+import type { Io } from '../io.js';
+import { list } from '../options/parse.js';
+import { type OptionValues, optionTable } from '../options/table.js';
+import { reporterNamed, tell, terminalOf, tryFolder, writesFiles } from '../output.js';
+import { reportReader } from '../report-file.js';
+
+export interface MergeFlags {
+  readonly reporter?: string;
+  readonly out?: string;
+  readonly failOn: OptionValues['failOn'];
+}
+
+export async function merge(files: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
+  const { reporter, out } = optionTable;
+  const wanted = flags.reporter === undefined ? reporter.fallback : list(flags.reporter, '--reporter');
+  const names = wanted.map(reporterNamed);
+  const report = merged(files.map(reportReader(io.cwd)));
+  const folder = path.resolve(io.cwd, flags.out ?? out.fallback);
+  if (writesFiles(names)) tryFolder(folder);
+  tell(report, names, { folder, ...terminalOf(io) });
+  return exitCode(report, flags.failOn);
+}
+
+function merged(reports: readonly Report[]): Report {
+  try {
+    return mergeReports(reports);
+  } catch (error) {
+    if (error instanceof MergeError) throw new Failure('cannot-merge', error.message, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+/** `serve`: the reference implementation on a port, with faults on demand. */
+import { faults, type Modification, serveReference, variants } from '../../reference-impl/index.js';
+import { Failure } from '../failure.js';
+import type { Io } from '../io.js';
+import { integer, oneOf } from '../options/parse.js';
+import { suggestion } from '../suggestion.js';
+
+export interface ServeFlags {
+  readonly port?: string;
+  readonly host?: string;
+  readonly fault?: readonly string[];
+  readonly variant?: readonly string[];
+  readonly startAnswer?: string;
+  readonly listFaults?: true;
+}
+
+const defaultPort = 3080;
+
+/** Resolves when a signal has ended it. */
+export async function serve(flags: ServeFlags, io: Io): Promise<number> {
+  if (flags.listFaults) {
+    io.stdout.write(`Faults\n${names(faults)}\nVariants, which conform\n${names(variants)}`);
+    return 0;
+  }
+  const port = flags.port === undefined ? defaultPort : integer(0, 65_535)(flags.port, '--port');
+  const startAnswer = oneOf(['204', '201'])(flags.startAnswer ?? '204', '--start-answer');
+  const options = {
+    port,
+    ...(flags.host !== undefined && { host: flags.host }),
+    startAnswer: startAnswer === '201' ? (201 as const) : (204 as const),
+    faults: named(faults, flags.fault, 'fault'),
+    variants: named(variants, flags.variant, 'variant'),
+  };
+  const server = await serveReference(options).catch((error: Error) => {
+    throw new Failure('cannot-listen', error.message, { cause: error });
+  });
+  io.stdout.write(`The reference implementation listens on ${server.url}\n`);
+  await new Promise((resolve) => io.onSignal(resolve));
+  await server.close();
+  return 0;
+}
+
+function named(catalogue: readonly Modification[], wanted: readonly string[] = [], noun: string): string[] {
+  const known = catalogue.map(({ name }) => name);
+  return wanted
+    .flatMap((word) => word.split(','))
+    .map((word) => {
+      if (known.includes(word)) return word;
+      const near = suggestion(word, known);
+      throw new Failure(
+        'unknown-fault',
+        `There is no ${noun} ${word}${near ? ` (did you mean ${near}?)` : ''}`,
+      );
+    });
+}
+
+const names = (catalogue: readonly Modification[]) =>
+  catalogue.map(({ name, summary }) => `  ${name}\n      ${summary}\n`).join('');

@@ -1,0 +1,93 @@
+/** From the text of a flag or an environment variable to a value; each throws a `bad-value` failure. */
+import { Failure } from '../failure.js';
+
+/** Reads the text that the option called `name` was given. */
+export type Parse<T> = (text: string, name: string) => T;
+
+const refuse = (name: string, expected: string, text: string) =>
+  new Failure('bad-value', `${name} takes ${expected}, not ${JSON.stringify(text)}`);
+
+export function integer(min: number, max: number): Parse<number> {
+  return (text, name) => {
+    const value = Number(text);
+    if (/^-?\d+$/.test(text.trim()) && value >= min && value <= max) return value;
+    throw refuse(name, `a whole number from ${min} to ${max}`, text);
+  };
+}
+
+export function oneOf<const T extends string>(values: readonly T[]): Parse<T> {
+  return (text, name) => {
+    const found = values.find((value) => value === text);
+    if (found !== undefined) return found;
+    throw refuse(name, `one of ${values.join(', ')}`, text);
+  };
+}
+
+export const string: Parse<string> = (text, name) => {
+  if (text.trim() !== '') return text;
+  throw refuse(name, 'a value', text);
+};
+
+/** Comma-separated words. */
+export const list: Parse<readonly string[]> = (text, name) => {
+  const words = text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+  if (words.length > 0) return words;
+  throw refuse(name, 'a comma-separated list', text);
+};
+
+export const boolean: Parse<boolean> = (text, name) => {
+  if (/^(1|true|yes|on)$/i.test(text)) return true;
+  if (/^(0|false|no|off|)$/i.test(text)) return false;
+  throw refuse(name, 'true or false', text);
+};
+
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** Most parts that one run can be split into. */
+const maxShards = 64;
+
+/** `I/N`, both counted from 1. */
+export const shard: Parse<string> = (text, name) => {
+  const [, index, count] = /^(\d{1,2})\/(\d{1,2})$/.exec(text.trim()) ?? [];
+  const [i, n] = [Number(index), Number(count)];
+  if (i >= 1 && i <= n && n <= maxShards) return `${i}/${n}`;
+  throw refuse(name, `I/N with I from 1 to N and N up to ${maxShards}`, text);
+};
+
+/** The two numbers of a parsed `I/N`. */
+export function shardNumbers(text: string): Shard {
+  const [index, count] = text.split('/').map(Number);
+  return { index: index as number, count: count as number };
+}
+
+/** RFC 9110: a name is a token, a value has neither control characters nor line ends. */
+const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
+
+/** `K: V` lines. The text is not repeated in the message, since it may be a secret. */
+export const headers: Parse<readonly string[]> = (text, name) =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/\r$/, '').trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      if (headerLine.test(line)) return line;
+      throw new Failure('bad-value', `${name} takes 'Name: value'`);
+    });
+
+/** `U:P`; not repeated in the message either. */
+export const user: Parse<string> = (text, name) => {
+  if (text.includes(':')) return text;
+  throw new Failure('bad-value', `${name} takes 'user:password'`);
+};
+
+/** Splits a checked `K: V` line. */
+export function headerPair(line: string): readonly [string, string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon), line.slice(colon + 1).trim()];
+}

@@ -1,0 +1,44 @@
+/** Flags before environment variables before the configuration before defaults. */
+import type { ConfigFile } from './config-file.js';
+import { flagOf, type OptionName, type OptionValues, optionNames, rowOf, variableOf } from './table.js';
+
+/** Where the value of an option comes from. */
+export type Source = 'flag' | 'environment' | 'configuration' | 'default';
+
+/** Raw values as the parser of the command line collects them. */
+export type Flags = { readonly [name in OptionName]?: string | readonly string[] | true };
+
+export interface Resolved {
+  readonly values: OptionValues;
+  readonly sources: Readonly<Record<OptionName, Source>>;
+}
+
+type Found = readonly [Source, unknown];
+
+/** @throws Failure `bad-value` for a value that its option does not take. */
+export function resolve(flags: Flags, env: NodeJS.ProcessEnv, config: ConfigFile['values']): Resolved {
+  const found = optionNames.map((name) => [name, find(name, flags, env, config)] as const);
+  return {
+    values: Object.fromEntries(found.map(([name, [, value]]) => [name, value])) as unknown as OptionValues,
+    sources: Object.fromEntries(found.map(([name, [source]]) => [name, source])) as Record<
+      OptionName,
+      Source
+    >,
+  };
+}
+
+function find(name: OptionName, flags: Flags, env: NodeJS.ProcessEnv, config: ConfigFile['values']): Found {
+  const { parse, fallback, flagOnly } = rowOf(name);
+  const flag = flags[name];
+  if (flag !== undefined) return ['flag', fromFlag(flag, (text) => parse(text, flagOf(name)))];
+  const variable = variableOf(name);
+  const text = flagOnly ? undefined : env[variable];
+  if (text !== undefined && text !== '') return ['environment', parse(text, variable)];
+  const configured = config[name];
+  return configured === undefined ? ['default', fallback] : ['configuration', configured];
+}
+
+function fromFlag(flag: string | readonly string[] | true, parse: (text: string) => unknown): unknown {
+  if (flag === true) return true;
+  return typeof flag === 'string' ? parse(flag) : flag.flatMap((text) => parse(text));
+}

@@ -1,0 +1,131 @@
+/** The options of a run: one row each, from which flags, environment variables, help and defaults come. */
+import type { ReporterName } from '../../reporters/index.js';
+import { boolean, headers, integer, list, oneOf, type Parse, shard, string, user } from './parse.js';
+
+interface Row<T, D extends T | undefined> extends Traits {
+  /** As commander takes it. */
+  readonly flags: string;
+  readonly about: string;
+  readonly parse: Parse<T>;
+  readonly fallback: D;
+}
+
+interface Traits {
+  /** Values add up instead of replacing each other. */
+  readonly repeatable?: true;
+  /** Only as a flag: it says what to do this once, and has no place in a configuration. */
+  readonly flagOnly?: true;
+  /** Never shown. */
+  readonly secret?: true;
+  /** In a configuration it is relative to the folder of that file. */
+  readonly path?: true;
+}
+
+const row = <T>(
+  flags: string,
+  about: string,
+  parse: Parse<T>,
+  fallback: NoInfer<T>,
+  traits: Traits = {},
+): Row<T, T> => ({ flags, about, parse, fallback, ...traits });
+
+const optional = <T>(
+  flags: string,
+  about: string,
+  parse: Parse<T>,
+  traits: Traits = {},
+): Row<T, undefined> => ({ flags, about, parse, fallback: undefined, ...traits });
+
+/** Written out, so that help needs none of the formats loaded. */
+export const reporterNames = [
+  'console',
+  'json',
+  'html',
+  'junit',
+  'markdown',
+  'har',
+  'github',
+  'badge',
+] as const satisfies readonly ReporterName[];
+
+const path = { path: true } as const;
+const repeatable = { repeatable: true } as const;
+const flagOnly = { flagOnly: true } as const;
+const secret = { secret: true } as const;
+const maxMilliseconds = 2 ** 31 - 1;
+
+export const optionTable = {
+  reporter: row('--reporter <names>', `formats: ${reporterNames.join(', ')}`, list, [
+    'console',
+    'json',
+    'html',
+  ]),
+  out: row('--out <dir>', 'folder for the files', string, 'conformance-report', path),
+  only: row('--only <globs>', 'judge only these requirements or operations', list, [], repeatable),
+  skip: row('--skip <globs>', 'leave these out', list, [], repeatable),
+  profile: row(
+    '--profile <name>',
+    'path family: controller, compute or full',
+    oneOf(['controller', 'compute', 'full']),
+    'full',
+  ),
+  runs: row('--runs <n>', 'generated cases a property', integer(0, 1_000_000), 100),
+  seed: optional('--seed <n>', 'seed of generated values, else random', integer(-(2 ** 31), 2 ** 31 - 1)),
+  replay: optional('--replay <id>', 'one requirement again, as its report says', string, flagOnly),
+  concurrency: row('--concurrency <n>', 'requests in flight at most', integer(1, 256), 8),
+  rate: optional('--rate <n>', 'requests a second at most', integer(1, 1_000_000)),
+  timeout: row('--timeout <ms>', 'time-out of one request', integer(1, maxMilliseconds), 10_000),
+  maxTime: row('--max-time <s>', 'time for the whole run', integer(1, 1_000_000), 600),
+  failOn: row(
+    '--fail-on <level>',
+    'what turns the exit code red: must, should or never',
+    oneOf(['must', 'should', 'never']),
+    'must',
+  ),
+  header: row("--header <'K: V'>", 'header to send with every request', headers, [], {
+    ...repeatable,
+    ...secret,
+  }),
+  headerFile: optional('--header-file <file>', 'file of such headers, one a line', string, path),
+  user: optional('--user <u:p>', 'credentials for basic authentication', user, secret),
+  userFile: optional('--user-file <file>', 'file that holds them', string, path),
+  ca: optional('--ca <file>', 'certificate authority of the target (PEM)', string, path),
+  cert: optional('--cert <file>', 'client certificate (PEM)', string, path),
+  key: optional('--key <file>', 'key of the client certificate (PEM)', string, path),
+  insecure: row('--insecure', 'do not check the certificate of the target', boolean, false),
+  provision: row(
+    '--provision <way>',
+    'where fixtures come from: rest, static or command',
+    oneOf(['rest', 'static', 'command']),
+    'rest',
+  ),
+  fixtures: optional('--fixtures <file>', 'fixtures for static and command', string, path),
+  hazards: row(
+    '--hazards <way>',
+    'avoid or allow values that name files or make a server allocate',
+    oneOf(['avoid', 'allow']),
+    'avoid',
+  ),
+  shard: optional('--shard <i/n>', 'judge one part of n, see merge', shard),
+  debug: row('--debug', 'show stack traces', boolean, false),
+};
+
+type Table = typeof optionTable;
+export type OptionName = keyof Table;
+
+type ValueOf<R> = R extends Row<infer T, infer D> ? ([D] extends [undefined] ? T | undefined : T) : never;
+
+/** What the options come to, by name. */
+export type OptionValues = { readonly [name in OptionName]: ValueOf<Table[name]> };
+
+export const optionNames = Object.keys(optionTable) as OptionName[];
+
+/** A row without the type of its value. */
+export const rowOf = (name: OptionName): Row<unknown, unknown> => optionTable[name] as Row<unknown, unknown>;
+
+/** The environment variable of an option. */
+export const variableOf = (name: string): string =>
+  `NETEMU_CONFORMANCE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** The flag of an option without its argument. */
+export const flagOf = (name: OptionName): string => rowOf(name).flags.replace(/ .*/, '');

@@ -1,0 +1,78 @@
+/** Where a report goes: files in a folder, text on the standard output, the summary of a job. */
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pc from 'picocolors';
+import { type RenderOptions, type ReporterName, reporters } from '../reporters/index.js';
+import type { Report } from '../schemas/generated/report.js';
+import { Failure, systemReason } from './failure.js';
+import type { Io } from './io.js';
+
+/** @throws Failure for a name that no reporter has. */
+export function reporterNamed(name: string): ReporterName {
+  if (Object.hasOwn(reporters, name)) return name as ReporterName;
+  throw new Failure('unknown-reporter', name);
+}
+
+/** Whether any of the formats is a file. */
+export const writesFiles = (names: readonly ReporterName[]): boolean =>
+  names.some((name) => reporters[name].files.length > 0);
+
+/**
+ * Tries the folder before a run is spent on it.
+ * @throws Failure `cannot-write`.
+ */
+export function tryFolder(folder: string): void {
+  const trial = path.join(folder, `.trial-${process.pid}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(trial, '');
+    rmSync(trial);
+  } catch (error) {
+    throw new Failure('cannot-write', `${folder}: ${systemReason(error)}`, { cause: error });
+  }
+}
+
+export interface Place {
+  readonly folder: string;
+  readonly print: (text: string) => void;
+  readonly rendering: RenderOptions;
+  /** File that a job's summary is added to. */
+  readonly jobSummary: string | undefined;
+}
+
+/** The outputs of a process as the place of a report. */
+export const terminalOf = ({ stdout, env }: Io): Omit<Place, 'folder'> => ({
+  print: (text) => stdout.write(text),
+  rendering: { color: pc.isColorSupported, ...(stdout.columns && { width: stdout.columns }) },
+  jobSummary: env.GITHUB_STEP_SUMMARY,
+});
+
+/**
+ * Tells a report in each format. Files come first, so that a closed standard output costs none.
+ * @returns The files that were written.
+ * @throws Failure `cannot-write`, after all that could be written was.
+ */
+export function tell(report: Report, names: readonly ReporterName[], place: Place): string[] {
+  const renderings = names.map((name) => reporters[name].render(report, place.rendering));
+  const written: string[] = [];
+  let failure: Failure | undefined;
+  const attempt = (file: string, write: () => void) => {
+    try {
+      write();
+      written.push(file);
+    } catch (error) {
+      failure ??= new Failure('cannot-write', `${file}: ${systemReason(error)}`, { cause: error });
+    }
+  };
+  for (const { files, jobSummary } of renderings) {
+    for (const [name, text] of Object.entries(files)) {
+      const file = path.join(place.folder, name);
+      attempt(file, () => writeFileSync(file, text));
+    }
+    const summary = place.jobSummary;
+    if (jobSummary !== undefined && summary) attempt(summary, () => appendFileSync(summary, jobSummary));
+  }
+  for (const { stdout } of renderings) if (stdout !== undefined) place.print(stdout);
+  if (failure) throw failure;
+  return written;
+}

@@ -1,0 +1,158 @@
+/** The command line: commands and options. Each command is loaded when it is called. */
+import { Command, CommanderError, Option } from 'commander';
+import { exitCodes, Failure } from './failure.js';
+import type { Io } from './io.js';
+import type { Flags } from './options/resolve.js';
+import { optionNames, rowOf, variableOf } from './options/table.js';
+import { tool } from './package.js';
+
+/** Parses the arguments and carries the command out; resolves with the exit code, rejects with a {@link Failure}. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  let code: number = exitCodes.conformant;
+  const does =
+    <A extends unknown[]>(command: (...args: A) => Promise<number>) =>
+    async (...args: A) => {
+      code = await command(...args);
+    };
+  const program = root(io);
+  addRun(program, io, does);
+  addAnswers(program, io, does);
+  addReports(program, io, does);
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return exitCodes.conformant;
+    throw new Failure('arguments', sentence(error.message), { cause: error });
+  }
+}
+
+type Does = <A extends unknown[]>(command: (...args: A) => Promise<number>) => (...args: A) => Promise<void>;
+
+function root(io: Io): Command {
+  return new Command(tool.name)
+    .description(
+      'Judges a server of the Network Emulation Project and Node Service Interface. ' +
+        'Without a URL it judges the reference implementation that comes with it.',
+    )
+    .version(tool.version)
+    .enablePositionalOptions()
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      // Errors are told once, by main.
+      outputError: () => {},
+    })
+    .configureHelp({ helpWidth: io.stdout.columns ?? 100 })
+    .addHelpText(
+      'after',
+      `
+Every option can also be set by its environment variable (--max-time: ${variableOf('maxTime')})
+or in netemu-conformance.config.json (maxTime).
+Exit codes: 0 conformant, 1 non-conformant, 2 usage or configuration error, 3 incomplete or unreachable,
+4 a defect of the suite.`,
+    );
+}
+
+function addRun(program: Command, io: Io, does: Does): void {
+  program.argument('[url]', 'base URL of the server, such as http://127.0.0.1:3080');
+  for (const name of optionNames) {
+    const { flags, about, fallback, repeatable } = rowOf(name);
+    const shown =
+      fallback === undefined || fallback === false || String(fallback) === ''
+        ? ''
+        : ` (default: ${fallback})`;
+    const option = new Option(flags, about + shown);
+    if (repeatable)
+      option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
+    program.addOption(option);
+  }
+  program
+    .option('--config <file>', 'configuration (default: netemu-conformance.config.json)')
+    .option('--print-config', 'show what the options come to, and from where')
+    .action(
+      does(async (url: string | undefined, flags: Flags & { config?: string; printConfig?: true }) => {
+        const { run } = await import('./commands/run.js');
+        return run(url, flags, io);
+      }),
+    );
+}
+
+function addAnswers(program: Command, io: Io, does: Does): void {
+  program
+    .command('list')
+    .description('all requirements')
+    .option('--json', 'as JSON')
+    .action(
+      does(async (options: { json?: true }) =>
+        (await import('./commands/list.js')).list(options.json === true, io),
+      ),
+    );
+  program
+    .command('explain')
+    .description('one requirement: what it says, where it stands, what turns it red')
+    .argument('<id>')
+    .action(does(async (id: string) => (await import('./commands/explain.js')).explain(id, io)));
+  program
+    .command('serve')
+    .description('start the reference implementation')
+    .option('--port <n>', 'port to listen on; 0 takes any that is free (default: 3080)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--fault <names...>', 'defects to have')
+    .option('--variant <names...>', 'ways to differ and still conform')
+    .option('--start-answer <code>', 'answer to a node start: 204 or 201 (default: 204)')
+    .option('--list-faults', 'show the names of faults and variants')
+    .action(does(async (options) => (await import('./commands/serve.js')).serve(options, io)));
+}
+
+function addReports(program: Command, io: Io, does: Does): void {
+  program
+    .command('report')
+    .description('tell a report.json in other formats')
+    .argument('<file>')
+    .option('--reporter <names>', 'formats (default: console)')
+    .option('--out <dir>', 'folder for the files (default: the one of the file)')
+    .action(
+      does(async (file: string, options) => (await import('./commands/report.js')).report(file, options, io)),
+    );
+  program
+    .command('compare')
+    .description('what changed from one report to another')
+    .argument('<before>')
+    .argument('<after>')
+    .addOption(new Option('--format <name>').choices(['text', 'markdown', 'json']).default('text'))
+    .action(
+      does(async (before: string, after: string, { format }) =>
+        (await import('./commands/compare.js')).compare(before, after, format, io),
+      ),
+    );
+  program
+    .command('matrix')
+    .description('many reports on one page')
+    .argument('<files...>')
+    .addOption(new Option('--format <name>').choices(['markdown', 'html']).default('markdown'))
+    .action(
+      does(async (files: string[], { format }) =>
+        (await import('./commands/matrix.js')).matrix(files, format, io),
+      ),
+    );
+  program
+    .command('merge')
+    .description('put the reports of the shards of one run together')
+    .argument('<files...>')
+    .option('--reporter <names>', 'formats (default: console,json,html)')
+    .option('--out <dir>', 'folder for the files (default: conformance-report)')
+    .addOption(new Option('--fail-on <level>').choices(['must', 'should', 'never']).default('must'))
+    .action(
+      does(async (files: string[], options) =>
+        (await import('./commands/merge.js')).merge(files, options, io),
+      ),
+    );
+}
+
+const sentence = (message: string) => {
+  const text = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  return /[.?)]$/.test(text) ? text : `${text}.`;
+};

@@ -1,0 +1,42 @@
+/** One line on a terminal that tells how far a run is; nothing where there is no terminal. */
+import type { Judged } from '../harness/settings.js';
+
+export interface Progress {
+  onJudged(id: string, judged: Judged): void;
+  /** Removes the line. */
+  end(): void;
+}
+
+const everyMs = 100;
+
+export function progress(stream: NodeJS.WriteStream, total: number): Progress {
+  if (!stream.isTTY) return { onJudged: () => {}, end: () => {} };
+  const started = Date.now();
+  let done = 0;
+  let failed = 0;
+  const draw = () => {
+    const seconds = Math.round((Date.now() - started) / 1000);
+    const red = failed > 0 ? `, ${failed} failed` : '';
+    const line = `${bar(done / total)} ${done} of ${total} judged${red}, ${seconds} s`;
+    stream.write(`\r\x1b[2K${line.slice(0, Math.max(20, (stream.columns ?? 80) - 1))}`);
+  };
+  draw();
+  const timer = setInterval(draw, everyMs).unref();
+  return {
+    onJudged: (_id, { verdict }) => {
+      done++;
+      if (verdict === 'failed') failed++;
+    },
+    end: () => {
+      clearInterval(timer);
+      stream.write('\r\x1b[2K');
+    },
+  };
+}
+
+const width = 24;
+
+function bar(part: number): string {
+  const full = Math.min(width, Math.round(part * width));
+  return '█'.repeat(full) + '░'.repeat(width - full);
+}

@@ -1,0 +1,2 @@
+/** The frozen set of requirements that a run is judged by. */
+export const requirementSet = '1';
