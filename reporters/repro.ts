@@ -56,6 +56,17 @@ const undoLines = (exchanges: readonly Exchange[], baseUrl: string, known: reado
 
 const isWhole = ({ request: { body } }: Exchange): boolean => !body?.truncated;
 
+const declaration = ({ value, variable, source }: Id): string => {
+  switch (source.from) {
+    case 'client':
+      return `${variable}=$(new_id) || verdict 2 'no source of fresh ids'`;
+    case 'name':
+      return `${variable}=${shellWord(`${value}-`)}$$`;
+    case 'answer':
+      return `${variable}=`;
+  }
+};
+
 const script = (report: Report, row: RequirementRow, evidence: Evidence): string => {
   const { baseUrl } = report.target;
   const last = deciding(evidence) as Exchange;
@@ -75,11 +86,7 @@ const script = (report: Report, row: RequirementRow, evidence: Evidence): string
     '',
     ...undoLines(exchanges, baseUrl, known),
     '',
-    ...known.flatMap(({ variable, source }) =>
-      source.from === 'client'
-        ? [`${variable}=$(new_id) || verdict 2 'no source of fresh ids'`]
-        : [`${variable}=`],
-    ),
+    ...known.map(declaration),
     '',
     ...(exchanges.every(isWhole) ? [] : [`verdict 2 'a recorded request was cut and cannot be sent again'`]),
     ...exchanges.slice(0, -1).flatMap((exchange, index) => stepLines(exchange, index, baseUrl, known)),

@@ -30,9 +30,14 @@ const isMost = (failing: number, judged: number): boolean => failing >= FEWEST &
 
 /** Fields of one operation whose cases have the same forms: one missing kind of check, not one a field. */
 const alikeFields = (fields: readonly Case[][]): Case[][] =>
-  groups(fields, (group) =>
-    JSON.stringify([group[0]?.key, [...new Set(group.map(({ form }) => form))].sort()]),
-  )
+  groups(fields, (group) => {
+    const [first] = group;
+    // Where the outcome names the field, as a violation does, that is likeness enough.
+    const forms = first?.symptom.outcome.includes(first.field ?? '')
+      ? []
+      : [...new Set(group.map(({ form }) => form))].sort();
+    return JSON.stringify([first?.key.replaceAll(first.field ?? '', '…'), forms]);
+  })
     .filter((alike) => alike.length >= FEWEST)
     .map((alike) => alike.flat());
 
@@ -57,12 +62,16 @@ const families = (
   return joined;
 };
 
+/** A code or a lost connection can have many causes; a violation names the place that is wrong. */
+const isViolation = ({ symptom }: Case): boolean => !/^(?:status|transport) /.test(symptom.outcome);
+
 /**
  * Puts cases with one cause together. Cases are joined when, with the same outcome, they are about
- * 1. the same field of the same operation;
- * 2. three fields or more of one operation that fail in the same ways;
- * 3. most requirements of one kind in one operation (three or more);
- * 4. the same statement in most operations that have it (three or more).
+ * 1. the same violation in the answers of one operation;
+ * 2. the same field of the same operation;
+ * 3. three fields or more of one operation that fail in the same ways;
+ * 4. one operation in which most requirements of a kind (three or more) have that outcome;
+ * 5. the same statement in most operations that have it (three or more).
  * What remains single stays single: siblings that passed show that its cause is narrow.
  */
 export const causes = (found: readonly Case[], requirements: readonly RequirementRow[]): Case[][] => {
@@ -70,10 +79,14 @@ export const causes = (found: readonly Case[], requirements: readonly Requiremen
   const sets = union(found);
   const fields = groups(found, (c) => (c.field === undefined ? undefined : JSON.stringify([c.key, c.field])));
   const kind = (row: RequirementRow) => JSON.stringify([row.operation, row.kind]);
+  const wholeOperations = new Set(
+    families(found, judged, (c) => c.key, kind).flatMap((family) => family.map(({ key }) => key)),
+  );
   for (const group of [
+    ...groups(found, (c) => (isViolation(c) ? c.key : undefined)),
     ...fields,
     ...alikeFields(fields),
-    ...families(found, judged, (c) => c.key, kind),
+    ...groups(found, ({ key }) => (wholeOperations.has(key) ? key : undefined)),
     ...families(found, judged, (c) => c.outcome, aspect),
   ])
     sets.join(group);

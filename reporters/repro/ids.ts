@@ -7,6 +7,8 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 export type IdSource =
   /** The client chose it for a fixture; a replay chooses a fresh one. */
   | { readonly from: 'client' }
+  /** The client named a fixture so; servers may refuse a name that is taken, so a replay adds to it. */
+  | { readonly from: 'name' }
   /** The server chose it; a replay reads it from the answer to the same exchange. */
   | { readonly from: 'answer'; readonly exchange: number; readonly key: string; readonly occurrence: number };
 
@@ -21,6 +23,12 @@ const idsIn = (text: string | undefined): string[] => text?.match(UUID) ?? [];
 
 /** Whether an exchange makes a fixture. */
 export const isFixture = ({ purpose }: Exchange): boolean => purpose.startsWith('fixture');
+
+// Shorter names could stand in a text by chance.
+const NAME = /"name"\s*:\s*"([^"\\]{6,})"/g;
+
+const namesIn = (text: string | undefined): string[] =>
+  [...(text ?? '').matchAll(NAME)].map(([, name]) => name as string).filter((name) => !idsIn(name).length);
 
 const requestText = ({ request }: Exchange): string => `${request.url} ${request.body?.text ?? ''}`;
 
@@ -37,15 +45,17 @@ const answered = (exchanges: readonly Exchange[], value: string): IdSource | und
 };
 
 /**
- * The ids that a replay must not take as recorded: those that the client chose for fixtures, and those that the
- * server chose and that a later request names. All others (unknown ids, fixtures that the user named) stay.
+ * The ids that a replay must not take as recorded: those and the names that the client chose for fixtures, and
+ * those that the server chose and that a later request names. All others (unknown ids, fixtures that the user named) stay.
  */
 export const ids = (exchanges: readonly Exchange[]): Id[] => {
   const found = new Map<string, IdSource>();
   for (const [index, exchange] of exchanges.entries()) {
-    if (isFixture(exchange))
-      for (const value of idsIn(exchange.request.body?.text))
-        if (!found.has(value)) found.set(value, { from: 'client' });
+    if (isFixture(exchange)) {
+      const sent = exchange.request.body?.text;
+      for (const value of idsIn(sent)) if (!found.has(value)) found.set(value, { from: 'client' });
+      for (const value of namesIn(sent)) found.set(value, { from: 'name' });
+    }
     for (const value of idsIn(requestText(exchange))) {
       const source = found.has(value) ? undefined : answered(exchanges.slice(0, index), value);
       if (source) found.set(value, source);
@@ -56,9 +66,12 @@ export const ids = (exchanges: readonly Exchange[]): Id[] => {
 
 /** One shell word in which known ids are variables. */
 export const wordWithIds = (text: string, known: readonly Id[]): string => {
-  let pieces: string[] = [text];
-  for (const { value } of known) pieces = pieces.flatMap((piece) => splitAt(piece, value));
   const variables = new Map(known.map(({ value, variable }) => [value, variable]));
+  // The longest first: one name can be the beginning of another.
+  const values = [...variables.keys()].sort((a, b) => b.length - a.length);
+  let pieces: string[] = [text];
+  for (const value of values)
+    pieces = pieces.flatMap((piece) => (variables.has(piece) ? [piece] : splitAt(piece, value)));
   const words = pieces
     .filter((piece) => piece !== '')
     .map((piece) => (variables.has(piece) ? `"$${variables.get(piece)}"` : shellWord(piece)));
@@ -66,6 +79,4 @@ export const wordWithIds = (text: string, known: readonly Id[]): string => {
 };
 
 const splitAt = (text: string, value: string): string[] =>
-  text === value
-    ? [text]
-    : text.split(value).flatMap((part, index) => (index === 0 ? [part] : [value, part]));
+  text.split(value).flatMap((part, index) => (index === 0 ? [part] : [value, part]));

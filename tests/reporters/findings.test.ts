@@ -96,6 +96,41 @@ test('the same code is two findings where it is wrong for good and for bad input
   expect(found).toHaveLength(2);
 });
 
+test('what the whole operation does wrong takes in the kinds with few requirements', () => {
+  const wrong = (input: string) => seenAs('iou.update', input, 'status 201', '200 OK');
+  const found = findings([
+    row('iou.update.succeeds', 'success', [wrong('a plain request')]),
+    ...['a', 'b', 'c'].map((field) =>
+      row(`iou.update.accepts.${field}`, 'accepts', [wrong(`{"${field}":1}`)]),
+    ),
+  ]);
+  expect(found).toHaveLength(1);
+});
+
+test('one violation in the answers of an operation is one finding, whatever was sent', () => {
+  const wrong = (input: string) => seenAs('iou.get', input, 'content-type must be application/json', 'JSON');
+  const found = findings([
+    row('iou.get.answer.media-type', 'answer', [wrong('a plain request')]),
+    row('iou.get.errors.media-type', 'answer', [wrong('an unknown id')]),
+    row('iou.get.answer.shape', 'answer'),
+  ]);
+  expect(found).toHaveLength(1);
+});
+
+test('violations that differ in the name of the field only are one finding from three fields on', () => {
+  const changed = (field: string, value: unknown) =>
+    row(`iou.update.keeps.${field}`, 'state', [
+      seenAs(
+        'iou.update',
+        JSON.stringify({ [field]: value }),
+        `changed although refused: ${field}`,
+        'as before',
+      ),
+    ]);
+  expect(findings([changed('ram', 1), changed('path', 'x')])).toHaveLength(2);
+  expect(findings([changed('ram', 1), changed('path', 'x'), changed('l1_keepalives', true)])).toHaveLength(1);
+});
+
 test('a server error is one finding whatever the request was to give', () => {
   const found = findings([
     row('iou.update.accepts.ram', 'accepts', [seenAs('iou.update', '{"ram":1}', 'status 500', '200 OK')]),
