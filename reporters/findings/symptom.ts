@@ -48,9 +48,9 @@ export const formOf = (input: string): string => {
   return field ? input.replace(field.text, '…') : input;
 };
 
-// A server must never give these, so they are one cause whatever the request was.
-const NEVER_RIGHT = /^(?:status 5\d\d|transport )/;
+// What a server must never give is one cause whatever the request was; so is a violation, which says enough.
+const NEEDS_DUTY = /^status [1-4]/;
 
-/** What answers to be compared were to be: the same wrong answer to good and to bad input has two causes. */
+/** What answers to be compared were to be: the same wrong code for good and for bad input has two causes. */
 export const duty = ({ expected, symptom }: Pick<Evidence, 'expected' | 'symptom'>): string =>
-  NEVER_RIGHT.test(symptom.outcome) ? 'any' : (/\b([1-5])\d\d\b/.exec(expected)?.[1] ?? expected);
+  NEEDS_DUTY.test(symptom.outcome) ? (/\b([1-5])\d\d\b/.exec(expected)?.[1] ?? expected) : 'any';

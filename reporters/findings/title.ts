@@ -21,7 +21,10 @@ export const commonSymptom = (group: readonly Case[]): Symptom => {
     only(group.map(({ symptom }) => symptom.input)) ??
     only(group.map(({ form }) => form)) ??
     (field === undefined ? several(group) : `several values of "${field}"`);
-  return { ...first.symptom, input };
+  const outcome =
+    only(group.map(({ symptom }) => symptom.outcome)) ??
+    first.symptom.outcome.replace(first.field ?? '', '…');
+  return { ...first.symptom, input, outcome };
 };
 
 const list = (names: readonly string[], most = 6): string =>

@@ -1,6 +1,7 @@
 /** The shell functions of every script. Plain POSIX, with curl, sed, tr and cmp. */
 export const PRELUDE = String.raw`command -v curl > /dev/null || { echo 'curl is missing' >&2; exit 2; }
 work=$(mktemp -d) || exit 2
+for file in headers body error; do : > "$work/$file"; done
 
 # Only printable characters reach the terminal, whatever the server sends.
 plain() { head -c 2000 | LC_ALL=C tr -cd '\12\40-\176'; }
@@ -9,10 +10,11 @@ new_id() { uuidgen 2> /dev/null || cat /proc/sys/kernel/random/uuid; }
 
 # CURL_OPTIONS: more options for every request, such as -u user:password or -k.
 send() {
+  : > "$work/headers"
+  : > "$work/body"
   code=$(curl -sS -g --path-as-is --http1.1 --max-time "$TIMEOUT" $CURL_OPTIONS \
     -D "$work/headers" -o "$work/body" -w '%{http_code}' "$@" 2> "$work/error")
   failed=$?
-  touch "$work/headers" "$work/body"
 }
 
 header() {
