@@ -38,7 +38,7 @@ const LAYOUT = `
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
-main { max-width: 1160px; margin: 0 auto; padding: 1.5rem; }
+main { max-width: 1200px; margin: 0 auto; padding: 1.5rem; }
 main > section { margin-top: 2.5rem; }
 h1, h2, h3, p, dl, dd, ul, fieldset { margin: 0; padding: 0; }
 h2 { font-size: 1.3rem; margin-bottom: .75rem; }
@@ -96,10 +96,10 @@ thead th { color: var(--soft); vertical-align: bottom; white-space: nowrap; }
 .dot { display: inline-block; width: .75em; height: .75em; border-radius: 3px; }
 .grid { border-spacing: 3px; }
 .grid th[scope=row], .grid thead th:first-child { position: sticky; left: 0; background: var(--card); }
-.grid thead th + th { text-align: center; }
+.grid thead th + th { text-align: center; padding-inline: .2rem; }
 .grid th a { text-decoration: none; }
 .grid th a:hover { text-decoration: underline; }
-.grid td { padding: 0; border-radius: 5px; text-align: center; min-width: 58px; }
+.grid td { padding: 0; border-radius: 5px; text-align: center; min-width: 54px; }
 .grid td a { display: block; padding: .3rem .35rem; color: inherit; text-decoration: none; font-weight: 600;
   white-space: nowrap; font-variant-numeric: tabular-nums; border-radius: 5px; }
 .grid td a:hover { text-decoration: underline; }
