@@ -31,7 +31,7 @@ export class Run {
 
   constructor(options: RunOptions) {
     this.target = options.target;
-    this.fixtures = new Fixtures(options.provisioner);
+    this.fixtures = new Fixtures(options.provisioner, options.target);
     this.seed = options.seed;
     this.runs = options.runs;
     this.hazards = options.hazards;
