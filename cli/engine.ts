@@ -1,18 +1,20 @@
-/** Starts Vitest on the compiled suites and collects what it judged. Vitest's own output does not show. */
+/** Starts Vitest on the compiled suites and collects what it judged. */
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { createVitest, type TestCase, type TestModule, type Vitest } from 'vitest/node';
+import { createVitest, type TestCase, type TestModule } from 'vitest/node';
 import type { Finished, Judged, Message, Settings } from '../harness/settings.js';
+import { optionsOf, quiet, streams, withoutHandlers } from './vitest-setup.js';
 
 export interface Engine {
   /** Resolves when every selected requirement was judged, or the run was stopped and its grace is over. */
-  run(): Promise<EngineResult>;
+  run(settings: Settings, onJudged: OnJudged): Promise<EngineResult>;
   /** Ends the run early: what is under way becomes inconclusive, fixtures are removed. */
   stop(reason: string): void;
-  /** Gives up what was prepared, run or not. */
+  /** Ends the worker, whether it has run or not. */
   close(): Promise<void>;
 }
+
+/** Called with each verdict as it comes. */
+export type OnJudged = (id: string, judged: Judged) => void;
 
 export interface EngineResult {
   readonly judged: ReadonlyMap<string, Judged>;
@@ -31,129 +33,74 @@ export const nothing: EngineResult = {
   errors: [],
 };
 
-/** How long clean-up may take after a run was stopped. */
+/** How long clean-up may take after a run was stopped, in milliseconds. */
 const graceMs = 15_000;
-/** How long Vitest may take to close. */
+/** How long Vitest may take to close, in milliseconds. */
 const closeMs = 2000;
 
-const suite = fileURLToPath(new URL('../suites/vitest.js', import.meta.url));
-const root = fileURLToPath(new URL('../suites/', import.meta.url));
-
-/**
- * Prepares a run, which takes a moment, and sends nothing yet.
- * @param onJudged Called with each verdict as it comes.
- */
-export function prepareEngine(
-  settings: Omit<Settings, 'channel'>,
-  onJudged: (id: string, judged: Judged) => void,
-): Engine {
+/** Starts the worker, which loads the suites meanwhile and sends nothing yet. */
+export function prepareEngine(concurrency: number): Engine {
   const name = `netemu-conformance ${randomUUID()}`;
   const channel = new BroadcastChannel(name);
+  const post = (message: Message) => channel.postMessage(message);
   const judged = new Map<string, Judged>();
   const defects = new Map<string, string>();
   const errors: string[] = [];
+  const ready = deferred();
+  const expired = deferred();
   let finished = nothing.finished;
-  let stopped: string | undefined;
-  let expire: () => void = () => {};
-  const expired = new Promise<void>((resolve) => {
-    expire = resolve;
-  });
+  let report: OnJudged = () => {};
 
-  const onTestCaseResult = (test: TestCase) => {
-    const verdict = test.meta().judged;
-    if (verdict) {
-      judged.set(test.name, verdict);
-      onJudged(test.name, verdict);
-    } else defects.set(test.name, wordsOf(test.result().errors) || 'The check ended without a verdict.');
-  };
-  const onTestModuleEnd = (module: TestModule) => errors.push(...module.errors().map(inWords));
-  const options = optionsOf({ ...settings, channel: name }, { onTestCaseResult, onTestModuleEnd });
-  const prepared = createVitest('test', options, quiet, streams());
-  // Told by run; without a run nobody asks.
-  prepared.catch(() => {});
-
-  // Asked again until it is heard: what is sent before the worker listens is lost.
-  const tell = () => channel.postMessage({ stop: stopped ?? '' } satisfies Message);
-  let telling: NodeJS.Timeout | undefined;
   channel.onmessage = ({ data }) => {
     const message = data as Message;
+    if ('ready' in message) ready.resolve();
     if ('finished' in message) finished = message.finished;
   };
 
-  async function carryOut(vitest: Vitest): Promise<void> {
-    const { unhandledErrors } = await vitest.start();
-    errors.push(...unhandledErrors.map(inWords));
-  }
+  const listener = {
+    onTestCaseResult(test: TestCase) {
+      const verdict = test.meta().judged;
+      if (verdict) {
+        judged.set(test.name, verdict);
+        report(test.name, verdict);
+      } else defects.set(test.name, wordsOf(test.result().errors) || 'The check ended without a verdict.');
+    },
+    onTestModuleEnd: (module: TestModule) => void errors.push(...module.errors().map(inWords)),
+  };
+  const created = withoutHandlers(() =>
+    createVitest('test', optionsOf(name, concurrency, listener), quiet, streams()),
+  );
+  const over = created
+    .then((vitest) => vitest.start())
+    .then(({ unhandledErrors }) => void errors.push(...unhandledErrors.map(inWords)))
+    .catch((error) => void errors.push(inWords(error)));
 
   return {
-    async run() {
-      try {
-        await Promise.race([carryOut(await prepared), expired]);
-      } catch (error) {
-        errors.push(inWords(error));
-      }
+    async run(settings, onJudged) {
+      report = onJudged;
+      await Promise.race([ready.promise, over]);
+      post({ begin: settings });
+      await Promise.race([over, expired.promise]);
       return { judged, finished, defects, errors };
     },
     stop(reason) {
-      if (stopped !== undefined) return;
-      stopped = reason;
-      tell();
-      telling = setInterval(tell, 100).unref();
-      setTimeout(expire, graceMs).unref();
+      post({ stop: reason });
+      setTimeout(expired.resolve, graceMs).unref();
     },
     async close() {
-      clearInterval(telling);
       channel.close();
-      const closed = prepared.then((vitest) => vitest.close()).catch(() => {});
+      const closed = created.then((vitest) => vitest.close()).catch(() => {});
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, closeMs).unref())]);
     },
   };
 }
 
-interface Listener {
-  onTestCaseResult(test: TestCase): void;
-  onTestModuleEnd(module: TestModule): void;
-}
-
-/** One worker without isolation, nothing read from or written to the folder of the user. */
-function optionsOf(settings: Settings, listener: Listener) {
-  return {
-    root,
-    config: false as const,
-    include: [suite],
-    exclude: [],
-    watch: false,
-    run: true,
-    pool: 'threads' as const,
-    maxWorkers: 1,
-    isolate: false,
-    fileParallelism: false,
-    maxConcurrency: Math.max(8, 2 * settings.concurrency),
-    testTimeout: 0,
-    hookTimeout: 0,
-    teardownTimeout: 1000,
-    cache: false as const,
-    reporters: [listener],
-    provide: { settings },
-    disableConsoleIntercept: true,
-    passWithNoTests: false,
-    // The suites are plain JavaScript: Node loads them itself, wherever the package is installed.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
-  };
-}
-
-const quiet = {
-  configFile: false as const,
-  envFile: false as const,
-  logLevel: 'silent' as const,
-  clearScreen: false,
-  publicDir: false as const,
-};
-
-/** Whatever Vitest prints goes nowhere: verdicts come through its reporter interface. */
-function streams() {
-  const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
-  return { stdout: nowhere(), stderr: nowhere() };
+function deferred() {
+  let resolve: () => void = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }
 
 const wordsOf = (errors: readonly unknown[] | undefined) => (errors ?? []).map(inWords).join('; ');

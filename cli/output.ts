@@ -1,36 +1,11 @@
 /** Where a report goes: files in a folder, text on the standard output, the summary of a job. */
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pc from 'picocolors';
 import { type RenderOptions, type ReporterName, reporters } from '../reporters/index.js';
 import type { Report } from '../schemas/generated/report.js';
 import { Failure, systemReason } from './failure.js';
 import type { Io } from './io.js';
-
-/** @throws Failure for a name that no reporter has. */
-export function reporterNamed(name: string): ReporterName {
-  if (Object.hasOwn(reporters, name)) return name as ReporterName;
-  throw new Failure('unknown-reporter', name);
-}
-
-/** Whether any of the formats is a file. */
-export const writesFiles = (names: readonly ReporterName[]): boolean =>
-  names.some((name) => reporters[name].files.length > 0);
-
-/**
- * Tries the folder before a run is spent on it.
- * @throws Failure `cannot-write`.
- */
-export function tryFolder(folder: string): void {
-  const trial = path.join(folder, `.trial-${process.pid}`);
-  try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(trial, '');
-    rmSync(trial);
-  } catch (error) {
-    throw new Failure('cannot-write', `${folder}: ${systemReason(error)}`, { cause: error });
-  }
-}
 
 export interface Place {
   readonly folder: string;

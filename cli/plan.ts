@@ -23,7 +23,7 @@ export interface Plan {
   readonly sources: Resolved['sources'];
   /** The configuration that was read, if any. */
   readonly config: ConfigFile;
-  readonly settings: Omit<Settings, 'channel' | 'baseUrl' | 'selected'>;
+  readonly settings: Omit<Settings, 'baseUrl' | 'selected'>;
 }
 
 /** @throws Failure for a file that cannot be read or a value that cannot be used. */

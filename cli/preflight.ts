@@ -18,7 +18,7 @@ export type Preflight =
     };
 
 /** Asks the target for its version and for a project that nobody has. Never rejects. */
-export async function preflight(settings: Omit<Settings, 'channel'>): Promise<Preflight> {
+export async function preflight(settings: Settings): Promise<Preflight> {
   const target = new Target(settings);
   try {
     const asked = await target.send(build('GET', '/v2/version'), { purpose: 'preflight: version' });

@@ -18,8 +18,6 @@ export interface Settings {
   readonly provision: ProvisionSettings;
   /** Ids of the requirements to judge. */
   readonly selected: readonly string[];
-  /** Name of the channel over which both sides talk about the run as a whole. */
-  readonly channel: string;
 }
 
 /** What one requirement came to. */
@@ -37,4 +35,9 @@ export interface Finished {
   readonly broken?: string;
 }
 
-export type Message = { readonly stop: string } | { readonly finished: Finished };
+/** Both sides talk about the run as a whole: ready, begin, finished, and stop at any time after that. */
+export type Message =
+  | { readonly ready: true }
+  | { readonly begin: Settings }
+  | { readonly stop: string }
+  | { readonly finished: Finished };

@@ -11,24 +11,36 @@ import { requirements } from './index.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    settings: Settings;
+    /** Name of the channel over which both sides talk about the run as a whole. */
+    channel: string;
   }
   interface TaskMeta {
     judged?: Judged;
   }
 }
 
-const settings = inject('settings');
+const channel = new BroadcastChannel(inject('channel'));
+const settings = await begin();
 const target = new Target(settings);
 const provisioner = provisionerFor(settings.provision, target);
 const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
 const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
-const channel = new BroadcastChannel(settings.channel);
 
 channel.onmessage = ({ data }) => {
   const message = data as Message;
   if ('stop' in message) target.stop(message.stop);
 };
+
+/** This file is loaded while the other side still looks at the target: it is told when and what to judge. */
+function begin(): Promise<Settings> {
+  return new Promise((resolve) => {
+    channel.onmessage = ({ data }) => {
+      const message = data as Message;
+      if ('begin' in message) resolve(message.begin);
+    };
+    channel.postMessage({ ready: true } satisfies Message);
+  });
+}
 
 /** The longest first: short checks then fill the gaps that long ones leave. */
 const heavy = new Set(['generated', 'aftermath']);

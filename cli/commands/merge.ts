@@ -5,9 +5,9 @@ import type { Report } from '../../schemas/generated/report.js';
 import { exitCode } from '../exit-code.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
-import { list } from '../options/parse.js';
-import { type OptionValues, optionTable } from '../options/table.js';
-import { reporterNamed, tell, terminalOf, tryFolder, writesFiles } from '../output.js';
+import { type OptionValues, optionTable, reporterList } from '../options/table.js';
+import { tell, terminalOf } from '../output.js';
+import { tryFolder } from '../output-folder.js';
 import { reportReader } from '../report-file.js';
 
 export interface MergeFlags {
@@ -18,11 +18,10 @@ export interface MergeFlags {
 
 export async function merge(files: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
   const { reporter, out } = optionTable;
-  const wanted = flags.reporter === undefined ? reporter.fallback : list(flags.reporter, '--reporter');
-  const names = wanted.map(reporterNamed);
+  const names = flags.reporter === undefined ? reporter.fallback : reporterList(flags.reporter, '--reporter');
   const report = merged(files.map(reportReader(io.cwd)));
   const folder = path.resolve(io.cwd, flags.out ?? out.fallback);
-  if (writesFiles(names)) tryFolder(folder);
+  tryFolder(folder, names);
   tell(report, names, { folder, ...terminalOf(io) });
   return exitCode(report, flags.failOn);
 }

@@ -1,8 +1,9 @@
 /** `report FILE`: a report that is there already, in other formats. */
 import path from 'node:path';
 import type { Io } from '../io.js';
-import { list } from '../options/parse.js';
-import { reporterNamed, tell, terminalOf, tryFolder, writesFiles } from '../output.js';
+import { reporterList } from '../options/table.js';
+import { tell, terminalOf } from '../output.js';
+import { tryFolder } from '../output-folder.js';
 import { reportReader } from '../report-file.js';
 
 export interface ReportFlags {
@@ -15,10 +16,10 @@ export async function report(
   { reporter = 'console', out }: ReportFlags,
   io: Io,
 ): Promise<number> {
-  const names = list(reporter, '--reporter').map(reporterNamed);
+  const names = reporterList(reporter, '--reporter');
   const read = reportReader(io.cwd)(file);
   const folder = path.resolve(io.cwd, out ?? path.dirname(file));
-  if (writesFiles(names)) tryFolder(folder);
+  tryFolder(folder, names);
   tell(read, names, { folder, ...terminalOf(io) });
   return 0;
 }

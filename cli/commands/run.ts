@@ -1,41 +1,53 @@
 /** `netemu-conformance [URL]`: judges a server and tells what came of it. */
 import path from 'node:path';
-import { requirements } from '../../suites/index.js';
-import { execute } from '../execute.js';
-import { exitCode } from '../exit-code.js';
+import { execute, type Stopped } from '../execute.js';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { printable } from '../options/printable.js';
 import { type Flags, resolve } from '../options/resolve.js';
-import { reporterNamed, tell, terminalOf, tryFolder, writesFiles } from '../output.js';
-import { planOf } from '../plan.js';
-import { progress } from '../progress.js';
-import { select } from '../selection.js';
+import { tryFolder } from '../output-folder.js';
+import { type Plan, planOf } from '../plan.js';
+import { type Progress, progress } from '../progress.js';
 
-type RunFlags = Flags & { readonly config?: string; readonly printConfig?: true };
+export type RunFlags = Flags & { readonly config?: string; readonly printConfig?: true };
 
 export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io): Promise<number> {
-  const { env, cwd, stdout, stderr } = io;
-  const config = readConfig(flags.config ?? env.NETEMU_CONFORMANCE_CONFIG, cwd, env);
+  const { env, cwd, stdout } = io;
+  const config = await readConfig(flags.config ?? env.NETEMU_CONFORMANCE_CONFIG, cwd, env);
   const resolved = resolve(flags, env, config.values);
   const { values: options } = resolved;
-  const url = givenUrl ?? (env.NETEMU_CONFORMANCE_URL || config.url);
-  const plan = planOf(url, resolved, config, cwd);
+  const plan = planOf(givenUrl ?? (env.NETEMU_CONFORMANCE_URL || config.url), resolved, config, cwd);
   if (flags.printConfig) {
     stdout.write(`${JSON.stringify(printable(plan.url, resolved, config), undefined, 2)}\n`);
     return 0;
   }
-  const names = options.reporter.map(reporterNamed);
-  const selection = select(requirements, options);
   const folder = path.resolve(cwd, options.out);
-  if (writesFiles(names)) tryFolder(folder);
-
-  const target = plan.url ?? 'the reference implementation';
-  stderr.write(`Judging ${selection.ids.length} requirements on ${target}, seed ${plan.settings.seed}\n`);
-  const line = progress(stderr, selection.ids.length);
-  const execution = execute(plan, selection, line.onJudged);
-  io.onSignal((signal) => execution.stop({ cause: 'signal', message: `The run was ended by ${signal}.` }));
-  const report = await execution.report.finally(line.end);
-  tell(report, names, { folder, ...terminalOf(io) });
+  tryFolder(folder, options.reporter);
+  const report = await judged(plan, io);
+  const { tell, terminalOf } = await import('../output.js');
+  const { exitCode } = await import('../exit-code.js');
+  tell(report, options.reporter, { folder, ...terminalOf(io) });
   return exitCode(report, options.failOn);
+}
+
+/** Carries the run out; a signal ends it early, and a report there is all the same. */
+async function judged(plan: Plan, { stderr, onSignal }: Io) {
+  const halt = new AbortController();
+  onSignal((signal) =>
+    halt.abort({ cause: 'signal', message: `The run was ended by ${signal}.` } satisfies Stopped),
+  );
+  let line: Progress | undefined;
+  const watcher = {
+    onSelected(count: number) {
+      const target = plan.url ?? 'the reference implementation';
+      stderr.write(`Judging ${count} requirements on ${target}, seed ${plan.settings.seed}\n`);
+      line = progress(stderr, count);
+    },
+    onJudged: (...verdict: Parameters<Progress['onJudged']>) => line?.onJudged(...verdict),
+  };
+  try {
+    return await execute(plan, halt, watcher);
+  } finally {
+    line?.end();
+  }
 }

@@ -1,7 +1,7 @@
 /** Reads netemu-conformance.config.json: checked against its published schema, headers and paths resolved. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Config } from '../../schemas/generated/config.js';
 import { Failure, systemReason } from '../failure.js';
 import { schema } from '../package.js';
@@ -24,10 +24,14 @@ export interface ConfigFile {
  * @param named A file that the user names and that must be there; else the one of the working folder, if any.
  * @throws Failure `cannot-read` or `bad-config`.
  */
-export function readConfig(named: string | undefined, cwd: string, env: NodeJS.ProcessEnv): ConfigFile {
+export async function readConfig(
+  named: string | undefined,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<ConfigFile> {
   const file = path.resolve(cwd, named ?? defaultConfigName);
   if (named === undefined && !existsSync(file)) return { values: {}, rest: {} };
-  const config = checked(file, parsed(file));
+  const config = await checked(file, parsed(file));
   const folder = path.dirname(file);
   const values = optionNames.flatMap((name): [OptionName, unknown][] => {
     if (name === 'header') return config.headers ? [[name, headerLines(config.headers, file, env)]] : [];
@@ -59,7 +63,8 @@ function parsed(file: string): unknown {
   }
 }
 
-function checked(file: string, value: unknown): Config {
+async function checked(file: string, value: unknown): Promise<Config> {
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, validateFormats: false });
   const validate = ajv.compile<Config>(schema('config'));
   if (validate(value)) return value;

@@ -1,5 +1,6 @@
 /** The options of a run: one row each, from which flags, environment variables, help and defaults come. */
 import type { ReporterName } from '../../reporters/index.js';
+import { Failure } from '../failure.js';
 import { boolean, headers, integer, list, oneOf, type Parse, shard, string, user } from './parse.js';
 
 interface Row<T, D extends T | undefined> extends Traits {
@@ -48,6 +49,17 @@ export const reporterNames = [
   'badge',
 ] as const satisfies readonly ReporterName[];
 
+/** Comma-separated names of formats, each once. */
+export const reporterList: Parse<readonly ReporterName[]> = (text, name) => [
+  ...new Set(list(text, name).map(reporterNamed)),
+];
+
+function reporterNamed(name: string): ReporterName {
+  const found = reporterNames.find((each) => each === name);
+  if (found !== undefined) return found;
+  throw new Failure('unknown-reporter', name);
+}
+
 const path = { path: true } as const;
 const repeatable = { repeatable: true } as const;
 const flagOnly = { flagOnly: true } as const;
@@ -55,7 +67,7 @@ const secret = { secret: true } as const;
 const maxMilliseconds = 2 ** 31 - 1;
 
 export const optionTable = {
-  reporter: row('--reporter <names>', `formats: ${reporterNames.join(', ')}`, list, [
+  reporter: row('--reporter <names>', `formats: ${reporterNames.join(', ')}`, reporterList, [
     'console',
     'json',
     'html',
