@@ -49,6 +49,9 @@ export function assemble(ingredients: Ingredients): Report {
     requirements,
     outOfScope: [...outOfScope],
     leftovers: finished.leftovers.map((leftover) => ({ ...leftover })),
+    ...(finished.inventory && {
+      inventory: { ...finished.inventory, differences: [...finished.inventory.differences] },
+    }),
     notices: [...finished.notices, ...errors.map((error) => `The suite itself failed: ${error}`)],
   };
 }

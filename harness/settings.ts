@@ -1,7 +1,7 @@
 /** What the command line hands to the engine, and what the engine hands back: plain data that crosses threads. */
 import type { RequirementRow } from '../schemas/generated/report.js';
 import type { Headers } from './exchange.js';
-import type { Leftover } from './fixtures/index.js';
+import type { Differences, Leftover } from './fixtures/index.js';
 import type { ProvisionSettings } from './fixtures/provision.js';
 import type { Tls } from './wire.js';
 
@@ -30,6 +30,8 @@ export type Judged = Pick<
 export interface Finished {
   readonly requests: number;
   readonly leftovers: readonly Leftover[];
+  /** Projects of the target before and after, where it lists them. */
+  readonly inventory?: Differences;
   readonly notices: readonly string[];
   /** Why the target ended the run, when it did. */
   readonly broken?: string;

@@ -59,11 +59,13 @@ for (const requirement of byWeight)
 afterAll(async () => {
   const broken = target.broken;
   await run.fixtures.close();
+  const { inventory } = run.fixtures;
   if (writer.cut)
     target.notices.add('Evidence was cut: the bodies of all failures together are longer than 8 MiB.');
   const finished = {
     requests: target.requests,
     leftovers: run.fixtures.leftovers,
+    ...(inventory && { inventory }),
     notices: [...target.notices],
     ...(broken !== undefined && { broken }),
   };
