@@ -25,6 +25,13 @@ export function outcomeOf({ answer, failure }: Exchange): string {
   return answer ? `status ${answer.status}` : `transport ${failure?.kind}`;
 }
 
+/** The outcome part of a symptom for a miss: the code, or the first thing that is wrong in the answer. */
+export function symptomOf(miss: Miss, exchange: Exchange): string {
+  const first = miss.violations[0];
+  if (!first || first.in === 'status' || first.in === 'transport') return outcomeOf(exchange);
+  return `${first.pointer ?? ''} ${first.message}`.trim();
+}
+
 /** One of the codes. */
 export function status(...codes: readonly number[]): Expectation {
   return (exchange) => {

@@ -1,5 +1,5 @@
 import type { Exchange } from './exchange.js';
-import { type Expectation, outcomeOf } from './expect.js';
+import { type Expectation, symptomOf } from './expect.js';
 import { type Failure, failedOr, failure, type Miss, type Outcome, passed } from './outcome.js';
 
 /** Collects what goes wrong in one check, and says what came of it. */
@@ -19,7 +19,7 @@ export class Judge {
     before: readonly Exchange[] = [],
   ): boolean {
     const miss = expectation(exchange);
-    if (miss) this.miss(miss, input, [...before, exchange], symptomOutcome(miss, exchange));
+    if (miss) this.miss(miss, input, [...before, exchange], symptomOf(miss, exchange));
     return miss === undefined;
   }
 
@@ -36,10 +36,4 @@ export class Judge {
   outcome(otherwise: Outcome = passed): Outcome {
     return failedOr(this.#failures, otherwise);
   }
-}
-
-function symptomOutcome(miss: Miss, exchange: Exchange): string {
-  const first = miss.violations[0];
-  if (!first || first.in === 'status' || first.in === 'transport') return outcomeOf(exchange);
-  return `${first.pointer ?? ''} ${first.message}`.trim();
 }

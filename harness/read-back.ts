@@ -21,15 +21,21 @@ export const resets: Readonly<Record<string, readonly string[]>> = {
   use_default_iou_values: ['ram', 'nvram'],
 };
 
-/** The fields that a server may set otherwise on its own, given what was sent. */
-function resetBy(sent: object): ReadonlySet<string> {
-  return new Set(Object.keys(sent).flatMap((name) => resets[name] ?? []));
+/** The fields that a server may set otherwise on its own, given what was sent and what held before. */
+function resetBy(sent: object, before: State): ReadonlySet<string> {
+  const acting = Object.keys(resets).filter((name) => Object.hasOwn(sent, name) || before[name] === true);
+  return new Set(acting.flatMap((name) => resets[name] ?? []));
 }
 
 /** The fields sent whose value is to be read back: not the server's own, and nothing at the edge of what can be held. */
-export function readBack(subject: Subject, sent: JsonObject, unstored: ReadonlySet<string>): JsonObject {
+export function readBack(
+  subject: Subject,
+  sent: JsonObject,
+  before: State,
+  unstored: ReadonlySet<string>,
+): JsonObject {
   const names = ownedFields(subject);
-  const reset = resetBy(sent);
+  const reset = resetBy(sent, before);
   return Object.fromEntries(
     subject.fields
       .map(({ name }) => name)
@@ -50,11 +56,16 @@ function isOrdinary(name: string, value: Json): boolean {
 }
 
 /** The fields of the client that a write did not send: what a server derives or owns may change with others. */
-export function untouched(subject: Subject, sent: JsonObject): string[] {
+export function untouched(subject: Subject, sent: JsonObject, before: State): string[] {
   const owned = ownedFields(subject);
-  const reset = resetBy(sent);
+  const reset = resetBy(sent, before);
   const names = subject.fields.map(({ name }) => name);
   return names.filter((name) => !Object.hasOwn(sent, name) && !owned.has(name) && !reset.has(name));
+}
+
+/** What a refused write must not have changed: the known fields of one resource, or the list as a whole. */
+export function comparable({ creates }: Subject, before: State, after: State): string[] {
+  return Object.keys(creates ? { ...before, ...after } : before);
 }
 
 /** A created drawing stands in the list, and only once. */

@@ -27,7 +27,7 @@ export function subjectOf(id: OperationId): Subject | undefined {
 /** What a plain request of an operation carries. */
 export function plainPayload(id: OperationId, fixture?: Fixture): Payload | undefined {
   const subject = subjectOf(id);
-  if (subject && fixture) return { json: materialise(subject.rewrite, fixture) };
+  if (subject && fixture) return { json: materialise(subject.rewrites[0], fixture) };
   if (subject) return { json: subject.creates ? sampleDrawing : { name: 'conformance' } };
   return operation(id).takesBody ? { json: {} } : undefined;
 }
@@ -61,24 +61,24 @@ async function carryOut(run: Run, id: OperationId, fixture: Fixture): Promise<Sa
   return { fixture, before, exchanges };
 }
 
+/** A request that must be refused, with what led to it. */
+export interface Refusal {
+  readonly exchange: Exchange;
+  readonly before: readonly Exchange[];
+}
+
 /** Requests of an operation that must be refused, for what all refusals have in common. */
-export function refusals(run: Run, id: OperationId): Promise<readonly Exchange[]> {
+export function refusals(run: Run, id: OperationId): Promise<readonly Refusal[]> {
   return run.once(`refusals ${id}`, async () => {
     const { listed, takesBody, fixture: kind } = operation(id);
     const unknown = { project_id: randomUUID(), node_id: randomUUID() };
-    const sent: Exchange[] = [];
-    if (listed.includes(404)) sent.push(await run.send(id, unknown, plainPayload(id), 'an unknown id'));
+    const sent: Refusal[] = [];
+    if (listed.includes(404))
+      sent.push({ exchange: await run.send(id, unknown, plainPayload(id), 'an unknown id'), before: [] });
     if (!takesBody) return sent;
     const spoil = async (fixture: Fixture) => {
-      const bodies: [string, Payload][] = [
-        ['malformed JSON', { raw: '{"name": ' }],
-        ...nonObjects.slice(0, 1).map(([label, raw]): [string, Payload] => [label, { raw }]),
-      ];
-      const subject = subjectOf(id);
-      const place = subject && places(subject)[0];
-      if (subject && place)
-        bodies.push(['a wrong value', { json: wrongBodies(subject, place.name)[0]?.json }]);
-      for (const [purpose, payload] of bodies) sent.push(await run.send(id, fixture, payload, purpose));
+      for (const [purpose, payload] of wrongPayloads(id))
+        sent.push({ exchange: await run.send(id, fixture, payload, purpose), before: fixture.made });
     };
     // Without a fixture the refusal of an unknown id can still be judged.
     await run.with(kind, 'write', spoil).catch((error: unknown) => {
@@ -86,4 +86,16 @@ export function refusals(run: Run, id: OperationId): Promise<readonly Exchange[]
     });
     return sent;
   });
+}
+
+/** One of each kind of wrong body. */
+function wrongPayloads(id: OperationId): [purpose: string, payload: Payload][] {
+  const subject = subjectOf(id);
+  const place = subject && places(subject)[0];
+  const wrong = subject && place ? wrongBodies(subject, place.name)[0] : undefined;
+  return [
+    ['malformed JSON', { raw: '{"name": ' }],
+    ...nonObjects.slice(0, 1).map(([label, raw]): [string, Payload] => [label, { raw }]),
+    ...(wrong ? [[wrong.label, { json: wrong.json }] as [string, Payload]] : []),
+  ];
 }

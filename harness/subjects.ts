@@ -4,7 +4,7 @@ import { type FixtureKind, type OperationId, operation, type ShapeName } from '.
 import { type Exchange, isObject, type Json, type JsonObject, json } from './exchange.js';
 import { fieldsOf } from './shapes.js';
 import type { Field } from './values/fields.js';
-import { uniqueName } from './values/from-fixture.js';
+import { type FromFixture, otherUniqueName, uniqueName } from './values/from-fixture.js';
 
 export interface Subject {
   readonly id: WriteId;
@@ -13,8 +13,8 @@ export interface Subject {
   readonly fields: readonly Field[];
   /** The operation that shows what was written. */
   readonly read: OperationId;
-  /** A body that must be accepted after anything else; it mends no field that a write can spoil, if that can be helped. */
-  readonly rewrite: JsonObject | { readonly name: typeof uniqueName };
+  /** Bodies that must be accepted after anything else, in turn: a write that changes nothing would show nothing. */
+  readonly rewrites: readonly [Plain, Plain];
   /** A creation shows up as a new element of a list; an update as other fields of one resource. */
   readonly creates: boolean;
 }
@@ -37,12 +37,16 @@ const reads: Record<WriteId, OperationId> = {
   'cloud.update': 'cloud.get',
 };
 
-const rewrites: Record<WriteId, Subject['rewrite']> = {
-  'drawings.create': sampleDrawing,
-  'projects.update': { scene_width: 1600 },
-  'iou.update': { name: uniqueName },
-  'vmware.update': { name: uniqueName },
-  'cloud.update': { name: uniqueName },
+type Plain = JsonObject | { readonly name: FromFixture };
+
+const names: Subject['rewrites'] = [{ name: uniqueName }, { name: otherUniqueName }];
+const rewrites: Record<WriteId, Subject['rewrites']> = {
+  'drawings.create': [sampleDrawing, sampleDrawing],
+  // Not the name: a name that spoils a project would be mended by it.
+  'projects.update': [{ scene_width: 1600 }, { scene_width: 1700 }],
+  'iou.update': names,
+  'vmware.update': names,
+  'cloud.update': names,
 };
 
 export const subjects = Object.fromEntries(
@@ -56,7 +60,7 @@ export const subjects = Object.fromEntries(
       shape,
       fields: fieldsOf(shape).map(([name, schema]) => ({ name, schema })),
       read: reads[id],
-      rewrite: rewrites[id],
+      rewrites: rewrites[id],
       creates,
     };
     return [id, subject];

@@ -1,6 +1,6 @@
 /** One write with its aftermath: the resource is read and written once more, and all of it is judged. */
 import { operation } from '../schemas/index.js';
-import { type Exchange, isObject, type JsonObject, objectOf } from './exchange.js';
+import { type Exchange, isObject, type Json, type JsonObject, objectOf } from './exchange.js';
 
 import {
   all,
@@ -12,10 +12,11 @@ import {
   seen,
   status,
   succeeded,
+  symptomOf,
 } from './expect.js';
 import type { Fixture } from './fixtures/index.js';
 import type { Miss } from './outcome.js';
-import { changed, differs, fieldOf, listedOnce, readBack, untouched } from './read-back.js';
+import { changed, comparable, differs, fieldOf, listedOnce, readBack, untouched } from './read-back.js';
 import type { Payload } from './request.js';
 import type { Run } from './run.js';
 import { type State, type Subject, stateOf } from './subjects.js';
@@ -68,6 +69,7 @@ class Lane {
   #readable: Expectation | undefined;
   #writable: Expectation | undefined;
   #writes = 0;
+  #plain = 0;
 
   constructor(
     private readonly run: Run,
@@ -91,12 +93,18 @@ class Lane {
     const before = this.#before;
     const hits: Hit[] = [];
     const note = (aspect: Aspect, miss: Miss | undefined, outcome: string, ...exchanges: Exchange[]) => {
-      if (miss) hits.push({ aspect, miss, outcome: outcome + fieldOf(miss, subject), exchanges });
+      if (miss)
+        hits.push({
+          aspect,
+          miss,
+          outcome: aspect === 'unchanged' ? outcome : outcome + fieldOf(miss, subject),
+          exchanges,
+        });
     };
     note('code', status(...codesFor(subject, duty))(write), outcomeOf(write), write);
     const accepted = succeeded(write);
     const bad = accepted ? properAnswer(operation(subject.id))(write) : all(declaresJson, isJson)(write);
-    note(accepted ? 'answer' : 'error', bad, bad?.seen ?? '', write);
+    note(accepted ? 'answer' : 'error', bad, bad ? symptomOf(bad, write) : '', write);
     const unreadable = this.#readable?.(read);
     note('readable', unreadable, `afterwards ${subject.read}: ${unreadable?.seen}`, write, read);
     const unwritable = this.#writable?.(rewrite);
@@ -105,7 +113,7 @@ class Lane {
     const shown = new Set<string>();
     if (accepted && isObject(sent)) {
       const answer = objectOf(write);
-      const wanted = readBack(subject, sent, unstored);
+      const wanted = readBack(subject, sent, before ?? {}, unstored);
       note('echo', differs(wanted, answer, echoed, 'the answer'), 'not echoed', write);
       const stored = subject.creates ? after?.[String(answer?.drawing_id)] : after;
       const unlisted = subject.creates ? listedOnce(read, answer) : undefined;
@@ -113,12 +121,18 @@ class Lane {
       const lost = unlisted ?? differs(wanted, isObject(stored) ? stored : undefined, shown, place);
       note('stored', lost, unlisted ? unlisted.seen : 'not stored', write, read);
       if (!subject.creates && before && after) {
-        note('kept', changed(before, after, untouched(subject, sent)), 'other fields changed', write, read);
+        note(
+          'kept',
+          changed(before, after, untouched(subject, sent, before)),
+          'other fields changed',
+          write,
+          read,
+        );
       }
     } else if (!accepted && write.answer && before && after) {
       note(
         'unchanged',
-        changed(before, after, Object.keys({ ...before, ...after })),
+        changed(before, after, comparable(subject, before, after)),
         'changed although refused',
         write,
         read,
@@ -160,7 +174,8 @@ class Lane {
 
   #rewrite(fixture: Fixture, purpose: string): Promise<Exchange> {
     const { run, subject } = this;
-    return run.send(subject.id, fixture, { json: materialise(subject.rewrite, fixture) }, purpose);
+    const body = subject.rewrites[this.#plain++ % 2 === 0 ? 0 : 1];
+    return run.send(subject.id, fixture, { json: materialise(body, fixture) }, purpose);
   }
 
   /** Works out what the next write starts from. */
@@ -168,8 +183,8 @@ class Lane {
     const spoiled = hits.some(({ aspect }) => aspect !== 'echo' && aspect !== 'answer' && aspect !== 'error');
     if (spoiled || ++this.#writes >= writesPerFixture) this.end();
     else if (this.subject.creates) this.#before = after && withCreated(after, objectOf(rewrite));
-    // The plain write repeats itself, so it changes nothing unless the write before it did.
-    else this.#before = succeeded(write) ? undefined : after;
+    // After a write that was refused, only the plain write behind it has changed anything.
+    else this.#before = succeeded(write) ? undefined : after && rewritten(after, rewrite);
   }
 }
 
@@ -187,6 +202,16 @@ export function onLane<T>(run: Run, subject: Subject, series: (lane: Lane) => Pr
 
 /** Lists grow with each creation; a fresh fixture now and then keeps the cost of a write the same. */
 const writesPerFixture = 25;
+
+/** The state with what the answer to the plain write shows of its field; without the field where it shows nothing. */
+function rewritten(state: State, rewrite: Exchange): State {
+  const sent = Object.keys(JSON.parse(String(rewrite.request.body)) as object);
+  const answer = objectOf(rewrite) ?? {};
+  const kept = Object.entries(state).filter(([name]) => !sent.includes(name) || Object.hasOwn(answer, name));
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, sent.includes(name) ? (answer[name] as Json) : value]),
+  );
+}
 
 function withCreated(state: State, drawing: JsonObject | undefined): State | undefined {
   return drawing ? { ...state, [String(drawing.drawing_id)]: drawing } : undefined;

@@ -21,11 +21,14 @@ export const returned = (field: string) =>
 export const idOfPath = (name: 'project_id' | 'node_id') =>
   new FromFixture(`${name} of the path`, (fixture) => fixture[name]);
 
-/** A name that no other fixture has: targets may refuse one that is taken. */
-export const uniqueName = new FromFixture(
-  'a unique name',
-  ({ project_id }) => `conformance-${project_id.slice(0, 13)}`,
+/** Names that no other fixture has: targets may refuse one that is taken. */
+export const uniqueName = new FromFixture('a unique name', ({ project_id }) => nameAfter(project_id));
+export const otherUniqueName = new FromFixture(
+  'another unique name',
+  ({ project_id }) => `${nameAfter(project_id)}-b`,
 );
+
+const nameAfter = (id: string) => `conformance-${id.slice(0, 13)}`;
 
 /** Puts the fixture's values in; fields whose value the fixture does not have are left out. */
 export function materialise(value: unknown, fixture: Fixture): unknown {

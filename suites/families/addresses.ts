@@ -78,7 +78,7 @@ async function misaddressed(
   address: Ids,
   by: OperationId,
 ): Promise<Outcome> {
-  const judge = new Judge(id);
+  const judge = new Judge(by);
   const exchange = await run.send(by, address, plainPayload(by, fixture), input);
   judge.expect(exchange, status(404), input, fixture.made);
   if (judge.failed) return judge.outcome();

@@ -104,7 +104,7 @@ export function openAnswer(id: OperationId): Requirement[] {
   if (operation(id).listed.some((code) => code >= 400))
     rows.push(
       may('may', 'observed.error-shape', `${doing[id]}: what error bodies look like.`, async (run) => {
-        const sent = await refusals(run, id);
+        const sent = (await refusals(run, id)).map(({ exchange }) => exchange);
         const shapes = sent.filter(({ answer }) => answer && answer.status >= 400).map(errorShape);
         return told([...new Set(shapes)].join('; ') || 'no error was seen');
       }),

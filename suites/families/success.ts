@@ -197,10 +197,17 @@ function errors(id: OperationId): Requirement[] {
   const onErrors = async (run: Run, expectation: Expectation) => {
     const sent = await refusals(run, id);
     const judge = new Judge(id);
-    const errors = sent.filter(({ answer }) => answer && answer.status >= 400);
-    for (const exchange of errors) judge.expect(exchange, expectation, exchange.purpose);
+    const errors = sent.filter(({ exchange: { answer } }) => answer && answer.status >= 400);
+    for (const { exchange, before } of errors) judge.expect(exchange, expectation, exchange.purpose, before);
     const none = 'no request that should be refused was answered with an error';
-    return judge.outcome(errors.length > 0 ? undefined : inconclusive(none, sent));
+    return judge.outcome(
+      errors.length > 0
+        ? undefined
+        : inconclusive(
+            none,
+            sent.map(({ exchange }) => exchange),
+          ),
+    );
   };
   return [
     must(

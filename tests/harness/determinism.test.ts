@@ -14,6 +14,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 async function requests(seed: number, concurrency: number, only = /^(iou|drawings)\./): Promise<string[]> {
   const { exchanges } = await drive(server.url, { only, seed, concurrency, runs: 25 });
   return exchanges
+    .filter(({ purpose }) => !purpose.startsWith('fixture'))
     .map(({ request: { method, path, body } }) => `${method} ${path} ${body ?? ''}`)
     .map((line) =>
       line
@@ -22,7 +23,6 @@ async function requests(seed: number, concurrency: number, only = /^(iou|drawing
         .replace(/conformance-[0-9a-f-]+/g, 'name')
         .replace(port, '"console":0'),
     )
-    .filter((line) => !line.startsWith('DELETE'))
     .sort();
 }
 
