@@ -9,7 +9,7 @@ export interface Engine {
   run(settings: Settings, onJudged: OnJudged): Promise<EngineResult>;
   /** Ends the run early: what is under way becomes inconclusive, fixtures are removed. */
   stop(reason: string): void;
-  /** Ends the worker, whether it has run or not. */
+  /** Ends the worker. One that never ran is left to the end of the process. */
   close(): Promise<void>;
 }
 
@@ -49,6 +49,8 @@ export function prepareEngine(concurrency: number): Engine {
   const ready = deferred();
   const expired = deferred();
   let finished = nothing.finished;
+  let begun = false;
+  let stopped = false;
   let report: OnJudged = () => {};
 
   channel.onmessage = ({ data }) => {
@@ -78,17 +80,22 @@ export function prepareEngine(concurrency: number): Engine {
   return {
     async run(settings, onJudged) {
       report = onJudged;
-      await Promise.race([ready.promise, over]);
+      await Promise.race([ready.promise, over, expired.promise]);
+      begun = !stopped;
+      if (stopped) return nothing;
       post({ begin: settings });
       await Promise.race([over, expired.promise]);
       return { judged, finished, defects, errors };
     },
     stop(reason) {
+      stopped = true;
+      if (!begun) return expired.resolve();
       post({ stop: reason });
       setTimeout(expired.resolve, graceMs).unref();
     },
     async close() {
       channel.close();
+      if (!begun) return;
       const closed = created.then((vitest) => vitest.close()).catch(() => {});
       await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, closeMs).unref())]);
     },

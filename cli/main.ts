@@ -12,7 +12,7 @@ const listeners: ((signal: Signal) => void)[] = [];
 
 for (const signal of Object.keys(signals) as Signal[])
   process.on(signal, () => {
-    if (received !== undefined || listeners.length === 0) process.exit(signals[signal]);
+    if (received !== undefined) process.exit(signals[signal]);
     received = signal;
     for (const listener of listeners) listener(signal);
   });
@@ -28,7 +28,10 @@ const io: Io = {
   stderr: process.stderr,
   env: process.env,
   cwd: process.cwd(),
-  onSignal: (listener) => listeners.push(listener),
+  onSignal: (listener) => {
+    listeners.push(listener);
+    if (received !== undefined) listener(received);
+  },
 };
 
 function failed(error: unknown): number {

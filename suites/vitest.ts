@@ -20,16 +20,15 @@ declare module 'vitest' {
 }
 
 const channel = new BroadcastChannel(inject('channel'));
+const halt = new AbortController();
 const settings = await begin();
 const target = new Target(settings);
+const stop = () => target.stop(String(halt.signal.reason));
+if (halt.signal.aborted) stop();
+halt.signal.addEventListener('abort', stop);
 const provisioner = provisionerFor(settings.provision, target);
 const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
 const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
-
-channel.onmessage = ({ data }) => {
-  const message = data as Message;
-  if ('stop' in message) target.stop(message.stop);
-};
 
 /** This file is loaded while the other side still looks at the target: it is told when and what to judge. */
 function begin(): Promise<Settings> {
@@ -37,6 +36,7 @@ function begin(): Promise<Settings> {
     channel.onmessage = ({ data }) => {
       const message = data as Message;
       if ('begin' in message) resolve(message.begin);
+      if ('stop' in message) halt.abort(message.stop);
     };
     channel.postMessage({ ready: true } satisfies Message);
   });
