@@ -95,7 +95,7 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       ram: 256,
       serial_adapters: 2,
       status: 'stopped',
-      use_default_iou_values: true,
+      use_default_iou_values: false,
     }),
   },
   vmware: {
