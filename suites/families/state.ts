@@ -61,7 +61,11 @@ async function seenBack(run: Run, id: WriteId, field: Field, aspect: 'echo' | 's
   const traces = plain.probed.filter(wasTaken).map(({ trace }) => trace);
   if (traces.length === 0) return inconclusive(`no value of ${field.name} was taken`);
   const compared = traces.some((trace) => (aspect === 'echo' ? trace.echoed : trace.shown).has(field.name));
-  return compared ? passed : notExercised(`the target leaves ${field.name} out of its answers`);
+  return compared
+    ? passed
+    : notExercised(
+        `${field.name} does not show: the target leaves it out of its answers, or its defaults are in force`,
+      );
 }
 
 /** The identifiers in an answer are those of the path. */
