@@ -5,6 +5,8 @@ import type { Finished, Judged, Message, Settings } from '../harness/settings.js
 import { optionsOf, quiet, streams, withoutHandlers } from './vitest-setup.js';
 
 export interface Engine {
+  /** Resolves when the worker is under way, or will never be. */
+  readonly started: Promise<void>;
   /** Resolves when every selected requirement was judged, or the run was stopped and its grace is over. */
   run(settings: Settings, onJudged: OnJudged): Promise<EngineResult>;
   /** Ends the run early: what is under way becomes inconclusive, fixtures are removed. */
@@ -46,6 +48,7 @@ export function prepareEngine(concurrency: number): Engine {
   const judged = new Map<string, Judged>();
   const defects = new Map<string, string>();
   const errors: string[] = [];
+  const started = deferred();
   const ready = deferred();
   const expired = deferred();
   let finished = nothing.finished;
@@ -60,6 +63,7 @@ export function prepareEngine(concurrency: number): Engine {
   };
 
   const listener = {
+    onTestModuleQueued: started.resolve,
     onTestCaseResult(test: TestCase) {
       const verdict = test.meta().judged;
       if (verdict) {
@@ -75,9 +79,11 @@ export function prepareEngine(concurrency: number): Engine {
   const over = created
     .then((vitest) => vitest.start())
     .then(({ unhandledErrors }) => void errors.push(...unhandledErrors.map(inWords)))
-    .catch((error) => void errors.push(inWords(error)));
+    .catch((error) => void errors.push(inWords(error)))
+    .finally(started.resolve);
 
   return {
+    started: started.promise,
     async run(settings, onJudged) {
       report = onJudged;
       await Promise.race([ready.promise, over, expired.promise]);

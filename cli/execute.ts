@@ -20,10 +20,11 @@ export interface Watcher {
 export async function execute(plan: Plan, halt: AbortController, watcher: Watcher = {}): Promise<Report> {
   const { maxTime, concurrency } = plan.options;
   const timer = setTimeout(() => halt.abort(outOfTime(maxTime)), maxTime * 1000);
-  // The worker loads the suites on a thread of its own while this one loads what it needs itself.
   const { prepareEngine } = await import('./engine.js');
   const engine = prepareEngine(concurrency);
   try {
+    // Vitest needs this thread until its worker is under way; then both load what they need side by side.
+    await engine.started;
     const { judge } = await import('./judge.js');
     return await judge(plan, engine, halt, watcher);
   } finally {

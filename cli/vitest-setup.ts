@@ -7,6 +7,7 @@ const suite = fileURLToPath(new URL('../suites/vitest.js', import.meta.url));
 const root = fileURLToPath(new URL('../suites/', import.meta.url));
 
 interface Listener {
+  onTestModuleQueued(): void;
   onTestCaseResult(test: TestCase): void;
   onTestModuleEnd(module: TestModule): void;
 }
@@ -34,7 +35,7 @@ export function optionsOf(channel: string, concurrency: number, listener: Listen
     disableConsoleIntercept: true,
     passWithNoTests: true,
     // The suites are plain JavaScript: Node loads them itself, wherever the package is installed.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
+    server: { deps: { external: [/./] } },
   };
 }
 
