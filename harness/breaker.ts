@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
 
 /** Thrown to every check when the run has ended early; the reason is told once in the report. */
@@ -7,37 +8,72 @@ export class TargetGone extends Error {
 
 /** Failures in a row after which the target is asked whether it is still there. */
 const threshold = 6;
+/** A server that is started again by its supervisor is back within these pauses, in milliseconds. */
+const pauses = [0, 300, 700];
+/** Requests that the reason names. */
+const named = 4;
 
 /**
- * Opens when a target stops answering. A server that drops one kind of request is not gone:
- * after {@link threshold} failures in a row a harmless request decides.
+ * Opens when a target stops answering.
+ *
+ * A server that drops one kind of request is not gone: after {@link threshold} failures in a row, and at once
+ * when a connection is refused, a harmless request decides, several times when it is refused. Any answer to it,
+ * whatever its code, means that the target lives, and the failures stand as findings of their own.
+ *
+ * Many requests are under way when a target dies. All of them fail at about the same time; whoever is first
+ * asks, the others wait for the same reply, so that no check goes on before it is known. The request that
+ * killed the target is among those whose connection broke, not among those that were refused afterwards; when
+ * none broke, it is the last one that was answered. That is what the reason names.
  */
 export class Breaker {
   /** Why the run ends, once it does. */
   open: string | undefined;
   #failures = 0;
-  #probing: Promise<void> | undefined;
+  #broken: string[] = [];
+  #answered: string | undefined;
+  #asking: Promise<void> | undefined;
 
-  constructor(private readonly probe: () => Promise<Exchange>) {}
+  /** @param ask Sends the harmless request; undefined when the run was stopped, so that nobody needs to know. */
+  constructor(private readonly ask: () => Promise<Exchange | undefined>) {}
 
   /** Takes note of one exchange; resolves when it is known whether the target is still there. */
   async saw(exchange: Exchange): Promise<void> {
-    if (exchange.answer) this.#failures = 0;
-    else if (++this.#failures >= threshold || exchange.failure?.kind === 'refused') {
-      this.#probing ??= this.#ask(exchange);
-      await this.#probing;
+    const { answer, failure, request } = exchange;
+    const words = `${request.method} ${request.path}`;
+    if (answer) {
+      this.#failures = 0;
+      this.#broken = [];
+      this.#answered = words;
+      return;
+    }
+    this.#failures++;
+    if (failure?.kind !== 'refused' && this.#broken.length < named) this.#broken.push(words);
+    if (this.#failures >= threshold || failure?.kind === 'refused') {
+      this.#asking ??= this.#decide().finally(() => {
+        this.#asking = undefined;
+      });
+      await this.#asking;
     }
   }
 
-  async #ask(last: Exchange): Promise<void> {
-    const answer = await this.probe();
-    this.#failures = 0;
-    this.#probing = undefined;
-    if (answer.answer || this.open !== undefined) return;
-    const request = `${last.request.method} ${last.request.path}`;
-    this.open =
-      answer.failure?.kind === 'refused'
-        ? `the target refuses connections; the last request before was ${request}`
-        : `the target stopped answering (${answer.failure?.message}); the last request was ${request}`;
+  async #decide(): Promise<void> {
+    let last: Exchange | undefined;
+    for (const pause of pauses) {
+      await sleep(pause);
+      last = await this.ask();
+      if (last?.failure?.kind !== 'refused') break;
+    }
+    if (!last) return;
+    if (last.answer) {
+      this.#failures = 0;
+      this.#broken = [];
+      return;
+    }
+    const before = this.#broken.length > 0 ? this.#broken.join(', ') : this.#answered;
+    const suspects = before === undefined ? '' : `; the last requests before: ${before}`;
+    this.open ??=
+      last.failure?.kind === 'refused'
+        ? `the target refuses connections${suspects}`
+        : `the target stopped answering (${last.failure?.message})${suspects}`;
   }
 }

@@ -2,17 +2,27 @@
 import type { Body, Evidence, Exchange as ReportedExchange } from '../schemas/generated/report.js';
 import { curl } from './curl.js';
 import type { Exchange, Headers } from './exchange.js';
+import { shownOfBody } from './kept.js';
 import type { Failure } from './outcome.js';
 import { placeholder, type Redactor } from './redact.js';
 
-/** Bytes of a body that a report keeps. */
-const maxBody = 16 * 1024;
-/** Bytes of all bodies of a run: a report stays readable and small whatever a server sends. */
+/** Bytes that the evidence of a run may take: a report stays readable and small whatever a server sends. */
 const maxTotal = 8 * 1024 * 1024;
-/** What is kept of a body when the total is used up. */
-const scantBody = 256;
+/** Each failure may take this part of what is left, so that early ones leave something for late ones. */
+const part = 1 / 256;
+/** What every failure may take, also when nothing is left. */
+const least = 2048;
 const maxHeaders = 60;
 const maxHeaderValue = 2048;
+const maxExchanges = 40;
+const maxViolations = 20;
+const maxWords = 1000;
+const maxCurl = 2 * shownOfBody;
+
+/** Bytes that one failure may still take. */
+interface Share {
+  left: number;
+}
 
 export class EvidenceWriter {
   readonly #baseUrl: string;
@@ -28,22 +38,55 @@ export class EvidenceWriter {
     this.#redactor = redactor;
   }
 
+  /** Words that may quote what a server said, without secrets and not too long. */
+  readonly words = (text: string): string => {
+    const clean = this.#redactor.text(text.slice(0, 4 * maxWords));
+    return clean.length <= maxWords ? clean : `${wellCut(clean, maxWords)}…`;
+  };
+
   evidence(failure: Failure): Evidence {
-    const { exchanges, symptom, violations, counterexample, reproducibility, ...rest } = failure;
-    const clean = (text: string) => this.#redactor.text(text);
+    const { exchanges, deciding, symptom, violations, counterexample, reproducibility, ...rest } = failure;
+    const { words } = this;
+    const first = firstShown(exchanges.length, deciding);
     return {
       ...rest,
-      expected: clean(rest.expected),
-      seen: clean(rest.seen),
-      symptom: { operation: symptom.operation, input: clean(symptom.input), outcome: clean(symptom.outcome) },
-      violations: violations.slice(0, 20).map((each) => ({ ...each, message: clean(each.message) })),
-      exchanges: exchanges.map((exchange) => this.exchange(exchange)),
-      ...(counterexample !== undefined && { counterexample: clean(counterexample) }),
+      expected: words(rest.expected),
+      seen: words(rest.seen),
+      symptom: {
+        operation: symptom.operation,
+        input: words(symptom.input),
+        outcome: words(symptom.outcome),
+      },
+      violations: violations.slice(0, maxViolations).map((each) => ({
+        ...each,
+        ...(each.pointer !== undefined && { pointer: words(each.pointer) }),
+        message: words(each.message),
+      })),
+      exchanges: this.#exchanges(exchanges.slice(first, first + maxExchanges), deciding - first),
+      deciding: deciding - first,
+      ...(counterexample !== undefined && { counterexample: this.#redactor.text(counterexample) }),
       ...(reproducibility && { reproducibility }),
     };
   }
 
-  exchange({ request, purpose, answer, failure, startedAt, durationMs }: Exchange): ReportedExchange {
+  exchange(exchange: Exchange): ReportedExchange {
+    return this.#exchanges([exchange], 0)[0] as ReportedExchange;
+  }
+
+  /** The deciding exchange takes what it needs first, then those next to it. */
+  #exchanges(exchanges: readonly Exchange[], deciding: number): ReportedExchange[] {
+    const share = { left: Math.max(least, Math.floor(this.#left * part)) };
+    const shown: ReportedExchange[] = [];
+    const near = [...exchanges.keys()].sort((a, b) => Math.abs(a - deciding) - Math.abs(b - deciding));
+    for (const index of near) {
+      const before = share.left;
+      shown[index] = this.#exchange(exchanges[index] as Exchange, share);
+      this.#left = Math.max(0, this.#left - (before - share.left));
+    }
+    return shown;
+  }
+
+  #exchange({ request, purpose, answer, failure, ...when }: Exchange, share: Share): ReportedExchange {
     const url = this.#redactor.text(this.#baseUrl + request.path);
     const headers = [...this.#given, ...request.headers];
     const sent = request.body === undefined ? undefined : Buffer.from(request.body);
@@ -52,48 +95,91 @@ export class EvidenceWriter {
       request: {
         method: request.method,
         url,
-        headers: this.#headers(headers),
-        ...(sent && { body: this.#body(sent) }),
+        headers: this.#headers(headers, share),
+        ...(sent && { body: this.#body(sent, sent.length, share) }),
       },
       ...(answer && {
         answer: {
           status: answer.status,
           reason: this.#redactor.text(answer.reason).slice(0, 200),
-          headers: this.#headers(answer.headers),
-          ...(answer.body.length > 0 && { body: this.#body(answer.body) }),
+          headers: this.#headers(answer.headers, share),
+          ...(answer.body.length > 0 && {
+            body: this.#body(answer.body, answer.wholeLength ?? answer.body.length, share),
+          }),
         },
       }),
-      ...(failure && { failure: { ...failure } }),
-      startedAt: new Date(startedAt).toISOString(),
-      durationMs: Math.round(durationMs * 100) / 100,
-      curl: this.#redactor.text(curl(request.method, url, headers, sent?.subarray(0, maxBody))),
+      ...(failure && { failure: { kind: failure.kind, message: this.words(failure.message) } }),
+      startedAt: new Date(when.startedAt).toISOString(),
+      durationMs: Math.round(when.durationMs * 100) / 100,
+      curl: this.#curl(request.method, url, headers, sent, share),
     };
   }
 
-  #headers(headers: Headers): [string, string][] {
-    return this.#redactor
-      .headers(headers.slice(0, maxHeaders))
-      .map(([name, value]) => [name.slice(0, 200), value.slice(0, maxHeaderValue)]);
+  /** Half a command would do something else than the request did, so it is whole or left out. */
+  #curl(method: string, url: string, headers: Headers, sent: Buffer | undefined, share: Share): string {
+    const command =
+      sent && sent.length > shownOfBody
+        ? undefined
+        : this.#redactor.text(curl(method, url, this.#redactor.headers(headers), sent));
+    if (command === undefined || command.length > Math.min(maxCurl, Math.max(least, share.left))) {
+      this.cut = true;
+      return '# left out: too long for this report';
+    }
+    share.left -= command.length;
+    return command;
   }
 
-  #body(bytes: Buffer): Body {
-    const room = this.#left > 0 ? maxBody : scantBody;
-    if (this.#left <= 0) this.cut = true;
-    const kept = bytes.subarray(0, room);
-    this.#left -= kept.length;
-    const size = { bytes: bytes.length, truncated: bytes.length > kept.length };
-    const text = asText(kept);
-    return text === undefined
-      ? { base64: kept.toString('base64'), ...size }
-      : { text: this.#redactor.text(text), ...size };
+  #headers(headers: Headers, share: Share): [string, string][] {
+    const shown: [string, string][] = [];
+    for (const [name, value] of this.#redactor.headers(headers.slice(0, maxHeaders))) {
+      const kept: [string, string] = [wellCut(name, 200), wellCut(value, maxHeaderValue)];
+      const length = kept[0].length + kept[1].length + 8;
+      if (length > Math.max(share.left, least / 4)) {
+        this.cut = true;
+        break;
+      }
+      share.left -= length;
+      shown.push(kept);
+    }
+    return shown;
   }
+
+  #body(bytes: Buffer, whole: number, share: Share): Body {
+    const room = Math.min(shownOfBody, Math.max(share.left, least / 8));
+    if (room < Math.min(shownOfBody, whole)) this.cut = true;
+    // Redacted before it is cut, since a part of a secret would not be known for one.
+    const { longest } = this.#redactor;
+    const some = bytes.subarray(0, room + longest);
+    const isCut = some.length < whole;
+    const text = asText(some, isCut);
+    const clean = this.#redactor.text(text ?? some.toString('latin1'));
+    const kept = wellCut(isCut ? clean.slice(0, Math.max(0, clean.length - longest)) : clean, room);
+    share.left -= kept.length;
+    const size = { bytes: whole, truncated: isCut || kept.length < clean.length };
+    return text === undefined
+      ? { base64: Buffer.from(kept, 'latin1').toString('base64'), ...size }
+      : { text: kept, ...size };
+  }
+}
+
+/** Long sequences are shown from the exchange that decides backwards. */
+function firstShown(count: number, deciding: number): number {
+  if (count <= maxExchanges) return 0;
+  return Math.max(0, Math.min(deciding + 1, count) - maxExchanges);
+}
+
+/** Text cut without splitting a character. */
+function wellCut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function asText(bytes: Buffer): string | undefined {
-  // A cut can split the last character; up to three bytes of it may be dropped.
-  for (let drop = 0; drop < 4 && drop <= bytes.length; drop++) {
+/** @param isCut Then the last character may be incomplete, and up to three bytes of it are dropped. */
+function asText(bytes: Buffer, isCut: boolean): string | undefined {
+  for (let drop = 0; drop < (isCut ? 4 : 1) && drop <= bytes.length; drop++) {
     try {
       return utf8.decode(bytes.subarray(0, bytes.length - drop));
     } catch {}

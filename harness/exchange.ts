@@ -16,6 +16,8 @@ export interface Answer {
   readonly headers: Headers;
   /** The body after decompression. */
   readonly body: Buffer;
+  /** Bytes of the whole body, where only its beginning was kept. */
+  readonly wholeLength?: number;
 }
 
 export const failureKinds = ['refused', 'dropped', 'timeout', 'too-large', 'protocol', 'tls', 'dns'] as const;
@@ -45,21 +47,29 @@ export type Parsed =
 
 /** Nesting beyond this is reported instead of walked: comparing and printing recurse. */
 const maxDepth = 500;
+/** Values beyond this are reported instead of parsed: a few megabytes of text can be gigabytes of objects. */
+const maxValues = 250_000;
+/** Bodies up to this length are parsed once; what a longer one holds is not kept. */
+const shortBody = 32 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const parsed = new WeakMap<Answer, Parsed>();
+let longest: { readonly answer: WeakRef<Answer>; readonly result: Parsed } | undefined;
 
-/** The body of an answer as JSON (RFC 8259: UTF-8, one value). Parsed once an answer. */
+/** The body of an answer as JSON (RFC 8259: UTF-8, one value). */
 export function json(answer: Answer): Parsed {
   const known = parsed.get(answer);
   if (known) return known;
+  if (longest?.answer.deref() === answer) return longest.result;
   const result = parse(answer.body);
-  parsed.set(answer, result);
+  if (answer.body.length <= shortBody) parsed.set(answer, result);
+  else longest = { answer: new WeakRef(answer), result };
   return result;
 }
 
 function parse(body: Buffer): Parsed {
-  if (tooDeep(body)) return { ok: false, error: `nested deeper than ${maxDepth} levels` };
+  const excess = tooMuch(body);
+  if (excess !== undefined) return { ok: false, error: excess };
   try {
     return { ok: true, value: JSON.parse(utf8.decode(body)) as Json };
   } catch (error) {
@@ -67,15 +77,27 @@ function parse(body: Buffer): Parsed {
   }
 }
 
-function tooDeep(body: Buffer): boolean {
-  if (body.length <= maxDepth) return false;
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+
+/** What of a text is too much to parse. Looks at structure only, so that text that is no JSON does no harm. */
+function tooMuch(body: Buffer): string | undefined {
+  if (body.length <= maxDepth) return undefined;
   let depth = 0;
-  for (const byte of body) {
-    if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > maxDepth) return true;
+  let values = 0;
+  let inString = false;
+  for (let i = 0; i < body.length; i++) {
+    const byte = body[i];
+    if (inString) {
+      if (byte === backslash) i++;
+      else if (byte === quote) inString = false;
+    } else if (byte === quote) inString = true;
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > maxDepth) return `nested deeper than ${maxDepth} levels`;
+      if (++values > maxValues) return `more than ${maxValues} values`;
     } else if (byte === 0x5d || byte === 0x7d) depth--;
+    else if (byte === comma && ++values > maxValues) return `more than ${maxValues} values`;
   }
-  return false;
+  return undefined;
 }
 
 /** First value of a header, whatever the case of its name. */

@@ -18,6 +18,11 @@ export class Redactor {
       .sort((a, b) => b.length - a.length);
   }
 
+  /** Length of the longest secret in UTF-16 units. */
+  get longest(): number {
+    return this.#values[0]?.length ?? 0;
+  }
+
   /** Text without the values of secrets. */
   text(text: string): string {
     return this.#values.reduce((rest, secret) => rest.replaceAll(secret, '<secret>'), text);

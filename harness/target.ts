@@ -1,12 +1,17 @@
-/** The only file that talks to the network: undici pools, bounds, retries, the breaker. */
+/** The only file that talks to the network: lines, bounds, waiting, the breaker. */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import pLimit from 'p-limit';
 import pThrottle from 'p-throttle';
-import { type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import { attempt, type Outcome } from './attempt.js';
+import { Allowance } from './body-buffer.js';
 import { Breaker, TargetGone } from './breaker.js';
-import type { Answer, Exchange, FailureKind, Headers, Request, TransportFailure } from './exchange.js';
-import { recordingConnector, type Tls } from './wire.js';
+import type { Exchange, Headers, Request } from './exchange.js';
+import { Line } from './line.js';
+import { Patience } from './patience.js';
+import { retryAfter, retryAfterBudgetMs } from './retry-after.js';
+import { failed } from './transport-failure.js';
+import type { Tls } from './wire.js';
 
 export interface TargetOptions {
   /** Base URL; its path is a prefix of every request path. Credentials in it are not used here. */
@@ -26,26 +31,28 @@ export interface TargetOptions {
 
 export interface SendOptions {
   readonly purpose?: string;
-  /** Keep the bytes that follow the head of the answer (see {@link Exchange}); uses a connection of its own. */
+  /** Is given the bytes that came in, the head of the answer included; uses a connection of its own. */
   readonly raw?: (bytes: Buffer) => void;
   /** Clean-up goes on after the run was stopped. */
   readonly evenWhenStopped?: boolean;
 }
 
 const defaultMaxAnswer = 8 * 1024 * 1024;
-/** What all waits for Retry-After may take together, in milliseconds. */
-const retryAfterBudgetMs = 4000;
-const emptyBody = Buffer.alloc(0);
+/** Bytes that a server wrongly sends behind a 204 may come in a packet of their own, so long after it. */
+const afterglowMs = 30;
 
 export class Target {
-  readonly #pool: Dispatcher;
+  readonly #lines: Line[] = [];
   readonly #origin: string;
   readonly #prefix: string;
-  readonly #slot: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly #slot: <T>(task: () => Promise<T>, mayStart: () => void) => Promise<T>;
   readonly #options: TargetOptions;
   readonly #breaker: Breaker;
+  readonly #patience: Patience;
+  readonly #allowance = new Allowance();
   readonly #stop = new AbortController();
   #waited = 0;
+  #closed = false;
   /** Requests sent so far. */
   requests = 0;
   /** Every exchange, for those who ask (tests, benches); the run keeps none. */
@@ -57,31 +64,39 @@ export class Target {
     this.#options = options;
     this.#origin = url.origin;
     this.#prefix = url.pathname.replace(/\/+$/, '');
-    this.#pool = this.#dispatcher();
+    setMaxListeners(0, this.#stop.signal);
     const limit = pLimit(options.concurrency);
     const throttled = options.rate
       ? pThrottle({ limit: options.rate, interval: 1000 })(() => Promise.resolve())
       : undefined;
-    this.#slot = (task) =>
+    this.#slot = (task, mayStart) =>
       limit(async () => {
+        // Asked first: a stopped run does not wait for its turn at a low rate.
+        mayStart();
         await throttled?.();
         return task();
       });
-    this.#breaker = new Breaker(() => this.#attempt(probe, {}));
+    this.#patience = new Patience(options.timeoutMs);
+    this.#breaker = new Breaker(async () => {
+      const { exchange } = await this.#once(probe, {}, options.timeoutMs);
+      return this.#stop.signal.aborted ? undefined : exchange;
+    });
   }
 
   /** Sends one request and waits for the whole answer. Rejects with {@link TargetGone} once the run has ended. */
-  async send(request: Request, options: SendOptions = {}): Promise<Exchange> {
+  send(request: Request, options: SendOptions = {}): Promise<Exchange> {
+    const check = options.evenWhenStopped ? () => {} : () => this.#check();
     return this.#slot(async () => {
-      if (!options.evenWhenStopped) this.#check();
+      check();
       const exchange = await this.#patient(request, options);
-      if (!options.evenWhenStopped) {
-        await this.#breaker.saw(exchange);
-        this.#check();
+      check();
+      if (exchange.sent && !options.evenWhenStopped) {
+        await this.#breaker.saw(exchange.exchange);
+        check();
       }
-      this.onExchange?.(exchange);
-      return exchange;
-    });
+      this.onExchange?.(exchange.exchange);
+      return exchange.exchange;
+    }, check);
   }
 
   /** Ends the run: what is under way is aborted, what follows is rejected. */
@@ -95,13 +110,19 @@ export class Target {
     return this.#breaker.open;
   }
 
+  /** Time-out of one exchange in milliseconds. */
+  get timeoutMs(): number {
+    return this.#options.timeoutMs;
+  }
+
   /** Whether it was the target that ended the run. */
   get broken(): string | undefined {
     return this.#breaker.open;
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    this.#closed = true;
+    for (const line of this.#lines.splice(0)) line.close();
   }
 
   #check(): void {
@@ -109,136 +130,91 @@ export class Target {
     if (reason !== undefined) throw new TargetGone(reason);
   }
 
-  #dispatcher(recorder?: (socketBytes: Buffer) => void): Dispatcher {
-    const { concurrency, tls } = this.#options;
-    const settings = {
-      pipelining: 1,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      maxHeaderSize: 64 * 1024,
-      connectTimeout: this.#options.timeoutMs,
-    };
-    const env = process.env;
-    if (!recorder && (env.HTTP_PROXY || env.http_proxy || env.HTTPS_PROXY || env.https_proxy))
-      return new EnvHttpProxyAgent({ ...settings, connections: concurrency, connect: tls ?? {} });
-    return new Pool(this.#origin, {
-      ...settings,
-      connections: recorder ? 1 : concurrency,
-      connect: recorder
-        ? recordingConnector({ ...tls, timeout: this.#options.timeoutMs }, recorder)
-        : { ...tls, timeout: this.#options.timeoutMs },
-    });
-  }
-
-  /** Honours Retry-After, and asks once more when a kept-alive connection was closed under the request. */
-  async #patient(request: Request, options: SendOptions): Promise<Exchange> {
-    let exchange = await this.#attempt(request, options);
-    if (exchange.failure?.kind === 'dropped' && !options.raw && !this.#stop.signal.aborted)
-      exchange = await this.#attempt(request, options, true);
-    for (let wait = retryAfter(exchange); wait !== undefined; wait = retryAfter(exchange)) {
-      if (this.#waited + wait > retryAfterBudgetMs) break;
+  /** Leaves out what is hopeless, and honours Retry-After. */
+  async #patient(request: Request, options: SendOptions): Promise<{ exchange: Exchange; sent: boolean }> {
+    for (;;) {
+      const patience = this.#patience.before(request);
+      if ('unanswered' in patience)
+        return { exchange: this.#unsent(request, options, patience.unanswered), sent: false };
+      const exchange = await this.#fairly(request, options, patience.waitMs);
+      this.#patience.saw(exchange);
+      const wait = retryAfter(exchange);
+      if (wait === undefined || this.#waited + wait > retryAfterBudgetMs) return { exchange, sent: true };
       this.#waited += wait;
       this.notices.add('The target asked to wait (Retry-After); the suite waited up to 4 s in all.');
       await sleep(wait);
-      exchange = await this.#attempt(request, options);
+      if (!options.evenWhenStopped) this.#check();
     }
-    return exchange;
   }
 
-  async #attempt(request: Request, options: SendOptions, fresh = false): Promise<Exchange> {
+  /**
+   * A server may close a connection while the next request is on its way, or have sent more than its last answer:
+   * this request is not to blame. It is sent once more, on a fresh connection, when it went over a used one and no
+   * head of an answer came. What it gets then stands, unless the target is not there any more: then the first
+   * failure tells more.
+   */
+  async #fairly(request: Request, options: SendOptions, waitMs: number): Promise<Exchange> {
+    const first = await this.#once(request, options, waitMs);
+    if (!first.blameless || this.#stop.signal.aborted) return first.exchange;
+    this.notices.add(
+      'Requests were sent again where a connection that was kept open broke before an answer.',
+    );
+    const second = await this.#once(request, options, waitMs);
+    return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
+  }
+
+  async #once(
+    request: Request,
+    options: SendOptions,
+    waitMs: number,
+  ): Promise<{ exchange: Exchange; blameless: boolean }> {
     this.requests++;
+    const line = options.raw ? this.#open(true) : (this.#lines.pop() ?? this.#open());
     const startedAt = Date.now();
     const started = performance.now();
-    const chunks: Buffer[] = [];
-    const dispatcher = options.raw ? this.#dispatcher((bytes) => chunks.push(bytes)) : this.#pool;
-    const signal = options.evenWhenStopped ? undefined : this.#stop.signal;
-    const outcome = await this.#dispatch(dispatcher, request, signal, fresh);
-    if (options.raw) {
-      // Bytes that a server wrongly sends behind a 204 may come in a packet of their own.
-      await sleep(30);
-      await dispatcher.destroy();
-      options.raw(Buffer.concat(chunks));
+    const bounds = {
+      waitMs,
+      maxBytes: this.#options.maxAnswerBytes ?? defaultMaxAnswer,
+      allowance: this.#allowance,
+      signal: options.evenWhenStopped ? undefined : this.#stop.signal,
+    };
+    const headers = [...(this.#options.headers ?? []), ...request.headers];
+    const sent = { ...request, path: this.#prefix + request.path, headers };
+    let outcome: (Outcome & { head: boolean }) | undefined;
+    try {
+      outcome = await attempt(line, this.#origin, sent, bounds);
+    } finally {
+      const fit = outcome !== undefined && 'answer' in outcome && !options.raw && !this.#closed;
+      if (fit) this.#lines.push(line);
+      else if (!options.raw) line.close();
     }
+    const durationMs = performance.now() - started;
+    if (options.raw) {
+      await sleep(afterglowMs);
+      options.raw(line.bytes);
+      line.close();
+    }
+    const { head, ...came } = outcome;
+    const kind = 'failure' in came ? came.failure.kind : undefined;
     return {
-      request,
-      purpose: options.purpose ?? '',
-      startedAt,
-      durationMs: performance.now() - started,
-      ...outcome,
+      exchange: { request, purpose: options.purpose ?? '', startedAt, durationMs, ...came },
+      blameless:
+        line.reused &&
+        !head &&
+        ((kind === 'dropped' && line.silent) || (kind === 'protocol' && !line.silent)),
     };
   }
 
-  #dispatch(
-    dispatcher: Dispatcher,
-    request: Request,
-    signal: AbortSignal | undefined,
-    fresh: boolean,
-  ): Promise<{ answer: Answer } | { failure: TransportFailure }> {
-    const max = this.#options.maxAnswerBytes ?? defaultMaxAnswer;
-    const { timeoutMs } = this.#options;
-    return new Promise((resolve) => {
-      let controller: Dispatcher.DispatchController | undefined;
-      let status = 0;
-      let reason = '';
-      let headers: Headers = [];
-      let bytes = 0;
-      const chunks: Buffer[] = [];
-      let settled = false;
-      const settle = (outcome: { answer: Answer } | { failure: TransportFailure }) => {
-        if (settled) return;
-        settled = true;
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onStop);
-        resolve(outcome);
-      };
-      const fail = (kind: FailureKind, message: string) => {
-        settle({ failure: { kind, message } });
-        controller?.abort(new Error(message));
-      };
-      const timer = setTimeout(() => fail('timeout', `no whole answer within ${timeoutMs} ms`), timeoutMs);
-      const onStop = () => fail('timeout', 'the run was stopped');
-      signal?.addEventListener('abort', onStop, { once: true });
-      const body = request.body;
-      const handler: Dispatcher.DispatchHandler = {
-        onRequestStart: (c) => {
-          controller = c;
-          if (settled) c.abort(new Error('too late'));
-        },
-        onResponseStart: (c, code, _headers, message) => {
-          if (code < 200) return;
-          status = code;
-          reason = message ?? '';
-          headers = rawPairs(c.rawHeaders);
-        },
-        onResponseData: (_c, chunk) => {
-          bytes += chunk.length;
-          if (bytes > max) fail('too-large', `the answer is longer than ${max} bytes`);
-          else chunks.push(chunk);
-        },
-        onResponseEnd: () => settle(finish(status, reason, headers, concat(chunks), max)),
-        onResponseError: (_c, error) => {
-          // A 204 with a Content-Length is an answer to judge, not a broken connection.
-          if (status === 204 && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
-            settle({ answer: { status, reason, headers, body: emptyBody } });
-          else settle({ failure: transportFailure(error, status) });
-        },
-      };
-      try {
-        dispatcher.dispatch(
-          {
-            origin: this.#origin,
-            path: this.#prefix + request.path,
-            method: request.method as Dispatcher.HttpMethod,
-            headers: [...(this.#options.headers ?? []), ...request.headers].flat(),
-            body: body ?? null,
-            reset: fresh,
-          },
-          handler,
-        );
-      } catch (error) {
-        settle({ failure: transportFailure(error as Error, 0) });
-      }
-    });
+  #open(record = false): Line {
+    const { timeoutMs, tls } = this.#options;
+    return new Line({ origin: this.#origin, timeoutMs, ...(tls && { tls }) }, record);
+  }
+
+  #unsent(request: Request, options: SendOptions, unanswered: number): Exchange {
+    this.notices.add('Requests of a kind that never got an answer were not all sent.');
+    const message = `not sent: the ${unanswered} requests of this kind before got no answer`;
+    const purpose = options.purpose ?? '';
+    return { request, purpose, startedAt: Date.now(), durationMs: 0, ...failed('timeout', message) };
   }
 }
 
@@ -248,78 +224,3 @@ const probe: Request = {
   path: '/v2/projects/00000000-0000-4000-8000-000000000000',
   headers: [],
 };
-
-function concat(chunks: Buffer[]): Buffer {
-  return chunks.length === 1 ? (chunks[0] as Buffer) : chunks.length ? Buffer.concat(chunks) : emptyBody;
-}
-
-function rawPairs(raw: unknown): Headers {
-  const flat = (raw ?? []) as (Buffer | string)[];
-  const pairs: [string, string][] = [];
-  for (let i = 0; i + 1 < flat.length; i += 2)
-    pairs.push([latin1(flat[i] as Buffer), latin1(flat[i + 1] as Buffer)]);
-  return pairs;
-}
-
-const latin1 = (value: Buffer | string) => (typeof value === 'string' ? value : value.toString('latin1'));
-
-const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer> = {
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateSync,
-  br: brotliDecompressSync,
-};
-
-function finish(status: number, reason: string, headers: Headers, body: Buffer, max: number) {
-  const encoding = headers
-    .find(([n]) => n.toLowerCase() === 'content-encoding')?.[1]
-    .trim()
-    .toLowerCase();
-  const decode = encoding && body.length > 0 ? decoders[encoding] : undefined;
-  if (!decode) return { answer: { status, reason, headers, body } };
-  try {
-    return { answer: { status, reason, headers, body: decode(body, { maxOutputLength: max }) } };
-  } catch (error) {
-    return codeOf(error as Error) === 'ERR_BUFFER_TOO_LARGE'
-      ? failed('too-large', `the answer is longer than ${max} bytes after decompression`)
-      : failed('protocol', `the body is not valid ${encoding}`);
-  }
-}
-
-const failed = (kind: FailureKind, message: string) => ({ failure: { kind, message } });
-
-function codeOf(error: Error): string {
-  return String((error as NodeJS.ErrnoException).code ?? '');
-}
-
-const failureByCode: Record<string, readonly [FailureKind, string]> = {
-  ECONNREFUSED: ['refused', 'the connection was refused'],
-  EHOSTUNREACH: ['refused', 'the host cannot be reached'],
-  ENETUNREACH: ['refused', 'the network cannot be reached'],
-  ENOTFOUND: ['dns', 'the host name is not known'],
-  EAI_AGAIN: ['dns', 'the host name could not be looked up'],
-  ECONNRESET: ['dropped', 'the connection was reset'],
-  EPIPE: ['dropped', 'the connection was closed while the request was sent'],
-  UND_ERR_SOCKET: ['dropped', 'the connection was closed before the answer was complete'],
-  UND_ERR_CONNECT_TIMEOUT: ['timeout', 'no connection in time'],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['protocol', 'the body is not as long as Content-Length says'],
-  UND_ERR_HEADERS_OVERFLOW: ['too-large', 'the head of the answer is longer than 64 KiB'],
-};
-
-function transportFailure(error: Error, status: number): TransportFailure {
-  const code = codeOf(error);
-  const known = failureByCode[code];
-  const head = status ? ` (after the head of a ${status})` : '';
-  if (known) return { kind: known[0], message: known[1] + head };
-  if (code.startsWith('HPE_')) return { kind: 'protocol', message: `not valid HTTP (${code})${head}` };
-  if (/CERT|TLS|SSL/.test(code)) return { kind: 'tls', message: `the TLS handshake failed (${code})` };
-  return { kind: 'protocol', message: `${error.message || error.name}${head}` };
-}
-
-function retryAfter({ answer }: Exchange): number | undefined {
-  if (answer?.status !== 429 && answer?.status !== 503) return undefined;
-  const value = answer.headers.find(([n]) => n.toLowerCase() === 'retry-after')?.[1].trim() ?? '';
-  if (/^\d{1,4}$/.test(value)) return Math.max(Number(value) * 1000, 50);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(date - Date.now(), 50);
-}

@@ -1,0 +1,139 @@
+/** One request over one line: what came of it within its bounds. */
+import type { Dispatcher } from 'undici';
+import { type Allowance, BodyBuffer } from './body-buffer.js';
+import { decoded } from './decode.js';
+import type { Answer, FailureKind, Headers, Request, TransportFailure } from './exchange.js';
+import type { Line } from './line.js';
+import { codeOf, failed, transportFailure } from './transport-failure.js';
+
+export interface Bounds {
+  /** Of the whole exchange, connecting included, in milliseconds. */
+  readonly waitMs: number;
+  /** Of the body in bytes, after decompression. */
+  readonly maxBytes: number;
+  /** What all long answers of the run may take together. */
+  readonly allowance: Allowance;
+  /** Ends the exchange early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Outcome = { readonly answer: Answer } | { readonly failure: TransportFailure };
+
+/** More interim answers than this are a flood. */
+const maxInterim = 1000;
+const emptyBody = Buffer.alloc(0);
+
+/**
+ * Sends a request and waits for the whole answer. Rejects only for a request that cannot be sent at all, which
+ * is a defect of the suite.
+ * @param request Its path with the prefix of the base URL, its headers with those of every request.
+ */
+export function attempt(
+  line: Line,
+  origin: string,
+  request: Request,
+  bounds: Bounds,
+): Promise<Outcome & { readonly head: boolean }> {
+  const { waitMs, maxBytes, allowance, signal } = bounds;
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let status = 0;
+    let reason = '';
+    let headers: Headers = [];
+    let interim = 0;
+    let settled = false;
+    const body = new BodyBuffer(maxBytes);
+
+    const end = () => {
+      settled = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onStop);
+    };
+    const settle = (outcome: Outcome) => {
+      if (settled) return;
+      end();
+      if ('failure' in outcome) allowance.release(body.length);
+      resolve({ ...outcome, head: status > 0 });
+    };
+    const fail = (kind: FailureKind, message: string) => {
+      settle(failed(kind, message));
+      controller?.abort(new Error(message));
+    };
+    const timer = setTimeout(() => fail('timeout', `no whole answer within ${waitMs} ms`), waitMs);
+    const onStop = () => fail('timeout', 'the run was stopped');
+    signal?.addEventListener('abort', onStop, { once: true });
+    if (signal?.aborted) return onStop();
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: (c) => {
+        controller = c;
+        line.begin();
+        if (settled) c.abort(new Error('too late'));
+      },
+      onResponseStart: (c, code, _headers, message) => {
+        if (code < 200) {
+          if (++interim > maxInterim) fail('protocol', `more than ${maxInterim} interim answers (1xx)`);
+          return;
+        }
+        status = code;
+        reason = message ?? '';
+        headers = rawPairs(c.rawHeaders);
+      },
+      onResponseData: (_c, chunk) => {
+        if (settled) return;
+        const length = body.length + chunk.length;
+        if (length > maxBytes) fail('too-large', `the answer is longer than ${maxBytes} bytes`);
+        else if (!allowance.grow(body.length, length)) fail('too-large', tooMuch);
+        else body.add(chunk);
+      },
+      onResponseEnd: () => {
+        if (!settled) settle(whole({ status, reason, headers, body: body.take() }, bounds));
+      },
+      onResponseError: (_c, error) => {
+        const code = codeOf(error);
+        if (code === 'UND_ERR_INVALID_ARG' && !settled) {
+          end();
+          reject(error);
+        }
+        // A 204 with a Content-Length is an answer to judge, not a broken connection.
+        else if (status === 204 && code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+          settle({ answer: { status, reason, headers, body: emptyBody } });
+        else settle({ failure: transportFailure(error, status) });
+      },
+    };
+    line.dispatcher.dispatch(
+      {
+        origin,
+        path: request.path,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: request.headers.flat(),
+        body: request.body ?? null,
+      },
+      handler,
+    );
+  });
+}
+
+const tooMuch = 'the long answers of this run are too long together';
+
+function whole(answer: Answer, { maxBytes, allowance }: Bounds): Outcome {
+  const received = answer.body.length;
+  const most = Math.min(maxBytes, allowance.longest);
+  const body = decoded(answer.headers, answer.body, most);
+  if (!Buffer.isBuffer(body)) return body;
+  if (body === answer.body) return { answer };
+  // The compressed form is let go; nothing comes in between, so there is room for what `most` allowed.
+  allowance.release(received);
+  allowance.grow(0, body.length);
+  return { answer: { ...answer, body } };
+}
+
+function rawPairs(raw: unknown): Headers {
+  const flat = (raw ?? []) as (Buffer | string)[];
+  const pairs: [string, string][] = [];
+  for (let i = 0; i + 1 < flat.length; i += 2)
+    pairs.push([latin1(flat[i] as Buffer), latin1(flat[i + 1] as Buffer)]);
+  return pairs;
+}
+
+const latin1 = (value: Buffer | string) => (typeof value === 'string' ? value : value.toString('latin1'));
