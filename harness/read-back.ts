@@ -48,11 +48,11 @@ export function readBack(
 }
 
 function isOrdinary(name: string, value: Json): boolean {
-  if (typeof value === 'number') return Math.abs(value) < 2 ** 31;
+  if (typeof value === 'number') return Number.isSafeInteger(value);
   if (typeof value === 'boolean') return true;
   if (typeof value !== 'string') return false;
   if (name === 'svg') return /^<svg[ >].*<\/svg>$/.test(value);
-  return value.length > 0 && value.length < 256 && value.trim() === value && !/[\p{C}\\]/u.test(value);
+  return value.length > 0 && value.length < 1000 && value.trim() === value && !/[\p{C}\\]/u.test(value);
 }
 
 /** The fields of the client that a write did not send: what a server derives or owns may change with others. */
