@@ -82,8 +82,10 @@ export function listedOnce(list: Exchange, created: JsonObject | undefined): Mis
   };
 }
 
+/** What is shown otherwise than it was sent; null may also mean that the field stays as it was before. */
 export function differs(
   wanted: JsonObject,
+  before: State,
   shown: JsonObject | undefined,
   compared: Set<string>,
   where: string,
@@ -93,7 +95,8 @@ export function differs(
   for (const [name, value] of Object.entries(wanted)) {
     if (!Object.hasOwn(shown, name)) continue;
     compared.add(name);
-    if (!isDeepStrictEqual(shown[name], value)) wrong.push(name);
+    const kept = value === null && isDeepStrictEqual(shown[name], before[name]);
+    if (!kept && !isDeepStrictEqual(shown[name], value)) wrong.push(name);
   }
   return wrong.length === 0 ? undefined : stateMiss(wrong, wanted, shown, `in ${where}`);
 }

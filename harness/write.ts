@@ -114,11 +114,12 @@ class Lane {
     if (accepted && isObject(sent)) {
       const answer = objectOf(write);
       const wanted = readBack(subject, sent, before ?? {}, unstored);
-      note('echo', differs(wanted, answer, echoed, 'the answer'), 'not echoed', write);
+      note('echo', differs(wanted, before ?? {}, answer, echoed, 'the answer'), 'not echoed', write);
       const stored = subject.creates ? after?.[String(answer?.drawing_id)] : after;
       const unlisted = subject.creates ? listedOnce(read, answer) : undefined;
       const place = `a later ${subject.read}`;
-      const lost = unlisted ?? differs(wanted, isObject(stored) ? stored : undefined, shown, place);
+      const lost =
+        unlisted ?? differs(wanted, before ?? {}, isObject(stored) ? stored : undefined, shown, place);
       note('stored', lost, unlisted ? unlisted.seen : 'not stored', write, read);
       if (!subject.creates && before && after) {
         note(

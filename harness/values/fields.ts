@@ -122,7 +122,10 @@ export function wrongValues({ schema }: Field): readonly Wrong[] {
 function outsideEnum(schema: JsonSchema): readonly Wrong[] {
   if (!schema.enum) return [];
   const known = String(schema.enum[0]);
-  return ['nonsense', '', `${known}x`].map((value) => ({ label: 'a string outside the enum', value }));
+  return ['nonsense', '', `${known}x`, known.toUpperCase()].map((value) => ({
+    label: 'a string outside the enum',
+    value,
+  }));
 }
 
 function notUuid(schema: JsonSchema): readonly Wrong[] {
