@@ -79,7 +79,7 @@ const table = {
   'bad-baseline': {
     exit: exitCodes.usage,
     cause: 'The baseline cannot be used: {}.',
-    remedy: 'Write it anew with --baseline FILE --update-baseline, and look at what changes.',
+    remedy: 'Correct it, or remove the file and write it anew with --baseline FILE --update-baseline.',
   },
   'bad-fixtures': {
     exit: exitCodes.usage,

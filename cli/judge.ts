@@ -10,7 +10,7 @@ import { type Preflight, preflight } from './preflight.js';
 import { provenBy } from './proofs.js';
 import { replayCommand } from './replay.js';
 import { assemble } from './report.js';
-import { requirementSet } from './requirement-set.js';
+import { newestSet } from './requirement-set.js';
 import { select } from './selection.js';
 
 /** @throws Failure when nothing is selected. */
@@ -23,7 +23,7 @@ export async function judge(
   const startedAt = new Date();
   const started = performance.now();
   const selection = select(requirements, plan.options);
-  watcher.onSelected?.(selection.ids.length);
+  watcher.onSelected?.(selection.ids.length, requirements);
   const reference = plan.url === undefined ? await startReference() : undefined;
   const settings = { ...plan.settings, baseUrl: plan.url ?? reference?.url ?? '', selected: selection.ids };
   const { known, result } = await carryOut(engine, settings, halt, watcher);
@@ -31,7 +31,7 @@ export async function judge(
   const stopped = halt.signal.aborted ? (halt.signal.reason as Stopped) : undefined;
   const replay = replayCommand(plan);
   return assemble({
-    tool: { ...tool, requirementSet },
+    tool: { ...tool, requirementSet: plan.options.requirementSet ?? newestSet },
     target: {
       baseUrl: settings.baseUrl,
       ...(known.server !== undefined && { server: known.server }),

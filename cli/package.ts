@@ -13,5 +13,5 @@ const { name, version } = readJson(new URL('package.json', root)) as { name: str
 export const tool = { name, version } as const;
 
 /** A published schema, by the name of its file. */
-export const schema = (of: 'report' | 'config'): object =>
+export const schema = (of: 'report' | 'config' | 'baseline'): object =>
   readJson(new URL(`../schemas/${of}.schema.json`, import.meta.url)) as object;

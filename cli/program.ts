@@ -145,6 +145,7 @@ function addReports(program: Command, io: Io, does: Does): void {
     .option('--reporter <names>', 'formats (default: console,json,html)')
     .option('--out <dir>', 'folder for the files (default: conformance-report)')
     .addOption(new Option('--fail-on <level>').choices(['must', 'should', 'never']).default('must'))
+    .option('--baseline <file>', 'failures that are known')
     .action(
       does(async (files: string[], options) =>
         (await import('./commands/merge.js')).merge(files, options, io),

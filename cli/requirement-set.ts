@@ -1,2 +1,21 @@
-/** The frozen set of requirements that a run is judged by. */
-export const requirementSet = '1';
+/** Frozen sets of requirements: what a server was judged by once, it can be judged by again. */
+import { readFileSync } from 'node:fs';
+import type { Level } from '../schemas/generated/report.js';
+
+/** Every set, oldest first; requirements/vN.json holds set N. */
+export const requirementSets: readonly string[] = ['1'];
+
+/** The set that holds all requirements of this suite: what is judged by unless another is asked for. */
+export const newestSet = '1';
+
+interface FrozenRow {
+  readonly id: string;
+  readonly level: Level;
+}
+
+/** Ids of the requirements in a set. */
+export function idsOf(set: string): ReadonlySet<string> {
+  const file = new URL(`../requirements/v${set}.json`, import.meta.url);
+  const { requirements } = JSON.parse(readFileSync(file, 'utf8')) as { requirements: readonly FrozenRow[] };
+  return new Set(requirements.map(({ id }) => id));
+}

@@ -6,10 +6,11 @@ import { type OperationId, operation } from '../schemas/index.js';
 import { Failure } from './failure.js';
 import { shardNumbers } from './options/parse.js';
 import type { OptionValues } from './options/table.js';
+import { idsOf } from './requirement-set.js';
 import { inShard } from './shards.js';
 
 export type Selected = Pick<Requirement, 'id' | 'operation' | 'kind'>;
-type Options = Pick<OptionValues, 'only' | 'skip' | 'profile' | 'replay' | 'shard'>;
+type Options = Pick<OptionValues, 'only' | 'skip' | 'profile' | 'replay' | 'shard' | 'requirementSet'>;
 
 export interface Selection {
   /** Ids to judge, in the order of the document. */
@@ -38,12 +39,15 @@ interface Filter {
   readonly leavesOut: (requirement: Selected) => boolean;
 }
 
-function filters(requirements: readonly Selected[], { only, skip, profile, replay }: Options): Filter[] {
+function filters(requirements: readonly Selected[], options: Options): Filter[] {
+  const { only, skip, profile, replay, requirementSet } = options;
+  const frozen = requirementSet === undefined ? undefined : idsOf(requirementSet);
   const matchers = (patterns: readonly string[]) => patterns.map((each) => matcher(each, requirements));
   const [wanted, unwanted] = [matchers(only), matchers(skip)];
   if (replay !== undefined && !requirements.some(({ id }) => id === replay))
     throw new Failure('unknown-id', `${replay}.`);
   return [
+    { reason: `not in requirement set ${requirementSet}`, leavesOut: ({ id }) => frozen?.has(id) === false },
     {
       reason: `profile ${profile}`,
       leavesOut: (each) => profile !== 'full' && profile !== family(each.operation),

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { MergeError, merge as mergeReports } from '../../reporters/index.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { exitCode } from '../exit-code.js';
 import { Failure } from '../failure.js';
+import { gate } from '../gate.js';
 import type { Io } from '../io.js';
 import { type OptionValues, optionTable, reporterList } from '../options/table.js';
 import { tell, terminalOf } from '../output.js';
@@ -14,16 +14,18 @@ export interface MergeFlags {
   readonly reporter?: string;
   readonly out?: string;
   readonly failOn: OptionValues['failOn'];
+  readonly baseline?: string;
 }
 
 export async function merge(files: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
   const { reporter, out } = optionTable;
   const names = flags.reporter === undefined ? reporter.fallback : reporterList(flags.reporter, '--reporter');
-  const report = merged(files.map(reportReader(io.cwd)));
+  const pass = gate({ failOn: flags.failOn, baseline: flags.baseline, updateBaseline: false }, io.cwd);
+  const { report, exit } = pass(merged(files.map(reportReader(io.cwd))));
   const folder = path.resolve(io.cwd, flags.out ?? out.fallback);
   tryFolder(folder, names);
   tell(report, names, { folder, ...terminalOf(io) });
-  return exitCode(report, flags.failOn);
+  return exit;
 }
 
 function merged(reports: readonly Report[]): Report {

@@ -23,11 +23,12 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   }
   const folder = path.resolve(cwd, options.out);
   tryFolder(folder, options.reporter);
-  const report = await judged(plan, io);
+  const { gate } = await import('../gate.js');
+  const pass = gate(options, cwd);
+  const { report, exit } = pass(await judged(plan, io));
   const { tell, terminalOf } = await import('../output.js');
-  const { exitCode } = await import('../exit-code.js');
   tell(report, options.reporter, { folder, ...terminalOf(io) });
-  return exitCode(report, options.failOn);
+  return exit;
 }
 
 /** Carries the run out; a signal ends it early, and a report there is all the same. */

@@ -1,6 +1,7 @@
 /** The options of a run: one row each, from which flags, environment variables, help and defaults come. */
 import type { ReporterName } from '../../reporters/index.js';
 import { Failure } from '../failure.js';
+import { requirementSets } from '../requirement-set.js';
 import { boolean, headers, integer, list, oneOf, type Parse, shard, string, user } from './parse.js';
 
 interface Row<T, D extends T | undefined> extends Traits {
@@ -94,6 +95,8 @@ export const optionTable = {
     oneOf(['must', 'should', 'never']),
     'must',
   ),
+  baseline: optional('--baseline <file>', 'failures that are known', string, path),
+  updateBaseline: row('--update-baseline', 'accept what fails in this run', boolean, false, flagOnly),
   header: row("--header <'K: V'>", 'header to send with every request', headers, [], {
     ...repeatable,
     ...secret,
@@ -119,6 +122,11 @@ export const optionTable = {
     'avoid',
   ),
   shard: optional('--shard <i/n>', 'judge one part of n, see merge', shard),
+  requirementSet: optional(
+    '--requirement-set <n>',
+    'frozen set to judge by, else all there is',
+    oneOf(requirementSets),
+  ),
   debug: row('--debug', 'show stack traces', boolean, false),
 };
 

@@ -66,6 +66,10 @@ export interface Config {
    */
   failOn?: 'must' | 'should' | 'never';
   /**
+   * File of known failures.
+   */
+  baseline?: string;
+  /**
    * Headers to send with every request, value by name; ${NAME} stands for an environment variable.
    */
   headers?: {
@@ -140,6 +144,10 @@ export interface Config {
    * I/N: the part of the requirements to judge.
    */
   shard?: string;
+  /**
+   * Frozen set of requirements to judge by; the newest unless given.
+   */
+  requirementSet?: '1';
   /**
    * Show stack traces.
    */
