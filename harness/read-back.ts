@@ -49,7 +49,7 @@ export function readBack(
 
 function isOrdinary(name: string, value: Json): boolean {
   if (typeof value === 'number') return Number.isSafeInteger(value);
-  if (typeof value === 'boolean') return true;
+  if (typeof value === 'boolean' || value === null) return true;
   if (typeof value !== 'string') return false;
   if (name === 'svg') return /^<svg[ >].*<\/svg>$/.test(value);
   return value.length > 0 && value.length < 1000 && value.trim() === value && !/[\p{C}\\]/u.test(value);

@@ -64,8 +64,16 @@ export class Run {
     );
   }
 
-  /** Runs `work` with a fixture of its own. */
-  with<T>(kind: FixtureKind, use: Use, work: (fixture: Fixture) => Promise<T>): Promise<T> {
-    return this.fixtures.with(kind, use, work);
+  /**
+   * Runs `work` with a fixture of its own.
+   * @param apartFrom A project that the fixture must not be in, nor be.
+   */
+  with<T>(
+    kind: FixtureKind,
+    use: Use,
+    work: (fixture: Fixture) => Promise<T>,
+    apartFrom?: string,
+  ): Promise<T> {
+    return this.fixtures.with(kind, use, work, apartFrom);
   }
 }

@@ -1,8 +1,8 @@
 /** Each operation carried out once as the document shows it; many requirements look at the same answers. */
 import { randomUUID } from 'node:crypto';
-import { type OperationId, operation } from '../schemas/index.js';
+import { type Method, type OperationId, operation } from '../schemas/index.js';
 import type { Exchange } from './exchange.js';
-import { type Fixture, Unavailable } from './fixtures/index.js';
+import { type Fixture, Unavailable, type Use } from './fixtures/index.js';
 import { type Payload, requestOf } from './request.js';
 import type { Run } from './run.js';
 import { type Subject, sampleDrawing, subjects } from './subjects.js';
@@ -32,12 +32,18 @@ export function plainPayload(id: OperationId, fixture?: Fixture): Payload | unde
   return operation(id).takesBody ? { json: {} } : undefined;
 }
 
+/** What an operation does to the fixture that it is sent to, also when it is to be refused. */
+export function useOf(method: Method): Use {
+  return method === 'DELETE' ? 'destroy' : method === 'GET' ? 'read' : 'write';
+}
+
 /** The operation on a fixture of its own, as the document shows it. */
 export function sample(run: Run, id: OperationId): Promise<Sample> {
   return run.once(`sample ${id}`, () => {
     const { method, fixture: kind } = operation(id);
-    const use = method === 'DELETE' ? 'destroy' : method === 'GET' ? 'read' : 'write';
-    return run.with(kind, id === 'drawings.list' ? 'write' : use, (fixture) => carryOut(run, id, fixture));
+    return run.with(kind, id === 'drawings.list' ? 'write' : useOf(method), (fixture) =>
+      carryOut(run, id, fixture),
+    );
   });
 }
 

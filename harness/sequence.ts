@@ -21,8 +21,12 @@ export type Step =
   | { readonly do: 'read' }
   | { readonly do: 'delete' };
 
-/** Sequences of up to eight steps; a deletion may end them where there is one. */
-export function sequences(subject: Subject, known: Knowledge): fc.Arbitrary<Step[]> | undefined {
+/** Sequences of up to eight steps; a deletion may end them where there is one and fixtures for it. */
+export function sequences(
+  subject: Subject,
+  known: Knowledge,
+  deletes: boolean,
+): fc.Arbitrary<Step[]> | undefined {
   const owned = ownedFields(subject);
   const names = [...known.pool.keys()].filter(
     (name) => !owned.has(name) && !known.unstored.has(name) && resets[name] === undefined,
@@ -47,57 +51,78 @@ export function sequences(subject: Subject, known: Knowledge): fc.Arbitrary<Step
       })),
     );
   const sequence = fc.array(fc.oneof(...steps), { minLength: 1, maxLength: 8 });
-  if (subject.creates) return sequence;
+  if (subject.creates || !deletes) return sequence;
   const end = fc.constantFrom<Step[]>([], [{ do: 'delete' }]);
   return fc.tuple(sequence, end).map(([most, last]) => [...most, ...last]);
 }
 
 interface Played {
+  readonly steps: readonly Step[];
   readonly miss?: Miss;
   readonly outcome: string;
   readonly exchanges: readonly Exchange[];
 }
 
-/** Plays sequences on fresh fixtures until one contradicts the model, which is then made as short as it gets. */
+/** Plays sequences on fresh fixtures, all at once; the first that contradicts the model is made as short as it gets. */
 export async function playAll(
   run: Run,
   subject: Subject,
   arbitrary: fc.Arbitrary<Step[]>,
   count: number,
 ): Promise<Failure[]> {
-  let shown: Played | undefined;
-  let symptom: string | undefined;
+  const seed = run.seedOf(subject.id, 'sequences');
+  const drawn = fc.sample(arbitrary, { seed, numRuns: count });
+  const played = await Promise.all(drawn.map((steps) => play(run, subject, steps)));
+  const index = played.findIndex(({ miss }) => miss !== undefined);
+  if (index < 0) return [];
+  return [await shortest(run, subject, arbitrary, { seed, index, shown: played[index] as Played })];
+}
+
+interface Suspect {
+  readonly seed: number;
+  readonly index: number;
+  readonly shown: Played;
+}
+
+async function shortest(
+  run: Run,
+  subject: Subject,
+  arbitrary: fc.Arbitrary<Step[]>,
+  { seed, index, shown: first }: Suspect,
+): Promise<Failure> {
+  let shown = first;
   let attempts = 0;
+  const shows = async (steps: Step[]) => {
+    const again = await play(run, subject, steps);
+    return again.miss && again.outcome === first.outcome ? again : undefined;
+  };
   const details = await fc.check(
     fc.asyncProperty(arbitrary, async (steps) => {
-      if (symptom !== undefined && attempts++ > 100) return true;
-      const played = await play(run, subject, steps);
-      if (!played.miss || (symptom !== undefined && played.outcome !== symptom)) return true;
-      symptom = played.outcome;
-      shown = played;
-      return false;
+      if (attempts++ >= maxShrinkAttempts) return true;
+      const again = await shows(steps);
+      shown = again ?? shown;
+      return again === undefined;
     }),
-    { seed: run.seedOf(subject.id, 'sequences'), numRuns: count },
+    { seed, path: String(index), numRuns: 1 },
   );
-  if (!shown?.miss || !details.counterexample) return [];
-  const steps = details.counterexample[0];
+  const steps = details.counterexample?.[0] ?? first.steps;
   let repeated = 0;
-  for (let i = 0; i < 3; i++) if ((await play(run, subject, steps)).outcome === symptom) repeated++;
-  const input = steps.map(inWords).join(', then ');
-  return [
-    {
-      ...shown.miss,
-      symptom: { operation: subject.id, input, outcome: shown.outcome },
-      exchanges: shown.exchanges,
-      deciding: shown.exchanges.length - 1,
-      counterexample: JSON.stringify(steps),
-      seed: details.seed,
-      path: details.counterexamplePath ?? '',
-      shrinks: details.numShrinks,
-      reproducibility: repeated === 3 ? 'deterministic' : 'flaky',
-    },
-  ];
+  for (let i = 0; i < 3; i++) if (await shows([...steps])) repeated++;
+  return {
+    ...(shown.miss as Miss),
+    symptom: { operation: subject.id, input: steps.map(inWords).join(', then '), outcome: shown.outcome },
+    exchanges: shown.exchanges,
+    deciding: shown.exchanges.length - 1,
+    counterexample: JSON.stringify(steps),
+    seed,
+    path: details.counterexamplePath ?? String(index),
+    shrinks: details.numShrinks,
+    reproducibility: repeated === 3 ? 'deterministic' : 'flaky',
+  };
 }
+
+/** Sequences spent on making one counterexample short. */
+const maxShrinkAttempts = 100;
 
 function inWords(step: Step): string {
   if (step.do === 'write') return `write ${brief(step.body)}`;
@@ -109,19 +134,16 @@ function inWords(step: Step): string {
 type Model = Map<string, readonly Json[]>;
 
 function play(run: Run, subject: Subject, steps: readonly Step[]): Promise<Played> {
-  return run.with(subject.fixture, 'destroy', async (fixture) => {
-    const player = new Player(run, subject, fixture);
-    for (const step of steps) {
-      const miss = await player.step(step);
-      if (miss)
-        return {
-          miss,
-          outcome: miss.seen.startsWith('status') ? miss.seen : outcome(miss),
-          exchanges: player.exchanges,
-        };
-    }
-    return { outcome: 'none', exchanges: [] };
-  });
+  return run.lane(() =>
+    run.with(subject.fixture, 'destroy', async (fixture) => {
+      const player = new Player(run, subject, fixture);
+      for (const step of steps) {
+        const miss = await player.step(step);
+        if (miss) return { steps, miss, outcome: outcome(miss), exchanges: player.exchanges };
+      }
+      return { steps, outcome: 'none', exchanges: [] };
+    }),
+  );
 }
 
 const outcome = (miss: Miss) => miss.violations[0]?.message ?? miss.expected;
@@ -137,6 +159,13 @@ class Player {
     private readonly fixture: Fixture,
   ) {
     this.exchanges = [...fixture.made];
+  }
+
+  /** Takes note of what was there before. */
+  async begin(): Promise<void> {
+    if (!this.subject.creates) return;
+    const state = stateOf(this.subject, await this.#send(this.subject.read));
+    for (const id of Object.keys(state ?? {})) this.#drawings.set(id, new Map());
   }
 
   async step(step: Step): Promise<Miss | undefined> {

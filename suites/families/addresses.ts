@@ -1,13 +1,13 @@
 /** An id is found under its own project and kind only, and odd ids find nothing (sections 4 and 7). */
 import { randomUUID } from 'node:crypto';
 import { type Expectation, seen, status, succeeded } from '../../harness/expect.js';
-import type { Fixture } from '../../harness/fixtures/index.js';
+import type { Fixture, Use } from '../../harness/fixtures/index.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, type Outcome, passed } from '../../harness/outcome.js';
 import type { Ids } from '../../harness/request.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { plainPayload, sample } from '../../harness/samples.js';
+import { plainPayload, sample, useOf } from '../../harness/samples.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
@@ -23,20 +23,21 @@ export function addresses(id: OperationId): Requirement[] {
   const { fixture: kind, method } = operation(id);
   const should = family(id, 'addresses');
   const what = noun[kind];
+  const use = useOf(method);
   const rows = [
-    should('should', 'other-project', `${doing[id]} under another project than its own answers 404.`, (run) =>
-      run.with(kind, method === 'DELETE' ? 'destroy' : 'write', (fixture) =>
-        run.with(isInstance(kind) ? 'compute-project' : 'project', 'read', async (other) =>
-          misaddressed(
-            run,
-            id,
-            fixture,
-            'the id under another project',
-            { project_id: other.project_id, node_id: fixture.node_id as string },
-            id,
-          ),
-        ),
-      ),
+    should(
+      'should',
+      'other-project',
+      `${doing[id]} under another project than its own answers 404.`,
+      async (run) => {
+        const judge = await run.with(kind, use, (fixture) =>
+          withOther(run, fixture, use === 'read' ? 'read' : 'write', (other) => {
+            const address = { project_id: other.project_id, node_id: fixture.node_id as string };
+            return misaddressed(run, fixture, 'the id under another project', address, id);
+          }),
+        );
+        return besideTwin(run, id, judge);
+      },
     ),
   ];
   if (isInstance(kind)) {
@@ -47,21 +48,14 @@ export function addresses(id: OperationId): Requirement[] {
         'other-kind',
         `A ${what} is not found by the operations of the other kinds of node.`.replace('A IOU', 'An IOU'),
         async (run) => {
-          const outcomes = [];
-          for (const other of instanceKinds.filter((each) => each !== kind))
-            outcomes.push(
-              await run.with(kind, method === 'DELETE' ? 'destroy' : 'write', (fixture) =>
-                misaddressed(
-                  run,
-                  id,
-                  fixture,
-                  `the id as a ${noun[other]}`,
-                  fixture,
-                  `${other}.${verb}` as OperationId,
-                ),
-              ),
+          for (const other of instanceKinds.filter((each) => each !== kind)) {
+            const by = `${other}.${verb}` as OperationId;
+            const judge = await run.with(kind, use, (fixture) =>
+              misaddressed(run, fixture, `the id as a ${noun[other]}`, fixture, by),
             );
-          return outcomes.find(({ verdict }) => verdict !== 'passed') ?? passed;
+            if (judge.failed) return judge.outcome();
+          }
+          return besideTwin(run, id, new Judge(id));
         },
       ),
     );
@@ -70,17 +64,27 @@ export function addresses(id: OperationId): Requirement[] {
   return rows;
 }
 
+/** With a project that the fixture is not in; whatever is sent under it but a reading may harm it. */
+function withOther<T>(run: Run, fixture: Fixture, use: Use, work: (other: Fixture) => Promise<T>) {
+  const kind = isInstance(fixture.kind) ? 'compute-project' : 'project';
+  return run.with(kind, use, work, fixture.project_id);
+}
+
 async function misaddressed(
   run: Run,
-  id: OperationId,
   fixture: Fixture,
   input: string,
   address: Ids,
   by: OperationId,
-): Promise<Outcome> {
+): Promise<Judge> {
   const judge = new Judge(by);
   const exchange = await run.send(by, address, plainPayload(by, fixture), input);
   judge.expect(exchange, status(404), input, fixture.made);
+  return judge;
+}
+
+/** The valid twin needs a fixture of its own: it is sent when the others were given back. */
+async function besideTwin(run: Run, id: OperationId, judge: Judge): Promise<Outcome> {
   if (judge.failed) return judge.outcome();
   const twin = (await sample(run, id)).exchanges[0];
   if (twin?.answer && twin.answer.status !== 404) return passed;
@@ -112,7 +116,7 @@ function stillThere(id: OperationId, kind: InstanceKind): Requirement {
     const judge = new Judge(id);
     for (const [input, by, address] of wrong)
       await run.with(kind, 'destroy', (fixture) =>
-        run.with('compute-project', 'read', async (other) => {
+        withOther(run, fixture, 'write', async (other) => {
           const before = await run.send(`${kind}.get`, fixture, undefined, 'read before');
           if (!succeeded(before)) return;
           const deletion = await run.send(by, address(fixture, other), undefined, input);

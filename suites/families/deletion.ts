@@ -3,7 +3,7 @@ import type { Exchange } from '../../harness/exchange.js';
 import { header } from '../../harness/exchange.js';
 import { type Expectation, seen, status, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, type Outcome } from '../../harness/outcome.js';
+import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
@@ -83,8 +83,11 @@ export function deletionWithContent(id: 'projects.delete' | 'compute.projects.de
   const compute = id === 'compute.projects.delete';
   const content = compute ? 'a cloud instance' : 'a drawing';
   const must = family(id, 'deletion');
-  return must('must', 'with-content', `${doing[id]} with ${content} in it answers 204.`, (run) =>
-    run.with(compute ? 'cloud' : 'project', 'destroy', async (fixture) => {
+  return must('must', 'with-content', `${doing[id]} with ${content} in it answers 204.`, async (run) => {
+    // Nobody named the project of an instance as one to delete.
+    if (compute && !run.fixtures.renewable)
+      return notExercised('the target is not asked to make projects', '--provision rest, or command');
+    return run.with(compute ? 'cloud' : 'project', 'destroy', async (fixture) => {
       const before = [...fixture.made];
       if (!compute)
         before.push(await run.send('drawings.create', fixture, { json: sampleDrawing }, 'content'));
@@ -97,8 +100,8 @@ export function deletionWithContent(id: 'projects.delete' | 'compute.projects.de
         before,
       );
       return judge.outcome();
-    }),
-  );
+    });
+  });
 }
 
 /** The head of the empty answer to deleting a compute project (section 4.4). */

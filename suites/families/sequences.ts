@@ -16,7 +16,7 @@ export function inAnyOrder(id: WriteId): Requirement[] {
   const statement = `${doing[id]}, reading and deleting in any order, also by several clients at once, shows what was written last.`;
   return [
     should('should', 'sequences', statement, async (run) => {
-      const arbitrary = sequences(subject, await knowledge(run, subject));
+      const arbitrary = sequences(subject, await knowledge(run, subject), run.fixtures.renewable);
       if (!arbitrary)
         return inconclusive(
           'no field passed the single-field checks, so there is nothing to write in sequence',

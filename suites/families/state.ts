@@ -1,6 +1,6 @@
 /** What was written is read back; what was not written stays; reading changes nothing. All of it is a should. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Exchange, isObject, json, objectOf } from '../../harness/exchange.js';
+import { type Exchange, isObject, type Json, json, objectOf } from '../../harness/exchange.js';
 import { named, seen, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
@@ -124,7 +124,7 @@ export function safeReading(id: OperationId): Requirement[] {
       'reading-is-safe',
       `${doing[id]} changes nothing: the next reading shows the same.`,
       (run) =>
-        run.with(kind, 'write', async (fixture) => {
+        run.with(kind, id === 'drawings.list' ? 'write' : 'read', async (fixture) => {
           if (id === 'drawings.list')
             await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list');
           const [first, second, third] = [
@@ -232,16 +232,18 @@ export function creations(): Requirement[] {
       'A created drawing appears in the list once, also when it is the only one.',
       (run) =>
         run.with('project', 'write', async (fixture) => {
+          const before = drawingsIn(await run.send('drawings.list', fixture, undefined, 'list before'));
           const created = await run.send(id, fixture, { json: sampleDrawing }, 'create');
           const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
           const own = objectOf(created)?.drawing_id;
-          const body = list.answer && json(list.answer);
-          if (!succeeded(created) || !body?.ok || !Array.isArray(body.value))
+          const after = drawingsIn(list);
+          if (!succeeded(created) || !before || !after)
             return inconclusive('no drawing could be created and listed', [created, list]);
-          const times = body.value.filter((item) => isObject(item) && item.drawing_id === own).length;
+          const times = after.filter((item) => isObject(item) && item.drawing_id === own).length;
+          const more = after.length - before.length;
           const judge = new Judge(id);
-          if (times !== 1 || body.value.length !== 1) {
-            const seenAs = `${body.value.length} elements, ${times} of them with its id`;
+          if (times !== 1 || more !== 1) {
+            const seenAs = `${more} more elements, ${times} of them with its id`;
             const violations = [{ in: 'state', pointer: '', message: seenAs }] as const;
             judge.miss(
               { expected: 'the created drawing once', seen: seenAs, violations },
@@ -254,4 +256,9 @@ export function creations(): Requirement[] {
         }),
     ),
   ];
+}
+
+function drawingsIn({ answer }: Exchange): readonly Json[] | undefined {
+  const body = answer && json(answer);
+  return body?.ok && Array.isArray(body.value) ? body.value : undefined;
 }

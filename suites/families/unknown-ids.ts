@@ -8,7 +8,7 @@ import { inconclusive, notExercised, type Outcome, passed } from '../../harness/
 import type { Ids } from '../../harness/request.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { plainPayload, sample } from '../../harness/samples.js';
+import { plainPayload, sample, useOf } from '../../harness/samples.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
@@ -28,48 +28,55 @@ export function unknownIds(id: OperationId): Requirement[] {
       async (run) => {
         const addresses: Ids[] = [nowhere(), nowhere()];
         if (method === 'GET') addresses.push(...(await nearMisses(run, kind)));
-        if (ids.length < 2) return refuses(run, id, unknownProject, addresses);
+        const judge = new Judge(id);
+        await refuse(run, judge, unknownProject, addresses);
         // A node id that exists elsewhere must not be found under a project that does not.
-        return run
-          .with(kind, method === 'DELETE' ? 'destroy' : 'write', ({ node_id }) =>
-            refuses(run, id, unknownProject, [...addresses, { ...nowhere(), ...(node_id && { node_id }) }]),
-          )
-          .catch((error: unknown) => {
-            if (!(error instanceof Unavailable)) throw error;
-            return refuses(run, id, unknownProject, addresses);
-          });
+        if (ids.length > 1)
+          await run
+            .with(kind, useOf(method), ({ node_id }) =>
+              refuse(run, judge, unknownProject, [{ ...nowhere(), ...(node_id && { node_id }) }]),
+            )
+            .catch(unlessUnavailable);
+        return besideTwin(run, judge);
       },
     ),
   ];
   if (ids.length > 1)
     rows.push(
-      must('must', 'unknown-node', `${doing[id]} with a node id that does not exist answers 404.`, (run) =>
-        run.with(kind, 'read', ({ project_id, node_id }) =>
-          refuses(run, id, 'an unknown node id', [
-            { project_id, node_id: randomUUID() },
-            { project_id, node_id: randomUUID() },
-            ...(method === 'GET' && node_id ? [{ project_id, node_id: nextTo(node_id) }] : []),
-          ]),
-        ),
+      must(
+        'must',
+        'unknown-node',
+        `${doing[id]} with a node id that does not exist answers 404.`,
+        async (run) => {
+          const judge = new Judge(id);
+          await run.with(kind, method === 'GET' ? 'read' : 'write', ({ project_id, node_id }) =>
+            refuse(run, judge, 'an unknown node id', [
+              { project_id, node_id: randomUUID() },
+              { project_id, node_id: randomUUID() },
+              ...(method === 'GET' && node_id ? [{ project_id, node_id: nextTo(node_id) }] : []),
+            ]),
+          );
+          return besideTwin(run, judge);
+        },
       ),
     );
   return rows;
 
-  /** The valid twin is the same request on a resource that exists: it must not be answered 404 as well. */
-  async function refuses(
-    run: Run,
-    op: OperationId,
-    input: string,
-    addresses: readonly Ids[],
-  ): Promise<Outcome> {
-    const judge = new Judge(op);
+  async function refuse(run: Run, judge: Judge, input: string, addresses: readonly Ids[]): Promise<void> {
     for (const address of addresses)
-      for (const payload of payloads(op)) {
-        const exchange = await run.send(op, address, payload, input);
+      for (const payload of payloads(id)) {
+        const exchange = await run.send(id, address, payload, input);
         judge.expect(exchange, status(404), input);
       }
+  }
+
+  /**
+   * The valid twin is the same request on a resource that exists: it must not be answered 404 as well.
+   * It needs a fixture of its own, and is sent when the others were given back.
+   */
+  async function besideTwin(run: Run, judge: Judge): Promise<Outcome> {
     if (judge.failed) return judge.outcome();
-    const twin = await sample(run, op).catch((error: unknown) => {
+    const twin = await sample(run, id).catch((error: unknown) => {
       if (error instanceof Unavailable) return error;
       throw error;
     });
@@ -88,10 +95,8 @@ function nearMisses(run: Run, kind: FixtureKind): Promise<Ids[]> {
     .with(kind, 'read', async ({ project_id, node_id }) => [
       { project_id: nextTo(project_id), ...(node_id && { node_id }) },
     ])
-    .catch((error: unknown) => {
-      if (!(error instanceof Unavailable)) throw error;
-      return [];
-    });
+    .catch(unlessUnavailable)
+    .then((ids) => ids ?? []);
 }
 
 /** The id with another last digit, which no target that gives ids at random has given to anybody. */
@@ -109,4 +114,9 @@ function twinOutcome(exchange: Exchange, before: readonly Exchange[]): Outcome {
 function payloads(id: OperationId) {
   const plain = plainPayload(id);
   return plain && operation(id).method === 'PUT' ? [plain, { json: {} }] : [plain];
+}
+
+/** Without a fixture, what needs none can still be judged. */
+function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error;
 }
