@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type Case, counterexampleOf, failureOf } from './failures.js';
 import type { Failure } from './outcome.js';
 import type { Run } from './run.js';
+import { type Drawn, shrink } from './shrink.js';
 import type { Subject } from './subjects.js';
 import { type Aspect, type Duty, type Hit, onLane, type Trace } from './write.js';
 
@@ -30,15 +31,11 @@ const chunk = 100;
 const maxFindings = 5;
 /** Failing cases looked at for a finding of their own. */
 const maxExamined = 20;
-/** Requests spent on making one counterexample small. */
-const maxShrinkAttempts = 150;
 
-interface Suspect {
+interface Suspect extends Drawn {
   readonly hit: Hit;
   readonly example: Case;
   readonly trace: Trace;
-  readonly seed: number;
-  readonly index: number;
 }
 
 export async function campaign(run: Run, property: Property): Promise<Campaign> {
@@ -131,33 +128,23 @@ function once(run: Run, { subject, duty, unstored }: Property, { payload }: Case
 async function smallest(
   run: Run,
   property: Property,
-  { hit, example, trace, seed, index }: Suspect,
+  { hit, example: first, trace, ...drawn }: Suspect,
 ): Promise<{ failure: Failure; example: Case }> {
-  let attempts = 0;
+  const { arbitrary, subject } = property;
   const shows = async (candidate: Case): Promise<Trace | undefined> => {
     const again = await once(run, property, candidate);
     return again.hits.some((other) => sameSymptom(other, hit)) ? again : undefined;
   };
-  let best: { example: Case; trace: Trace } = { example, trace };
-  const details = await fc.check(
-    fc.asyncProperty(property.arbitrary, async (candidate) => {
-      if (attempts++ >= maxShrinkAttempts) return true;
-      const again = await shows(candidate);
-      if (again) best = { example: candidate, trace: again };
-      return again === undefined;
-    }),
-    { seed, path: String(index), numRuns: 1 },
+  const { example, shown, ...provenance } = await shrink(
+    arbitrary,
+    drawn,
+    { example: first, shown: trace },
+    shows,
   );
-  let repeated = 0;
-  for (let i = 0; i < 3; i++) if (await shows(best.example)) repeated++;
-  const shown = best.trace.hits.find((other) => sameSymptom(other, hit)) ?? hit;
-  const failure: Failure = {
-    ...failureOf(property.subject, shown, best.example, best.trace),
-    counterexample: counterexampleOf(best.example),
-    seed,
-    path: details.counterexamplePath ?? String(index),
-    shrinks: details.numShrinks,
-    reproducibility: repeated === 3 ? 'deterministic' : 'flaky',
+  const telling = shown.hits.find((other) => sameSymptom(other, hit)) ?? hit;
+  const counterexample = counterexampleOf(example);
+  return {
+    failure: { ...failureOf(subject, telling, example, shown), ...provenance, counterexample },
+    example,
   };
-  return { failure, example: best.example };
 }
