@@ -4,6 +4,7 @@ import { EvidenceWriter } from '../harness/evidence.js';
 import { provisionerFor } from '../harness/fixtures/provision.js';
 import { judged } from '../harness/judged.js';
 import { Redactor } from '../harness/redact.js';
+import type { Requirement } from '../harness/requirement.js';
 import { Run } from '../harness/run.js';
 import type { Judged, Message, Settings } from '../harness/settings.js';
 import { Target } from '../harness/target.js';
@@ -43,13 +44,11 @@ function begin(): Promise<Settings> {
 }
 
 /** The longest first: short checks then fill the gaps that long ones leave. */
-const heavy = new Set(['generated', 'aftermath']);
+const isLong = ({ id, kind }: Requirement) =>
+  kind === 'generated' || kind === 'aftermath' || id.endsWith('.sequences');
 const selected = new Set(settings.selected);
 const mine = requirements.filter(({ id }) => selected.has(id));
-const byWeight = [
-  ...mine.filter(({ kind }) => heavy.has(kind)),
-  ...mine.filter(({ kind }) => !heavy.has(kind)),
-];
+const byWeight = [...mine.filter(isLong), ...mine.filter((requirement) => !isLong(requirement))];
 
 for (const requirement of byWeight)
   test.concurrent(requirement.id, async ({ task }) => {
