@@ -96,9 +96,11 @@ function inWords(step: Step): string {
 }
 
 function play(run: Run, subject: Subject, steps: readonly Step[]): Promise<Played> {
+  const { renewable } = run.fixtures;
   return run.lane(() =>
-    run.with(subject.fixture, 'destroy', async (fixture) => {
+    run.with(subject.fixture, renewable ? 'destroy' : 'write', async (fixture) => {
       const player = new Player(run, subject, fixture);
+      if (!renewable) await player.begin();
       for (const step of steps) {
         const miss = await player.step(step);
         if (miss) return { miss, outcome: outcome(miss), exchanges: player.exchanges };
