@@ -24,7 +24,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   const folder = path.resolve(cwd, options.out);
   tryFolder(folder, options.reporter);
   const { gate } = await import('../gate.js');
-  const pass = gate(options, cwd);
+  const pass = await gate(options, cwd);
   const { report, exit } = pass(await judged(plan, io));
   const { tell, terminalOf } = await import('../output.js');
   tell(report, options.reporter, { folder, ...terminalOf(io) });
