@@ -132,7 +132,8 @@ export class Failure extends Error {
 
   constructor(
     readonly code: FailureCode,
-    detail = '',
+    /** What stands for `{}` in the row. */
+    readonly detail = '',
     options?: ErrorOptions,
   ) {
     const { exit, cause, remedy } = failures[code];

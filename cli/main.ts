@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The only file that ends the process. */
+/** The process of the command: signals, outputs, and its end. */
 import { asFailure, exitCodes, inWords } from './failure.js';
 import type { Io } from './io.js';
 import { main } from './program.js';

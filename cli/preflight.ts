@@ -1,44 +1,62 @@
-/** A few harmless requests before the first fixture: is the target there, and what does it say of itself. */
-import { isObject, json } from '../harness/exchange.js';
-import { build } from '../harness/request.js';
+/** Two harmless requests before the first fixture: is the target there, and what does it say of itself. */
+import { randomUUID } from 'node:crypto';
+import { type Exchange, header, objectOf, status } from '../harness/exchange.js';
+import { build, requestOf } from '../harness/request.js';
 import type { Settings } from '../harness/settings.js';
 import { Target } from '../harness/target.js';
+import { type Obstacle, obstacle, remarks } from './obstacles.js';
+
+/** What a target says of itself. */
+interface Known {
+  readonly server?: string;
+  readonly version?: string;
+  /** Things to know that keep nobody from judging. */
+  readonly notices?: readonly string[];
+  readonly requests: number;
+}
 
 /** What is known of a target before the run; or why there is none. */
 export type Preflight =
-  | { readonly ok: true; readonly server?: string; readonly version?: string; readonly requests: number }
-  | {
+  | ({ readonly ok: true } & Known)
+  | ({
       readonly ok: false;
-      readonly cause: 'unreachable' | 'preflight';
+      readonly cause: Obstacle['cause'];
       /** What happened and what to do. */
       readonly stop: string;
-      readonly server?: string;
-      readonly version?: string;
-      readonly requests: number;
-    };
+    } & Known);
+
+type How = Omit<Settings, 'channel' | 'seed' | 'runs' | 'hazards' | 'provision' | 'selected'>;
 
 /** Asks the target for its version and for a project that nobody has. Never rejects. */
-export async function preflight(settings: Settings): Promise<Preflight> {
+export async function preflight(settings: How): Promise<Preflight> {
   const target = new Target(settings);
   try {
-    const asked = await target.send(build('GET', '/v2/version'), { purpose: 'preflight: version' });
-    if (!asked.answer) {
-      const stop = `The target does not answer (${asked.failure?.message}). Check the URL and whether the server runs.`;
-      return { ok: false, cause: 'unreachable', stop, requests: target.requests };
-    }
-    const body = json(asked.answer);
-    const version = body?.ok && isObject(body.value) ? body.value.version : undefined;
-    const server = asked.answer.headers.find(([name]) => name.toLowerCase() === 'server')?.[1];
-    return {
-      ok: true,
-      ...(server !== undefined && { server }),
-      ...(typeof version === 'string' && { version }),
-      requests: target.requests,
-    };
-  } catch (error) {
-    const stop = `The target does not answer (${(error as Error).message}). Check the URL and whether the server runs.`;
-    return { ok: false, cause: 'unreachable', stop, requests: target.requests };
+    const exchanges = await ask(target);
+    const found = obstacle(exchanges, settings.baseUrl);
+    const known = { ...about(exchanges, settings.baseUrl), requests: target.requests };
+    if (!found) return { ok: true, ...known };
+    return { ok: false, cause: found.cause, stop: `${found.message} ${found.remedy}`, ...known };
   } finally {
     await target.close();
   }
+}
+
+/** All at once, and whatever becomes of them: a target that is gone is what this is to find out. */
+function ask(target: Target): Promise<Exchange[]> {
+  const requests = [requestOf('projects.get', { project_id: randomUUID() }), build('GET', '/v2/version')];
+  return Promise.all(
+    requests.map((request) => target.send(request, { purpose: 'preflight', evenWhenStopped: true })),
+  );
+}
+
+function about(exchanges: readonly Exchange[], baseUrl: string): Omit<Known, 'requests'> {
+  const server = exchanges.map(({ answer }) => answer && header(answer, 'server')).find((each) => each);
+  const asked = exchanges.at(-1) as Exchange;
+  const version = status(asked) === 200 ? objectOf(asked)?.version : undefined;
+  const notices = remarks(exchanges, baseUrl);
+  return {
+    ...(server !== undefined && { server }),
+    ...(typeof version === 'string' && { version }),
+    ...(notices.length > 0 && { notices }),
+  };
 }

@@ -31,19 +31,31 @@ export async function readConfig(
 ): Promise<ConfigFile> {
   const file = path.resolve(cwd, named ?? defaultConfigName);
   if (named === undefined && !existsSync(file)) return { values: {}, rest: {} };
-  const config = await checked(file, parsed(file));
-  const folder = path.dirname(file);
+  return { ...(await fromConfig(parsed(file), file, env)), file };
+}
+
+/**
+ * What a configuration says, wherever it was read.
+ * @param origin The file, or a name in its folder: paths are relative to that folder.
+ * @throws Failure `bad-config`.
+ */
+export async function fromConfig(
+  value: unknown,
+  origin: string,
+  env: NodeJS.ProcessEnv,
+): Promise<ConfigFile> {
+  const config = await checked(origin, value);
+  const folder = path.dirname(origin);
   const values = optionNames.flatMap((name): [OptionName, unknown][] => {
-    if (name === 'header') return config.headers ? [[name, headerLines(config.headers, file, env)]] : [];
-    const value = (config as Record<string, unknown>)[name];
-    if (value === undefined) return [];
-    return [[name, rowOf(name).path ? path.resolve(folder, value as string) : value]];
+    if (name === 'header') return config.headers ? [[name, headerLines(config.headers, origin, env)]] : [];
+    const given = (config as Record<string, unknown>)[name];
+    if (given === undefined) return [];
+    return [[name, rowOf(name).path ? path.resolve(folder, given as string) : given]];
   });
   return {
     values: Object.fromEntries(values) as Partial<OptionValues>,
     ...(config.url !== undefined && { url: config.url }),
     rest: config.rest ?? {},
-    file,
   };
 }
 

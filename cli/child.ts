@@ -1,0 +1,37 @@
+/** The process that the library starts: takes options, answers with a report or a failure. */
+import path from 'node:path';
+import type { Report } from '../schemas/generated/report.js';
+import { execute, type Stopped } from './execute.js';
+import { asFailure, type FailureCode } from './failure.js';
+import { fromConfig } from './options/config-file.js';
+import { resolve } from './options/resolve.js';
+import { planOf } from './plan.js';
+
+export type Reply =
+  | { readonly report: Report }
+  | { readonly failure: { readonly code: FailureCode; readonly detail: string } };
+
+const halt = new AbortController();
+const stop = (message: string) => halt.abort({ cause: 'signal', message } satisfies Stopped);
+process.on('SIGTERM', () => stop('The run was ended by its caller.'));
+// Whoever started this is gone; fixtures are removed all the same.
+process.on('disconnect', () => stop('The caller of the run is gone.'));
+
+process.once('message', async (options) => {
+  const reply = await judged(options).then(
+    (report): Reply => ({ report }),
+    (error): Reply => {
+      const { code, detail } = asFailure(error);
+      return { failure: { code, detail } };
+    },
+  );
+  // The engine may still hold a worker that never ran.
+  if (process.connected) process.send?.(reply, () => process.exit());
+  else process.exit();
+});
+
+async function judged(options: unknown): Promise<Report> {
+  const cwd = process.cwd();
+  const config = await fromConfig(options, path.join(cwd, 'options'), process.env);
+  return execute(planOf(config.url, resolve({}, {}, config.values), config, cwd), halt);
+}

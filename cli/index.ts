@@ -1,0 +1,74 @@
+/** The library: the same run as the command's, with the report as its result. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../schemas/generated/config.js';
+import type { Report } from '../schemas/generated/report.js';
+import type { Reply } from './child.js';
+import { Failure } from './failure.js';
+
+export type {
+  Evidence,
+  Exchange,
+  Finding,
+  Level,
+  Report,
+  RequirementRow,
+  RunVerdict,
+  Verdict,
+} from '../schemas/generated/report.js';
+export { Failure, type FailureCode } from './failure.js';
+
+/** The fields of netemu-conformance.config.json that say what is judged and how; paths are relative to `cwd`. */
+export interface ConformanceOptions
+  extends Omit<Config, '$schema' | 'reporter' | 'out' | 'failOn' | 'baseline' | 'debug'> {
+  /** Folder that paths in the options are relative to; the working folder unless given. */
+  readonly cwd?: string;
+  /** Ends the run early; the report then tells what was judged until then. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Judges a server and resolves with the report, whatever its verdict. Without a `url` the reference
+ * implementation is judged. Nothing is printed or written, and neither the environment variables nor the
+ * configuration of the command line are read.
+ * @throws Failure when an option cannot be used or nothing is selected.
+ */
+export async function runConformance(options: ConformanceOptions = {}): Promise<Report> {
+  const { cwd = process.cwd(), signal, ...config } = options;
+  // A process of its own: the engine is Vitest, which cannot be nested in the Vitest that may call this.
+  const child = fork(fileURLToPath(new URL('./child.js', import.meta.url)), {
+    cwd,
+    env: withoutVitest(process.env),
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const end = () => child.kill('SIGTERM');
+  signal?.addEventListener('abort', end, { once: true });
+  try {
+    child.send(config);
+    if (signal?.aborted) end();
+    return reportIn(await replyOf(child));
+  } finally {
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+function replyOf(child: ChildProcess): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (reply) => resolve(reply as Reply));
+    child.once('error', reject);
+    child.once('exit', (code, signal) =>
+      reject(new Failure('defect', `the run ended without a report (${signal ?? `exit code ${code}`})`)),
+    );
+  });
+}
+
+function reportIn(reply: Reply): Report {
+  if ('report' in reply) return reply.report;
+  throw new Failure(reply.failure.code, reply.failure.detail);
+}
+
+/** What a surrounding Vitest sets is not meant for the one inside. */
+function withoutVitest(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(VITEST|VITE_|TEST$)/.test(name)));
+}
