@@ -1,11 +1,13 @@
 /** The property engine: a batch is drawn with the seed, sent concurrently, and only what fails is shrunk. */
 import fc from 'fast-check';
 import { type Case, counterexampleOf, failureOf } from './failures.js';
+import { orWhenGone } from './gone.js';
+import type { Aspect, Duty, Hit } from './judge-write.js';
 import type { Failure } from './outcome.js';
 import type { Run } from './run.js';
 import { type Drawn, shrink } from './shrink.js';
 import type { Subject } from './subjects.js';
-import { type Aspect, type Duty, type Hit, onLane, type Trace } from './write.js';
+import { type Lane, onLane, type Trace } from './write.js';
 
 export interface Property {
   /** Names the stream of values: the same name and seed give the same cases. */
@@ -65,15 +67,18 @@ function sendLane(
   first: number,
   seed: number,
   suspects: Suspect[],
-): Promise<void> {
-  return onLane(run, property.subject, async (lane) => {
+): Promise<boolean> {
+  const send = async (lane: Lane) => {
     for (let index = first; index < cases.length; index += lanes) {
       const example = cases[index] as Case;
       const trace = await lane.trace(example.payload, property.duty, property.unstored);
       for (const hit of trace.hits)
         if (suspects.length < maxSuspects) suspects.push({ hit, example, trace, seed, index });
     }
-  });
+    return true;
+  };
+  const enough = () => suspects.length > 0 || undefined;
+  return onLane(run, property.subject, (lane) => orWhenGone(send(lane), enough));
 }
 
 /** Evidence of more cases than this would be kept only to be thrown away. */
@@ -81,22 +86,25 @@ const maxSuspects = 400;
 
 /** The distinct findings among failing cases, each as small as it gets. */
 async function distinct(run: Run, property: Property, suspects: readonly Suspect[]): Promise<Failure[]> {
-  const found: { failure: Failure; example: Case }[] = [];
+  const found: Finding[] = [];
   for (const suspect of suspects.slice(0, maxExamined)) {
     if (found.length >= maxFindings) break;
     const known = found.filter(({ failure }) => failure.symptom.outcome === suspect.hit.outcome);
     if (known.some(({ example }) => example.label === suspect.example.label)) continue;
     if (
       known.length > 0 &&
-      (await explained(
-        run,
-        property,
-        suspect,
-        known.map(({ example }) => example),
+      (await orWhenGone(
+        explained(
+          run,
+          property,
+          suspect,
+          known.map(({ example }) => example),
+        ),
+        () => false,
       ))
     )
       continue;
-    found.push(await smallest(run, property, suspect));
+    found.push(await orWhenGone(smallest(run, property, suspect), () => asDrawn(property, suspect)));
   }
   return found.map(({ failure }) => failure);
 }
@@ -125,11 +133,23 @@ function once(run: Run, { subject, duty, unstored }: Property, { payload }: Case
   return onLane(run, subject, (lane) => lane.trace(payload, duty, unstored));
 }
 
+interface Finding {
+  readonly failure: Failure;
+  readonly example: Case;
+}
+
+/** A suspect that cannot be made smaller any more. */
+function asDrawn({ subject }: Property, { hit, example, trace, seed, index }: Suspect): Finding {
+  const told = failureOf(subject, hit, example, trace);
+  const counterexample = counterexampleOf(example);
+  return { failure: { ...told, counterexample, seed, path: String(index) }, example };
+}
+
 async function smallest(
   run: Run,
   property: Property,
   { hit, example: first, trace, ...drawn }: Suspect,
-): Promise<{ failure: Failure; example: Case }> {
+): Promise<Finding> {
   const { arbitrary, subject } = property;
   const shows = async (candidate: Case): Promise<Trace | undefined> => {
     const again = await once(run, property, candidate);

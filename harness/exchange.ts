@@ -52,7 +52,7 @@ const maxValues = 250_000;
 /** Bodies up to this length are parsed once; what a longer one holds is not kept. */
 const shortBody = 32 * 1024;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const parsed = new WeakMap<Answer, Parsed>();
 let longest: { readonly answer: WeakRef<Answer>; readonly result: Parsed } | undefined;
 

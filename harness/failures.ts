@@ -1,8 +1,9 @@
 /** From a hit of a trace to the failure that a report shows. */
 import type { Exchange, Json } from './exchange.js';
+import type { Aspect, Hit } from './judge-write.js';
 import type { Failure } from './outcome.js';
 import type { Subject } from './subjects.js';
-import type { Aspect, Hit, Trace } from './write.js';
+import type { Trace } from './write.js';
 
 /** One input with the words that name it in a finding. */
 export interface Case {

@@ -3,6 +3,8 @@
 import { status } from './exchange.js';
 import { succeeded } from './expect.js';
 import { brief, type Case, failureOf } from './failures.js';
+import { orWhenGone } from './gone.js';
+import type { Aspect, Duty } from './judge-write.js';
 import type { Failure } from './outcome.js';
 import type { Run } from './run.js';
 import { fits, isNullable } from './shapes.js';
@@ -10,7 +12,7 @@ import type { Subject } from './subjects.js';
 import { boundaryValues, type Field, plainValues } from './values/fields.js';
 import { materialise } from './values/from-fixture.js';
 import { wrongBodies } from './values/wrong.js';
-import { type Aspect, type Duty, onLane, type Trace } from './write.js';
+import { onLane, type Trace } from './write.js';
 
 export interface Probed extends Case {
   readonly trace: Trace;
@@ -25,8 +27,12 @@ export interface Probe {
 export function sendAll(run: Run, subject: Subject, duty: Duty, cases: readonly Case[]): Promise<Probe> {
   return onLane(run, subject, async (lane) => {
     const probed: Probed[] = [];
-    for (const each of cases) probed.push({ ...each, trace: await lane.trace(each.payload, duty) });
-    return { subject, probed };
+    const send = async () => {
+      for (const each of cases) probed.push({ ...each, trace: await lane.trace(each.payload, duty) });
+      return { subject, probed };
+    };
+    const findings = () => probed.some(({ trace }) => trace.hits.length > 0);
+    return orWhenGone(send(), () => (findings() ? { subject, probed } : undefined));
   });
 }
 

@@ -92,7 +92,8 @@ export class Target {
       check();
       if (exchange.sent && !options.evenWhenStopped) {
         await this.#breaker.saw(exchange.exchange);
-        check();
+        // What was under way when the target went down is told; it may be what the target died of.
+        if (exchange.exchange.failure?.kind !== 'dropped') check();
       }
       this.onExchange?.(exchange.exchange);
       return exchange.exchange;

@@ -1,69 +1,24 @@
 /** One write with its aftermath: the resource is read and written once more, and all of it is judged. */
 import { operation } from '../schemas/index.js';
 import { type Exchange, isObject, type Json, type JsonObject, objectOf } from './exchange.js';
-
-import {
-  all,
-  declaresJson,
-  type Expectation,
-  isJson,
-  outcomeOf,
-  properAnswer,
-  seen,
-  status,
-  succeeded,
-  symptomOf,
-} from './expect.js';
+import { all, type Expectation, properAnswer, status, succeeded } from './expect.js';
 import type { Fixture } from './fixtures/index.js';
-import type { Miss } from './outcome.js';
-import { changed, comparable, differs, fieldOf, listedOnce, readBack, untouched } from './read-back.js';
+import { orWhenGone } from './gone.js';
+import { codesFor, type Duty, type Hit, type Judged, judgeWrite, type Written } from './judge-write.js';
 import type { Payload } from './request.js';
 import type { Run } from './run.js';
 import { type State, type Subject, stateOf } from './subjects.js';
 import { materialise } from './values/from-fixture.js';
 
-/** What can be wrong about a write. Each aspect is a requirement of its own. */
-export type Aspect =
-  | 'code'
-  | 'answer'
-  | 'error'
-  | 'readable'
-  | 'unchanged'
-  | 'writable'
-  | 'echo'
-  | 'stored'
-  | 'kept';
+type Aftermath = Pick<Written, 'read' | 'rewrite'>;
 
-/** `refused`: the input breaks a stated rule; `answered`: any listed code will do; `accepted`: it must succeed. */
-export type Duty = 'refused' | 'answered' | 'accepted';
-
-/** A miss with the exchanges that show it, without those that made the fixture. */
-export interface Hit {
-  readonly aspect: Aspect;
-  readonly miss: Miss;
-  readonly outcome: string;
-  readonly exchanges: readonly Exchange[];
-}
-
-export interface Trace {
+export interface Trace extends Judged {
   readonly fixture: Fixture;
   readonly write: Exchange;
-  readonly hits: readonly Hit[];
-  /** Fields whose value the answer, or a later reading, showed (whether right or wrong). */
-  readonly echoed: ReadonlySet<string>;
-  readonly shown: ReadonlySet<string>;
-}
-
-/** Codes that keep the duty. A 404 does not: the resource exists. */
-export function codesFor(subject: Subject, duty: Duty): readonly number[] {
-  const { success, listed } = operation(subject.id);
-  if (duty === 'refused') return [400];
-  if (duty === 'accepted') return [...success, ...listed.filter((code) => code === 409)];
-  return listed.filter((code) => code !== 404);
 }
 
 /** A fixture under a series of writes, with what was last seen of it. */
-class Lane {
+export class Lane {
   #fixture: Fixture | undefined;
   #before: State | undefined;
   #readable: Expectation | undefined;
@@ -81,66 +36,30 @@ class Lane {
     const fixture = await this.#ready();
     const { run, subject } = this;
     const sent = 'json' in payload ? materialise(payload.json, fixture) : undefined;
-    const write = await run.send(
-      subject.id,
-      fixture,
-      sent === undefined ? payload : { json: sent },
-      'the write',
-    );
+    const written = sent === undefined ? payload : { json: sent };
+    const write = await run.send(subject.id, fixture, written, 'the write');
+    // The write that the target died of is told; what comes after it cannot be.
+    const nothing = () => (write.answer ? undefined : {});
+    const aftermath: Aftermath = await orWhenGone<Aftermath>(this.#aftermath(fixture), nothing);
+    const told = judgeWrite({
+      subject,
+      duty,
+      unstored,
+      write,
+      ...(isObject(sent) && { sent }),
+      ...(this.#before && { before: this.#before }),
+      ...aftermath,
+      ...(this.#readable && { readable: this.#readable }),
+      ...(this.#writable && { writable: this.#writable }),
+    });
+    const { read, rewrite } = aftermath;
+    if (read && rewrite) this.#settle(stateOf(subject, read), write, rewrite, told.hits);
+    return { fixture, write, ...told };
+  }
+
+  async #aftermath(fixture: Fixture): Promise<Aftermath> {
     const read = await this.#read(fixture, 'read afterwards');
-    const rewrite = await this.#rewrite(fixture, 'write once more');
-    const after = stateOf(subject, read);
-    const before = this.#before;
-    const hits: Hit[] = [];
-    const note = (aspect: Aspect, miss: Miss | undefined, outcome: string, ...exchanges: Exchange[]) => {
-      if (miss)
-        hits.push({
-          aspect,
-          miss,
-          outcome: aspect === 'unchanged' ? outcome : outcome + fieldOf(miss, subject),
-          exchanges,
-        });
-    };
-    note('code', status(...codesFor(subject, duty))(write), outcomeOf(write), write);
-    const accepted = succeeded(write);
-    const bad = accepted ? properAnswer(operation(subject.id))(write) : all(declaresJson, isJson)(write);
-    note(accepted ? 'answer' : 'error', bad, bad ? symptomOf(bad, write) : '', write);
-    const unreadable = this.#readable?.(read);
-    note('readable', unreadable, `afterwards ${subject.read}: ${unreadable?.seen}`, write, read);
-    const unwritable = this.#writable?.(rewrite);
-    note('writable', unwritable, `afterwards ${subject.id}: ${seen(rewrite)}`, write, rewrite);
-    const echoed = new Set<string>();
-    const shown = new Set<string>();
-    if (accepted && isObject(sent)) {
-      const answer = objectOf(write);
-      const wanted = readBack(subject, sent, before ?? {}, unstored);
-      note('echo', differs(wanted, before ?? {}, answer, echoed, 'the answer'), 'not echoed', write);
-      const stored = subject.creates ? after?.[String(answer?.drawing_id)] : after;
-      const unlisted = subject.creates ? listedOnce(read, answer) : undefined;
-      const place = `a later ${subject.read}`;
-      const lost =
-        unlisted ?? differs(wanted, before ?? {}, isObject(stored) ? stored : undefined, shown, place);
-      note('stored', lost, unlisted ? unlisted.seen : 'not stored', write, read);
-      if (!subject.creates && before && after) {
-        note(
-          'kept',
-          changed(before, after, untouched(subject, sent, before)),
-          'other fields changed',
-          write,
-          read,
-        );
-      }
-    } else if (!accepted && write.answer && before && after) {
-      note(
-        'unchanged',
-        changed(before, after, comparable(subject, before, after)),
-        'changed although refused',
-        write,
-        read,
-      );
-    }
-    this.#settle(after, write, rewrite, hits);
-    return { fixture, write, hits, echoed, shown };
+    return { read, rewrite: await this.#rewrite(fixture, 'write once more') };
   }
 
   /** Lets go of the fixture. */

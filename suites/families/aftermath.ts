@@ -1,4 +1,6 @@
 /** Every write of the whole run, taken or refused: its answer is proper, and the resource is none the worse for it. */
+
+import type { Aspect } from '../../harness/judge-write.js';
 import type { Failure } from '../../harness/outcome.js';
 import { failedOr, passed } from '../../harness/outcome.js';
 import {
@@ -14,7 +16,6 @@ import type { Run } from '../../harness/run.js';
 import { isNullable } from '../../harness/shapes.js';
 import { subjects, type WriteId } from '../../harness/subjects.js';
 import { places } from '../../harness/values/wrong.js';
-import type { Aspect } from '../../harness/write.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
 import { batch, domainNames } from './generated.js';

@@ -3,12 +3,12 @@ import type fc from 'fast-check';
 import { broken, malformedBodies, odd, plain, wide } from '../../harness/arbitraries.js';
 import { type Campaign, campaign } from '../../harness/campaign.js';
 import type { Case } from '../../harness/failures.js';
+import type { Aspect, Duty } from '../../harness/judge-write.js';
 import { type Knowledge, knowledge } from '../../harness/knowledge.js';
 import { failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { type Subject, subjects, type WriteId } from '../../harness/subjects.js';
-import type { Aspect, Duty } from '../../harness/write.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
 

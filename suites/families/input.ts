@@ -2,6 +2,8 @@
 import { status } from '../../harness/exchange.js';
 import { named, seen, succeeded } from '../../harness/expect.js';
 import { failureOf } from '../../harness/failures.js';
+import { orWhenGone } from '../../harness/gone.js';
+import { codesFor } from '../../harness/judge-write.js';
 import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import {
   acceptance,
@@ -20,7 +22,6 @@ import { isNullable } from '../../harness/shapes.js';
 import { type Subject, sampleDrawing, subjects, type WriteId } from '../../harness/subjects.js';
 import { malformed, nonObjects } from '../../harness/values/malformed.js';
 import { places } from '../../harness/values/wrong.js';
-import { codesFor } from '../../harness/write.js';
 import { operation, shapes } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
@@ -151,7 +152,11 @@ export function refusesInput(id: WriteId): Requirement[] {
 /** A refusal counts only when the valid twin, the same request before the one change, was taken. */
 async function refused(probe: Probe, twinOf: () => Promise<Probe>): Promise<Outcome> {
   const wrong = failures(probe, 'code');
-  const twin = await twinOf();
+  const unanswered = wrong.filter(
+    ({ exchanges, deciding }) => exchanges[deciding]?.failure?.kind === 'dropped',
+  );
+  const twin = await orWhenGone(twinOf(), () => (unanswered.length > 0 ? 'gone' : undefined));
+  if (twin === 'gone') return failedOr(unanswered, passed);
   if (twin.probed.some(wasTaken)) return failedOr(wrong, passed);
   const twins = twin.probed.map(({ trace }) => trace.write);
   const asTwin = new Set(twins.map((exchange) => status(exchange)));
