@@ -52,7 +52,11 @@ export async function judge(
     outOfScope: [...outOfScope],
     selection,
     ...result,
-    finished: { ...result.finished, requests: result.finished.requests + known.requests },
+    finished: {
+      ...result.finished,
+      requests: result.finished.requests + known.requests,
+      notices: [...(known.notices ?? []), ...result.finished.notices],
+    },
     provenBy,
     replay: (id) => `${replay} --replay ${id}`,
   });

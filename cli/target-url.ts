@@ -1,4 +1,5 @@
 import { Failure } from './failure.js';
+import { suggestion } from './suggestion.js';
 
 export interface TargetUrl {
   /** Without credentials and without a slash at its end. */
@@ -23,7 +24,12 @@ export function targetUrl(text: string): TargetUrl {
   return { baseUrl, ...(user !== ':' && { user }) };
 }
 
-const hint = (text: string) => (/^[\w.-]+:\d+/.test(text) ? ` (did you mean http://${text}?)` : '');
+const commands = ['list', 'explain', 'doctor', 'serve', 'report', 'compare', 'matrix', 'merge'];
+
+function hint(text: string): string {
+  const near = /^[\w.-]+:\d+/.test(text) ? `http://${text}` : suggestion(text, commands);
+  return near === undefined ? '' : ` (did you mean ${near}?)`;
+}
 
 const withoutCredentials = (text: string) => text.replace(/\/\/[^/]*@/, '//');
 

@@ -1,0 +1,69 @@
+/** Runs the built command as a user does, in a folder of its own. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import type { Report } from '../../schemas/generated/report.js';
+
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly ms: number;
+  /** Folder that the command ran in. */
+  readonly cwd: string;
+}
+
+export interface CommandOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Sent after so many milliseconds. */
+  readonly signal?: readonly [NodeJS.Signals, number];
+}
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
+/** A folder that is gone when the tests of the file are over. */
+export function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'conformance-test-'));
+  folders.push(made);
+  return made;
+}
+
+/** What the surrounding Vitest, terminal or pipeline sets has no say. */
+export const plainEnv = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NO_COLOR: '1',
+});
+
+export function command(args: readonly string[], options: CommandOptions = {}): Promise<Ended> {
+  const { cwd = folder(), env = {}, signal } = options;
+  const started = performance.now();
+  const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...plainEnv(), ...env } });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  if (signal) setTimeout(() => child.kill(signal[0]), signal[1]);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr, ms: performance.now() - started, cwd }));
+  });
+}
+
+/** The report that a command has left. */
+export function reportIn({ cwd }: Ended, file = 'conformance-report/report.json'): Report {
+  return JSON.parse(readFileSync(path.join(cwd, file), 'utf8')) as Report;
+}

@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'vitest';
+import { command, folder } from './command.js';
+
+/** Arguments and what the message must say. */
+const refused: readonly (readonly [readonly string[], RegExp])[] = [
+  [['--no-such-option'], /unknown option '--no-such-option'/],
+  [['--out'], /argument missing/],
+  [['no-url'], /"no-url" is neither a command nor an http or https URL/],
+  [['lst'], /did you mean list\?/],
+  [['localhost:3080'], /did you mean http:\/\/localhost:3080\?/],
+  [['ftp://127.0.0.1'], /neither a command nor/],
+  [['http://127.0.0.1/?a=b'], /query or a fragment/],
+  [['http://127.0.0.1:3080/v2'], /ends with \/v2[\s\S]*Leave it out: http:\/\/127\.0\.0\.1:3080/],
+  [['http://127.0.0.1', 'http://127.0.0.1'], /too many arguments/],
+  [['--only', 'nothing.*'], /No requirement or operation matches "nothing\.\*"/],
+  [['--skip', 'iou.gett'], /No requirement or operation matches/],
+  [['--only', 'iou.*', '--profile', 'controller'], /Nothing is selected/],
+  [['--replay', 'iou.get.nothing'], /There is no requirement iou\.get\.nothing/],
+  [['--reporter', 'xml'], /There is no reporter xml/],
+  [['--runs', 'many'], /--runs takes a whole number/],
+  [['--seed', '4294967296'], /--seed takes a whole number/],
+  [['--timeout', '0'], /--timeout takes a whole number/],
+  [['--fail-on', 'all'], /--fail-on takes one of must, should, never/],
+  [['--shard', '3/2'], /--shard takes I\/N/],
+  [['--header', 'no colon'], /--header takes 'Name: value'/],
+  [['--user', 'nobody'], /--user takes 'user:password'/],
+  [['--cert', 'cert.pem'], /--cert and --key go together/],
+  [['--ca', 'missing.pem'], /Cannot read missing\.pem: there is no such file/],
+  [['--header-file', 'missing'], /Cannot read missing/],
+  [['--config', 'missing.json'], /Cannot read the configuration/],
+  [['--baseline', 'missing.json'], /Cannot read the baseline/],
+  [['--update-baseline'], /--update-baseline needs --baseline/],
+  [['--requirement-set', '99'], /--requirement-set takes one of/],
+  [['--out', '/dev/null/x'], /Cannot write \/dev\/null\/x/],
+  [['explain', 'iou.get.succeed'], /did you mean iou\.get\.succeeds\?/],
+  [['explain'], /missing required argument/],
+  [['serve', '--port', '99999'], /--port takes a whole number/],
+  [['serve', '--fault', 'no-such-fault'], /There is no fault no-such-fault/],
+  [['report', 'missing.json'], /Cannot read missing\.json/],
+  [['compare', 'a.json'], /missing required argument/],
+  [['merge', 'missing.json'], /Cannot read missing\.json/],
+];
+
+test.concurrent.for(refused)('%s: exit 2 and a clear line', async ([args, message], { expect }) => {
+  const { code, stdout, stderr } = await command(args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(message);
+  expect(stderr).toMatch(/^netemu-conformance: .+\n {2}.+\n$/m);
+  expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+describe('a configuration', () => {
+  const configs: readonly (readonly [string, RegExp])[] = [
+    ['{', /is not valid JSON/],
+    ['[]', /the whole must be object/],
+    ['{"runs": "7"}', /runs must be integer/],
+    ['{"profle": "full"}', /unknown field profle/],
+    ['{"failOn": "all"}', /failOn must be equal to one of the allowed values \(must, should, never\)/],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a configuration's own way to name a variable
+    ['{"headers": {"X-Token": "${NO_SUCH_VARIABLE}"}}', /needs the environment variable NO_SUCH_VARIABLE/],
+  ];
+  test.concurrent.for(configs)('%s: exit 2 and a clear line', async ([text, message], { expect }) => {
+    const cwd = folder();
+    writeFileSync(path.join(cwd, 'netemu-conformance.config.json'), text);
+    const { code, stderr } = await command([], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
+
+test.concurrent('a file that is no report is told from one that is', async ({ expect }) => {
+  const cwd = folder();
+  writeFileSync(path.join(cwd, 'a.json'), '{}');
+  const { code, stderr } = await command(['report', 'a.json'], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/a\.json is no report/);
+});
+
+test.concurrent('help and version go to the standard output', async ({ expect }) => {
+  const [help, version] = await Promise.all([command(['--help']), command(['--version'])]);
+  expect([help.code, version.code]).toEqual([0, 0]);
+  expect(help.stdout).toMatch(/Usage: netemu-conformance/);
+  expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test.concurrent('a stack trace is shown to those who ask for it', async ({ expect }) => {
+  const { stderr } = await command(['--ca', 'missing.pem', '--debug']);
+  expect(stderr).toMatch(/\n\s+at /);
+});
