@@ -26,6 +26,6 @@ export async function remedyOn(
   if (!body?.ok || !Array.isArray(body.value)) return remedy;
   const known = body.value.filter(isObject).map((each) => each[source.field]);
   const first = known.find((value) => typeof value === 'string');
-  if (first === undefined) return `${remedy}; the target lists none at ${source.path}, so give it one first`;
+  if (first === undefined) return `${remedy} (the target lists none at ${source.path})`;
   return `add to the config: ${JSON.stringify({ rest: { [kind]: { [source.field]: first } } })}`;
 }
