@@ -33,5 +33,5 @@ process.once('message', async (options) => {
 async function judged(options: unknown): Promise<Report> {
   const cwd = process.cwd();
   const config = await fromConfig(options, path.join(cwd, 'options'), process.env);
-  return execute(planOf(config.url, resolve({}, {}, config.values), config, cwd), halt);
+  return execute(await planOf(config.url, resolve({}, {}, config.values), config, cwd), halt);
 }

@@ -27,7 +27,12 @@ export interface Plan {
 }
 
 /** @throws Failure for a file that cannot be read or a value that cannot be used. */
-export function planOf(url: string | undefined, resolved: Resolved, config: ConfigFile, cwd: string): Plan {
+export async function planOf(
+  url: string | undefined,
+  resolved: Resolved,
+  config: ConfigFile,
+  cwd: string,
+): Promise<Plan> {
   const { values: options, sources } = resolved;
   const target = url === undefined ? undefined : targetUrl(url);
   return {
@@ -40,7 +45,7 @@ export function planOf(url: string | undefined, resolved: Resolved, config: Conf
       seed: options.seed ?? randomInt(0, 2 ** 31),
       runs: options.runs,
       hazards: options.hazards === 'allow',
-      provision: provisionSettings(options, config, cwd),
+      provision: await provisionSettings(options, config, cwd),
     },
   };
 }

@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { exitCodes, Failure } from './failure.js';
 import type { Io } from './io.js';
 import type { Flags } from './options/resolve.js';
-import { optionNames, rowOf, variableOf } from './options/table.js';
+import { type OptionName, optionNames, rowOf, variableOf } from './options/table.js';
 import { tool } from './package.js';
 
 /** Parses the arguments and carries the command out; resolves with the exit code, rejects with a {@link Failure}. */
@@ -58,19 +58,9 @@ Exit codes: 0 conformant, 1 non-conformant, 2 usage or configuration error, 3 in
 
 function addRun(program: Command, io: Io, does: Does): void {
   program.argument('[url]', 'base URL of the server, such as http://127.0.0.1:3080');
-  for (const name of optionNames) {
-    const { flags, about, fallback, repeatable } = rowOf(name);
-    const shown =
-      fallback === undefined || fallback === false || String(fallback) === ''
-        ? ''
-        : ` (default: ${fallback})`;
-    const option = new Option(flags, about + shown);
-    if (repeatable)
-      option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
-    program.addOption(option);
-  }
+  addOptions(program, optionNames);
   program
-    .option('--config <file>', 'configuration (default: netemu-conformance.config.json)')
+    .option(...configOption)
     .option('--print-config', 'show what the options come to, and from where')
     .action(
       does(async (url: string | undefined, flags: Flags & { config?: string; printConfig?: true }) => {
@@ -79,6 +69,37 @@ function addRun(program: Command, io: Io, does: Does): void {
       }),
     );
 }
+
+/** The options of a run as those of a command. */
+function addOptions(command: Command, names: readonly OptionName[]): void {
+  for (const name of names) {
+    const { flags, about, fallback, repeatable } = rowOf(name);
+    const isPlain = fallback === undefined || fallback === false || String(fallback) === '';
+    const option = new Option(flags, isPlain ? about : `${about} (default: ${fallback})`);
+    if (repeatable)
+      option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
+    command.addOption(option);
+  }
+}
+
+const configOption = ['--config <file>', 'configuration (default: netemu-conformance.config.json)'] as const;
+
+/** Options that say how to reach a target, and where fixtures come from. */
+const reaching: readonly OptionName[] = [
+  'header',
+  'headerFile',
+  'user',
+  'userFile',
+  'ca',
+  'cert',
+  'key',
+  'insecure',
+  'timeout',
+  'concurrency',
+  'provision',
+  'fixtures',
+  'debug',
+];
 
 function addAnswers(program: Command, io: Io, does: Does): void {
   program
@@ -95,6 +116,18 @@ function addAnswers(program: Command, io: Io, does: Does): void {
     .description('one requirement: what it says, where it stands, what turns it red')
     .argument('<id>')
     .action(does(async (id: string) => (await import('./commands/explain.js')).explain(id, io)));
+  const doctor = program
+    .command('doctor')
+    .description('what can be exercised on a server, what is missing, and the line that supplies it')
+    .argument('<url>');
+  addOptions(doctor, reaching);
+  doctor
+    .option(...configOption)
+    .action(
+      does(async (url: string, flags: Flags & { config?: string }) =>
+        (await import('./commands/doctor.js')).doctor(url, flags, io),
+      ),
+    );
   program
     .command('serve')
     .description('start the reference implementation')

@@ -1,41 +1,37 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  FixturesFileError,
-  type ProvisionSettings,
-  parseFixturesFile,
-} from '../harness/fixtures/provision.js';
+import type { ProvisionSettings } from '../harness/fixtures/provision.js';
 import { Failure, systemReason } from './failure.js';
 import type { ConfigFile } from './options/config-file.js';
 import type { OptionValues } from './options/table.js';
 
+type Options = Pick<OptionValues, 'provision' | 'fixtures' | 'debug'>;
+
 /**
  * Where the fixtures of a run come from.
- * @throws Failure `bad-fixtures` or `cannot-read`.
+ * @throws Failure `bad-fixtures`, `bad-value` or `cannot-read`.
  */
-export function provisionSettings(options: OptionValues, config: ConfigFile, cwd: string): ProvisionSettings {
-  const { provision: by, fixtures, debug } = options;
-  if (by === 'rest') {
-    if (fixtures === undefined) return { by, bodies: config.rest };
-    throw new Failure('bad-fixtures', '--fixtures goes with --provision static or --provision command');
-  }
-  if (fixtures === undefined) throw new Failure('bad-fixtures', `--provision ${by} needs --fixtures FILE`);
+export async function provisionSettings(
+  { provision, fixtures, debug }: Options,
+  { rest }: ConfigFile,
+  cwd: string,
+): Promise<ProvisionSettings> {
+  if (provision === 'rest') return { by: 'rest', bodies: rest };
+  if (fixtures === undefined)
+    throw new Failure('bad-value', `--provision ${provision} needs --fixtures FILE`);
+  if (provision === 'static') return { by: 'static', file: await named(fixtures, cwd) };
   const file = path.resolve(cwd, fixtures);
-  return by === 'static' ? { by, file: named(file, fixtures) } : { by, argv: program(file, fixtures), debug };
+  // What is no file is looked for in the PATH.
+  return { by: 'command', argv: [existsSync(file) ? file : fixtures], debug };
 }
 
-function named(file: string, shown: string) {
+async function named(file: string, cwd: string) {
+  const { FixturesFileError, parseFixturesFile } = await import('../harness/fixtures/fixtures-file.js');
   try {
-    return parseFixturesFile(readFileSync(file, 'utf8'), shown);
+    return parseFixturesFile(readFileSync(path.resolve(cwd, file), 'utf8'), file);
   } catch (error) {
     if (error instanceof FixturesFileError)
       throw new Failure('bad-fixtures', `${error.message}; ${error.remedy}`, { cause: error });
-    throw new Failure('cannot-read', `${shown}: ${systemReason(error)}`, { cause: error });
+    throw new Failure('cannot-read', `${file}: ${systemReason(error)}`, { cause: error });
   }
-}
-
-/** A script for Node need not be executable, which on some systems no script can be. */
-function program(file: string, shown: string): readonly string[] {
-  if (!existsSync(file)) throw new Failure('cannot-read', `${shown}: there is no such file or folder`);
-  return /\.[cm]?js$/.test(file) ? [process.execPath, file] : [file];
 }

@@ -16,7 +16,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   const config = await readConfig(flags.config ?? env.NETEMU_CONFORMANCE_CONFIG, cwd, env);
   const resolved = resolve(flags, env, config.values);
   const { values: options } = resolved;
-  const plan = planOf(givenUrl ?? (env.NETEMU_CONFORMANCE_URL || config.url), resolved, config, cwd);
+  const plan = await planOf(givenUrl ?? (env.NETEMU_CONFORMANCE_URL || config.url), resolved, config, cwd);
   if (flags.printConfig) {
     stdout.write(`${JSON.stringify(printable(plan.url, resolved, config), undefined, 2)}\n`);
     return 0;
