@@ -41,7 +41,7 @@ interface Suspect extends Drawn {
 }
 
 export async function campaign(run: Run, property: Property): Promise<Campaign> {
-  const suspects: Suspect[] = [];
+  let suspects: Suspect[] = [];
   for (let done = 0; done < run.runs; done += chunk) {
     const seed = run.seedOf(property.name, done);
     const numRuns = Math.min(chunk, run.runs - done);
@@ -49,10 +49,11 @@ export async function campaign(run: Run, property: Property): Promise<Campaign> 
     await Promise.all(
       Array.from({ length: lanes }, (_, lane) => sendLane(run, property, cases, lane, seed, suspects)),
     );
+    suspects = firstOfEach(suspects);
   }
   const aspects = new Map<Aspect, readonly Failure[]>();
   for (const aspect of new Set(suspects.map(({ hit }) => hit.aspect))) {
-    const mine = suspects.filter(({ hit }) => hit.aspect === aspect).sort(inOrder);
+    const mine = suspects.filter(({ hit }) => hit.aspect === aspect);
     aspects.set(aspect, await distinct(run, property, mine));
   }
   return { cases: run.runs, failures: aspects };
@@ -72,8 +73,7 @@ function sendLane(
     for (let index = first; index < cases.length; index += lanes) {
       const example = cases[index] as Case;
       const trace = await lane.trace(example.payload, property.duty, property.unstored);
-      for (const hit of trace.hits)
-        if (suspects.length < maxSuspects) suspects.push({ hit, example, trace, seed, index });
+      for (const hit of trace.hits) suspects.push({ hit, example, trace, seed, index });
     }
     return true;
   };
@@ -81,8 +81,15 @@ function sendLane(
   return onLane(run, property.subject, (lane) => orWhenGone(send(lane), enough));
 }
 
-/** Evidence of more cases than this would be kept only to be thrown away. */
-const maxSuspects = 400;
+/** The failing cases of each aspect that are looked at; those of more would be kept only to be thrown away. */
+function firstOfEach(suspects: readonly Suspect[]): Suspect[] {
+  const count = new Map<Aspect, number>();
+  return [...suspects].sort(inOrder).filter(({ hit: { aspect } }) => {
+    const before = count.get(aspect) ?? 0;
+    count.set(aspect, before + 1);
+    return before < maxExamined;
+  });
+}
 
 /** The distinct findings among failing cases, each as small as it gets. */
 async function distinct(run: Run, property: Property, suspects: readonly Suspect[]): Promise<Failure[]> {

@@ -24,7 +24,7 @@ const later: Partial<Record<Aspect, true>> = { readable: true, writable: true };
 
 /** The failure that a hit amounts to. */
 export function failureOf(subject: Subject, hit: Hit, { label }: Case, trace: Trace): Failure {
-  const exchanges: Exchange[] = [...trace.fixture.made, ...hit.exchanges];
+  const exchanges: Exchange[] = [...trace.made, ...hit.exchanges];
   return {
     ...hit.miss,
     ...(later[hit.aspect] && { seen: `${hit.miss.seen} after the write of ${label}` }),

@@ -7,6 +7,7 @@ import { attempt, type Outcome } from './attempt.js';
 import { Allowance } from './body-buffer.js';
 import { Breaker, TargetGone } from './breaker.js';
 import type { Exchange, Headers, Request } from './exchange.js';
+import { Keeper } from './kept.js';
 import { Line } from './line.js';
 import { Patience } from './patience.js';
 import { retryAfter, retryAfterBudgetMs } from './retry-after.js';
@@ -50,6 +51,7 @@ export class Target {
   readonly #breaker: Breaker;
   readonly #patience: Patience;
   readonly #allowance = new Allowance();
+  readonly #keeper = new Keeper();
   readonly #stop = new AbortController();
   #waited = 0;
   #closed = false;
@@ -98,6 +100,11 @@ export class Target {
       this.onExchange?.(exchange.exchange);
       return exchange.exchange;
     }, check);
+  }
+
+  /** An exchange as it is kept for evidence, when it was judged: long bodies cut. */
+  keep(exchange: Exchange): Exchange {
+    return this.#keeper.keep(exchange);
   }
 
   /** Ends the run: what is under way is aborted, what follows is rejected. */

@@ -12,14 +12,17 @@ import { materialise } from './values/from-fixture.js';
 
 type Aftermath = Pick<Written, 'read' | 'rewrite'>;
 
+/** Kept until the run is told, so the bodies of its answers are cut to what evidence shows. */
 export interface Trace extends Judged {
-  readonly fixture: Fixture;
+  /** The exchanges that made the fixture. */
+  readonly made: readonly Exchange[];
   readonly write: Exchange;
 }
 
 /** A fixture under a series of writes, with what was last seen of it. */
 export class Lane {
   #fixture: Fixture | undefined;
+  #made: readonly Exchange[] = [];
   #before: State | undefined;
   #readable: Expectation | undefined;
   #writable: Expectation | undefined;
@@ -54,7 +57,14 @@ export class Lane {
     });
     const { read, rewrite } = aftermath;
     if (read && rewrite) this.#settle(stateOf(subject, read), write, rewrite, told.hits);
-    return { fixture, write, ...told };
+    const kept = new Map<Exchange, Exchange>();
+    const keep = (exchange: Exchange) => {
+      const known = kept.get(exchange) ?? run.target.keep(exchange);
+      kept.set(exchange, known);
+      return known;
+    };
+    const hits = told.hits.map((hit) => ({ ...hit, exchanges: hit.exchanges.map(keep) }));
+    return { ...told, made: this.#made, write: keep(write), hits };
   }
 
   async #aftermath(fixture: Fixture): Promise<Aftermath> {
@@ -77,6 +87,7 @@ export class Lane {
     }
     const fixture = await run.fixtures.take(subject.fixture, 'write');
     this.#fixture = fixture;
+    this.#made = fixture.made.map((exchange) => run.target.keep(exchange));
     this.#writes = 0;
     const first = await this.#rewrite(fixture, 'plain write before');
     const read = await this.#read(fixture, 'read before');
