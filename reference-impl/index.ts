@@ -1,4 +1,4 @@
-export { faults } from './faults/index.js';
+export { type Fault, faults } from './faults/index.js';
 export { type Answer, empty, json, refuse } from './pipeline/answer.js';
 export type { Exchange, Route } from './pipeline/exchange.js';
 export type { Hooks, Modification } from './pipeline/modification.js';

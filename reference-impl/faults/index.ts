@@ -1,4 +1,80 @@
-import type { Modification } from '../pipeline/modification.js';
+import * as aftermath from './aftermath.js';
+import * as bodies from './bodies.js';
+import * as codes from './codes.js';
+import * as crashes from './crashes.js';
+import * as deletion from './deletion.js';
+import * as drawings from './drawings.js';
+import type { Fault, Seeded } from './fault.js';
+import * as fields from './fields.js';
+import { forbidden } from './forbidden.js';
+import * as ids from './ids.js';
+import * as malformed from './malformed.js';
+import { breaksOf } from './proven.js';
+import * as reading from './reading.js';
+import * as refused from './refused.js';
+import * as state from './state.js';
+import * as unchecked from './unchecked.js';
+import * as wire from './wire.js';
+
+export type { Fault } from './fault.js';
+
+const families: Readonly<Record<string, readonly Seeded[]>> = {
+  'another success code': codes.wrongSuccess,
+  'success told as an error': codes.refusesAll,
+  'another code than 404': codes.wrongNotFound,
+  'another code than 400': codes.wrongInvalid,
+  'fields of a wrong type in answers': fields.mistyped,
+  'fields missing in answers': fields.missing,
+  'fields of a wrong type inside a node': fields.nestedFields,
+  'ids in answers that are not those of the path': fields.foreignIds,
+  'another Content-Type': bodies.mediaType,
+  'answers that are no JSON': bodies.invalidJson,
+  'answers of another kind': bodies.otherBody,
+  'errors that are no JSON, or not declared so': bodies.errorBodies,
+  'a body on 204': bodies.bodyOn204,
+  'the head of a deletion': bodies.deletionHead,
+  'documented fields refused': refused.refusesField,
+  'documented fields crash': refused.crashesOnField,
+  'documented bodies refused': refused.refusesBody,
+  'one kind of wrong value taken': unchecked.takesKind,
+  'fields unchecked and kept': unchecked.keepsWrong,
+  'wrong values converted': unchecked.coerces,
+  'unsound array items taken': unchecked.unsoundItems,
+  'wrong values taken in company': unchecked.uncheckedInCompany,
+  'wrong values crash': unchecked.crashesOnWrong,
+  'malformed JSON taken': malformed.takesMalformed,
+  'malformed JSON crashes': malformed.crashesOnMalformed,
+  'bodies that are no object': malformed.takesNonObjects,
+  'classes of values crash anywhere': crashes.crashesAnywhere,
+  'classes of values crash in one field': crashes.crashesInField,
+  'combinations crash': crashes.crashesInCompany,
+  'combinations refused': crashes.refusesCompany,
+  'array items crash': crashes.crashesInItems,
+  'odd text crashes': crashes.oddText,
+  'unknown ids': ids.unknownIds,
+  'ids that are no UUID': ids.strangeIds,
+  'nodes found under other projects': ids.otherProject,
+  'nodes found as other kinds': ids.otherKind,
+  'deletions through wrong addresses': ids.deletesSecretly,
+  'fields not stored or not echoed': state.fieldState,
+  'writes not stored, not echoed, or too much of them': state.wholeState,
+  'refused writes applied in part': aftermath.halfApplied,
+  'resources spoiled by a write': aftermath.poisoned,
+  'fields that an update does not accept': forbidden,
+  'drawings lost, doubled or sharing an id': drawings.lostDrawings,
+  'deletions that do not delete': deletion.undead,
+  'readings that change something': reading.unsafeReading,
+  'writes lost in sequences': reading.lostWrites,
+  'writes lost in parallel': reading.lostInParallel,
+  'writes undone by refusals': reading.rollsBack,
+  'deletions that fail after writes': reading.stuckDeletion,
+  'readings that are stale': reading.staleReading,
+  'broken HTTP': wire.brokenHttp,
+  'connections dropped': wire.droppedRefusals,
+  'no answer': wire.silence,
+};
 
 /** The catalogue of faults, by which `serve --fault NAME` finds them. */
-export const faults: readonly Modification[] = [];
+export const faults: readonly Fault[] = Object.entries(families).flatMap(([family, seeds]) =>
+  seeds.map((each): Fault => ({ ...each, family, breaks: breaksOf(each.name) })),
+);

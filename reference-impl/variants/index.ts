@@ -1,5 +1,11 @@
-import type { Modification } from '../pipeline/modification.js';
+import { answers } from './answers.js';
+import { bounds } from './bounds.js';
+import { http } from './http.js';
+import { order } from './order.js';
 import { startAnswers201 } from './start-answers-201.js';
+import type { Variant } from './variant.js';
+
+export type { Variant } from './variant.js';
 
 /** The catalogue of variants: servers that differ in what the document leaves open, and conform. */
-export const variants: readonly Modification[] = [startAnswers201];
+export const variants: readonly Variant[] = [startAnswers201, ...answers, ...bounds, ...order, ...http];

@@ -1,0 +1,167 @@
+/** Bodies that are not what they are declared to be, are there where none is allowed, or are none at all (section 1). */
+import { type Operation, operations } from '../../schemas/index.js';
+import type { Answer } from '../pipeline/answer.js';
+import type { Hooks } from '../pipeline/modification.js';
+import { type Seeded, seed } from './fault.js';
+import { isSuccess, onErrors, onSuccess, showsNode } from './recipes.js';
+import { answerShape } from './shapes.js';
+
+type Change = readonly [name: string, summary: string, change: (answer: Answer) => Answer];
+
+const text = ({ body }: Answer) => JSON.stringify(body);
+const raw = (answer: Answer, bytes: string | Uint8Array): Answer => ({ ...answer, raw: bytes });
+const typed = (answer: Answer, type?: string): Answer => ({
+  ...answer,
+  headers: type === undefined ? {} : { ...answer.headers, 'content-type': type },
+});
+
+const mediaTypes: readonly Change[] = [
+  ['undeclared', 'without a Content-Type', (answer) => typed(answer)],
+  ...['text/html', 'application/octet-stream'].map(
+    (type): Change => [
+      `as-${type.replace('/', '-')}`,
+      `with Content-Type ${type}`,
+      (answer) => typed(answer, type),
+    ],
+  ),
+];
+
+const notJson: readonly Change[] = [
+  ['cut-off', 'with JSON that is cut off', (answer) => raw(answer, text(answer).slice(0, -1))],
+  ['doubled', 'with its JSON twice', (answer) => raw(answer, text(answer).repeat(2))],
+  ['in-html', 'with a page of HTML', (answer) => raw(answer, '<html><body>ok</body></html>')],
+  ['with-nan', 'with NaN in its JSON', (answer) => raw(answer, '[NaN]')],
+  [
+    'not-utf8',
+    'with bytes that are not UTF-8',
+    (answer) => raw(answer, Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xe9]), Buffer.from('"}')])),
+  ],
+];
+
+const emptied: Change = ['emptied', 'with an empty body', (answer) => raw(answer, '')];
+
+const otherKinds: readonly Change[] = [
+  ['as-string', 'with a JSON string', (answer) => ({ ...answer, body: 'ok' })],
+  ['as-null', 'with null', (answer) => ({ ...answer, body: null })],
+  ['as-number', 'with a number', (answer) => ({ ...answer, body: 7 })],
+  [
+    'rewrapped',
+    'with an object for an array or an array for an object',
+    ({ body, ...answer }) => ({ ...answer, body: Array.isArray(body) ? { drawings: body } : [body] }),
+  ],
+];
+
+const showing = ({ id }: Operation, hooks: Hooks): Hooks =>
+  id === 'nodes.start' ? { ...showsNode, ...hooks } : hooks;
+
+/** Operations whose success shows something: those with a shape, and getting a project. */
+const withBody = operations.filter((each) => answerShape(each) !== undefined || each.id === 'projects.get');
+
+const onBody =
+  (changes: readonly Change[], prefix: string, aims: readonly string[]) =>
+  (operation: Operation): Seeded[] =>
+    changes.map(([name, words, change]) =>
+      seed(
+        operation.id,
+        `${prefix}-${name}`,
+        `answers ${words}.`,
+        aims,
+        showing(
+          operation,
+          onSuccess((answer) => (answer.body === undefined ? answer : change(answer))),
+        ),
+      ),
+    );
+
+export const mediaType = withBody.flatMap(onBody(mediaTypes, 'answer', ['answer.media-type']));
+export const invalidJson = withBody.flatMap(onBody([...notJson, emptied], 'answer', ['answer.json']));
+export const otherBody = withBody
+  .filter(({ id }) => id !== 'projects.get')
+  .flatMap(onBody(otherKinds, 'answer', ['answer.body']));
+
+/** Operations that refuse something. */
+const refusing = operations.filter(({ listed }) => listed.some((code) => code >= 400));
+
+const onError =
+  (changes: readonly Change[], aims: readonly string[]) =>
+  ({ id }: Operation): Seeded[] =>
+    changes.map(([name, words, change]) =>
+      seed(id, `error-${name}`, `refuses ${words}.`, aims, onErrors(change, 400, 404)),
+    );
+
+const page: Change = [
+  'page',
+  'with a page of HTML, declared so',
+  (answer) => raw(typed(answer, 'text/html'), '<html><body>error</body></html>'),
+];
+
+export const errorBodies: readonly Seeded[] = [
+  ...refusing.flatMap(onError(mediaTypes.slice(0, 2), ['errors.media-type'])),
+  ...refusing.flatMap(onError(notJson.slice(-2), ['errors.json'])),
+  ...refusing.flatMap(onError([page], ['errors.media-type', 'errors.json'])),
+];
+
+const wired = (head: string): Hooks => ({
+  wire(exchange, answer, next) {
+    if (isSuccess(answer)) exchange.outgoing.socket?.end(`HTTP/1.1 204 No Content\r\n${head}`);
+    else next(exchange, answer);
+  },
+});
+
+const emptying = operations.filter(({ success }) => success.includes(204));
+
+export const bodyOn204: readonly Seeded[] = emptying.flatMap(({ id }) => [
+  seed(id, 'sends-body-on-204', 'sends a body behind its 204.', ['answer.empty'], wired('\r\n{"ok":true}')),
+  seed(
+    id,
+    'declares-and-sends-body-on-204',
+    'sends a body behind its 204 and declares it.',
+    ['answer.empty'],
+    wired('content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
+  ),
+  seed(
+    id,
+    'chunks-on-204',
+    'sends a chunked body behind its 204.',
+    ['answer.empty'],
+    wired('transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'),
+  ),
+]);
+
+const head = (change: (headers: Answer['headers']) => Answer['headers']): Hooks =>
+  onSuccess((answer) => ({ ...answer, headers: change(answer.headers) }));
+const lacking = (name: string) =>
+  head((headers) => Object.fromEntries(Object.entries(headers).filter(([n]) => n !== name)));
+
+export const deletionHead: readonly Seeded[] = [
+  ...['application/json', 'text/html'].map((type) =>
+    seed(
+      'compute.projects.delete',
+      `head-${type.replace('/', '-')}`,
+      `declares ${type} on its 204.`,
+      ['content-type'],
+      head((headers) => ({ ...headers, 'content-type': type })),
+    ),
+  ),
+  seed(
+    'compute.projects.delete',
+    'head-length-2',
+    'declares a Content-Length of 2 on its 204.',
+    ['content-length', 'answer.empty'],
+    head((headers) => ({ ...headers, 'content-length': '2' })),
+  ),
+  seed(
+    'compute.projects.delete',
+    'head-without-type',
+    'leaves the Content-Type off its 204.',
+    ['sends-content-type'],
+    lacking('content-type'),
+  ),
+  seed(
+    'compute.projects.delete',
+    'head-without-length',
+    'leaves the Content-Length off its 204.',
+    ['sends-content-length'],
+    lacking('content-length'),
+  ),
+];

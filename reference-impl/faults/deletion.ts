@@ -1,0 +1,108 @@
+/** Deletions that delete nothing, and resources that outlive them (section 4). */
+import { type Operation, type OperationId, operations } from '../../schemas/index.js';
+import type { Answer } from '../pipeline/answer.js';
+import { empty, json } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import type { Entry } from '../store.js';
+import { type Seeded, seed } from './fault.js';
+import { memory } from './recipes.js';
+
+const deletions = operations.filter(({ method }) => method === 'DELETE');
+const sibling = ({ id }: Operation, verb: string) =>
+  operations.find((each) => each.id === id.replace('delete', verb))?.id;
+
+/** Keeps what was deleted, for `afterwards` to answer from. */
+function haunted(
+  deletion: OperationId,
+  afterwards: OperationId,
+  answer: (exchange: Exchange, ghost: Entry) => Answer,
+): Hooks {
+  const ghosts = memory(() => new Map<string, Entry>());
+  return {
+    locate(exchange, next) {
+      const refusal = next(exchange);
+      const ghost = ghosts(exchange.store).get(exchange.path);
+      return refusal && ghost && exchange.route.id === afterwards ? answer(exchange, ghost) : refusal;
+    },
+    act(exchange, next) {
+      if (exchange.route.id === deletion) ghosts(exchange.store).set(exchange.path, exchange.entry);
+      return next(exchange);
+    },
+  };
+}
+
+export const undead: readonly Seeded[] = deletions.flatMap((operation) => {
+  const { id } = operation;
+  const get = sibling(operation, 'get') as OperationId;
+  const update = sibling(operation, 'update');
+  const success: Answer =
+    id === 'compute.projects.delete'
+      ? { ...empty(204), headers: { 'content-type': 'application/octet-stream', 'content-length': '0' } }
+      : empty(204);
+  return [
+    seed(
+      id,
+      'deletes-nothing',
+      'answers 204 and deletes nothing.',
+      ['then-gone', 'twice', ...(update ? ['then-no-update'] : [])],
+      {
+        act: () => success,
+      },
+    ),
+    seed(
+      id,
+      'succeeds-twice',
+      'answers 204 also when the resource was deleted before.',
+      ['twice'],
+      haunted(id, id, () => success),
+    ),
+    seed(
+      id,
+      'crashes-the-second-time',
+      'answers 500 when the resource was deleted before.',
+      ['twice'],
+      haunted(id, id, crash),
+    ),
+    seed(
+      id,
+      'leaves-it-readable',
+      `lets ${get} show what was deleted.`,
+      ['then-gone'],
+      haunted(id, get, (_, { record }) => json(200, record)),
+      [get],
+    ),
+    seed(
+      id,
+      'breaks-reading',
+      `lets ${get} answer 500 for what was deleted.`,
+      ['then-gone'],
+      haunted(id, get, crash),
+      [get],
+    ),
+    ...(update
+      ? [
+          seed(
+            id,
+            'leaves-it-writable',
+            `lets ${update} succeed on what was deleted.`,
+            ['then-no-update'],
+            haunted(id, update, (_, { record }) => json(200, record)),
+            [update],
+          ),
+          seed(
+            id,
+            'breaks-writing',
+            `lets ${update} answer 500 for what was deleted.`,
+            ['then-no-update'],
+            haunted(id, update, crash),
+            [update],
+          ),
+        ]
+      : []),
+  ];
+});
+
+function crash(): never {
+  throw new Error('it is gone');
+}

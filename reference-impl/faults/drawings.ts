@@ -1,0 +1,148 @@
+/** Drawings that get lost, appear twice or share an id (section 4.1). */
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import type { Entry } from '../store.js';
+import { type Seeded, seed } from './fault.js';
+import { isRecord, memory, onSuccess } from './recipes.js';
+
+const onList = (change: (list: readonly unknown[]) => readonly unknown[]): Hooks =>
+  onSuccess((answer) => (Array.isArray(answer.body) ? { ...answer, body: change(answer.body) } : answer));
+
+const listing: readonly (readonly [
+  name: string,
+  summary: string,
+  aims: readonly string[],
+  change: Parameters<typeof onList>[0],
+])[] = [
+  [
+    'leaves-out-last',
+    'leaves out the drawing that was created last.',
+    ['drawings.create:listed-once', 'drawings.create:parallel'],
+    (list) => list.slice(0, -1),
+  ],
+  [
+    'leaves-out-first',
+    'leaves out the drawing that was created first.',
+    ['drawings.create:listed-once', 'drawings.create:parallel'],
+    (list) => list.slice(1),
+  ],
+  [
+    'shows-last-twice',
+    'shows the drawing that was created last twice.',
+    ['drawings.create:listed-once', 'drawings.create:parallel'],
+    (list) => [...list, ...list.slice(-1)],
+  ],
+  [
+    'shows-all-twice',
+    'shows every drawing twice.',
+    ['drawings.create:listed-once', 'drawings.create:parallel'],
+    (list) => [...list, ...list],
+  ],
+  [
+    'shows-five-at-most',
+    'shows five drawings at most.',
+    ['drawings.create:parallel'],
+    (list) => list.slice(0, 5),
+  ],
+  [
+    'shows-lone-drawing-twice',
+    'shows a drawing twice when it is the only one.',
+    ['drawings.create:listed-once'],
+    (list) => (list.length === 1 ? [...list, ...list] : list),
+  ],
+  ['shows-none', 'shows no drawing.', ['answer.svg', 'drawings.create:listed-once'], () => []],
+];
+
+/** Creations that are not answered yet, by the project's drawings. */
+const pending = memory(() => new WeakMap<object, number>());
+
+/** Answers creations a little later, and tells those apart that come in the meantime. */
+const overlapping = (meanwhile: (exchange: Exchange, id: string) => void): Hooks => ({
+  act(exchange, next) {
+    const { collection, store } = exchange;
+    const running = pending(store);
+    const answer = next(exchange);
+    const busy = (running.get(collection) ?? 0) > 0;
+    running.set(collection, (running.get(collection) ?? 0) + 1);
+    if (busy && isRecord(answer.body)) meanwhile(exchange, String(answer.body.drawing_id));
+    return answer;
+  },
+  wire(exchange, answer, next) {
+    setTimeout(() => {
+      const { collection, store } = exchange;
+      const running = pending(store);
+      if (collection && running.has(collection))
+        running.set(collection, Math.max(0, (running.get(collection) ?? 0) - 1));
+      next(exchange, answer);
+    }, 5);
+  },
+});
+
+const reusing = (pick: (entries: readonly Entry[]) => Entry | undefined): Hooks =>
+  onSuccess((answer, { collection }) => {
+    const { body } = answer;
+    if (!isRecord(body)) return answer;
+    const own = String(body.drawing_id);
+    const entry = collection.get(own);
+    const other = pick([...collection.values()].filter((each) => each !== entry));
+    if (!entry || !other) return answer;
+    const drawing_id = String(other.record.drawing_id);
+    collection.delete(own);
+    collection.set(drawing_id, entry);
+    entry.record = { ...entry.record, drawing_id };
+    return { ...answer, body: entry.record };
+  });
+
+export const lostDrawings: readonly Seeded[] = [
+  ...listing.map(([name, summary, aims, change]) =>
+    seed('drawings.list', name, summary, aims, onList(change)),
+  ),
+  seed(
+    'drawings.create',
+    'loses-parallel',
+    'loses a drawing that is created while another one is being created.',
+    ['parallel'],
+    overlapping(({ collection }, id) => collection.delete(id)),
+  ),
+  seed(
+    'drawings.create',
+    'reuses-id',
+    'gives the second drawing of a project the id of the first, in whose place it is stored.',
+    ['distinct-ids'],
+    reusing((entries) => entries[0]),
+  ),
+  seed(
+    'drawings.create',
+    'answers-with-first-id',
+    'answers every creation with the id of the first drawing.',
+    ['distinct-ids'],
+    onSuccess((answer, { collection }) => {
+      const [first] = collection.values();
+      return isRecord(answer.body)
+        ? { ...answer, body: { ...answer.body, drawing_id: first?.record.drawing_id } }
+        : answer;
+    }),
+  ),
+  seed(
+    'drawings.create',
+    'replaces-drawings',
+    'removes the other drawings of the project.',
+    ['parallel'],
+    onSuccess((answer, { collection }) => {
+      for (const id of [...collection.keys()].slice(0, -1)) collection.delete(id);
+      return answer;
+    }),
+  ),
+  seed(
+    'drawings.create',
+    'stores-twice',
+    'stores a drawing twice, the second time under another id.',
+    ['listed-once'],
+    onSuccess((answer, { collection }) => {
+      if (!isRecord(answer.body)) return answer;
+      const drawing_id = String(answer.body.drawing_id).replace(/^./, (c) => (c === '0' ? '1' : '0'));
+      collection.add(drawing_id, { ...answer.body, drawing_id });
+      return answer;
+    }),
+  ),
+];

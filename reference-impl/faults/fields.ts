@@ -1,0 +1,96 @@
+/** Fields of answers that are missing or not of their type (section 2). */
+import { type Operation, operations, shapes } from '../../schemas/index.js';
+import { type Seeded, seed } from './fault.js';
+import { onResources, showsNode, without } from './recipes.js';
+import { answerShape, fieldsOf, type WrongKind, wrongKinds } from './shapes.js';
+
+/** The body of getting a project is not shown; its fields are those of a project where it has them. */
+const shapeOf = (operation: Operation) =>
+  operation.id === 'projects.get' ? 'project' : answerShape(operation);
+
+const inAnswers = (operation: Operation, change: Parameters<typeof onResources>[0]) => ({
+  ...(operation.id === 'nodes.start' && showsNode),
+  ...onResources(change),
+});
+
+const shown = operations.flatMap((operation) => {
+  const shape = shapeOf(operation);
+  return shape ? [{ operation, shape, fields: fieldsOf(shape) }] : [];
+});
+
+/** Another type in turn, null, and what only looks right: every kind for every field would be more of the same. */
+function exemplary(kinds: readonly WrongKind[], turn: number): WrongKind[] {
+  const looks = kinds.filter(
+    ({ name }) => name.startsWith('value-') || name.startsWith('string-that') || name === 'null',
+  );
+  const others = kinds.filter((kind) => !looks.includes(kind));
+  return [...others.slice(turn % others.length).slice(0, 1), ...looks];
+}
+
+export const mistyped: readonly Seeded[] = shown.flatMap(({ operation, fields }) =>
+  fields.flatMap(({ name, schema }, index) =>
+    exemplary(wrongKinds(schema), index).map((kind) =>
+      seed(
+        operation.id,
+        `answers-${name}-as-${kind.name}`,
+        `answers with ${name} as ${JSON.stringify(kind.example)}.`,
+        [`answer.${name}`],
+        inAnswers(operation, (record) => ({ ...record, [name]: kind.example })),
+      ),
+    ),
+  ),
+);
+
+export const missing: readonly Seeded[] = shown.flatMap(({ operation, shape }) =>
+  (operation.id === 'projects.get' ? [] : (shapes[shape].required ?? [])).map((name) =>
+    seed(
+      operation.id,
+      `leaves-out-${name}`,
+      `leaves ${name} out of its answer.`,
+      [`answer.${name}`],
+      inAnswers(operation, (record) => without(record, name)),
+    ),
+  ),
+);
+
+const nested: readonly (readonly [name: string, field: string, broken: unknown])[] = [
+  ['label-text-as-number', 'label', { rotation: 0, style: '', text: 7, x: null, y: 0 }],
+  ['label-rotation-as-text', 'label', { rotation: '0', style: '', text: 'a', x: 0, y: 0 }],
+  ['port-number-as-text', 'ports', [{ port_number: '0' }]],
+  ['second-port-as-text', 'ports', [{ port_number: 0 }, 'e1']],
+  ['data-link-type-as-number', 'ports', [{ data_link_types: { Ethernet: 1 } }]],
+];
+
+export const nestedFields: readonly Seeded[] = nested.map(([name, field, broken]) =>
+  seed(
+    'nodes.start',
+    `answers-${name}`,
+    `answers with ${field} as ${JSON.stringify(broken)}.`,
+    [`answer.${field}`],
+    {
+      ...showsNode,
+      ...onResources((record) => ({ ...record, [field]: broken })),
+    },
+  ),
+);
+
+const idFields = ['project_id', 'node_id', 'drawing_id'] as const;
+const otherId = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+
+export const foreignIds: readonly Seeded[] = shown
+  .filter(({ operation }) => operation.id !== 'nodes.start')
+  .flatMap(({ operation, fields }) =>
+    idFields
+      .filter(
+        (id) => (operation.ids as readonly string[]).includes(id) && fields.some(({ name }) => name === id),
+      )
+      .map((id) =>
+        seed(
+          operation.id,
+          `answers-with-other-${id}`,
+          `answers with a ${id} that is not the one of the path.`,
+          [`answer-ids.${id}`],
+          inAnswers(operation, (record) => ({ ...record, [id]: otherId })),
+        ),
+      ),
+  );

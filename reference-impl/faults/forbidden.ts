@@ -1,0 +1,82 @@
+/** Fields that the input of a project update does not accept (section 2.2). */
+import type { JsonRecord } from '../kinds.js';
+import { json } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import { type Seeded, seed } from './fault.js';
+import { isRecord, without } from './recipes.js';
+
+const id = 'projects.update';
+const fields = ['filename', 'project_id', 'status'] as const;
+
+/** Takes the field out of the check and hands its value to `effect` once the rest is done. */
+const takes = (field: string, effect: (exchange: Exchange, value: unknown) => unknown): Hooks => {
+  const values = new WeakMap<Exchange, unknown>();
+  return {
+    validate(exchange, next) {
+      const { input } = exchange;
+      if (!isRecord(input) || typeof input[field] !== 'string') return next(exchange);
+      values.set(exchange, input[field]);
+      exchange.input = without(input, field);
+      return next(exchange);
+    },
+    act(exchange, next) {
+      const answer = next(exchange);
+      if (!values.has(exchange)) return answer;
+      return json(200, effect(exchange, values.get(exchange)) ?? exchange.entry.record);
+    },
+  };
+};
+
+const store = (field: string) => (exchange: Exchange, value: unknown) => {
+  exchange.entry.record = { ...exchange.entry.record, [field]: value };
+};
+
+function move(exchange: Exchange, value: unknown): void {
+  const { collection, entry, id: old } = exchange;
+  collection.delete(old);
+  collection.set(String(value), entry);
+  store('project_id')(exchange, value);
+}
+
+export const forbidden: readonly Seeded[] = [
+  ...fields.flatMap((field) => [
+    seed(
+      id,
+      `sets-${field}`,
+      `sets ${field}.`,
+      [`ignores.${field}`, `refuses.${field}`],
+      takes(field, store(field)),
+    ),
+    seed(
+      id,
+      `shows-${field}`,
+      `answers with the ${field} sent, though it does not store it.`,
+      [`ignores.${field}`, `refuses.${field}`],
+      takes(field, ({ entry }, value): JsonRecord => ({ ...entry.record, [field]: value })),
+    ),
+    seed(
+      id,
+      `leaves-out-${field}-sent`,
+      `ignores ${field} instead of refusing it.`,
+      [`refuses.${field}`],
+      takes(field, () => undefined),
+    ),
+    seed(id, `sets-refused-${field}`, `refuses ${field} and sets it all the same.`, [`ignores.${field}`], {
+      validate(exchange, next) {
+        const refusal = next(exchange);
+        const { input } = exchange;
+        if (refusal && isRecord(input) && typeof input[field] === 'string')
+          store(field)(exchange, input[field]);
+        return refusal;
+      },
+    }),
+  ]),
+  seed(
+    id,
+    'moves-to-project_id',
+    'gives the project the id that is sent.',
+    ['ignores.project_id', 'refuses.project_id'],
+    takes('project_id', move),
+  ),
+];

@@ -1,0 +1,125 @@
+/** Bodies that are no JSON object, and are taken for one (section 4). */
+import { operations } from '../../schemas/index.js';
+import type { Hooks } from '../pipeline/modification.js';
+import { type Seeded, seed } from './fault.js';
+import { isRecord } from './recipes.js';
+
+const taking = operations.filter(({ takesBody }) => takesBody);
+
+/** Takes a body that is refused otherwise for what `read` makes of it; undefined refuses it. */
+const lenient = (read: (text: string, bytes: Buffer) => unknown): Hooks => ({
+  decode(exchange, next) {
+    const refusal = next(exchange);
+    if (!refusal || !exchange.bytes) return refusal;
+    const value = attempt(() => read(exchange.bytes?.toString() ?? '', exchange.bytes as Buffer));
+    if (value === undefined) return refusal;
+    exchange.input = value;
+    return undefined;
+  },
+});
+
+function attempt(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+const as = (when: (text: string) => boolean) => (text: string) => (when(text) ? {} : undefined);
+
+/** What lenient parsers let pass. */
+const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])[] = [
+  ['reads-nothing', 'takes a body that is not valid JSON for {}', lenient(() => ({}))],
+  [
+    'closes-brackets',
+    'completes JSON that is cut off',
+    lenient(
+      as(
+        (text) =>
+          /^\{[^}]*$/.test(text) && !/'|: [A-Z]|\n/.test(text) && /^\{"?/.test(text) && !/^\{\w/.test(text),
+      ),
+    ),
+  ],
+  [
+    'takes-trailing-commas',
+    'takes a trailing comma',
+    lenient((text) => JSON.parse(text.replace(/,\s*\}/g, '}'))),
+  ],
+  ['takes-single-quotes', 'takes single quotes', lenient((text) => JSON.parse(text.replaceAll("'", '"')))],
+  [
+    'takes-bare-keys',
+    'takes keys without quotes',
+    lenient((text) => JSON.parse(text.replace(/([{,]\s*)(\w+):/g, '$1"$2":'))),
+  ],
+  ['takes-bare-words', 'takes a bare word for {}', lenient(as((text) => /^\w+$/.test(text)))],
+  ['takes-nan', 'takes NaN', lenient(as((text) => text.includes('NaN')))],
+  [
+    'takes-line-breaks',
+    'takes a line break inside text',
+    lenient((text) => JSON.parse(text.replaceAll('\n', '\\n'))),
+  ],
+  [
+    'takes-surplus-braces',
+    'takes a closing brace too many',
+    lenient((text) => JSON.parse(text.replace(/\}$/, ''))),
+  ],
+  [
+    'takes-the-first-of-two',
+    'takes the first of two JSON values',
+    lenient((text) =>
+      text.length % 2 === 0 && text.slice(0, text.length / 2) === text.slice(text.length / 2)
+        ? JSON.parse(text.slice(0, text.length / 2))
+        : undefined,
+    ),
+  ],
+  [
+    'mends-utf8',
+    'replaces bytes that are not UTF-8',
+    lenient((text, bytes) => (Buffer.from(text).equals(bytes) ? undefined : JSON.parse(text))),
+  ],
+];
+
+export const takesMalformed: readonly Seeded[] = taking.flatMap(({ id }) =>
+  parsers.map(([name, summary, hooks]) => seed(id, name, `${summary}.`, ['refuses.malformed-json'], hooks)),
+);
+
+export const crashesOnMalformed: readonly Seeded[] = taking.map(({ id }) =>
+  seed(
+    id,
+    'crashes-on-malformed',
+    'answers 500 to a body that is not valid JSON.',
+    ['refuses.malformed-json'],
+    {
+      decode(exchange, next) {
+        if (next(exchange)) throw new SyntaxError('unexpected end of input');
+        return undefined;
+      },
+    },
+  ),
+);
+
+const nonObjects: readonly (readonly [name: string, is: (value: unknown) => boolean])[] = [
+  ['array', Array.isArray],
+  ['string', (value) => typeof value === 'string'],
+  ['number', (value) => typeof value === 'number'],
+  ['null', (value) => value === null],
+  ['true', (value) => value === true],
+];
+
+export const takesNonObjects: readonly Seeded[] = taking.flatMap(({ id }) => [
+  ...nonObjects.map(([name, is]) =>
+    seed(id, `takes-${name}-for-body`, `takes a body of the kind "${name}" for {}.`, ['refuses.non-object'], {
+      validate(exchange, next) {
+        if (is(exchange.input)) exchange.input = {};
+        return next(exchange);
+      },
+    }),
+  ),
+  seed(id, 'crashes-on-non-object', 'answers 500 to a body that is no object.', ['refuses.non-object'], {
+    validate(exchange, next) {
+      if (!isRecord(exchange.input)) throw new TypeError('no object');
+      return next(exchange);
+    },
+  }),
+]);

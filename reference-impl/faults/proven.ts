@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+
+/** Written by `npm run prove -- --update`: each requirement with the faults that turn it red. */
+const proven = JSON.parse(readFileSync(new URL('./proven.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, readonly string[]>
+>;
+
+const broken = new Map<string, string[]>();
+for (const [requirement, faults] of Object.entries(proven))
+  for (const fault of faults) {
+    const known = broken.get(fault);
+    if (known) known.push(requirement);
+    else broken.set(fault, [requirement]);
+  }
+
+/** Ids of the must and should requirements that a fault breaks. */
+export const breaksOf = (fault: string): readonly string[] => broken.get(fault) ?? [];
+
+/** Names of the faults that have been seen to turn a requirement red. */
+export const brokenBy = (requirement: string): readonly string[] => proven[requirement] ?? [];

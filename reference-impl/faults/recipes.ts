@@ -1,0 +1,66 @@
+/** What families of faults are put together from. */
+import type { JsonRecord } from '../kinds.js';
+import { type Answer, json } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import type { Store } from '../store.js';
+
+export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
+
+/** Changes answers that mean success. */
+export const onSuccess = (change: (answer: Answer, exchange: Exchange) => Answer): Hooks => ({
+  answer: (exchange, answer) => (isSuccess(answer) ? change(answer, exchange) : answer),
+});
+
+/** Changes answers that mean an error; with codes, only theirs. */
+export const onErrors = (
+  change: (answer: Answer, exchange: Exchange) => Answer,
+  ...codes: number[]
+): Hooks => ({
+  answer: (exchange, answer) =>
+    isSuccess(answer) || (codes.length > 0 && !codes.includes(answer.status))
+      ? answer
+      : change(answer, exchange),
+});
+
+/** Changes the resource that a successful answer shows, or each of those that it lists. */
+export const onResources = (change: (record: JsonRecord, exchange: Exchange) => unknown): Hooks =>
+  onSuccess((answer, exchange) => {
+    const { body } = answer;
+    if (Array.isArray(body)) return { ...answer, body: body.map((each) => change(each, exchange)) };
+    return isRecord(body) ? { ...answer, body: change(body, exchange) } : answer;
+  });
+
+/** Lets a node start answer with the node, which is where its fields can be seen. */
+export const showsNode: Hooks = {
+  act(exchange, next) {
+    next(exchange);
+    return json(201, exchange.entry.record);
+  },
+};
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export const without = (record: JsonRecord, ...names: readonly string[]): JsonRecord =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+/** Whether any text or number in a value, at any depth, is of a class. */
+export function contains(value: unknown, isOne: (scalar: unknown) => boolean): boolean {
+  if (typeof value !== 'object' || value === null) return isOne(value);
+  return Object.values(value).some((item) => contains(item, isOne));
+}
+
+/** Something that one server remembers for a fault; each server starts anew. */
+export function memory<T>(make: () => T): (store: Store) => T {
+  const kept = new WeakMap<Store, T>();
+  return (store) => {
+    const value = kept.get(store) ?? make();
+    kept.set(store, value);
+    return value;
+  };
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+export const isUuid = (value: unknown) => typeof value === 'string' && uuid.test(value);

@@ -1,0 +1,95 @@
+/** What the schemas say about fields, in the words that faults are made from. */
+import {
+  type JsonSchema,
+  type Operation,
+  type OperationId,
+  operations,
+  type ShapeName,
+  shapes,
+} from '../../schemas/index.js';
+import { isRecord, isUuid } from './recipes.js';
+
+export interface Field {
+  readonly name: string;
+  readonly schema: JsonSchema;
+}
+
+/** A kind of value that breaks the rule of a field. */
+export interface WrongKind {
+  /** In kebab case, as in the fault's name. */
+  readonly name: string;
+  readonly is: (value: unknown) => boolean;
+  readonly example: unknown;
+}
+
+/** An operation with a body whose fields the document shows. */
+export type Writing = Operation & { readonly body: ShapeName };
+
+export const writings = operations.filter((each): each is Writing => each.body !== undefined);
+
+/** The operation that shows what was written. */
+export const readingOf = (id: OperationId) =>
+  (id === 'drawings.create' ? 'drawings.list' : id.replace('update', 'get')) as OperationId;
+
+/** The shape that a successful answer of an operation has, where the document shows one. */
+export function answerShape({ success, answers }: Operation): ShapeName | undefined {
+  return success.map((code) => answers[code]?.shape).find((shape) => shape !== undefined);
+}
+
+export function resolve(schema: JsonSchema): JsonSchema {
+  const [, shape, field] = schema.$ref?.match(/([\w-]+)\.schema\.json(?:#\/properties\/(\w+))?$/) ?? [];
+  if (shape === undefined) return schema;
+  const target = shapes[shape as ShapeName];
+  return field === undefined ? target : resolve(target.properties?.[field] as JsonSchema);
+}
+
+export function fieldsOf(shape: ShapeName): readonly Field[] {
+  return properties(shapes[shape]);
+}
+
+export function properties(schema: JsonSchema): readonly Field[] {
+  return Object.entries(schema.properties ?? {}).map(([name, each]) => ({ name, schema: resolve(each) }));
+}
+
+export const isOwned = ({ schema }: Field) => schema['x-owner'] === 'server';
+
+export function typesOf({ type = [] }: JsonSchema): readonly string[] {
+  return typeof type === 'string' ? [type] : type;
+}
+
+const byType: readonly (readonly [type: string, WrongKind])[] = [
+  ['string', { name: 'string', is: (value) => typeof value === 'string', example: '7' }],
+  ['integer', { name: 'integer', is: Number.isInteger, example: 7 }],
+  [
+    'number',
+    {
+      name: 'fraction',
+      is: (value) => typeof value === 'number' && !Number.isInteger(value),
+      example: 1.5,
+    },
+  ],
+  ['boolean', { name: 'boolean', is: (value) => typeof value === 'boolean', example: true }],
+  ['null', { name: 'null', is: (value) => value === null, example: null }],
+  ['array', { name: 'array', is: Array.isArray, example: [] }],
+  ['object', { name: 'object', is: isRecord, example: {} }],
+];
+
+/** Each kind of value that a field does not allow. */
+export function wrongKinds(schema: JsonSchema): readonly WrongKind[] {
+  const allowed = typesOf(schema);
+  const kinds = byType.filter(([type]) => !allowed.includes(type)).map(([, kind]) => kind);
+  const { enum: values, format } = schema;
+  if (values)
+    kinds.push({
+      name: 'value-outside-the-enum',
+      is: (value) => typeof value === 'string' && !values.includes(value),
+      example: 'nonsense',
+    });
+  if (format === 'uuid')
+    kinds.push({
+      name: 'string-that-is-no-uuid',
+      is: (value) => typeof value === 'string' && !isUuid(value),
+      example: 'nonsense',
+    });
+  return kinds;
+}

@@ -1,0 +1,168 @@
+/** Writes that are answered well and do something else (design: state). */
+import type { JsonRecord } from '../kinds.js';
+import { json } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import type { Entry } from '../store.js';
+import { type Seeded, seed } from './fault.js';
+import { isRecord, isSuccess, memory, without } from './recipes.js';
+import { fieldsOf, isOwned, type Writing, writings } from './shapes.js';
+
+/** Ends a write: `before` is the record that was there, or one with defaults where the write creates. */
+type Twist = (written: Written) => void;
+
+interface Written {
+  readonly before: JsonRecord;
+  readonly sent: JsonRecord;
+  stored: JsonRecord;
+  shown: JsonRecord;
+}
+
+export const initial: JsonRecord = { rotation: 0, svg: '<svg></svg>', x: 0, y: 0, z: 0 };
+
+export const twisted = (twist: Twist): Hooks => ({
+  act(exchange, next) {
+    const before = exchange.entry?.record ?? initial;
+    const answer = next(exchange);
+    if (!isSuccess(answer) || !isRecord(answer.body)) return answer;
+    const entry = written(exchange, answer.body);
+    if (!entry) return answer;
+    const sent = isRecord(exchange.input) ? exchange.input : {};
+    const all: Written = { before, sent, stored: entry.record, shown: answer.body };
+    twist(all);
+    entry.record = all.stored;
+    return { ...answer, body: all.shown };
+  },
+});
+
+function written({ entry, collection }: Exchange, body: JsonRecord): Entry | undefined {
+  return entry ?? collection.get(String(body.drawing_id));
+}
+
+const clientFields = ({ body }: Writing) => fieldsOf(body).filter((field) => !isOwned(field));
+
+export const fieldState: readonly Seeded[] = writings.flatMap((writing) =>
+  clientFields(writing).flatMap(({ name }) => [
+    seed(
+      writing.id,
+      `does-not-store-${name}`,
+      `answers with the ${name} sent and does not store it.`,
+      [`stores.${name}`],
+      twisted((all) => {
+        all.stored = { ...all.stored, [name]: all.before[name] };
+      }),
+    ),
+    seed(
+      writing.id,
+      `does-not-echo-${name}`,
+      `stores ${name} and answers with the value from before.`,
+      [`echoes.${name}`],
+      twisted((all) => {
+        all.shown = { ...all.shown, [name]: all.before[name] };
+      }),
+    ),
+    seed(
+      writing.id,
+      `ignores-${name}`,
+      `takes ${name} and does nothing with it.`,
+      [`stores.${name}`, `echoes.${name}`],
+      twisted((all) => {
+        all.stored = { ...all.stored, [name]: all.before[name] };
+        all.shown = all.stored;
+      }),
+    ),
+    seed(
+      writing.id,
+      `clears-${name}`,
+      `takes ${name} and stores another value.`,
+      [`stores.${name}`],
+      twisted((all) => {
+        const value = all.stored[name];
+        const other =
+          typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value} `;
+        if (Object.hasOwn(all.sent, name)) all.stored = { ...all.stored, [name]: other };
+      }),
+    ),
+  ]),
+);
+
+const updates = writings.filter(({ id }) => id !== 'drawings.create');
+export const first = (writing: Writing) => clientFields(writing)[0]?.name ?? 'name';
+
+export const wholeState: readonly Seeded[] = [
+  ...writings.flatMap((writing) => [
+    seed(
+      writing.id,
+      'stores-nothing',
+      'answers with what was sent and stores nothing.',
+      clientFields(writing).map(({ name }) => `stores.${name}`),
+      twisted((all) => {
+        all.stored = { ...all.stored, ...without(all.before, 'drawing_id', 'project_id') };
+      }),
+    ),
+    seed(
+      writing.id,
+      'echoes-nothing',
+      'stores what was sent and answers with what was there before.',
+      clientFields(writing).map(({ name }) => `echoes.${name}`),
+      twisted((all) => {
+        all.shown = { ...all.shown, ...without(all.before, 'drawing_id', 'project_id') };
+      }),
+    ),
+    seed(
+      writing.id,
+      'stores-less-of-many',
+      'leaves out the last field when several come together.',
+      ['generated.read-back'],
+      twisted((all) => {
+        const last = clientFields(writing)
+          .filter(({ name }) => Object.hasOwn(all.sent, name))
+          .at(-1)?.name;
+        const enough = Object.keys(all.sent).length >= (writing.id === 'drawings.create' ? 5 : 2);
+        if (last !== undefined && enough) all.stored = { ...all.stored, [last]: all.before[last] };
+      }),
+    ),
+  ]),
+  ...updates.flatMap((writing) => [
+    seed(
+      writing.id,
+      'resets-the-others',
+      'puts back the first values of the fields that are not sent.',
+      ['keeps-others'],
+      resetting(writing),
+    ),
+    seed(
+      writing.id,
+      'touches-its-neighbour',
+      `changes ${first(writing)} whenever another field is written.`,
+      ['keeps-others'],
+      twisted((all) => {
+        const name = first(writing);
+        const value = all.before[name];
+        if (Object.hasOwn(all.sent, name) || Object.keys(all.sent).length === 0) return;
+        const other =
+          typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 1 : `${value}+`;
+        all.stored = { ...all.stored, [name]: other };
+        all.shown = all.stored;
+      }),
+    ),
+  ]),
+];
+
+function resetting(writing: Writing): Hooks {
+  const births = memory(() => new WeakMap<Entry, JsonRecord>());
+  const names = clientFields(writing).map(({ name }) => name);
+  return {
+    act(exchange, next) {
+      const { entry } = exchange;
+      const known = births(exchange.store);
+      const born = known.get(entry) ?? entry.record;
+      known.set(entry, born);
+      next(exchange);
+      const sent = exchange.input as JsonRecord;
+      const others = names.filter((name) => !Object.hasOwn(sent, name));
+      entry.record = { ...entry.record, ...Object.fromEntries(others.map((name) => [name, born[name]])) };
+      return json(200, entry.record);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+/** Input that breaks a stated rule and is taken all the same (sections 2 and 4). */
+import type { Hooks } from '../pipeline/modification.js';
+import { type Seeded, seed } from './fault.js';
+import { isRecord, without } from './recipes.js';
+import { type Field, fieldsOf, properties, resolve, type Writing, writings, wrongKinds } from './shapes.js';
+
+/** Looks at the input as it came and may replace it before it is checked. */
+const before = (change: (input: unknown) => unknown): Hooks => ({
+  validate(exchange, next) {
+    exchange.input = change(exchange.input);
+    return next(exchange);
+  },
+});
+
+const onField = (name: string, change: (value: unknown) => unknown): Hooks =>
+  before((input) => {
+    if (!isRecord(input) || !Object.hasOwn(input, name)) return input;
+    const value = change(input[name]);
+    return value === undefined ? without(input, name) : { ...input, [name]: value };
+  });
+
+/** The field goes past the check and is kept as it came. */
+const keeps = (name: string): Hooks => ({
+  validate(exchange, next) {
+    const { input } = exchange;
+    if (!isRecord(input) || !Object.hasOwn(input, name)) return next(exchange);
+    exchange.input = without(input, name);
+    const answer = next(exchange);
+    exchange.input = input;
+    return answer;
+  },
+});
+
+export const takesKind: readonly Seeded[] = writings.flatMap(({ id, body }) =>
+  fieldsOf(body).flatMap(({ name, schema }) =>
+    wrongKinds(schema).map((kind) =>
+      seed(
+        id,
+        `takes-${kind.name}-for-${name}`,
+        `takes a ${name} that is of the kind "${kind.name}", and leaves it out.`,
+        [`refuses.${name}`],
+        onField(name, (value) => (kind.is(value) ? undefined : value)),
+      ),
+    ),
+  ),
+);
+
+export const keepsWrong: readonly Seeded[] = writings.flatMap(({ id, body }) =>
+  fieldsOf(body).map(({ name }) =>
+    seed(
+      id,
+      `keeps-any-${name}`,
+      `takes and keeps whatever ${name} is sent.`,
+      [`refuses.${name}`],
+      keeps(name),
+    ),
+  ),
+);
+
+const numberIn = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+
+/** What lenient servers make of values, by the type that they want. */
+const coercions: Readonly<
+  Record<string, readonly (readonly [name: string, change: (value: unknown) => unknown])[]>
+> = {
+  integer: [
+    ['number-in-text', numberIn],
+    ['boolean', (value) => (typeof value === 'boolean' ? Number(value) : value)],
+    ['fraction', (value) => (typeof value === 'number' ? Math.trunc(value) : value)],
+  ],
+  string: [['number', (value) => (typeof value === 'number' ? String(value) : value)]],
+  boolean: [
+    ['text', (value) => (typeof value === 'string' ? value === 'true' : value)],
+    ['number', (value) => (typeof value === 'number' ? value !== 0 : value)],
+  ],
+  array: [['lone-value', (value) => (Array.isArray(value) ? value : [])]],
+};
+
+const mainType = ({ schema }: Field) => [schema.type ?? []].flat().find((type) => type !== 'null') ?? '';
+
+export const coerces: readonly Seeded[] = writings.flatMap(({ id, body }) =>
+  fieldsOf(body)
+    .filter(({ schema }) => !schema.enum && schema.format === undefined)
+    .flatMap((field) =>
+      (coercions[mainType(field)] ?? []).map(([name, change]) =>
+        seed(
+          id,
+          `makes-${field.name}-from-${name}`,
+          `converts a ${name} for ${field.name} instead of refusing it.`,
+          [`refuses.${field.name}`],
+          onField(field.name, change),
+        ),
+      ),
+    ),
+);
+
+const soundItem = { name: 'eth0', special: false, type: 'ethernet' };
+
+/** Mends what is wrong with items of an array, before the check. */
+const onItems = (field: string, first: number, last: number, mend: (item: unknown) => unknown): Hooks =>
+  onField(field, (value) =>
+    Array.isArray(value)
+      ? value.map((item, index) => (index < first || index > last ? item : mend(item)))
+      : value,
+  );
+
+const positions = [
+  ['first', 0, 0],
+  ['second', 1, 1],
+  ['later', 2, Number.POSITIVE_INFINITY],
+] as const;
+
+const nested = writings.flatMap((writing) =>
+  fieldsOf(writing.body)
+    .filter(({ schema }) => schema.items)
+    .map((field) => ({ writing, field, item: resolve(field.schema.items ?? {}) })),
+);
+
+export const unsoundItems: readonly Seeded[] = nested.flatMap(({ writing, field, item }) =>
+  positions.flatMap(([where, first, last]) =>
+    itemFaults(writing, field, properties(item), where, first, last),
+  ),
+);
+
+/** A third item is only sent by generated input. */
+function itemFaults(
+  { id }: Writing,
+  { name: field }: Field,
+  inside: readonly Field[],
+  where: string,
+  first: number,
+  last: number,
+): Seeded[] {
+  const aims = (place: string) => (where === 'later' ? ['generated.broken'] : [`refuses.${field}.${place}`]);
+  const takes = (name: string, place: string, mend: (item: unknown) => unknown) =>
+    seed(
+      id,
+      `takes-${name}-in-${where}-${field}-item`,
+      `takes a ${where} item of ${field} with ${name}.`,
+      aims(place),
+      onItems(field, first, last, mend),
+    );
+  return [
+    takes('no-object', 'item', (item) => (isRecord(item) ? item : soundItem)),
+    ...inside.flatMap(({ name, schema }) => [
+      takes(`no-${name}`, `${name}.missing`, (item) => (isRecord(item) ? { ...soundItem, ...item } : item)),
+      ...wrongKinds(schema).map((kind) =>
+        takes(`${kind.name}-for-${name}`, name, (item) =>
+          isRecord(item) && kind.is(item[name]) ? { ...item, ...pick(name) } : item,
+        ),
+      ),
+    ]),
+  ];
+}
+
+const pick = (name: string) => Object.fromEntries(Object.entries(soundItem).filter(([key]) => key === name));
+
+/** The check is left out when much comes at once: only generated input brings a wrong value in such company. */
+export const uncheckedInCompany: readonly Seeded[] = writings.map(({ id }) =>
+  seed(
+    id,
+    'unchecked-in-company',
+    'checks nothing when three fields or more come together.',
+    ['generated.broken'],
+    {
+      validate(exchange, next) {
+        const { input } = exchange;
+        return isRecord(input) && Object.keys(input).length >= (id === 'drawings.create' ? 6 : 3)
+          ? undefined
+          : next(exchange);
+      },
+    },
+  ),
+);
+
+/** A wrong value is told as a defect of the server: 500. */
+export const crashesOnWrong: readonly Seeded[] = writings.flatMap(({ id, body }) =>
+  fieldsOf(body).flatMap(({ name, schema }) =>
+    wrongKinds(schema)
+      .filter(({ name: kind }) => ['null', 'value-outside-the-enum', 'string-that-is-no-uuid'].includes(kind))
+      .map((kind) =>
+        seed(
+          id,
+          `crashes-on-${kind.name}-for-${name}`,
+          `answers 500 to a ${name} that is of the kind "${kind.name}".`,
+          [`refuses.${name}`],
+          before((input) => {
+            if (isRecord(input) && Object.hasOwn(input, name) && kind.is(input[name]))
+              throw new TypeError(name);
+            return input;
+          }),
+        ),
+      ),
+  ),
+);

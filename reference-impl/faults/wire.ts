@@ -1,0 +1,83 @@
+/** Answers that never come, or not as HTTP. */
+import { operations } from '../../schemas/index.js';
+import type { Hooks } from '../pipeline/modification.js';
+import { type Seeded, seed } from './fault.js';
+import { contains, isSuccess } from './recipes.js';
+import { writings } from './shapes.js';
+
+type Wire = NonNullable<Hooks['wire']>;
+
+const when = (isOne: (success: boolean) => boolean, then: Wire): Hooks => ({
+  wire: (exchange, answer, next) =>
+    isOne(isSuccess(answer)) ? then(exchange, answer, next) : next(exchange, answer),
+});
+
+const drop: Wire = ({ outgoing }) => outgoing.destroy();
+const sends =
+  (bytes: string): Wire =>
+  ({ outgoing }) =>
+    void outgoing.socket?.end(bytes);
+
+const notHttp: readonly (readonly [name: string, summary: string, wire: Wire])[] = [
+  ['drops', 'drops the connection instead of answering that it succeeded.', drop],
+  [
+    'cuts-off',
+    'ends the connection in the middle of the answer.',
+    sends('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"'),
+  ],
+  ['babbles', 'answers with something that is no HTTP.', sends('hello\r\n\r\n')],
+];
+
+export const brokenHttp: readonly Seeded[] = operations.flatMap(({ id }, index) =>
+  [...notHttp.slice(0, 1), ...notHttp.slice(1 + (index % 2)).slice(0, 1)].map(([name, summary, wire]) =>
+    seed(
+      id,
+      name,
+      summary,
+      ['succeeds'],
+      when((success) => success, wire),
+    ),
+  ),
+);
+
+/** Which requirement shows that a refusal does not arrive. */
+const refusing = operations.filter(({ listed }) => listed.includes(404));
+
+export const droppedRefusals: readonly Seeded[] = [
+  ...refusing.map(({ id }) =>
+    seed(id, 'drops-not-found', 'drops the connection instead of answering 404.', ['unknown-project'], {
+      wire: (exchange, answer, next) =>
+        answer.status === 404 ? drop(exchange, answer, next) : next(exchange, answer),
+    }),
+  ),
+  ...writings.map(({ id }) =>
+    seed(id, 'drops-refusals', 'drops the connection instead of answering 400.', ['refuses.malformed-json'], {
+      wire: (exchange, answer, next) =>
+        answer.status === 400 ? drop(exchange, answer, next) : next(exchange, answer),
+    }),
+  ),
+  ...writings.map(({ id }) =>
+    seed(id, 'drops-on-non-ascii', 'drops the connection on input that is not ASCII.', ['generated.wide'], {
+      wire: (exchange, answer, next) =>
+        contains(exchange.input, (value) => typeof value === 'string' && /[^\0-\x7f]/.test(value))
+          ? drop(exchange, answer, next)
+          : next(exchange, answer),
+    }),
+  ),
+];
+
+/** Few: each costs time-outs. */
+export const silence: readonly Seeded[] = (
+  ['drawings.list', 'nodes.start', 'compute.projects.delete', 'iou.delete'] as const
+).map((id) =>
+  seed(
+    id,
+    'never-answers',
+    'never answers that it succeeded.',
+    ['succeeds'],
+    when(
+      (success) => success,
+      () => {},
+    ),
+  ),
+);
