@@ -1,4 +1,5 @@
 /** What went over the wire: one request with its answer, or with the reason why there was none. */
+import { isUtf8 } from 'node:buffer';
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
@@ -52,7 +53,6 @@ const maxValues = 250_000;
 /** Bodies up to this length are parsed once; what a longer one holds is not kept. */
 const shortBody = 32 * 1024;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const parsed = new WeakMap<Answer, Parsed>();
 let longest: { readonly answer: WeakRef<Answer>; readonly result: Parsed } | undefined;
 
@@ -70,10 +70,11 @@ export function json(answer: Answer): Parsed {
 function parse(body: Buffer): Parsed {
   const excess = tooMuch(body);
   if (excess !== undefined) return { ok: false, error: excess };
+  if (!isUtf8(body)) return { ok: false, error: 'not valid UTF-8' };
   try {
-    return { ok: true, value: JSON.parse(utf8.decode(body)) as Json };
-  } catch (error) {
-    return { ok: false, error: error instanceof SyntaxError ? 'not valid JSON' : 'not valid UTF-8' };
+    return { ok: true, value: JSON.parse(body.toString()) as Json };
+  } catch {
+    return { ok: false, error: 'not valid JSON' };
   }
 }
 
@@ -81,7 +82,7 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 
 /** What of a text is too much to parse. Looks at structure only, so that text that is no JSON does no harm. */
 function tooMuch(body: Buffer): string | undefined {
-  if (body.length <= maxDepth) return undefined;
+  if (body.length <= maxDepth || (body.length <= maxValues && opens(body) <= maxDepth)) return undefined;
   let depth = 0;
   let values = 0;
   let inString = false;
@@ -99,6 +100,17 @@ function tooMuch(body: Buffer): string | undefined {
   }
   return undefined;
 }
+
+/** How many brackets and braces open in a text, counted no further than matters. */
+function opens(body: Buffer): number {
+  let count = 0;
+  for (const bracket of brackets)
+    for (let at = body.indexOf(bracket); at >= 0 && count <= maxDepth; at = body.indexOf(bracket, at + 1))
+      count++;
+  return count;
+}
+
+const brackets = [0x5b, 0x7b];
 
 /** First value of a header, whatever the case of its name. */
 export function header(answer: Answer, name: string): string | undefined {

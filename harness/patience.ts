@@ -29,7 +29,7 @@ export class Patience {
 
   /** How long this request may take in milliseconds, or how many before it got no answer when it is not worth sending. */
   before(request: Request): { readonly waitMs: number } | { readonly unanswered: number } {
-    const waits = this.#kinds.get(kindOf(request));
+    const waits = this.#waits(request);
     if (!waits) return { waitMs: this.timeoutMs };
     if (waits.inARow >= hopeless && ++waits.withheld % oneIn !== 0) return { unanswered: waits.inARow };
     if (waits.inAll < slow) return { waitMs: this.timeoutMs };
@@ -38,17 +38,22 @@ export class Patience {
 
   /** Takes note of an exchange that was sent. Only what costs time counts: a connection dropped at once does not. */
   saw({ request, answer, failure, durationMs }: Exchange): void {
-    const kind = kindOf(request);
     if (answer) {
       this.#slowestMs = Math.max(this.#slowestMs, durationMs);
-      const waits = this.#kinds.get(kind);
+      const waits = this.#waits(request);
       if (waits) waits.inARow = 0;
     } else if (failure?.kind === 'timeout' || durationMs > this.timeoutMs / 2) {
+      const kind = kindOf(request);
       const waits = this.#kinds.get(kind) ?? { inARow: 0, inAll: 0, withheld: 0 };
       this.#kinds.set(kind, waits);
       waits.inARow++;
       waits.inAll++;
     }
+  }
+
+  /** Most targets answer everything: then the kind of a request need not be worked out. */
+  #waits(request: Request): Waits | undefined {
+    return this.#kinds.size === 0 ? undefined : this.#kinds.get(kindOf(request));
   }
 }
 

@@ -78,13 +78,19 @@ export function stateOf(subject: Subject, { answer }: Exchange): State | undefin
   if (subject.creates) return drawingsById(body.value);
   if (!isObject(body.value)) return undefined;
   const shown = body.value;
-  const names = fieldsOf(answerShape(subject)).map(([name]) => name);
-  return Object.fromEntries(names.filter((n) => Object.hasOwn(shown, n)).map((n) => [n, shown[n] as Json]));
+  const state: Record<string, Json> = {};
+  for (const name of shownBy.get(subject.id) ?? [])
+    if (Object.hasOwn(shown, name)) state[name] = shown[name] as Json;
+  return state;
 }
 
-function answerShape(subject: Subject): ShapeName {
-  return operation(subject.id).answers[200]?.shape ?? subject.shape;
-}
+/** The documented fields of what the reading operation answers with; worked out once, for it is asked for often. */
+const shownBy = new Map(
+  Object.values(subjects).map(({ id, shape }) => [
+    id,
+    fieldsOf(operation(id).answers[200]?.shape ?? shape).map(([name]) => name),
+  ]),
+);
 
 function drawingsById(list: Json): State | undefined {
   if (!Array.isArray(list)) return undefined;
