@@ -5,7 +5,7 @@ import type { Report, RequirementRow } from '../schemas/generated/report.js';
 
 /** What a baseline comes to, by ids of requirements. */
 export interface Comparison {
-  /** Fail as they are known to. */
+  /** Fail as they are known to, or cannot be judged. */
   readonly known: readonly string[];
   /** Fail in a way that is not known: a regression. */
   readonly changed: readonly string[];
@@ -32,21 +32,22 @@ function standingOf(
   today: string,
 ): keyof Comparison | undefined {
   if (!row || row.verdict === 'passed') return 'stale';
-  if (row.verdict !== 'failed') return undefined;
+  if (row.verdict === 'deselected' || row.verdict === 'suite-error') return undefined;
   const accepted = new Set(entry.symptoms.map((symptom) => symptom.fingerprint));
-  if (symptomsOf(row).some((symptom) => !accepted.has(symptom.fingerprint))) return 'changed';
+  const isNew = symptomsOf(row).some((symptom) => !accepted.has(symptom.fingerprint));
+  if (row.verdict === 'failed' && isNew) return 'changed';
   return entry.expires !== undefined && entry.expires < today ? 'expired' : 'known';
 }
 
 /**
- * The baseline that accepts what fails in a report. What was said of a failure before is kept, and so is what
- * this run did not judge; what passes now is left out.
+ * The baseline that accepts what fails in a report, and each `must` that could not be judged, often because of
+ * such a failure. What was said before is kept, and so is what this run left out; what passes now is gone.
  */
 export function update(before: Baseline | undefined, report: Report): Baseline {
   const old = new Map((before?.failures ?? []).map((entry) => [entry.id, entry]));
   const failures = report.requirements.flatMap((row): KnownFailure[] => {
     const entry = old.get(row.id);
-    if (row.verdict === 'failed' && row.level !== 'may')
+    if (isOpen(row) && !(report.run.stopped && row.verdict !== 'failed'))
       return [
         { reason: 'Failed when the baseline was written.', ...entry, id: row.id, symptoms: symptomsOf(row) },
       ];
@@ -63,8 +64,19 @@ const inOrder = ({ id, reason, expires, link, symptoms }: KnownFailure): KnownFa
   symptoms,
 });
 
+const isOpen = ({ level, verdict }: RequirementRow) =>
+  level !== 'may' &&
+  (verdict === 'failed' || (level === 'must' && (verdict === 'inconclusive' || verdict === 'not-exercised')));
+
 /** The input is left out: generated ones differ from seed to seed. */
-function symptomsOf({ evidence = [], reason = '' }: RequirementRow): KnownFailure['symptoms'] {
+function symptomsOf({ verdict, evidence = [], reason = '' }: RequirementRow): KnownFailure['symptoms'] {
+  if (verdict !== 'failed')
+    return [
+      {
+        fingerprint: fingerprint({ operation: '', input: '', outcome: verdict }),
+        seen: `${verdict}: ${reason}`,
+      },
+    ];
   const symptoms = evidence.map(({ symptom: { operation, outcome } }) => ({
     fingerprint: fingerprint({ operation, input: '', outcome }),
     seen: outcome,

@@ -5,7 +5,7 @@ import type { OptionValues } from './options/table.js';
 
 /**
  * The exit code of a run: a failure that counts, then a defect of the suite, then what could not be judged.
- * @param known Ids whose failures are accepted.
+ * @param known Ids whose failures, or want of a verdict, are accepted.
  */
 export function exitCode(
   report: Report,
@@ -16,7 +16,7 @@ export function exitCode(
   if (failed.some((row) => counts(row, failOn))) return exitCodes.nonConformant;
   if (totals(report.summary)['suite-error'] > 0) return exitCodes.defect;
   const excused = report.requirements.map((row) =>
-    row.verdict === 'failed' ? { ...row, verdict: 'passed' as const } : row,
+    row.verdict === 'failed' || known.has(row.id) ? { ...row, verdict: 'passed' as const } : row,
   );
   const incomplete = report.run.stopped || runVerdict(excused) === 'incomplete';
   return incomplete ? exitCodes.incomplete : exitCodes.conformant;

@@ -1,0 +1,108 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { serveReference } from '../../reference-impl/index.js';
+import type { Baseline } from '../../schemas/generated/baseline.js';
+import { command, folder, reportIn } from './command.js';
+import { expectWhole } from './report-schema.js';
+import { listening } from './servers.js';
+
+/** A proxy before the reference implementation that spoils what `spoil` says. */
+async function spoiled(spoil: (method: string, path: string) => number | undefined): Promise<string> {
+  const reference = await serveReference();
+  return listening(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const status = spoil(request.method ?? '', request.url ?? '');
+    if (status !== undefined) {
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"message": "spoiled"}');
+      return;
+    }
+    const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
+    const answer = await fetch(reference.url + request.url, {
+      method: request.method ?? 'GET',
+      headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
+      body,
+    });
+    const headers = { 'content-type': answer.headers.get('content-type') ?? '' };
+    response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
+  });
+}
+
+const isRead = (method: string, url: string, kind: string) =>
+  method === 'GET' && new RegExp(`/${kind}/nodes/[^/]+$`).test(url) ? true : undefined;
+
+test('a baseline goes green, then red on a new, a changed, an expired and a stale failure', async () => {
+  const cwd = folder();
+  let broken: Record<string, number> = { cloud: 500 };
+  const url = await spoiled(
+    (method, at) => Object.entries(broken).find(([kind]) => isRead(method, at, kind))?.[1],
+  );
+  const run = (...args: string[]) =>
+    command([url, '--only', 'cloud.get,iou.get', '--runs', '0', ...args], { cwd });
+  const gate = () => run('--baseline', 'known.json');
+  const file = path.join(cwd, 'known.json');
+  const baseline = () => JSON.parse(readFileSync(file, 'utf8')) as Baseline;
+
+  expect((await run()).code).toBe(1);
+  expect((await run('--baseline', 'known.json', '--update-baseline')).code).toBe(0);
+  expect(baseline().failures.map(({ id }) => id)).toContain('cloud.get.succeeds');
+
+  const green = await gate();
+  expect(green.code).toBe(0);
+  expect(green.stdout).toMatch(/Baseline: \d+ known failures are accepted/);
+  expect(reportIn(green).verdict).toBe('non-conformant');
+  expectWhole(reportIn(green));
+
+  broken = { cloud: 500, iou: 500 };
+  expect((await gate()).code).toBe(1);
+
+  broken = { cloud: 404 };
+  const changed = await gate();
+  expect(changed.code).toBe(1);
+  expect(changed.stdout).toMatch(/fail in another way than known/);
+
+  broken = {};
+  const stale = await gate();
+  expect(stale.code).toBe(1);
+  expect(stale.stdout).toMatch(/pass now or are gone/);
+
+  broken = { cloud: 500 };
+  const expired = baseline().failures.map((entry) => ({ ...entry, expires: '2020-01-01' }));
+  writeFileSync(file, JSON.stringify({ schemaVersion: 1, failures: expired }));
+  const late = await gate();
+  expect(late.code).toBe(1);
+  expect(late.stdout).toMatch(/accepted until a day that is past/);
+
+  writeFileSync(file, JSON.stringify({ schemaVersion: 0, failures: [] }));
+  const old = await gate();
+  expect(old.code).toBe(2);
+  expect(old.stderr).toMatch(/is of version 0, and this suite reads version 1/);
+});
+
+test('what --fail-on says decides over the exit code', async () => {
+  const url = await spoiled((method, at) => (isRead(method, at, 'cloud') ? 500 : undefined));
+  const run = (level: string) => command([url, '--only', 'cloud.get.succeeds', '--fail-on', level]);
+  const codes = await Promise.all(['must', 'should', 'never'].map(async (level) => (await run(level)).code));
+  expect(codes).toEqual([1, 1, 0]);
+});
+
+test('two shards merged are what one run gives', async () => {
+  const cwd = folder();
+  const args = ['--seed', '11', '--runs', '5', '--reporter', 'json'];
+  const whole = await command([...args, '--out', 'whole'], { cwd });
+  for (const index of [1, 2]) await command([...args, '--shard', `${index}/2`, '--out', `${index}`], { cwd });
+  const merged = await command(
+    ['merge', '1/report.json', '2/report.json', '--reporter', 'json', '--out', 'merged'],
+    { cwd },
+  );
+  expect(merged.code).toBe(0);
+  const [one, both] = ['whole', 'merged'].map((name) => reportIn(whole, `${name}/report.json`));
+  const rows = (report: typeof one) => report?.requirements.map(({ id, verdict }) => [id, verdict]);
+  expect(rows(both)).toEqual(rows(one));
+  expect(both?.summary).toEqual(one?.summary);
+  expect(both?.operations).toEqual(one?.operations);
+  expect(both?.verdict).toBe('conformant');
+  const alone = await command(['merge', '1/report.json', '--out', 'alone'], { cwd });
+  expect(alone.code).toBe(3);
+});

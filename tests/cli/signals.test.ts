@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { serveReference } from '../../reference-impl/index.js';
+import { command, folder, plainEnv, reportIn } from './command.js';
+import { expectWhole } from './report-schema.js';
+
+const long = ['--runs', '20000', '--reporter', 'json'];
+
+test.for([
+  ['SIGINT', 130, 3000],
+  ['SIGTERM', 143, 5000],
+  ['SIGINT', 130, 400],
+] as const)('%s: exit %i, a whole report after %i ms, and nothing left behind', async ([
+  name,
+  code,
+  after,
+]) => {
+  const server = await serveReference();
+  const ended = await command([server.url, ...long], { signal: [name, after] });
+  expect(ended.code).toBe(code);
+  const report = reportIn(ended);
+  expectWhole(report);
+  expect(report.run.stopped).toMatchObject({ cause: 'signal' });
+  expect(report.verdict).toBe('incomplete');
+  expect(server.snapshot()).toEqual([]);
+  await server.close();
+});
+
+test('the time for the whole run is kept', async () => {
+  const server = await serveReference();
+  const ended = await command([server.url, ...long, '--max-time', '4']);
+  expect(ended.code).toBe(3);
+  expect(ended.ms).toBeLessThan(12_000);
+  const report = reportIn(ended);
+  expectWhole(report);
+  expect(report.run.stopped).toMatchObject({ cause: 'max-time' });
+  expect(server.snapshot()).toEqual([]);
+  await server.close();
+});
+
+test('a closed standard output costs neither the verdict nor the files', async () => {
+  const cwd = folder();
+  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+  const child = spawn(process.execPath, [main, '--only', 'iou.get', '--runs', '0'], { cwd, env: plainEnv() });
+  child.stdout.destroy();
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+  expectWhole(reportIn({ cwd, code, stdout: '', stderr: '', ms: 0 }));
+});
+
+test('serve takes a free port, tells it, and ends on a signal; a port in use is refused with a clear line', async () => {
+  const server = await serveReference();
+  const used = await command(['serve', '--port', String(server.port)]);
+  await server.close();
+  expect(used.code).toBe(2);
+  expect(used.stderr).toMatch(/the port is already in use/);
+  const ended = await command(['serve', '--port', '0'], { signal: ['SIGTERM', 3000] });
+  expect(ended.code).toBe(143);
+  expect(ended.stdout).toMatch(/listens on http:\/\/127\.0\.0\.1:\d+\n$/);
+});
