@@ -5,27 +5,18 @@ import { serveReference } from '../../reference-impl/index.js';
 import type { Baseline } from '../../schemas/generated/baseline.js';
 import { command, folder, reportIn } from './command.js';
 import { expectWhole } from './report-schema.js';
-import { listening } from './servers.js';
+import { forward, listening } from './servers.js';
 
 /** A proxy before the reference implementation that spoils what `spoil` says. */
 async function spoiled(spoil: (method: string, path: string) => number | undefined): Promise<string> {
   const reference = await serveReference();
   return listening(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
     const status = spoil(request.method ?? '', request.url ?? '');
     if (status !== undefined) {
       response.writeHead(status, { 'content-type': 'application/json' }).end('{"message": "spoiled"}');
       return;
     }
-    const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
-    const answer = await fetch(reference.url + request.url, {
-      method: request.method ?? 'GET',
-      headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
-      body,
-    });
-    const headers = { 'content-type': answer.headers.get('content-type') ?? '' };
-    response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
+    await forward(request, response, reference.url + request.url);
   });
 }
 

@@ -1,5 +1,6 @@
 /** Servers that break nearly everything, for tests of what the command makes of them. */
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
@@ -9,14 +10,32 @@ afterAll(() => {
 });
 
 /** Base URL of a server on a free port, closed when the tests of the file are over. */
-export async function listening(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
+export async function listening(listener: RequestListener, tls?: ServerOptions): Promise<string> {
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push(() => {
     server.close();
     server.closeAllConnections();
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Hands a request on and its answer back. */
+export async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: string,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const answer = await fetch(url, {
+    method: request.method ?? 'GET',
+    headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
+    body: chunks.length > 0 ? Buffer.concat(chunks) : null,
+  });
+  const type = answer.headers.get('content-type');
+  response.writeHead(answer.status, type === null ? {} : { 'content-type': type });
+  response.end(Buffer.from(await answer.arrayBuffer()));
 }
 
 /** A server that gives every request the same answer. */
