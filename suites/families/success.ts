@@ -16,7 +16,7 @@ import { inconclusive, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { refusals, type Sample, sample } from '../../harness/samples.js';
-import { fieldsOf, isNullable, typesOf } from '../../harness/shapes.js';
+import { fieldsOf, isNullable, resolve, typesOf } from '../../harness/shapes.js';
 import { type JsonSchema, type OperationId, operation, type ShapeName, shapes } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
@@ -166,7 +166,13 @@ function typeInWords(schema: JsonSchema): string {
   if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
   if (schema.format === 'uuid') return `a UUID${nullable}`;
   const type = typesOf(schema).find((each) => each !== 'null') ?? 'any JSON value';
-  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}${nullable}`;
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}${nullable}${partsInWords(schema)}`;
+}
+
+/** The fields of a table within a table, which are judged with the field that holds them. */
+function partsInWords(schema: JsonSchema): string {
+  const names = Object.keys(resolve(schema.items ?? schema).properties ?? {});
+  return names.length > 0 ? ` with ${names.join(', ')} of their documented types, where they are sent` : '';
 }
 
 /** A project that has no drawings still has a list of them. */

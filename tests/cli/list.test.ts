@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { type OperationId, operation, type ShapeName } from '../../schemas/index.js';
+import { fieldTables, operationTable } from '../schemas/document.js';
+import { command } from './command.js';
+
+interface Row {
+  readonly id: string;
+  readonly operation: string;
+  readonly section: string;
+  readonly level: string;
+  readonly kind: string;
+  readonly statement: string;
+}
+
+const { stdout } = await command(['list', '--json']);
+const { requirements, outOfScope } = JSON.parse(stdout) as {
+  requirements: readonly Row[];
+  outOfScope: readonly { section: string; subject: string; reason: string }[];
+};
+const of = (id: string) => requirements.filter(({ operation: mine }) => mine === id);
+
+test('each requirement has an id of its own, an operation, a section, a level, a kind and a sentence', () => {
+  expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
+  for (const row of requirements) {
+    expect(row.id.startsWith(`${row.operation}.`), row.id).toBe(true);
+    expect(row.section, row.id).toMatch(/^[1-9](\.\d+)*$/);
+    expect(['must', 'should', 'may'], row.id).toContain(row.level);
+    expect(row.statement, row.id).toMatch(/^[A-Z].*\.$/);
+    expect(row.kind, row.id).toBeTruthy();
+  }
+});
+
+describe('each row of the table of operations is named', () => {
+  test.for(Object.keys(operationTable) as OperationId[])('%s', (id) => {
+    const { listed, method } = operation(id);
+    const ids = of(id).map((row) => row.id);
+    expect(ids).toContain(`${id}.succeeds`);
+    if (listed.includes(404)) expect(ids).toContain(`${id}.unknown-project`);
+    if (listed.includes(400) && method !== 'GET' && method !== 'DELETE')
+      expect(ids).toContain(`${id}.refuses.malformed-json`);
+    const statements = of(id)
+      .map((row) => row.statement)
+      .join(' ');
+    for (const code of listed)
+      if (code < 400) expect(statements, `${id} ${code}`).toMatch(new RegExp(`\\b${code}\\b`));
+  });
+
+  test('409 is listed where the document lists it, and its conditions are out of scope', () => {
+    expect(outOfScope.map(({ subject }) => subject)).toContain('Conditions that produce 409');
+  });
+});
+
+/** Fields of a table: name, type or values. */
+const fields = (shape: ShapeName) =>
+  fieldTables[shape]
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' '))
+    .map(([name = '', type = '']) => ({ name: name.replace('!', ''), type }));
+
+/** Operations whose answers and bodies show a table. */
+const uses: Readonly<Record<ShapeName, { answers: readonly OperationId[]; bodies: readonly OperationId[] }>> =
+  {
+    drawing: { answers: [], bodies: ['drawings.create'] },
+    'drawing-answer': { answers: ['drawings.list', 'drawings.create'], bodies: [] },
+    project: { answers: ['projects.update', 'compute.projects.get'], bodies: [] },
+    'project-update': { answers: [], bodies: ['projects.update'] },
+    node: { answers: ['nodes.start'], bodies: [] },
+    label: { answers: ['nodes.start'], bodies: [] },
+    port: { answers: ['nodes.start'], bodies: [] },
+    'iou-instance': { answers: ['iou.get', 'iou.update'], bodies: ['iou.update'] },
+    'vmware-instance': { answers: ['vmware.get', 'vmware.update'], bodies: ['vmware.update'] },
+    'cloud-instance': { answers: ['cloud.get', 'cloud.update'], bodies: [] },
+    'cloud-update': { answers: [], bodies: ['cloud.update'] },
+    'host-interface': { answers: [], bodies: ['cloud.update'] },
+  };
+
+describe('each field of the tables is named', () => {
+  const rows = (Object.keys(fieldTables) as ShapeName[]).flatMap((shape) =>
+    fields(shape).map((field) => ({ shape, ...field })),
+  );
+  test.for(rows)('$shape $name', ({ shape, name, type }) => {
+    const mentions = (id: OperationId, kind: string) =>
+      of(id).filter(
+        (row) =>
+          row.kind === kind &&
+          (row.id.endsWith(name) || row.id.includes(`${name}.`) || row.statement.includes(name)),
+      );
+    const { answers, bodies } = uses[shape];
+    for (const id of answers) expect(mentions(id, 'answer'), `answer of ${id}`).not.toEqual([]);
+    for (const id of bodies) {
+      expect(mentions(id, 'refuses'), `refusal by ${id}`).not.toEqual([]);
+      if (shape !== 'host-interface') expect(mentions(id, 'accepts'), `acceptance by ${id}`).not.toEqual([]);
+    }
+    if (!/,/.test(type)) return;
+    const values = type.split(',').filter((value) => value !== 'null');
+    for (const id of [...answers, ...bodies]) {
+      const statements = of(id)
+        .map((row) => row.statement)
+        .join('\n');
+      for (const value of values) expect(statements, `${id} ${name}`).toContain(`"${value}"`);
+    }
+  });
+});
+
+test('list for people names every requirement, and explain tells each', async () => {
+  const { stdout: text } = await command(['list']);
+  for (const { id, statement } of requirements) {
+    expect(text).toContain(id);
+    expect(text).toContain(statement);
+  }
+  const explained = await command(['explain', 'iou.update.refuses.ram']);
+  expect(explained.stdout).toMatch(
+    /iou\.update: PUT \/v2\/compute\/projects[\s\S]*listed codes +200, 400, 404, 409/,
+  );
+});
