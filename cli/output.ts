@@ -1,14 +1,16 @@
 /** Where a report goes: files in a folder, text on the standard output, the summary of a job. */
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pc from 'picocolors';
-import { type RenderOptions, type ReporterName, reporters } from '../reporters/index.js';
+import { type RenderOptions, type ReporterName, reporters, repro } from '../reporters/index.js';
 import type { Report } from '../schemas/generated/report.js';
 import { Failure, systemReason } from './failure.js';
 import type { Io } from './io.js';
 
 export interface Place {
   readonly folder: string;
+  /** Folder for the scripts that show the failures again. */
+  readonly scripts?: string;
   readonly print: (text: string) => void;
   readonly rendering: RenderOptions;
   /** File that a job's summary is added to. */
@@ -16,7 +18,7 @@ export interface Place {
 }
 
 /** The outputs of a process as the place of a report. */
-export const terminalOf = ({ stdout, env }: Io): Omit<Place, 'folder'> => ({
+export const terminalOf = ({ stdout, env }: Io): Omit<Place, 'folder' | 'scripts'> => ({
   print: (text) => stdout.write(text),
   rendering: { color: pc.isColorSupported, ...(stdout.columns && { width: stdout.columns }) },
   jobSummary: env.GITHUB_STEP_SUMMARY,
@@ -47,6 +49,15 @@ export function tell(report: Report, names: readonly ReporterName[], place: Plac
     const summary = place.jobSummary;
     if (jobSummary !== undefined && summary) attempt(summary, () => appendFileSync(summary, jobSummary));
   }
+  const { scripts } = place;
+  if (scripts !== undefined)
+    for (const [name, text] of Object.entries(repro(report))) {
+      const file = path.join(scripts, name);
+      attempt(file, () => {
+        mkdirSync(scripts, { recursive: true });
+        writeFileSync(file, text, { mode: 0o755 });
+      });
+    }
   for (const { stdout } of renderings) if (stdout !== undefined) place.print(stdout);
   if (failure) throw failure;
   return written;

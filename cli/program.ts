@@ -146,6 +146,7 @@ function addReports(program: Command, io: Io, does: Does): void {
     .description('tell a report.json in other formats')
     .argument('<file>')
     .option('--reporter <names>', 'formats (default: console)')
+    .option('--repro <dir>', 'folder for a shell script for each failure')
     .option('--out <dir>', 'folder for the files (default: the one of the file)')
     .action(
       does(async (file: string, options) => (await import('./commands/report.js')).report(file, options, io)),

@@ -39,11 +39,8 @@ export const reporters: Readonly<Record<ReporterName, Reporter>> = table;
 
 export { compare, compareExitCode } from './compare.js';
 export { compareJson, compareMarkdown, compareText } from './compare-render.js';
-export { exhibit, findings, fingerprint } from './findings.js';
-export { terminal } from './hostile.js';
 export { matrix, matrixMarkdown } from './matrix.js';
 export { matrixHtml } from './matrix-html.js';
-export { MergeError, merge, OTHER_SHARD } from './merge.js';
-export type { Rendering, RenderOptions, Reporter } from './rendering.js';
+export { MergeError, merge } from './merge.js';
+export type { RenderOptions } from './rendering.js';
 export { repro } from './repro.js';
-export { LEVELS, runVerdict, size, summarise, totals, VERDICTS } from './sums.js';

@@ -27,9 +27,6 @@ export const RUN_VERDICT_SENTENCES: Record<RunVerdict, string> = {
   incomplete: 'No must is broken, but not all could be judged.',
 };
 
-/** Levels as they head a column. */
-export const LEVEL_WORDS: Record<Level, string> = { must: 'must', should: 'should', may: 'may' };
-
 /** A number with its noun. */
 export const count = (n: number, noun: string, plural = `${noun}s`): string =>
   `${n} ${n === 1 ? noun : plural}`;

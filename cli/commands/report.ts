@@ -9,17 +9,19 @@ import { reportReader } from '../report-file.js';
 export interface ReportFlags {
   readonly reporter?: string;
   readonly out?: string;
+  readonly repro?: string;
 }
 
 export async function report(
   file: string,
-  { reporter = 'console', out }: ReportFlags,
+  { reporter = 'console', out, repro }: ReportFlags,
   io: Io,
 ): Promise<number> {
   const names = reporterList(reporter, '--reporter');
   const read = reportReader(io.cwd)(file);
   const folder = path.resolve(io.cwd, out ?? path.dirname(file));
   tryFolder(folder, names);
-  tell(read, names, { folder, ...terminalOf(io) });
+  const scripts = repro && path.resolve(io.cwd, repro);
+  tell(read, names, { folder, ...(scripts && { scripts }), ...terminalOf(io) });
   return 0;
 }

@@ -27,7 +27,8 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   const pass = await gate(options, cwd);
   const { report, exit } = pass(await judged(plan, io));
   const { tell, terminalOf } = await import('../output.js');
-  tell(report, options.reporter, { folder, ...terminalOf(io) });
+  const scripts = options.repro && path.resolve(cwd, options.repro);
+  tell(report, options.reporter, { folder, ...(scripts && { scripts }), ...terminalOf(io) });
   return exit;
 }
 

@@ -74,6 +74,7 @@ export const optionTable = {
     'html',
   ]),
   out: row('--out <dir>', 'folder for the files', string, 'conformance-report', path),
+  repro: optional('--repro <dir>', 'folder for a shell script for each failure', string, path),
   only: row('--only <globs>', 'judge only these requirements or operations', list, [], repeatable),
   skip: row('--skip <globs>', 'leave these out', list, [], repeatable),
   profile: row(

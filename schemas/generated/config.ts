@@ -26,6 +26,10 @@ export interface Config {
    */
   out?: string;
   /**
+   * Folder for a shell script for each failure.
+   */
+  repro?: string;
+  /**
    * Globs of requirement or operation ids to judge.
    */
   only?: string[];
