@@ -28,7 +28,7 @@ let sent: readonly Exchange[] = [];
 
 beforeAll(async () => {
   const server = await serveReference();
-  ({ exchanges: sent } = await drive(server.url, { only: /./, runs: 60, seed: 77 }));
+  ({ exchanges: sent } = await drive(server.url, { only: /./, runs: 30, seed: 77 }));
   await server.close();
 }, 120_000);
 
