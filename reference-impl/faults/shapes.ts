@@ -51,7 +51,16 @@ export function properties(schema: JsonSchema): readonly Field[] {
   return Object.entries(schema.properties ?? {}).map(([name, each]) => ({ name, schema: resolve(each) }));
 }
 
-export const isOwned = ({ schema }: Field) => schema['x-owner'] === 'server';
+const clientsOwn = (shape: ShapeName) =>
+  fieldsOf(shape).filter(({ schema }) => schema['x-owner'] !== 'server');
+const isConstant = ({ schema }: Field) => schema.enum?.length === 1;
+
+/** Fields whose value the client decides: what is written is read back. Those with one value only never change. */
+export const clientFields = (shape: ShapeName): readonly Field[] =>
+  clientsOwn(shape).filter((field) => !isConstant(field));
+
+/** Fields of the client that can have one value only. */
+export const constantFields = (shape: ShapeName): readonly Field[] => clientsOwn(shape).filter(isConstant);
 
 export function typesOf({ type = [] }: JsonSchema): readonly string[] {
   return typeof type === 'string' ? [type] : type;

@@ -6,7 +6,7 @@ import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { type Seeded, seed } from './fault.js';
 import { isRecord, isSuccess, memory, without } from './recipes.js';
-import { fieldsOf, isOwned, type Writing, writings } from './shapes.js';
+import { clientFields, constantFields, type Writing, writings } from './shapes.js';
 
 /** Ends a write: `before` is the record that was there, or one with defaults where the write creates. */
 type Twist = (written: Written) => void;
@@ -39,10 +39,20 @@ function written({ entry, collection }: Exchange, body: JsonRecord): Entry | und
   return entry ?? collection.get(String(body.drawing_id));
 }
 
-const clientFields = ({ body }: Writing) => fieldsOf(body).filter((field) => !isOwned(field));
-
-export const fieldState: readonly Seeded[] = writings.flatMap((writing) =>
-  clientFields(writing).flatMap(({ name }) => [
+export const fieldState: readonly Seeded[] = writings.flatMap((writing) => [
+  ...constantFields(writing.body).map(({ name }) =>
+    seed(
+      writing.id,
+      `spoils-${name}`,
+      `stores and answers another ${name} than the one sent.`,
+      [`stores.${name}`, `echoes.${name}`],
+      twisted((all) => {
+        all.stored = { ...all.stored, [name]: `${all.stored[name]}x` };
+        all.shown = all.stored;
+      }),
+    ),
+  ),
+  ...clientFields(writing.body).flatMap(({ name }) => [
     seed(
       writing.id,
       `does-not-store-${name}`,
@@ -84,10 +94,10 @@ export const fieldState: readonly Seeded[] = writings.flatMap((writing) =>
       }),
     ),
   ]),
-);
+]);
 
 const updates = writings.filter(({ id }) => id !== 'drawings.create');
-export const first = (writing: Writing) => clientFields(writing)[0]?.name ?? 'name';
+export const first = (writing: Writing) => clientFields(writing.body)[0]?.name ?? 'name';
 
 export const wholeState: readonly Seeded[] = [
   ...writings.flatMap((writing) => [
@@ -95,7 +105,7 @@ export const wholeState: readonly Seeded[] = [
       writing.id,
       'stores-nothing',
       'answers with what was sent and stores nothing.',
-      clientFields(writing).map(({ name }) => `stores.${name}`),
+      clientFields(writing.body).map(({ name }) => `stores.${name}`),
       twisted((all) => {
         all.stored = { ...all.stored, ...without(all.before, 'drawing_id', 'project_id') };
       }),
@@ -104,7 +114,7 @@ export const wholeState: readonly Seeded[] = [
       writing.id,
       'echoes-nothing',
       'stores what was sent and answers with what was there before.',
-      clientFields(writing).map(({ name }) => `echoes.${name}`),
+      clientFields(writing.body).map(({ name }) => `echoes.${name}`),
       twisted((all) => {
         all.shown = { ...all.shown, ...without(all.before, 'drawing_id', 'project_id') };
       }),
@@ -115,7 +125,7 @@ export const wholeState: readonly Seeded[] = [
       'leaves out the last field when several come together.',
       ['generated.read-back'],
       twisted((all) => {
-        const last = clientFields(writing)
+        const last = clientFields(writing.body)
           .filter(({ name }) => Object.hasOwn(all.sent, name))
           .at(-1)?.name;
         const enough = Object.keys(all.sent).length >= (writing.id === 'drawings.create' ? 5 : 2);
@@ -151,7 +161,7 @@ export const wholeState: readonly Seeded[] = [
 
 function resetting(writing: Writing): Hooks {
   const births = memory(() => new WeakMap<Entry, JsonRecord>());
-  const names = clientFields(writing).map(({ name }) => name);
+  const names = clientFields(writing.body).map(({ name }) => name);
   return {
     act(exchange, next) {
       const { entry } = exchange;

@@ -108,7 +108,6 @@ const onItems = (field: string, first: number, last: number, mend: (item: unknow
 const positions = [
   ['first', 0, 0],
   ['second', 1, 1],
-  ['later', 2, Number.POSITIVE_INFINITY],
 ] as const;
 
 const nested = writings.flatMap((writing) =>
@@ -117,13 +116,20 @@ const nested = writings.flatMap((writing) =>
     .map((field) => ({ writing, field, item: resolve(field.schema.items ?? {}) })),
 );
 
-export const unsoundItems: readonly Seeded[] = nested.flatMap(({ writing, field, item }) =>
-  positions.flatMap(([where, first, last]) =>
+export const unsoundItems: readonly Seeded[] = nested.flatMap(({ writing, field, item }) => [
+  ...positions.flatMap(([where, first, last]) =>
     itemFaults(writing, field, properties(item), where, first, last),
   ),
-);
+  seed(
+    writing.id,
+    `takes-any-later-${field.name}-item`,
+    `checks two items of ${field.name} and no more.`,
+    // A third item is only sent by generated input.
+    ['generated.broken'],
+    onItems(field.name, 2, Number.POSITIVE_INFINITY, () => soundItem),
+  ),
+]);
 
-/** A third item is only sent by generated input. */
 function itemFaults(
   { id }: Writing,
   { name: field }: Field,
@@ -132,13 +138,12 @@ function itemFaults(
   first: number,
   last: number,
 ): Seeded[] {
-  const aims = (place: string) => (where === 'later' ? ['generated.broken'] : [`refuses.${field}.${place}`]);
   const takes = (name: string, place: string, mend: (item: unknown) => unknown) =>
     seed(
       id,
       `takes-${name}-in-${where}-${field}-item`,
       `takes a ${where} item of ${field} with ${name}.`,
-      aims(place),
+      [`refuses.${field}.${place}`],
       onItems(field, first, last, mend),
     );
   return [

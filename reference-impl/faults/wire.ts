@@ -57,12 +57,18 @@ export const droppedRefusals: readonly Seeded[] = [
     }),
   ),
   ...writings.map(({ id }) =>
-    seed(id, 'drops-on-non-ascii', 'drops the connection on input that is not ASCII.', ['generated.wide'], {
-      wire: (exchange, answer, next) =>
-        contains(exchange.input, (value) => typeof value === 'string' && /[^\0-\x7f]/.test(value))
-          ? drop(exchange, answer, next)
-          : next(exchange, answer),
-    }),
+    seed(
+      id,
+      'drops-on-non-ascii',
+      'drops the connection on input that is not ASCII.',
+      [id === 'drawings.create' ? 'answers-edges.svg' : 'answers-edges.name'],
+      {
+        wire: (exchange, answer, next) =>
+          contains(exchange.input, (value) => typeof value === 'string' && /[^\0-\x7f]/.test(value))
+            ? drop(exchange, answer, next)
+            : next(exchange, answer),
+      },
+    ),
   ),
 ];
 

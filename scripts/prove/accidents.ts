@@ -1,0 +1,45 @@
+/** Why a requirement passes on a server that knows nothing of the interface. What no row explains passes by accident. */
+interface Reason {
+  readonly server: RegExp;
+  readonly requirement: RegExp;
+  readonly reason: string;
+}
+
+const row = (server: RegExp, requirement: RegExp, reason: string): Reason => ({
+  server,
+  requirement,
+  reason,
+});
+
+const optional = 'The field is optional, and an answer without it is allowed.';
+
+export const reasons: readonly Reason[] = [
+  row(
+    /404|400|500/,
+    /\.errors\.(media-type|json)$/,
+    'Its errors are JSON and declared so, which is all that is asked.',
+  ),
+  row(/200|echo/, /\.succeeds$/, 'The code is the one that is listed.'),
+  row(
+    /204/,
+    /\.(delete|start)\.(succeeds|answer\.empty)$/,
+    'The code is the one that is listed, and there is no body.',
+  ),
+  row(/200-object|200-array|echo/, /\.answer\.(media-type|json)$/, 'The body is JSON and declared so.'),
+  row(/200-object|echo/, /\.answer\.body$/, 'The body is a JSON object.'),
+  row(/200-array/, /\.drawings\.list\.|^drawings\.list\.answer\.body$/, 'The body is a JSON array.'),
+  row(/200-object|echo/, /\.answer\.\w+$/, optional),
+  row(
+    /200|echo/,
+    /\.accepts\.|\.answers-edges\./,
+    'Everything is taken, with a listed code and an object as answer.',
+  ),
+  row(/400/, /\.refuses\.|\.answers-edges\.|\.generated\.|\.no-uuid$|\.odd-segments$/, '400 is listed.'),
+  row(/404|files/, /\.(no-uuid|odd-segments)$/, 'Whatever the id, the answer is 404.'),
+  row(/./, /^drawings\.\w+\.odd-segments$/, 'Only a 5xx is wrong there.'),
+  row(/echo/, /\.echoes\./, 'The answer is what was sent.'),
+];
+
+export function reasonFor(server: string, requirement: string): string | undefined {
+  return reasons.find((each) => each.server.test(server) && each.requirement.test(requirement))?.reason;
+}

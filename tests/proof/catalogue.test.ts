@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { faults, routes, variants } from '../../reference-impl/index.js';
+import { requirements } from '../../suites/index.js';
+
+const known = new Map(requirements.map((each) => [each.id, each]));
+const routeIds = new Set(routes.map(({ id }) => id));
+
+describe('the catalogue of faults', () => {
+  test('names each fault once, fit for a command line', () => {
+    expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
+    expect(faults.map(({ name }) => name).filter((name) => !/^[a-z][\w.-]+$/.test(name))).toEqual([]);
+  });
+
+  test('says what each one does in one sentence', () => {
+    const odd = faults.filter(
+      ({ name, summary }) => !summary.startsWith(`${name.split('.')[0]}`) || !/\.$/.test(summary),
+    );
+    expect(odd.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('changes operations that exist, and none that is not named', () => {
+    expect(faults.filter(({ operations }) => operations.length === 0)).toEqual([]);
+    expect(faults.flatMap(({ operations }) => operations).filter((id) => !routeIds.has(id))).toEqual([]);
+  });
+
+  test('aims at musts and shoulds that exist, each fault at one at least', () => {
+    expect(faults.filter(({ aims }) => aims.length === 0)).toEqual([]);
+    const aimed = new Set(faults.flatMap(({ aims }) => aims));
+    expect([...aimed].filter((id) => (known.get(id)?.level ?? 'may') === 'may')).toEqual([]);
+  });
+});
+
+describe('the catalogue of variants', () => {
+  test('gives up only what is a should', () => {
+    const given = variants.flatMap(({ givesUp = [] }) => givesUp);
+    expect(given.filter((id) => known.get(id)?.level !== 'should')).toEqual([]);
+  });
+});
