@@ -1,0 +1,21 @@
+/** One run of the command line against a server in a process of its own. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { cli, node, target, temporaryFolder } from './processes.mjs';
+
+/**
+ * @param {readonly string[]} args
+ * @param {Parameters<typeof target>[0]} [server]
+ */
+export async function suite(args, server) {
+  const { url, end } = await target(server);
+  const out = temporaryFolder();
+  const used = await node([cli, url, '--seed', '1', '--max-time', '7200', '--out', out, ...args], {
+    cwd: out,
+  });
+  const seen = await end();
+  const report = JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8'));
+  if (used.code !== 0 && !server?.faults)
+    throw new Error(`The run ended with ${used.code}: ${used.stdout.slice(-2000)}`);
+  return { ...used, report, requests: report.run.requests, sendingMs: seen.last - seen.first };
+}

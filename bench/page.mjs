@@ -1,0 +1,174 @@
+/** The results as a page: a pure function of them. */
+
+/** @typedef {import('./lib/statistics.mjs').Spread} Spread */
+
+const digits = (value, places) =>
+  value.toLocaleString('en', { maximumFractionDigits: places, useGrouping: false });
+const grouped = (value) => Math.round(value).toLocaleString('en');
+
+/** @param {Spread} spread */
+const told = ({ median, min, max }, places = 2) =>
+  `${digits(median, places)} (${digits(min, places)}–${digits(max, places)})`;
+
+const verdict = (value, target, atLeast = false) =>
+  (atLeast ? value >= target : value <= target) ? 'yes' : 'no';
+
+/** Each measure's lines in the table of targets: what, median and spread, target, reached. */
+const targets = {
+  overhead: ({ whole, requestsOnly, cpu, runs, requests, sameStatus }) => [
+    [
+      `overhead: a run of ${grouped(requests)} requests (\`--runs ${runs}\`), from start to exit, over a bare undici client that sends the same requests`,
+      told(whole),
+      '≤ 1.5',
+      verdict(whole.median, 1.5),
+    ],
+    ['— from the first request to the last answer only', told(requestsOnly), '', ''],
+    ['— processor time of the process, start-up included', told(cpu), '', ''],
+    [
+      '— requests of the replay that were answered with the same code',
+      `${digits(100 * sameStatus, 2)} %`,
+      '',
+      '',
+    ],
+  ],
+  start: ({ firstRequest, firstWrite, firstRequestMs, firstWriteMs, emptyTestMs }) => [
+    [
+      `start: until the first request (${grouped(firstRequestMs.median)} ms), over Vitest with one empty test (${grouped(emptyTestMs.median)} ms)`,
+      told(firstRequest),
+      '≤ 1.3',
+      verdict(firstRequest.median, 1.3),
+    ],
+    [`— until the first fixture is made (${grouped(firstWriteMs.median)} ms)`, told(firstWrite), '', ''],
+  ],
+  latency: ({ latencyMs, concurrency, requests, whole, requestsOnly }) => [
+    [
+      `latency: a target that answers after ${latencyMs} ms, default options, over ${grouped(requests)} requests × ${latencyMs} ms / ${concurrency}`,
+      told(whole),
+      '≤ 1.25',
+      verdict(whole.median, 1.25),
+    ],
+    ['— from the first request to the last answer only', told(requestsOnly), '', ''],
+  ],
+  growth: ({ memory, timePerRequest }) => [
+    ['growth: peak memory at 10000 runs over that at 100', digits(memory, 2), '≤ 1.3', verdict(memory, 1.3)],
+    [
+      '— time a request at 10000 runs over that at 100',
+      digits(timePerRequest, 2),
+      'linear',
+      verdict(timePerRequest, 1.1),
+    ],
+  ],
+  reference: ({ overFrameworkByCpu, overRouterByCpu, overRouter }) => [
+    [
+      'reference implementation: reading, requests per second of processor time, over the empty route of its framework (Hono on @hono/node-server)',
+      told(overFrameworkByCpu.reading),
+      '≥ 0.8',
+      verdict(overFrameworkByCpu.reading.median, 0.8, true),
+    ],
+    [
+      '— writing, likewise',
+      told(overFrameworkByCpu.writing),
+      '≥ 0.8',
+      verdict(overFrameworkByCpu.writing.median, 0.8, true),
+    ],
+    [
+      "— reading, over an empty route of Hono's router alone on node:http",
+      told(overRouterByCpu.reading),
+      '',
+      '',
+    ],
+    ['— writing, likewise', told(overRouterByCpu.writing), '', ''],
+    ['— the last two by the clock instead of processor time: reading', told(overRouter.reading), '', ''],
+    ['— writing', told(overRouter.writing), '', ''],
+  ],
+};
+
+const sections = {
+  growth({ rows }) {
+    const lines = rows.map(
+      ({ runs, rounds, requests, seconds, peakMb, microsecondsPerRequest }) =>
+        `| ${runs} | ${rounds} | ${grouped(requests)} | ${told(seconds, 1)} | ${told(peakMb, 0)} | ${told(microsecondsPerRequest, 0)} |`,
+    );
+    return [
+      '## Growth',
+      '',
+      '| `--runs` | rounds | requests | seconds | peak memory, MB | µs a request |',
+      '| ---: | ---: | ---: | ---: | ---: | ---: |',
+      ...lines,
+    ];
+  },
+  judging(result) {
+    const about = {
+      validation: 'Ajv on one answer (an IOU instance)',
+      verdict: 'code, media type, JSON and shape of one answer',
+      plain: 'one plain body',
+      wide: 'one wide body',
+      broken: 'one broken body',
+      malformed: 'one malformed body',
+      odd: 'one body with odd text',
+    };
+    return [
+      '## Judging',
+      '',
+      '| what | median, µs | deviation |',
+      '| --- | ---: | ---: |',
+      ...Object.entries(about).map(
+        ([name, text]) =>
+          `| ${text} | ${digits(result[name].microseconds, 2)} | ${digits(result[name].deviation, 2)} |`,
+      ),
+    ];
+  },
+  peers({ faults, minutes, rows }) {
+    const lines = rows.map((row) =>
+      row.missing
+        ? `| ${row.name} | not run: ${row.missing} | | | | |`
+        : `| ${row.name} | ${row.found} of ${row.tried} | ${row.falseAlarms} of ${grouped(row.tests)} | ${grouped(row.requests)} | ${told(row.seconds, 1)} | ${digits(row.millisecondsPerRequest, 2)} |`,
+    );
+    const missed = rows.filter((row) => row.missed?.length > 0 && row.found > 0.8 * row.tried);
+    return [
+      '## Peers',
+      '',
+      `On a sample of ${faults.length} faults of the catalogue, spread over its families, each alone in the reference`,
+      `implementation. A fault counts as found when the tests that fail differ from those that fail on the conforming`,
+      `server; the latter are the false alarms. Each peer gets the OpenAPI description of this project with the ids of`,
+      `fixtures made for it beforehand, and ${minutes} minutes; where they were over first, fewer faults were tried.`,
+      '',
+      '| | faults found | false alarms among tests | requests a run | seconds a run | ms a request |',
+      '| --- | ---: | ---: | ---: | ---: | ---: |',
+      ...lines,
+      '',
+      ...rows.filter(({ missing }) => !missing).map(({ name, how }) => `- ${name}: ${how}.`),
+      ...missed.map(({ name, missed: names }) => `- Not found by ${name}: ${names.join(', ')}.`),
+    ];
+  },
+};
+
+/** @param {Record<string, any>} results By measure. */
+export function page(results) {
+  const measured = Object.entries(results);
+  const rows = measured.flatMap(([name, result]) => targets[name]?.(result) ?? []);
+  return `${[
+    '<!-- Generated from bench/results.json by `npm run bench`; changes here are lost. -->',
+    '# Performance',
+    '',
+    'Ratios within one run of a measure, in rounds in which the candidates take turns: median (lowest–highest).',
+    'A measure by itself: `npm run bench -- overhead`.',
+    '',
+    '| measure | ratio | target | reached |',
+    '| --- | ---: | ---: | ---: |',
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '',
+    ...measured.flatMap(([name, result]) => (sections[name] ? [...sections[name](result), ''] : [])),
+    '## When and where',
+    '',
+    'A load above the number of cores means that other work ran at the same time: times then vary, ratios less,',
+    'processor time hardly.',
+    '',
+    '| measure | date | rounds | machine | load before |',
+    '| --- | --- | ---: | --- | ---: |',
+    ...measured.map(
+      ([name, { measuredOn, rounds = '', machine, load }]) =>
+        `| ${name} | ${measuredOn} | ${rounds} | ${machine} | ${digits(load, 1)} |`,
+    ),
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,81 @@
+/** The OpenAPI description as the peers can read it: one file, version 3.0, with the ids of fixtures that exist. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../lib/processes.mjs';
+
+const folder = path.join(root, 'schemas');
+const read = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
+
+/**
+ * @param {string} url Of the server.
+ * @param {Record<string, Record<string, string>>} ids Of each operation, by the name of the path parameter.
+ */
+export function description(url, ids) {
+  const whole = read('openapi.json');
+  const paths = mapped(whole.paths, (item) => {
+    const { parameters, ...operations } = item;
+    return mapped(operations, (operation) => ({
+      operationId: operation.operationId,
+      summary: operation.summary,
+      parameters: parameters.map((each) => parameter(pointed(whole, each), ids[operation.operationId])),
+      ...(operation.requestBody && { requestBody: content(operation.requestBody) }),
+      responses: mapped(operation.responses, (each) => content(pointed(whole, each))),
+    }));
+  });
+  const { title, version } = whole.info;
+  return { openapi: '3.0.3', info: { title, version }, servers: [{ url }], paths };
+}
+
+function mapped(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}
+
+const pointed = (whole, { $ref, ...rest }) =>
+  $ref
+    ? $ref
+        .slice(2)
+        .split('/')
+        .reduce((at, key) => at[key], whole)
+    : rest;
+
+/** An enumeration of one value: peers that make values up then make up the id of the fixture. */
+function parameter({ name, required }, ids) {
+  const id = ids[name];
+  return { name, in: 'path', required, example: id, schema: { type: 'string', enum: [id], example: id } };
+}
+
+function content({ description: about, required, content: bodies, headers }) {
+  return {
+    ...(about && { description: about }),
+    ...(required && { required }),
+    ...(headers && { headers }),
+    ...(bodies && { content: mapped(bodies, ({ schema }) => ({ schema: older(schema, '') })) }),
+  };
+}
+
+/** A schema of JSON Schema 2020-12 in the dialect of OpenAPI 3.0, with everything it refers to. */
+function older(schema, file) {
+  if (schema.$ref) {
+    const [name, pointer = ''] = schema.$ref.split('#');
+    const other = name ? path.posix.basename(name) : file;
+    const target = pointer
+      .split('/')
+      .slice(1)
+      .reduce((at, key) => at[key], read(`shapes/${other}`));
+    return older(target, other);
+  }
+  const { type, enum: values, properties, items, required, format, additionalProperties } = schema;
+  const types = [type ?? []].flat();
+  return {
+    ...(types.length > 0 && { type: types.find((each) => each !== 'null') }),
+    ...(types.includes('null') && { nullable: true }),
+    ...(values && { enum: values }),
+    ...(format && { format }),
+    ...(required && { required }),
+    ...(properties && { properties: mapped(properties, (each) => older(each, file)) }),
+    ...(type === 'array' && { items: items ? older(items, file) : {} }),
+    ...(typeof additionalProperties === 'object' && {
+      additionalProperties: older(additionalProperties, file),
+    }),
+  };
+}

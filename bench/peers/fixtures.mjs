@@ -1,0 +1,47 @@
+/** Makes what each operation works on: peers do not, and a deletion must not take away what others need. */
+import { compiled } from '../lib/processes.mjs';
+
+/** The same ids on every server, so that one description does for all. */
+const idOf = (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const usual = {
+  project: {},
+  'compute-project': {},
+  node: { node_type: 'vpcs', compute_id: 'local' },
+  iou: { path: 'bench.bin', application_id: 1 },
+  vmware: { vmx_path: 'bench.vmx', linked_clone: true },
+  cloud: {},
+};
+
+/** The ids of each operation's own project and node. */
+export async function fixtureIds() {
+  const { operations } = await compiled('schemas/index.js');
+  return Object.fromEntries(
+    operations.map(({ id }, index) => [id, { project_id: idOf(index + 1), node_id: idOf(index + 101) }]),
+  );
+}
+
+/** @param {string} url */
+export async function makeFixtures(url) {
+  const { operations } = await compiled('schemas/index.js');
+  const ids = await fixtureIds();
+  let requests = 0;
+  for (const { id, fixture: kind } of operations) {
+    const { project_id, node_id } = ids[id];
+    const family = ['project', 'node'].includes(kind) ? '/v2/projects' : '/v2/compute/projects';
+    await post(family, { name: `bench-${id}`, project_id });
+    if (!kind.endsWith('project')) {
+      const under = kind === 'node' ? 'nodes' : `${kind}/nodes`;
+      await post(`${family}/${project_id}/${under}`, { name: `bench-${id}`, node_id, ...usual[kind] });
+    }
+  }
+  return requests;
+
+  async function post(path, body) {
+    requests++;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    await answer.arrayBuffer();
+  }
+}
