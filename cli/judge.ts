@@ -7,7 +7,6 @@ import type { Stopped, Watcher } from './execute.js';
 import { tool } from './package.js';
 import type { Plan } from './plan.js';
 import { type Preflight, preflight } from './preflight.js';
-import { provenBy } from './proofs.js';
 import { replayCommand } from './replay.js';
 import { assemble } from './report.js';
 import { newestSet } from './requirement-set.js';
@@ -30,6 +29,8 @@ export async function judge(
   await reference?.close();
   const stopped = halt.signal.aborted ? (halt.signal.reason as Stopped) : undefined;
   const replay = replayCommand(plan);
+  // The catalogue of faults is not needed before.
+  const { provenBy } = await import('../reference-impl/faults/index.js');
   return assemble({
     tool: { ...tool, requirementSet: plan.options.requirementSet ?? newestSet },
     target: {

@@ -1,9 +1,10 @@
 /** `explain ID`: what a requirement says, where it stands in the document, what turns it red. */
+
+import { provenBy } from '../../reference-impl/faults/index.js';
 import { operation } from '../../schemas/index.js';
 import { requirements } from '../../suites/index.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
-import { provenBy } from '../proofs.js';
 import { suggestion } from '../suggestion.js';
 
 const force = {

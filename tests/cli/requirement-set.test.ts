@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { newestSet, requirementSets } from '../../cli/requirement-set.js';
+import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
+import { requirements } from '../../suites/index.js';
+import { command, reportIn } from './command.js';
+
+interface Frozen {
+  readonly set: string;
+  readonly requirements: readonly { readonly id: string; readonly level: string }[];
+}
+
+const folder = new URL('../../requirements/', import.meta.url);
+const frozen = (set: string) => JSON.parse(readFileSync(new URL(`v${set}.json`, folder), 'utf8')) as Frozen;
+const levels = new Map(requirements.map(({ id, level }) => [id, level]));
+
+test('the sets that can be asked for are those that are there, and the last is the newest', () => {
+  expect(readdirSync(folder).sort()).toEqual(requirementSets.map((set) => `v${set}.json`).sort());
+  expect(requirementSets.at(-1)).toBe(newestSet);
+  expect(configSchema.properties.requirementSet.enum).toEqual(requirementSets);
+});
+
+test.for([...requirementSets])('no requirement of set %s has disappeared or changed its level', (set) => {
+  for (const { id, level } of frozen(set).requirements) expect([id, levels.get(id)]).toEqual([id, level]);
+});
+
+test('a new requirement needs a new set: node scripts/freeze.mjs N', () => {
+  expect(frozen(newestSet).requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
+});
+
+test('a run judges by the set that is asked for', async () => {
+  const ended = await command([
+    '--requirement-set',
+    newestSet,
+    '--only',
+    'iou.get.succeeds',
+    '--reporter',
+    'json',
+  ]);
+  expect(ended.code).toBe(0);
+  expect(reportIn(ended).tool.requirementSet).toBe(newestSet);
+});
