@@ -66,7 +66,7 @@ const anyText = fc
 function generated({ schema, name }: Field, hazards: boolean): fc.Arbitrary<unknown> | undefined {
   const careful = !hazards && schema['x-hazard'];
   const types = typesOf(schema);
-  if (schema.enum || schema.format === 'uuid') return undefined;
+  if (schema.enum || schema.format === 'uuid' || careful === 'folder') return undefined;
   if (types.includes('integer'))
     return careful ? fc.integer({ min: -16, max: 16 }) : fc.oneof(fc.integer(), fc.maxSafeInteger());
   if (types.includes('string')) return careful ? anyText.filter(isHarmlessName) : anyText;
@@ -118,6 +118,7 @@ const isLiteral = (value: unknown) => !(value instanceof FromFixture);
 export function odd(fields: readonly Field[], pool: Pool): fc.Arbitrary<Case> | undefined {
   const names = fields
     .filter(({ schema }) => typesOf(schema).includes('string') && !schema.enum && schema.format !== 'uuid')
+    .filter(({ schema }) => schema['x-hazard'] !== 'folder')
     .map(({ name }) => name);
   if (names.length === 0) return undefined;
   return fc

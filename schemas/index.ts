@@ -29,8 +29,8 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
   /** Section of the interface document. */
   readonly 'x-section'?: string;
-  /** `file`: names a file on the server. `allocates`: makes the server reserve something. */
-  readonly 'x-hazard'?: 'file' | 'allocates';
+  /** `file`: names a file on the server. `folder`: makes the server create one. `allocates`: makes it reserve something. */
+  readonly 'x-hazard'?: 'file' | 'folder' | 'allocates';
   /** The server decides the value, whatever a client sends. */
   readonly 'x-owner'?: 'server';
   readonly 'x-markup'?: 'svg';

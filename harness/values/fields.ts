@@ -49,6 +49,8 @@ export function plainValues({ name, schema }: Field): readonly unknown[] {
     case 'integer':
       return schema['x-hazard'] === 'allocates' ? [1, 2, 4, returned(name)] : [...owned, 10, 90];
     case 'string':
+      // A server keeps a folder that it made for a name of ours, and no operation removes it.
+      if (schema['x-hazard'] === 'folder') return [returned(name)];
       return schema['x-hazard'] === 'file'
         ? [returned(name), 'conformance']
         : [...owned, 'conformance', 'Net-1'];
@@ -69,7 +71,8 @@ function edgesOf({ name, schema }: Field, hazards: boolean): readonly unknown[] 
     case 'integer':
       return schema['x-hazard'] === 'allocates' && !hazards ? smallIntegers : wideIntegers;
     case 'string':
-      return schema['x-hazard'] === 'file' && !hazards ? wideText.filter(isHarmlessName) : wideText;
+      if (hazards || !schema['x-hazard']) return wideText;
+      return schema['x-hazard'] === 'folder' ? ['', returned(name)] : wideText.filter(isHarmlessName);
     case 'array':
       return schema.items ? boundaryItems(resolve(schema.items), hazards) : [[], [{}], ['a'], [1], [null]];
     default:

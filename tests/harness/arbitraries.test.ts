@@ -79,9 +79,11 @@ describe.each(Object.values(subjects))('input of $id', (subject) => {
       for (const field of subject.fields)
         for (const value of boundaryValues(field, hazards)) {
           const tame =
-            field.schema['x-hazard'] === 'file'
-              ? typeof value !== 'string' || isHarmlessName(value)
-              : field.schema['x-hazard'] !== 'allocates' || Math.abs(value as number) <= 16;
+            field.schema['x-hazard'] === 'folder'
+              ? typeof value !== 'string' || value === ''
+              : field.schema['x-hazard'] === 'file'
+                ? typeof value !== 'string' || isHarmlessName(value)
+                : field.schema['x-hazard'] !== 'allocates' || Math.abs(value as number) <= 16;
           if (!hazards) expect(tame).toBe(true);
           lifted ||= !tame;
         }

@@ -66,13 +66,13 @@ function elsewhere(exchanges: readonly Exchange[]): string[] {
   const found: string[] = [];
   for (const { json, answer, method, path } of read(exchanges)) {
     const names = marked(path, 'file');
+    const folders = marked(path, 'folder');
     const body = json === undefined ? [] : [...fields(json)];
     for (const [name, value] of body)
       if (
-        names.includes(name) &&
         typeof value === 'string' &&
-        leadsElsewhere.test(value) &&
-        !returned.has(value)
+        !returned.has(value) &&
+        ((names.includes(name) && leadsElsewhere.test(value)) || (folders.includes(name) && value !== ''))
       )
         found.push(`${method} ${path} ${name}: ${value.slice(0, 80)}`);
     for (const [, value] of body) ours.add(value);
@@ -96,7 +96,8 @@ function large(exchanges: readonly Exchange[]): string[] {
 describe('over a whole run', () => {
   test('there is enough to look at', () => {
     expect(sent.length).toBeGreaterThan(8000);
-    expect(marked('/v2/projects/x', 'file')).toEqual(['name', 'path']);
+    expect(marked('/v2/projects/x', 'file')).toEqual(['name']);
+    expect(marked('/v2/projects/x', 'folder')).toEqual(['path']);
     expect(marked('/v2/compute/projects/x/iou/nodes/y', 'file')).toEqual(['node_directory', 'path']);
     expect(marked('/v2/compute/projects/x/iou/nodes/y', 'allocates')).toHaveLength(4);
     expect(marked('/v2/compute/projects/x/vmware/nodes/y', 'allocates')).toEqual(['adapters']);

@@ -85,11 +85,12 @@ test('fields that can do harm are marked', () => {
   ];
   expect(inputs.map(annotated('x-hazard', 'file'))).toEqual([
     [],
-    ['name', 'path'],
+    ['name'],
     ['node_directory', 'path'],
     ['node_directory', 'vmx_path'],
     ['node_directory'],
   ]);
+  expect(inputs.flatMap(annotated('x-hazard', 'folder'))).toEqual(['path']);
   expect(inputs.map(annotated('x-hazard', 'allocates'))).toEqual([
     [],
     [],
