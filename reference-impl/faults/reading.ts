@@ -130,7 +130,7 @@ export const lostWrites: readonly Seeded[] = writings.flatMap(({ id }) => [
     id,
     'loses-write-after-refusal',
     'loses a write that follows a refused one.',
-    ['sequences'],
+    ['aftermath.unchanged'],
     losing(({ refused }) => refused),
   ),
   seed(
