@@ -11,6 +11,8 @@ const file = new URL(`../requirements/v${set}.json`, import.meta.url);
 if (existsSync(file) && again !== '--again')
   throw new Error(`${fileURLToPath(file)} is frozen; give the next number, or --again before its release`);
 const { requirements } = await import('../dist/suites/index.js');
-const rows = requirements.map(({ id, level }) => JSON.stringify({ id, level }));
+const rows = requirements.map(
+  ({ id, level }) => `{ "id": ${JSON.stringify(id)}, "level": ${JSON.stringify(level)} }`,
+);
 await mkdir(new URL('.', file), { recursive: true });
 await writeFile(file, `{\n  "set": "${set}",\n  "requirements": [\n    ${rows.join(',\n    ')}\n  ]\n}\n`);

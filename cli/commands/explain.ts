@@ -1,6 +1,6 @@
 /** `explain ID`: what a requirement says, where it stands in the document, what turns it red. */
 
-import { provenBy } from '../../reference-impl/faults/index.js';
+import { provenBy } from '../../reference-impl/index.js';
 import { operation } from '../../schemas/index.js';
 import { requirements } from '../../suites/index.js';
 import { Failure } from '../failure.js';
