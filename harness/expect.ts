@@ -100,11 +100,14 @@ function listViolations(shape: ShapeName, value: Json): Violation[] {
   );
 }
 
-/** Whether a violation is about the field, which is `''` for the body as a whole. */
+/**
+ * Whether a violation is about the field, which is `''` for the body as a whole. A body, or an element, of the
+ * wrong kind has none of its fields right.
+ */
 function concerns(violation: Violation, { list, field }: { list?: boolean; field?: string }): boolean {
   const parts = (violation.pointer ?? '').split('/').slice(1);
   if (list && parts.length > 0) parts.shift();
-  return (parts[0] ?? '') === field;
+  return parts.length === 0 || parts[0] === field;
 }
 
 function summary(found: readonly Violation[]): string {

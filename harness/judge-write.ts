@@ -43,6 +43,8 @@ export interface Hit {
 /** What a write and its aftermath showed. */
 export interface Judged {
   readonly hits: readonly Hit[];
+  /** What could be looked at; an aspect that is not among these neither passed nor failed. */
+  readonly judged: ReadonlySet<Aspect>;
   /** Fields whose value the answer, or a later reading, showed (whether right or wrong). */
   readonly echoed: ReadonlySet<string>;
   readonly shown: ReadonlySet<string>;
@@ -76,7 +78,9 @@ export interface Written {
 export function judgeWrite(written: Written): Judged {
   const { subject, duty, write, read, rewrite } = written;
   const hits: Hit[] = [];
+  const judged = new Set<Aspect>();
   const note: Note = (aspect, miss, outcome, ...exchanges) => {
+    judged.add(aspect);
     if (!miss) return;
     // Which field a refusal has let through depends on the body; it is one symptom all the same.
     const field = aspect === 'unchanged' ? '' : fieldOf(miss, subject);
@@ -85,14 +89,16 @@ export function judgeWrite(written: Written): Judged {
   note('code', status(...codesFor(subject, duty))(write), outcomeOf(write), write);
   const accepted = succeeded(write);
   const bad = accepted ? properAnswer(operation(subject.id))(write) : all(declaresJson, isJson)(write);
-  note(accepted ? 'answer' : 'error', bad, bad ? symptomOf(bad, write) : '', write);
+  if (write.answer) note(accepted ? 'answer' : 'error', bad, bad ? symptomOf(bad, write) : '', write);
   const fields = { echoed: new Set<string>(), shown: new Set<string>() };
   if (accepted) judgeTaken(written, note, fields);
-  if (!read || !rewrite) return { hits, ...fields };
+  if (!read || !rewrite) return { hits, judged, ...fields };
   const unreadable = written.readable?.(read);
-  note('readable', unreadable, `afterwards ${subject.read}: ${unreadable?.seen}`, write, read);
+  if (written.readable)
+    note('readable', unreadable, `afterwards ${subject.read}: ${unreadable?.seen}`, write, read);
   const unwritable = written.writable?.(rewrite);
-  note('writable', unwritable, `afterwards ${subject.id}: ${seen(rewrite)}`, write, rewrite);
+  if (written.writable)
+    note('writable', unwritable, `afterwards ${subject.id}: ${seen(rewrite)}`, write, rewrite);
   const after = stateOf(subject, read);
   const { before } = written;
   if (!accepted && write.answer && before && after)
@@ -103,7 +109,7 @@ export function judgeWrite(written: Written): Judged {
       write,
       read,
     );
-  return { hits, ...fields };
+  return { hits, judged, ...fields };
 }
 
 type Note = (aspect: Aspect, miss: Miss | undefined, outcome: string, ...exchanges: Exchange[]) => void;
@@ -128,5 +134,5 @@ function judgeTaken(
   const others = subject.creates
     ? []
     : untouched(subject, sent, before).filter((name) => Object.hasOwn(before, name));
-  note('kept', changed(before, after, others), 'other fields changed', write, read);
+  if (others.length > 0) note('kept', changed(before, after, others), 'other fields changed', write, read);
 }

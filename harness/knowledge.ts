@@ -41,7 +41,7 @@ export function knowledge(run: Run, subject: Subject): Promise<Knowledge> {
       sound: probes
         .filter(({ field, plain, edge }) => pool.has(field.name) && isSound(plain) && isSound(edge))
         .map(({ field }) => field),
-      guarded: checked.filter(({ probe }) => isSound(probe)).map(({ place }) => place),
+      guarded: checked.filter(({ probe }) => failures(probe, 'code').length === 0).map(({ place }) => place),
       unstored: new Set(
         probes.filter(({ plain }) => failures(plain, 'stored').length > 0).map(({ field }) => field.name),
       ),

@@ -90,6 +90,8 @@ export class Player {
   async #read(): Promise<Miss | undefined> {
     const read = await this.#send(this.subject.read);
     const state = stateOf(this.subject, read);
+    // The body of getting a project is not shown (4.3): it need not be an object.
+    if (!state && read.answer?.status === 200 && this.subject.id === 'projects.update') return undefined;
     if (!state)
       return {
         expected: '200 with the resource',

@@ -36,6 +36,11 @@ export function sendAll(run: Run, subject: Subject, duty: Duty, cases: readonly 
   });
 }
 
+/** Whether the aspect could be looked at for anything that was sent. */
+export function wasJudged({ probed }: Probe, aspect: Aspect): boolean {
+  return probed.some(({ trace }) => trace.judged.has(aspect));
+}
+
 /** What went wrong in one aspect, over all that was sent. */
 export function failures({ subject, probed }: Probe, aspect: Aspect): Failure[] {
   return probed.flatMap((each) =>

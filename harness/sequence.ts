@@ -1,5 +1,6 @@
 /** Requests in any order against a model of what must be seen: defects that only show across requests. */
 import fc from 'fast-check';
+import { subsets } from './arbitraries.js';
 import type { Exchange } from './exchange.js';
 import { brief } from './failures.js';
 import type { Knowledge } from './knowledge.js';
@@ -30,7 +31,7 @@ export function sequences(
   );
   if (names.length === 0) return undefined;
   const model = names.map((name) => [name, fc.constantFrom(...(known.pool.get(name) as unknown[]))] as const);
-  const body = fc.record(Object.fromEntries(model), { requiredKeys: [] });
+  const body = subsets(Object.fromEntries(model));
   const wrong = known.guarded.flatMap((place) =>
     place.wrongs.slice(0, 1).map(({ label, value }) => ({ place, label, value })),
   );

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonSchema } from '../../schemas/index.js';
 import { isNullable, resolve, typesOf } from '../shapes.js';
-import { FromFixture, idOfPath, returned, uniqueName } from './from-fixture.js';
+import { FromFixture, idOfPath, otherUniqueName, returned, uniqueName } from './from-fixture.js';
 import { smallIntegers, wideIntegers, wideText } from './scalars.js';
 
 /** A documented field of an input. */
@@ -16,7 +16,7 @@ const plainByName: Readonly<Record<string, readonly unknown[]>> = {
   project_id: [idOfPath('project_id')],
   node_id: [idOfPath('node_id')],
   drawing_id: [new FromFixture('a fresh UUID', () => randomUUID())],
-  name: [uniqueName],
+  name: [uniqueName, otherUniqueName],
   svg: [
     '<svg width="20" height="10"><rect width="20" height="10"/></svg>',
     '<svg><text>conformance</text></svg>',
@@ -93,7 +93,7 @@ function boundaryItems(schema: JsonSchema, hazards: boolean): readonly unknown[]
       { ...plain, [name]: value },
     ]),
   );
-  return [[], ...single, Array.from({ length: 8 }, (_, i) => ({ ...plain, name: `eth${i}` }))];
+  return [[], ...single, Array.from({ length: 20 }, (_, i) => ({ ...plain, name: `eth${i}` }))];
 }
 
 /** A value that breaks exactly one stated rule. */

@@ -2,7 +2,7 @@
 
 import type { Aspect } from '../../harness/judge-write.js';
 import type { Failure } from '../../harness/outcome.js';
-import { failedOr, passed } from '../../harness/outcome.js';
+import { failedOr, inconclusive, passed } from '../../harness/outcome.js';
 import {
   acceptance,
   bodyAcceptance,
@@ -10,6 +10,7 @@ import {
   failures,
   nullAcceptance,
   refusal,
+  wasJudged,
 } from '../../harness/probe.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -60,6 +61,14 @@ export function aftermath(id: WriteId): Requirement[] {
 
 const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
+/** Why an aspect could not be looked at anywhere. */
+const unjudged: Partial<Record<Aspect, string>> = {
+  answer: 'no write succeeded, so there is no answer to look at',
+  error: 'no write was refused, so there is no refusal to look at',
+  readable: 'the resource could not be read before the writes either',
+  writable: 'a plain write did not succeed before the writes either',
+};
+
 /** Looks through everything that was written to this kind of resource. */
 async function collect(run: Run, id: WriteId, aspect: Aspect) {
   const subject = subjects[id];
@@ -77,5 +86,6 @@ async function collect(run: Run, id: WriteId, aspect: Aspect) {
     ...probes.flatMap((probe) => failures(probe, aspect)),
     ...batches.flatMap((sent) => sent?.failures.get(aspect) ?? []),
   ];
-  return failedOr(found, passed);
+  const looked = probes.some((probe) => wasJudged(probe, aspect));
+  return failedOr(found, looked ? passed : inconclusive(unjudged[aspect] ?? 'there was nothing to compare'));
 }

@@ -110,11 +110,10 @@ function judgeEffect(
     shown++;
     if (body[field] === value) effect(place, `${field} ${value}`);
   }
-  if (elsewhere) {
+  if (elsewhere && succeeded(before)) {
     shown++;
     if (succeeded(elsewhere)) effect(elsewhere, `${named(200)} under the id sent`);
-    else if (succeeded(before) && status(404)(read) === undefined)
-      effect(read, 'the project is not found under its own id');
+    else if (status(404)(read) === undefined) effect(read, 'the project is not found under its own id');
   }
   return shown;
 }

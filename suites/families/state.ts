@@ -4,11 +4,12 @@ import { type Exchange, isObject, type Json, json, objectOf } from '../../harnes
 import { named, seen, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
-import { acceptance, boundaries, failures, type Probe, wasTaken } from '../../harness/probe.js';
+import { acceptance, boundaries, failures, type Probe, wasJudged, wasTaken } from '../../harness/probe.js';
 import { ownedFields } from '../../harness/read-back.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
+import { fieldsOf } from '../../harness/shapes.js';
 import { sampleDrawing, stateOf, subjects, type WriteId } from '../../harness/subjects.js';
 import type { Field } from '../../harness/values/fields.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
@@ -26,9 +27,10 @@ export function readBack(id: WriteId): Requirement[] {
     `${doing[id]} in one field leaves the others as they were.`,
     async (run) => {
       const probes = await Promise.all(subject.fields.map((field) => acceptance(run, subject, field)));
+      const looked = probes.some((probe) => wasJudged(probe, 'kept'));
       return failedOr(
         probes.flatMap((probe) => failures(probe, 'kept')),
-        passed,
+        looked ? passed : notExercised('the target shows no other field that a client can set'),
       );
     },
   );
@@ -124,7 +126,7 @@ export function safeReading(id: OperationId): Requirement[] {
       'reading-is-safe',
       `${doing[id]} changes nothing: the next reading shows the same.`,
       (run) =>
-        run.with(kind, id === 'drawings.list' ? 'write' : 'read', async (fixture) => {
+        run.with(kind, 'write', async (fixture) => {
           if (id === 'drawings.list')
             await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list');
           const [first, second, third] = [
@@ -142,10 +144,12 @@ export function safeReading(id: OperationId): Requirement[] {
             const miss = { expected: 'the same answer as before', seen: 'another answer', violations };
             judge.miss(miss, 'reading twice', [...fixture.made, first, again]);
           }
-          return judge.outcome();
+          if (judge.failed || shownBy(first) !== undefined) return judge.outcome();
+          return notExercised('the answer shows no documented field');
           function shownBy(exchange: Exchange): unknown {
-            const state = writer && stateOf(writer, exchange);
-            return state ?? objectOf(exchange)?.project_id ?? exchange.answer?.status;
+            if (writer) return stateOf(writer, exchange);
+            const shown = objectOf(exchange);
+            return shown && Object.fromEntries(fieldsOf('project').map(([name]) => [name, shown[name]]));
           }
         }),
     ),

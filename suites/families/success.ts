@@ -97,7 +97,7 @@ function jsonAnswer(id: OperationId): Requirement[] {
   const must = family(id, 'answer', '1');
   return [
     must('must', 'answer.media-type', `${doing[id]} answers with Content-Type application/json.`, (run) =>
-      onSuccess(run, id, declaresJson),
+      onSuccess(run, id, all(hasBody(id), declaresJson)),
     ),
     must('must', 'answer.json', `${doing[id]} answers with a body that is valid JSON in UTF-8.`, (run) =>
       onSuccess(run, id, all(hasBody(id), isJson)),
