@@ -1,7 +1,8 @@
 /** One request over one line: what came of it within its bounds. */
 import type { Dispatcher } from 'undici';
-import { type Allowance, BodyBuffer } from './body-buffer.js';
-import { decoded } from './decode.js';
+import type { Allowance } from './allowance.js';
+import { BodyBuffer } from './body-buffer.js';
+import { decoded, isCoded } from './decode.js';
 import type { Answer, FailureKind, Headers, Request, TransportFailure } from './exchange.js';
 import type { Line } from './line.js';
 import { codeOf, failed, transportFailure } from './transport-failure.js';
@@ -83,7 +84,7 @@ export function attempt(
         if (settled) return;
         const length = body.length + chunk.length;
         if (length > maxBytes) fail('too-large', `the answer is longer than ${maxBytes} bytes`);
-        else if (!allowance.grow(body.length, length)) fail('too-large', tooMuch);
+        else if (!allowance.grow(body.length, length)) fail('too-large', outOfRoom);
         else body.add(chunk);
       },
       onResponseEnd: () => {
@@ -114,17 +115,19 @@ export function attempt(
   });
 }
 
-const tooMuch = 'the long answers of this run are too long together';
+/** Not the fault of one answer, and no failure of its check. */
+export const outOfRoom = 'the long answers that are being judged are too long together';
 
+/** The body is decoded, and counted for as long as somebody keeps it. */
 function whole(answer: Answer, { maxBytes, allowance }: Bounds): Outcome {
-  const received = answer.body.length;
-  const most = Math.min(maxBytes, allowance.longest);
+  const most = isCoded(answer.headers) ? Math.min(maxBytes, allowance.longest()) : maxBytes;
   const body = decoded(answer.headers, answer.body, most);
   if (!Buffer.isBuffer(body)) return body;
-  if (body === answer.body) return { answer };
-  // The compressed form is let go; nothing comes in between, so there is room for what `most` allowed.
-  allowance.release(received);
-  allowance.grow(0, body.length);
+  if (body !== answer.body) {
+    allowance.release(answer.body.length);
+    allowance.grow(0, body.length);
+  }
+  allowance.hold(body);
   return { answer: { ...answer, body } };
 }
 

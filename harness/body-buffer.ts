@@ -1,32 +1,4 @@
-/** Answers up to this length are ordinary: what the suite itself sends never leads to much longer ones. */
-const ordinary = 256 * 1024;
-
-/** What all answers of a run may have together beyond an ordinary length, in bytes. They may be kept as evidence. */
-export const longAnswersBudget = 32 * 1024 * 1024;
-
-/** Room that the long answers of a run share. */
-export class Allowance {
-  constructor(private left: number = longAnswersBudget) {}
-
-  /** Takes what a body needs that grew from one length to another; false when there is not so much. */
-  grow(from: number, to: number): boolean {
-    const more = Math.max(0, to - ordinary) - Math.max(0, from - ordinary);
-    if (more > this.left) return false;
-    this.left -= more;
-    return true;
-  }
-
-  /** Gives back what a body of this length took. */
-  release(length: number): void {
-    this.left += Math.max(0, length - ordinary);
-  }
-
-  /** The longest body that there is room for. */
-  get longest(): number {
-    return ordinary + this.left;
-  }
-}
-
+/** Bodies of answers as they come in. */
 const emptyBody = Buffer.alloc(0);
 
 /**

@@ -18,7 +18,7 @@ const named = 4;
  *
  * A server that drops one kind of request is not gone: after {@link threshold} failures in a row, and at once
  * when a connection is refused, a harmless request decides, several times when it is refused. Any answer to it,
- * whatever its code, means that the target lives, and the failures stand as findings of their own.
+ * whatever its code or length, means that the target lives, and the failures stand as findings of their own.
  *
  * Many requests are under way when a target dies. All of them fail at about the same time; whoever is first
  * asks, the others wait for the same reply, so that no check goes on before it is known. The request that
@@ -40,7 +40,7 @@ export class Breaker {
   async saw(exchange: Exchange): Promise<void> {
     const { answer, failure, request } = exchange;
     const words = `${request.method} ${request.path}`;
-    if (answer) {
+    if (answer || failure?.kind === 'too-large') {
       this.#failures = 0;
       this.#broken = [];
       this.#answered = words;
@@ -64,7 +64,7 @@ export class Breaker {
       if (last?.failure?.kind !== 'refused') break;
     }
     if (!last) return;
-    if (last.answer) {
+    if (last.answer || last.failure?.kind === 'too-large') {
       this.#failures = 0;
       this.#broken = [];
       return;

@@ -32,11 +32,7 @@ export function decoded(
   body: Buffer,
   max: number,
 ): Buffer | { readonly failure: TransportFailure } {
-  const codings = headers
-    .filter(([name]) => name.toLowerCase() === 'content-encoding')
-    .flatMap(([, value]) => value.toLowerCase().split(','))
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+  const codings = codingsOf(headers);
   if (body.length === 0 || codings.some((coding) => !decoders.has(coding))) return body;
   if (codings.length > maxCodings)
     return failed('protocol', `the body has ${codings.length} content codings on top of each other`);
@@ -51,4 +47,17 @@ export function decoded(
     }
   }
   return plain;
+}
+
+/** Whether an answer names content codings. */
+export function isCoded(headers: Headers): boolean {
+  return codingsOf(headers).length > 0;
+}
+
+function codingsOf(headers: Headers): string[] {
+  return headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
 }

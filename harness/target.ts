@@ -3,8 +3,8 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import pThrottle from 'p-throttle';
-import { attempt, type Outcome } from './attempt.js';
-import { Allowance } from './body-buffer.js';
+import { Allowance } from './allowance.js';
+import { attempt, type Outcome, outOfRoom } from './attempt.js';
 import { Breaker, TargetGone } from './breaker.js';
 import type { Exchange, Headers, Request } from './exchange.js';
 import { Keeper } from './kept.js';
@@ -93,6 +93,7 @@ export class Target {
       const exchange = await this.#patient(request, options);
       check();
       if (exchange.sent && !options.evenWhenStopped) {
+        if (exchange.exchange.failure?.message === outOfRoom) throw new TargetGone(outOfRoom);
         await this.#breaker.saw(exchange.exchange);
         // What was under way when the target went down is told; it may be what the target died of.
         if (exchange.exchange.failure?.kind !== 'dropped') check();
@@ -167,7 +168,7 @@ export class Target {
     this.notices.add(
       'Requests were sent again where a connection that was kept open broke before an answer.',
     );
-    const second = await this.#once(request, options, waitMs);
+    const second = await this.#once(request, options, waitMs, this.#open());
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
   }
 
@@ -175,9 +176,9 @@ export class Target {
     request: Request,
     options: SendOptions,
     waitMs: number,
+    line = options.raw ? this.#open(true) : (this.#lines.pop() ?? this.#open()),
   ): Promise<{ exchange: Exchange; blameless: boolean }> {
     this.requests++;
-    const line = options.raw ? this.#open(true) : (this.#lines.pop() ?? this.#open());
     const startedAt = Date.now();
     const started = performance.now();
     const bounds = {

@@ -1,0 +1,103 @@
+/** A server on a raw socket that misbehaves on every request, or on some of them beside a sound implementation. */
+import { Agent, request as ask } from 'node:http';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type ReferenceServer, serveReference } from '../../reference-impl/index.js';
+import type { Behaviour, Proper, Received } from './behaviour.js';
+import { told } from './behaviour.js';
+
+export interface HostileServer {
+  readonly url: string;
+  /** Requests that came in. */
+  readonly requests: readonly string[];
+  close(): Promise<void>;
+}
+
+/** `everywhere`: every request; `writes`: creations, reading and deletion work, documented writes do not. */
+export type Extent = 'everywhere' | 'writes';
+
+const isWrite = ({ method, path }: Received) =>
+  method === 'PUT' || (method === 'POST' && /\/(?:drawings|start)$/.test(path));
+
+export async function serveHostile(behaviour: Behaviour, extent: Extent): Promise<HostileServer> {
+  const reference = await serveReference();
+  const agent = new Agent({ keepAlive: true });
+  const sockets = new Set<Socket>();
+  const requests: string[] = [];
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+    socket.setNoDelay(true);
+    if (extent === 'everywhere' && behaviour.accept?.(socket)) return;
+    each(socket, (request) => {
+      requests.push(`${request.method} ${request.path}`);
+      const proper = () => properly(reference, agent, request);
+      if (extent === 'writes' && !isWrite(request))
+        return proper().then((answer) => void (socket.destroyed || socket.write(told(answer))));
+      return behaviour.answer(socket, request, proper);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+      agent.destroy();
+      await reference.close();
+    },
+  };
+}
+
+/** Calls back with each request of a connection. A client that is not sound gets no mercy here. */
+function each(socket: Socket, handle: (request: Received) => unknown): void {
+  let held = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    held = Buffer.concat([held, chunk]);
+    for (;;) {
+      const end = held.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const [line = '', ...fields] = held.toString('latin1', 0, end).split('\r\n');
+      const headers = Object.fromEntries(
+        fields.map((field) => {
+          const colon = field.indexOf(':');
+          return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
+        }),
+      );
+      const from = end + 4;
+      const to = from + Number(headers['content-length'] ?? 0);
+      if (held.length < to) return;
+      const [method = '', path = ''] = line.split(' ');
+      const body = Buffer.from(held.subarray(from, to));
+      held = Buffer.from(held.subarray(to));
+      // Who has closed acts on nothing any more.
+      if (socket.writableEnded || socket.destroyed) return;
+      handle({ method, path, headers, body });
+    }
+  });
+}
+
+function properly(
+  { port }: ReferenceServer,
+  agent: Agent,
+  { method, path, headers, body }: Received,
+): Promise<Proper> {
+  return new Promise((resolve, reject) => {
+    const { connection: _, ...sent } = headers;
+    const request = ask({ agent, port, host: '127.0.0.1', method, path, headers: sent }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          type: answer.headers['content-type'],
+          length: answer.headers['content-length'],
+          body: Buffer.concat(chunks),
+        }),
+      );
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
