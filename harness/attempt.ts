@@ -14,8 +14,8 @@ export interface Bounds {
   readonly maxBytes: number;
   /** What all long answers of the run may take together. */
   readonly allowance: Allowance;
-  /** Ends the exchange early. */
-  readonly signal?: AbortSignal | undefined;
+  /** Ends the exchange early: is called with what to do then, and gives what takes that back. */
+  readonly stops?: Set<() => void> | undefined;
 }
 
 export type Outcome = { readonly answer: Answer } | { readonly failure: TransportFailure };
@@ -34,8 +34,8 @@ export function attempt(
   origin: string,
   request: Request,
   bounds: Bounds,
-): Promise<Outcome & { readonly head: boolean }> {
-  const { waitMs, maxBytes, allowance, signal } = bounds;
+): Promise<{ readonly outcome: Outcome; readonly head: boolean }> {
+  const { waitMs, maxBytes, allowance, stops } = bounds;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let status = 0;
@@ -48,13 +48,13 @@ export function attempt(
     const end = () => {
       settled = true;
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onStop);
+      stops?.delete(onStop);
     };
     const settle = (outcome: Outcome) => {
       if (settled) return;
       end();
       if ('failure' in outcome) allowance.release(body.length);
-      resolve({ ...outcome, head: status > 0 });
+      resolve({ outcome, head: status > 0 });
     };
     const fail = (kind: FailureKind, message: string) => {
       settle(failed(kind, message));
@@ -62,8 +62,7 @@ export function attempt(
     };
     const timer = setTimeout(() => fail('timeout', `no whole answer within ${waitMs} ms`), waitMs);
     const onStop = () => fail('timeout', 'the run was stopped');
-    signal?.addEventListener('abort', onStop, { once: true });
-    if (signal?.aborted) return onStop();
+    stops?.add(onStop);
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: (c) => {
@@ -107,7 +106,7 @@ export function attempt(
         origin,
         path: request.path,
         method: request.method as Dispatcher.HttpMethod,
-        headers: request.headers.flat(),
+        headers: flat(request.headers),
         body: request.body ?? null,
       },
       handler,
@@ -129,6 +128,13 @@ function whole(answer: Answer, { maxBytes, allowance }: Bounds): Outcome {
   }
   allowance.hold(body);
   return { answer: { ...answer, body } };
+}
+
+/** By hand: flattening tens of thousands of short lists shows. */
+function flat(headers: Headers): string[] {
+  const all: string[] = [];
+  for (const [name, value] of headers) all.push(name, value);
+  return all;
 }
 
 function rawPairs(raw: unknown): Headers {

@@ -53,6 +53,8 @@ export class Target {
   readonly #allowance = new Allowance();
   readonly #keeper = new Keeper();
   readonly #stop = new AbortController();
+  /** Ends each exchange that is under way. A listener for each on the signal would cost more than the rest here. */
+  readonly #stops = new Set<() => void>();
   #waited = 0;
   #closed = false;
   /** Requests sent so far. */
@@ -111,6 +113,7 @@ export class Target {
   /** Ends the run: what is under way is aborted, what follows is rejected. */
   stop(reason: string): void {
     this.#stop.abort(new TargetGone(reason));
+    for (const end of [...this.#stops]) end();
   }
 
   /** Why the run has ended, when it has. */
@@ -185,15 +188,20 @@ export class Target {
       waitMs,
       maxBytes: this.#options.maxAnswerBytes ?? defaultMaxAnswer,
       allowance: this.#allowance,
-      signal: options.evenWhenStopped ? undefined : this.#stop.signal,
+      stops: options.evenWhenStopped ? undefined : this.#stops,
     };
-    const headers = [...(this.#options.headers ?? []), ...request.headers];
-    const sent = { ...request, path: this.#prefix + request.path, headers };
-    let outcome: (Outcome & { head: boolean }) | undefined;
+    const own = this.#options.headers;
+    const sent: Request = {
+      method: request.method,
+      path: this.#prefix + request.path,
+      headers: own && own.length > 0 ? [...own, ...request.headers] : request.headers,
+      ...(request.body !== undefined && { body: request.body }),
+    };
+    let came: { outcome: Outcome; head: boolean } | undefined;
     try {
-      outcome = await attempt(line, this.#origin, sent, bounds);
+      came = await attempt(line, this.#origin, sent, bounds);
     } finally {
-      const fit = outcome !== undefined && 'answer' in outcome && !options.raw && !this.#closed;
+      const fit = came !== undefined && 'answer' in came.outcome && !options.raw && !this.#closed;
       if (fit) this.#lines.push(line);
       else if (!options.raw) line.close();
     }
@@ -203,10 +211,10 @@ export class Target {
       options.raw(line.bytes);
       line.close();
     }
-    const { head, ...came } = outcome;
-    const kind = 'failure' in came ? came.failure.kind : undefined;
+    const { head, outcome } = came;
+    const kind = 'failure' in outcome ? outcome.failure.kind : undefined;
     return {
-      exchange: { request, purpose: options.purpose ?? '', startedAt, durationMs, ...came },
+      exchange: { request, purpose: options.purpose ?? '', startedAt, durationMs, ...outcome },
       blameless:
         line.reused &&
         !head &&
