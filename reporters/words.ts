@@ -1,4 +1,4 @@
-import type { Level, RunVerdict, Verdict } from '../schemas/generated/report.js';
+import type { RunVerdict, Verdict } from '../schemas/generated/report.js';
 
 /** How a verdict is called in every format. */
 export const VERDICT_WORDS: Record<Verdict, string> = {
