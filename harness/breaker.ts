@@ -9,7 +9,7 @@ export class TargetGone extends Error {
 /** Failures in a row after which the target is asked whether it is still there. */
 const threshold = 6;
 /** A server that is started again by its supervisor is back within these pauses, in milliseconds. */
-const pauses = [0, 300, 700];
+const restart = [0, 300, 700];
 /** Requests that the reason names. */
 const named = 4;
 
@@ -34,7 +34,10 @@ export class Breaker {
   #asking: Promise<void> | undefined;
 
   /** @param ask Sends the harmless request; undefined when the run was stopped, so that nobody needs to know. */
-  constructor(private readonly ask: () => Promise<Exchange | undefined>) {}
+  constructor(
+    private readonly ask: () => Promise<Exchange | undefined>,
+    private readonly pauses: readonly number[] = restart,
+  ) {}
 
   /** Takes note of one exchange; resolves when it is known whether the target is still there. */
   async saw(exchange: Exchange): Promise<void> {
@@ -58,7 +61,7 @@ export class Breaker {
 
   async #decide(): Promise<void> {
     let last: Exchange | undefined;
-    for (const pause of pauses) {
+    for (const pause of this.pauses) {
       await sleep(pause);
       last = await this.ask();
       if (last?.failure?.kind !== 'refused') break;

@@ -10,13 +10,17 @@ import { placeholder, type Redactor } from './redact.js';
 const maxTotal = 8 * 1024 * 1024;
 /** Each failure may take this part of what is left, so that early ones leave something for late ones. */
 const part = 1 / 256;
-/** What every failure may take, also when nothing is left. */
+/** What every failure may take, also when nothing is left, and what is shown of a body and of a command then. */
 const least = 2048;
+const leastBody = 256;
+const leastCurl = 600;
 const maxHeaders = 60;
 const maxHeaderValue = 2048;
-const maxExchanges = 40;
-const maxViolations = 20;
+/** Violations and exchanges of a failure, and how many when little is left. */
+const many = { violations: 20, exchanges: 40 };
+const few = { violations: 3, exchanges: 4 };
 const maxWords = 1000;
+const maxPointer = 200;
 const maxCurl = 2 * shownOfBody;
 
 /** Bytes that one failure may still take. */
@@ -39,15 +43,17 @@ export class EvidenceWriter {
   }
 
   /** Words that may quote what a server said, without secrets and not too long. */
-  readonly words = (text: string): string => {
+  readonly words = (text: string, length = maxWords): string => {
     const clean = this.#redactor.text(text.slice(0, 4 * maxWords));
-    return clean.length <= maxWords ? clean : `${wellCut(clean, maxWords)}…`;
+    return clean.length <= length ? clean : `${wellCut(clean, length)}…`;
   };
 
   evidence(failure: Failure): Evidence {
     const { exchanges, deciding, symptom, violations, counterexample, reproducibility, ...rest } = failure;
     const { words } = this;
-    const first = firstShown(exchanges.length, deciding);
+    const most = this.#left > maxTotal / 16 ? many : few;
+    if (violations.length > most.violations || exchanges.length > most.exchanges) this.cut = true;
+    const first = firstShown(exchanges.length, deciding, most.exchanges);
     return {
       ...rest,
       expected: words(rest.expected),
@@ -57,12 +63,12 @@ export class EvidenceWriter {
         input: words(symptom.input),
         outcome: words(symptom.outcome),
       },
-      violations: violations.slice(0, maxViolations).map((each) => ({
+      violations: violations.slice(0, most.violations).map((each) => ({
         ...each,
-        ...(each.pointer !== undefined && { pointer: words(each.pointer) }),
-        message: words(each.message),
+        ...(each.pointer !== undefined && { pointer: words(each.pointer, maxPointer) }),
+        message: words(each.message, maxPointer),
       })),
-      exchanges: this.#exchanges(exchanges.slice(first, first + maxExchanges), deciding - first),
+      exchanges: this.#exchanges(exchanges.slice(first, first + most.exchanges), deciding - first),
       deciding: deciding - first,
       ...(counterexample !== undefined && { counterexample: this.#redactor.text(counterexample) }),
       ...(reproducibility && { reproducibility }),
@@ -121,7 +127,7 @@ export class EvidenceWriter {
       sent && sent.length > shownOfBody
         ? undefined
         : this.#redactor.text(curl(method, url, this.#redactor.headers(headers), sent));
-    if (command === undefined || command.length > Math.min(maxCurl, Math.max(least, share.left))) {
+    if (command === undefined || command.length > Math.min(maxCurl, Math.max(leastCurl, share.left))) {
       this.cut = true;
       return '# left out: too long for this report';
     }
@@ -134,7 +140,7 @@ export class EvidenceWriter {
     for (const [name, value] of this.#redactor.headers(headers.slice(0, maxHeaders))) {
       const kept: [string, string] = [wellCut(name, 200), wellCut(value, maxHeaderValue)];
       const length = kept[0].length + kept[1].length + 8;
-      if (length > Math.max(share.left, least / 4)) {
+      if (length > share.left) {
         this.cut = true;
         break;
       }
@@ -145,7 +151,7 @@ export class EvidenceWriter {
   }
 
   #body(bytes: Buffer, whole: number, share: Share): Body {
-    const room = Math.min(shownOfBody, Math.max(share.left, least / 8));
+    const room = Math.min(shownOfBody, Math.max(share.left, leastBody));
     if (room < Math.min(shownOfBody, whole)) this.cut = true;
     // Redacted before it is cut, since a part of a secret would not be known for one.
     const { longest } = this.#redactor;
@@ -163,9 +169,8 @@ export class EvidenceWriter {
 }
 
 /** Long sequences are shown from the exchange that decides backwards. */
-function firstShown(count: number, deciding: number): number {
-  if (count <= maxExchanges) return 0;
-  return Math.max(0, Math.min(deciding + 1, count) - maxExchanges);
+function firstShown(count: number, deciding: number, most: number): number {
+  return count <= most ? 0 : Math.max(0, Math.min(deciding + 1, count) - most);
 }
 
 /** Text cut without splitting a character. */

@@ -38,7 +38,11 @@ export function transportFailure(error: Error, status: number): TransportFailure
   if (unasked !== undefined) return { kind: 'protocol', message: unasked + head };
   const known = byCode[code];
   if (known) return { kind: known[0], message: known[1] + head };
-  if (code.startsWith('HPE_')) return { kind: 'protocol', message: `not valid HTTP (${code})${head}` };
-  if (/CERT|TLS|SSL/.test(code)) return { kind: 'tls', message: `the TLS handshake failed (${code})` };
+  if (error.name === 'HTTPParserError') {
+    const reason = /\((.+)\)$/.exec(error.message)?.[1] ?? code;
+    return { kind: 'protocol', message: `not valid HTTP (${reason})${head}` };
+  }
+  if (/CERT|TLS|SSL|UNABLE_TO_/.test(code))
+    return { kind: 'tls', message: `the TLS handshake failed (${code})` };
   return { kind: 'protocol', message: `${error.message || error.name}${head}` };
 }

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { proxyFor } from '../../harness/proxy.js';
+import { retryAfter } from '../../harness/retry-after.js';
+import { transportFailure } from '../../harness/transport-failure.js';
+import { bytesBehindHead } from '../../harness/wire.js';
+
+describe('bytes behind a head', () => {
+  test.each([
+    ['HTTP/1.1 204 No Content\r\n\r\n', ''],
+    ['HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\n{}', '{}'],
+    ['HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n{}', '{}'],
+    ['HTTP/1.1 204 No Content\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', ''],
+    ['HTTP/1.1 204 No Con', ''],
+    ['', ''],
+  ])('%j', (raw, behind) => {
+    expect(String(bytesBehindHead(Buffer.from(raw)))).toBe(behind);
+  });
+
+  test('a flood of interim answers is read in linear time', () => {
+    const flood = Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20_000));
+    const started = performance.now();
+    expect(bytesBehindHead(flood)).toHaveLength(0);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe('proxies', () => {
+  const http = { HTTP_PROXY: 'http://proxy:8080' };
+  const target = new URL('http://lab.example:3080');
+  test.each([
+    [{}, undefined],
+    [http, 'http://proxy:8080'],
+    [{ http_proxy: 'proxy:3128' }, 'http://proxy:3128'],
+    [{ ...http, NO_PROXY: '*' }, undefined],
+    [{ ...http, NO_PROXY: 'other, lab.example' }, undefined],
+    [{ ...http, no_proxy: '.example' }, undefined],
+    [{ ...http, no_proxy: '*.example' }, undefined],
+    [{ ...http, no_proxy: 'lab.example:80' }, 'http://proxy:8080'],
+    [{ ...http, no_proxy: 'lab.example:3080' }, undefined],
+    [{ ...http, no_proxy: 'ample' }, 'http://proxy:8080'],
+    [{ HTTPS_PROXY: 'http://secure:8080' }, undefined],
+  ])('%j', (environment, proxy) => {
+    expect(proxyFor(target, environment)).toBe(proxy);
+  });
+
+  test('a target by TLS has its own, or that of the others', () => {
+    const secure = new URL('https://lab.example');
+    expect(proxyFor(secure, { ...http, HTTPS_PROXY: 'http://secure:1' })).toBe('http://secure:1');
+    expect(proxyFor(secure, http)).toBe('http://proxy:8080');
+    expect(proxyFor(secure, { ...http, NO_PROXY: 'lab.example:443' })).toBeUndefined();
+  });
+});
+
+test.each([
+  [503, '2', 2000],
+  [429, '0', 50],
+  [503, '9'.repeat(400), Number.POSITIVE_INFINITY],
+  [503, 'Thu, 01 Jan 1970 00:00:07 GMT', 6000],
+  [503, 'Thu, 01 Jan 1970 00:00:00 GMT', 50],
+  [503, 'soon', undefined],
+  [500, '2', undefined],
+])('%i with Retry-After: %.30s', (status, value, wait) => {
+  const answer = { status, reason: '', headers: [['Retry-After', value]] as const, body: Buffer.alloc(0) };
+  const request = { method: 'GET', path: '/', headers: [] };
+  expect(retryAfter({ request, purpose: '', startedAt: 0, durationMs: 0, answer }, 1000)).toBe(wait);
+});
+
+test.each([
+  ['ECONNREFUSED', 'refused'],
+  ['ENOTFOUND', 'dns'],
+  ['ECONNRESET', 'dropped'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['CERT_HAS_EXPIRED', 'tls'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'tls'],
+  ['ERR_WHATEVER', 'protocol'],
+])('%s is told as %s', (code, kind) => {
+  expect(transportFailure(Object.assign(new Error('words'), { code }), 0).kind).toBe(kind);
+});
