@@ -2,7 +2,7 @@
 
 import type { Aspect } from '../../harness/judge-write.js';
 import type { Failure } from '../../harness/outcome.js';
-import { failedOr, inconclusive, passed } from '../../harness/outcome.js';
+import { failedOr, inconclusive, notExercised, passed } from '../../harness/outcome.js';
 import {
   acceptance,
   bodyAcceptance,
@@ -87,5 +87,7 @@ async function collect(run: Run, id: WriteId, aspect: Aspect) {
     ...batches.flatMap((sent) => sent?.failures.get(aspect) ?? []),
   ];
   const looked = probes.some((probe) => wasJudged(probe, aspect));
-  return failedOr(found, looked ? passed : inconclusive(unjudged[aspect] ?? 'there was nothing to compare'));
+  if (looked || found.length > 0) return failedOr(found, passed);
+  const reason = unjudged[aspect];
+  return reason ? inconclusive(reason) : notExercised('the target shows nothing that could be compared');
 }
