@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['tests/**/*.test.{ts,tsx}'], testTimeout: 60_000, hookTimeout: 60_000 },
+  test: { include: ['tests/**/*.test.{ts,tsx}'], testTimeout: 300_000, hookTimeout: 300_000 },
 });
