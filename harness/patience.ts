@@ -4,7 +4,7 @@ import type { Exchange, Request } from './exchange.js';
 /** Unanswered requests of a kind in a row after which most of that kind are not sent any more. */
 const hopeless = 12;
 /** Of those, one in so many is sent all the same: the target may have come round. */
-const oneIn = 50;
+const oneIn = 100;
 /** Unanswered requests of a kind, answered ones between them or not, after which the wait is shorter. */
 const slow = 24;
 /** How much shorter, and how many times longer than the slowest answer it stays. */

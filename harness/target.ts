@@ -82,7 +82,7 @@ export class Target {
       });
     this.#patience = new Patience(options.timeoutMs);
     this.#breaker = new Breaker(async () => {
-      const { exchange } = await this.#once(probe, {}, options.timeoutMs);
+      const { exchange } = await this.#once(probe, {}, options.timeoutMs, this.#open());
       return this.#stop.signal.aborted ? undefined : exchange;
     });
   }

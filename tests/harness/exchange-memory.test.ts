@@ -61,4 +61,8 @@ test('what is kept of judged answers is cut, and says how long it was', () => {
   expect(keeper.keep(long).answer?.wholeLength).toBe(1_000_000);
   for (let i = 0; i < 2000; i++) keeper.keep(exchange(50_000));
   expect(keeper.keep(exchange(1_000_000)).answer?.body).toHaveLength(kibi);
+  const headers = Array.from({ length: 1000 }, (_, i) => [`x-${i}`, 'v'.repeat(200)] as const);
+  const { answer } = exchange(10);
+  const kept = keeper.keep({ ...exchange(10), ...(answer && { answer: { ...answer, headers } }) });
+  expect(kept.answer?.headers.length).toBeLessThan(25);
 });
