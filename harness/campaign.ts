@@ -20,8 +20,8 @@ export interface Property {
 }
 
 export interface Campaign {
-  /** Cases that were sent. */
-  readonly cases: number;
+  /** What could be looked at in any case; an aspect that is not among these neither passed nor failed. */
+  readonly judged: ReadonlySet<Aspect>;
   readonly failures: ReadonlyMap<Aspect, readonly Failure[]>;
 }
 
@@ -42,12 +42,20 @@ interface Suspect extends Drawn {
 
 export async function campaign(run: Run, property: Property): Promise<Campaign> {
   let suspects: Suspect[] = [];
+  const judged = new Set<Aspect>();
+  const note = (example: Case, trace: Trace, drawn: Drawn) => {
+    for (const aspect of looked(trace)) judged.add(aspect);
+    for (const hit of trace.hits) suspects.push({ hit, example, trace, ...drawn });
+  };
+  const enough = () => suspects.length > 0;
   for (let done = 0; done < run.runs; done += chunk) {
     const seed = run.seedOf(property.name, done);
     const numRuns = Math.min(chunk, run.runs - done);
     const cases = fc.sample(property.arbitrary, { seed, numRuns });
     await Promise.all(
-      Array.from({ length: lanes }, (_, lane) => sendLane(run, property, cases, lane, seed, suspects)),
+      Array.from({ length: lanes }, (_, first) =>
+        sendLane(run, property, cases, { seed, first, note, enough }),
+      ),
     );
     suspects = firstOfEach(suspects);
   }
@@ -56,29 +64,41 @@ export async function campaign(run: Run, property: Property): Promise<Campaign> 
     const mine = suspects.filter(({ hit }) => hit.aspect === aspect);
     aspects.set(aspect, await distinct(run, property, mine));
   }
-  return { cases: run.runs, failures: aspects };
+  return { judged, failures: aspects };
 }
 
 const inOrder = (a: Suspect, b: Suspect) => a.seed - b.seed || a.index - b.index;
+
+/** An echo or a later reading that shows none of the fields sent has been looked at in vain. */
+function looked({ judged, echoed, shown }: Trace): Aspect[] {
+  return [...judged].filter(
+    (aspect) => (aspect !== 'echo' || echoed.size > 0) && (aspect !== 'stored' || shown.size > 0),
+  );
+}
+
+interface Share {
+  readonly seed: number;
+  /** Index of the first case of this lane. */
+  readonly first: number;
+  readonly note: (example: Case, trace: Trace, drawn: Drawn) => void;
+  /** Whether what was noted is a finding, should the target be gone. */
+  readonly enough: () => boolean;
+}
 
 function sendLane(
   run: Run,
   property: Property,
   cases: readonly Case[],
-  first: number,
-  seed: number,
-  suspects: Suspect[],
+  { seed, first, note, enough }: Share,
 ): Promise<boolean> {
   const send = async (lane: Lane) => {
     for (let index = first; index < cases.length; index += lanes) {
       const example = cases[index] as Case;
-      const trace = await lane.trace(example.payload, property.duty, property.unstored);
-      for (const hit of trace.hits) suspects.push({ hit, example, trace, seed, index });
+      note(example, await lane.trace(example.payload, property.duty, property.unstored), { seed, index });
     }
     return true;
   };
-  const enough = () => suspects.length > 0 || undefined;
-  return onLane(run, property.subject, (lane) => orWhenGone(send(lane), enough));
+  return onLane(run, property.subject, (lane) => orWhenGone(send(lane), () => enough() || undefined));
 }
 
 /** The failing cases of each aspect that are looked at; those of more would be kept only to be thrown away. */

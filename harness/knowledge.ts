@@ -1,6 +1,6 @@
 /** What single-field probes have taught about a target; generated input leaves out what is known already. */
 import type { Pool } from './arbitraries.js';
-import { acceptance, boundaries, failures, type Probe, refusal, wasTaken } from './probe.js';
+import { acceptance, bodyAcceptance, boundaries, failures, type Probe, refusal, wasTaken } from './probe.js';
 import type { Run } from './run.js';
 import type { Subject } from './subjects.js';
 import type { Field } from './values/fields.js';
@@ -9,6 +9,8 @@ import { type Place, places } from './values/wrong.js';
 export interface Knowledge {
   /** Plain values that were taken. */
   readonly pool: Pool;
+  /** Whether any plain write was taken: without one, a refusal says nothing about what was wrong. */
+  readonly takes: boolean;
   /** Edge values that were taken. */
   readonly edges: Pool;
   /** Fields that broke nothing when written alone and had a value taken. */
@@ -32,11 +34,13 @@ export function knowledge(run: Run, subject: Subject): Promise<Knowledge> {
     const checked = await Promise.all(
       places(subject).map(async (place) => ({ place, probe: await refusal(run, subject, place.name) })),
     );
+    const empty = await bodyAcceptance(run, subject, 'empty-object', {});
     const taken = probes.map(({ field, plain }) => [field.name, takenValues(plain, field.name)] as const);
     const edges = probes.map(({ field, edge }) => [field.name, takenValues(edge, field.name)] as const);
     const pool = new Map(taken.filter(([, values]) => values.length > 0));
     return {
       pool,
+      takes: [empty, ...probes.map(({ plain }) => plain)].some(({ probed }) => probed.some(wasTaken)),
       edges: new Map(edges),
       sound: probes
         .filter(({ field, plain, edge }) => pool.has(field.name) && isSound(plain) && isSound(edge))

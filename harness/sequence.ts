@@ -31,7 +31,8 @@ export function sequences(
   );
   if (names.length === 0) return undefined;
   const model = names.map((name) => [name, fc.constantFrom(...(known.pool.get(name) as unknown[]))] as const);
-  const body = subsets(Object.fromEntries(model));
+  const alone = fc.oneof(...model.map(([name, value]) => value.map((each) => ({ [name]: each }))));
+  const body: fc.Arbitrary<object> = fc.oneof(subsets(Object.fromEntries(model)), alone);
   const wrong = known.guarded.flatMap((place) =>
     place.wrongs.slice(0, 1).map(({ label, value }) => ({ place, label, value })),
   );

@@ -81,10 +81,7 @@ export class Target {
         return task();
       });
     this.#patience = new Patience(options.timeoutMs);
-    this.#breaker = new Breaker(async () => {
-      const { exchange } = await this.#once(probe, {}, options.timeoutMs, this.#open());
-      return this.#stop.signal.aborted ? undefined : exchange;
-    });
+    this.#breaker = new Breaker(() => this.#isThere());
   }
 
   /** Sends one request and waits for the whole answer. Rejects with {@link TargetGone} once the run has ended. */
@@ -222,6 +219,17 @@ export class Target {
     };
   }
 
+  /** The answer to a harmless request, or how the last one failed; undefined when the run was stopped. */
+  async #isThere(): Promise<Exchange | undefined> {
+    let last: Exchange | undefined;
+    for (const request of probes) {
+      last = (await this.#once(request, {}, this.#options.timeoutMs, this.#open())).exchange;
+      if (this.#stop.signal.aborted) return undefined;
+      if (last.answer || last.failure?.kind === 'too-large' || last.failure?.kind === 'refused') break;
+    }
+    return last;
+  }
+
   #open(record = false): Line {
     const { timeoutMs, tls } = this.#options;
     return new Line({ origin: this.#origin, timeoutMs, ...(tls && { tls }) }, record);
@@ -235,9 +243,10 @@ export class Target {
   }
 }
 
-/** An id that nobody has: any HTTP answer to it shows that the target is alive. */
-const probe: Request = {
-  method: 'GET',
-  path: '/v2/projects/00000000-0000-4000-8000-000000000000',
-  headers: [],
-};
+/**
+ * Any HTTP answer shows that the target is alive. The first asks for an id that nobody has, which is itself under
+ * test: a target that answers everything but this is told by the second.
+ */
+const probes = ['/v2/projects/00000000-0000-4000-8000-000000000000', '/v2/version'].map(
+  (path): Request => ({ method: 'GET', path, headers: [] }),
+);

@@ -158,7 +158,7 @@ export const crashesInItems: readonly Seeded[] = [
       'cloud.update',
       `crashes-on-${least}-interfaces`,
       `answers 500 to ${least} interfaces or more.`,
-      [least > 8 ? 'generated.wide' : 'answers-edges.interfaces'],
+      ['answers-edges.interfaces'],
       crashing((input) => items(input).length >= least),
     ),
   ),

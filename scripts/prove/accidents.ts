@@ -16,28 +16,44 @@ const optional = 'The field is optional, and an answer without it is allowed.';
 export const reasons: readonly Reason[] = [
   row(
     /404|400|500/,
-    /\.errors\.(media-type|json)$/,
+    /\.errors\.(media-type|json|always)$/,
     'Its errors are JSON and declared so, which is all that is asked.',
   ),
   row(/200|echo/, /\.succeeds$/, 'The code is the one that is listed.'),
   row(
     /204/,
-    /\.(delete|start)\.(succeeds|answer\.empty)$/,
+    /\.(delete|start)\.(succeeds|answer\.empty|with-content)$/,
     'The code is the one that is listed, and there is no body.',
   ),
+  row(/204/, /^nodes\.start\.answer\./, 'A 204 without a Node is listed as well.'),
+  row(/204/, /\.content-(type|length)$/, 'It sends no such header, and need not.'),
   row(/200-object|200-array|echo/, /\.answer\.(media-type|json)$/, 'The body is JSON and declared so.'),
   row(/200-object|echo/, /\.answer\.body$/, 'The body is a JSON object.'),
-  row(/200-array/, /\.drawings\.list\.|^drawings\.list\.answer\.body$/, 'The body is a JSON array.'),
+  row(/200-array/, /^drawings\.list\.(answer\.body|without-drawings)$/, 'The body is a JSON array.'),
   row(/200-object|echo/, /\.answer\.\w+$/, optional),
   row(
     /200|echo/,
-    /\.accepts\.|\.answers-edges\./,
+    /\.accepts\.|\.answers-edges\.|\.generated\.(plain|wide|odd-text)$/,
     'Everything is taken, with a listed code and an object as answer.',
   ),
-  row(/400/, /\.refuses\.|\.answers-edges\.|\.generated\.|\.no-uuid$|\.odd-segments$/, '400 is listed.'),
+  row(/400/, /\.answers-edges\.|\.generated\.|\.no-uuid$|\.odd-segments$/, '400 is listed.'),
   row(/404|files/, /\.(no-uuid|odd-segments)$/, 'Whatever the id, the answer is 404.'),
   row(/./, /^drawings\.\w+\.odd-segments$/, 'Only a 5xx is wrong there.'),
-  row(/echo/, /\.echoes\./, 'The answer is what was sent.'),
+  row(/echo/, /\.echoes\.|\.generated\.read-back$/, 'The answer is what was sent.'),
+  row(/200|echo/, /\.reading-is-safe$|\.aftermath\./, 'It answers as it did before, whatever was sent.'),
+  row(/20|echo/, /\.deletes-nothing-elsewhere$/, 'It deletes nothing at all.'),
+];
+
+/** What a server without state or rules cannot be caught at, though some pass: why faults have to show it. */
+export const beyondDegenerates: readonly Omit<Reason, 'server'>[] = [
+  {
+    requirement: /\.aftermath\.readable$/,
+    reason: 'A server that keeps nothing answers after a write as it did before.',
+  },
+  {
+    requirement: /\.generated\.(wide|broken)$/,
+    reason: 'What it gets wrong at all, it gets wrong in a single field, which is then left out here.',
+  },
 ];
 
 export function reasonFor(server: string, requirement: string): string | undefined {

@@ -28,6 +28,20 @@ export const degenerates: readonly Degenerate[] = [
     reply: always(200, '<html></html>', 'text/html'),
   },
   { name: '204', summary: 'answers 204 to everything', reply: always(204, '') },
+  {
+    name: '204-with-body',
+    summary: 'answers 204 to everything, with a body all the same',
+    // Node writes no body behind a 204, so the answer goes straight to the connection.
+    reply: (_body, _incoming, { socket }) => {
+      const head = [
+        'HTTP/1.1 204 No Content',
+        'Content-Type: text/html',
+        'Content-Length: 4',
+        'Connection: close',
+      ];
+      socket?.end(`${head.join('\r\n')}\r\n\r\nbody`);
+    },
+  },
   { name: '400', summary: 'answers 400 to everything', reply: always(400, '{"message":"Bad request"}') },
   { name: '500', summary: 'answers 500 to everything', reply: always(500, '{"message":"Error"}') },
   {

@@ -1,7 +1,7 @@
 /** docs/proof.md: what the proof found, without anything that differs between two runs. */
 import type { Requirement } from '../../harness/requirement.js';
 import type { Fault, Variant } from '../../reference-impl/index.js';
-import { reasonFor } from './accidents.js';
+import { beyondDegenerates, reasonFor } from './accidents.js';
 import { falseAlarms, type Kills } from './findings.js';
 import { type Result, those } from './jobs.js';
 
@@ -43,6 +43,16 @@ ${variantTable(proof)}
 What still passes on servers that know nothing of the interface, and why. "Behind creations" means that fixtures can be made, and only the documented operations know nothing.
 
 ${degenerateTables(proof)}
+
+### What none of them can be caught at
+${table(
+  ['requirements', 'why', 'what turns them red'],
+  beyondDegenerates.map(({ requirement, reason }) => [
+    `\`${requirement.source.replaceAll('\\', '').replace('$', '').replace('|', ', ')}\``,
+    reason,
+    `${requirements.filter(({ id }) => requirement.test(id) && kills[id]).length} of ${requirements.filter(({ id }) => requirement.test(id)).length} by a fault`,
+  ]),
+)}
 `;
 }
 

@@ -16,7 +16,7 @@ const defaultRuns = 100;
 const seeds = Array.from({ length: 10 }, (_, index) => 1000 + index);
 
 const isGenerated = (requirement: string) => /\.(generated\.[\w-]+|sequences)$/.test(requirement);
-export const needsGeneration = ({ aims }: Fault) => aims.every(isGenerated);
+const needsGeneration = ({ aims }: Fault) => aims.every(isGenerated);
 
 export function faultJobs(only: RegExp): Job[] {
   return faults
@@ -46,10 +46,10 @@ export function degenerateJobs(): Job[] {
 
 const everything = { requirements: judgedOnes.map(({ id }) => id), seed, runs: fewRuns };
 
-/** Defects that only generated input finds, with ten seeds each. */
+/** Defects that show for few values or few combinations of them, with ten seeds each. */
 export function seedJobs(): Job[] {
   return faults
-    .filter(needsGeneration)
+    .filter((fault) => needsGeneration(fault) || fault.family === 'classes of values crash anywhere')
     .flatMap(({ name, aims }) =>
       seeds.map((each): Job => ({ kind: 'fault', name, requirements: aims, seed: each, runs: defaultRuns })),
     );

@@ -5,7 +5,7 @@ import { type Campaign, campaign } from '../../harness/campaign.js';
 import type { Case } from '../../harness/failures.js';
 import type { Aspect, Duty } from '../../harness/judge-write.js';
 import { type Knowledge, knowledge } from '../../harness/knowledge.js';
-import { failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
+import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { type Subject, subjects, type WriteId } from '../../harness/subjects.js';
@@ -69,11 +69,19 @@ export function generated(id: WriteId): Requirement[] {
       const sent = (await Promise.all(batches.map((name) => batch(run, id, name)))).filter((each) => !!each);
       if (sent.length === 0)
         return inconclusive('no field passed the single-field checks, so nothing was left to generate from');
-      return failedOr(
-        sent.flatMap(({ failures }) => aspects.flatMap((aspect) => failures.get(aspect) ?? [])),
-        passed,
-      );
+      const found = sent.flatMap(({ failures }) => aspects.flatMap((aspect) => failures.get(aspect) ?? []));
+      const looked = sent.some(({ judged }) => aspects.some((aspect) => judged.has(aspect)));
+      return failedOr(found, looked ? passed : notExercised('the answers show none of the fields sent'));
     };
+  /** A refusal counts only when the valid twin, a plain write, was taken. */
+  const refusing = (name: DomainName) => async (run: Run) => {
+    const outcome = await about([name], 'code')(run);
+    if (outcome.verdict === 'failed') return outcome;
+    const { takes } = await knowledge(run, subjects[id]);
+    return takes
+      ? outcome
+      : inconclusive('every plain write was refused, so a refusal says nothing about what was wrong');
+  };
   return [
     row(
       'should',
@@ -97,13 +105,13 @@ export function generated(id: WriteId): Requirement[] {
       'must',
       'generated.broken',
       `${doing[id]} with input that breaks one stated rule anywhere answers 400.`,
-      about(['broken'], 'code'),
+      refusing('broken'),
     ),
     row(
       'must',
       'generated.malformed',
       `${doing[id]} with any body that is not valid JSON answers 400.`,
-      about(['malformed'], 'code'),
+      refusing('malformed'),
     ),
     row(
       'should',

@@ -8,7 +8,7 @@ import { family } from '../define.js';
 import { doing } from '../words.js';
 
 /** A sequence takes about as many requests as this many single cases. */
-const casesPerSequence = 5;
+const casesPerSequence = 3;
 
 export function inAnyOrder(id: WriteId): Requirement[] {
   const subject = subjects[id];

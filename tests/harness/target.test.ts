@@ -199,6 +199,27 @@ describe('who is to blame for a broken connection', () => {
   });
 });
 
+describe('a target that drops requests', () => {
+  test.each([
+    ['all but unknown projects', /GET \/v2\/projects\//],
+    ['unknown projects too', /GET \/v2\/version/],
+  ])('is there while it answers something: %s', async (_, answered) => {
+    const server = await raw((socket, _onConnection, inAll) => {
+      if (answered.test(server.heads[inAll] ?? '')) socket.write(message(404, jsonType, '{}'));
+      else socket.destroy();
+    });
+    const target = targetOf(server);
+    for (let i = 0; i < 12; i++) expect((await target.send(get)).failure?.kind).toBe('dropped');
+    expect(target.broken).toBeUndefined();
+  });
+
+  test('is gone when it answers nothing', async () => {
+    const target = targetOf(await raw((socket) => socket.destroy()));
+    for (let i = 0; i < 6; i++) await target.send(get);
+    await expect(target.send(get)).rejects.toThrow('the target stopped answering');
+  });
+});
+
 describe('what is no answer, and what is', () => {
   test.each(['000 Zero', '99 Short', '1000 Long', 'abc Letters', '-1 Minus'])('status %s', async (line) => {
     const server = await raw((socket) => socket.write(message(line, jsonType, '{}')));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faults, routes, variants } from '../../reference-impl/index.js';
+import { faults, provenBy, routes, variants } from '../../reference-impl/index.js';
 import { requirements } from '../../suites/index.js';
 
 const known = new Map(requirements.map((each) => [each.id, each]));
@@ -27,6 +27,20 @@ describe('the catalogue of faults', () => {
     expect(faults.filter(({ aims }) => aims.length === 0)).toEqual([]);
     const aimed = new Set(faults.flatMap(({ aims }) => aims));
     expect([...aimed].filter((id) => (known.get(id)?.level ?? 'may') === 'may')).toEqual([]);
+  });
+});
+
+describe('what was proven', () => {
+  const judgedOnes = requirements.filter(({ level }) => level !== 'may');
+
+  test('every must and should was seen to fail', () => {
+    expect(judgedOnes.filter(({ id }) => provenBy(id).length === 0)).toEqual([]);
+  });
+
+  test('each fault broke what it was made to break, and nothing that is only told', () => {
+    expect(faults.filter(({ aims, breaks }) => aims.some((id) => !breaks.includes(id)))).toEqual([]);
+    const judgedIds = new Set(judgedOnes.map(({ id }) => id));
+    expect(faults.flatMap(({ breaks }) => breaks).filter((id) => !judgedIds.has(id))).toEqual([]);
   });
 });
 
