@@ -1,5 +1,5 @@
 /** One run from plan to report: preflight, engine, and what ends it early. Writes nothing and exits nowhere. */
-import type { Requirement } from '../harness/requirement.js';
+import type { Statement } from '../harness/requirement.js';
 import type { Report } from '../schemas/generated/report.js';
 import type { OnJudged } from './engine.js';
 import type { Plan } from './plan.js';
@@ -9,7 +9,7 @@ export type Stopped = NonNullable<Report['run']['stopped']>;
 /** Those who want to know how far a run is. */
 export interface Watcher {
   /** Called once, when it is known how many of all requirements are to be judged. */
-  onSelected?(count: number, all: readonly Requirement[]): void;
+  onSelected?(count: number, all: readonly Statement[]): void;
   onJudged?: OnJudged;
 }
 

@@ -1,7 +1,8 @@
 /** Asks the target whether it is there, lets the engine judge it, and puts the report together. */
 import type { Settings } from '../harness/settings.js';
+import { provenBy } from '../reference-impl/faults/proven.js';
 import type { Report } from '../schemas/generated/report.js';
-import { outOfScope, requirements } from '../suites/index.js';
+import { outOfScope } from '../suites/out-of-scope.js';
 import { type Engine, type EngineResult, nothing } from './engine.js';
 import type { Stopped, Watcher } from './execute.js';
 import { tool } from './package.js';
@@ -11,6 +12,7 @@ import { replayCommand } from './replay.js';
 import { assemble } from './report.js';
 import { newestSet } from './requirement-set.js';
 import { select } from './selection.js';
+import { statements } from './statements.js';
 
 /** @throws Failure when nothing is selected. */
 export async function judge(
@@ -21,16 +23,14 @@ export async function judge(
 ): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
-  const selection = select(requirements, plan.options);
-  watcher.onSelected?.(selection.ids.length, requirements);
+  const selection = select(statements, plan.options);
+  watcher.onSelected?.(selection.ids.length, statements);
   const reference = plan.url === undefined ? await startReference() : undefined;
   const settings = { ...plan.settings, baseUrl: plan.url ?? reference?.url ?? '', selected: selection.ids };
   const { known, result } = await carryOut(engine, settings, halt, watcher);
   await reference?.close();
   const stopped = halt.signal.aborted ? (halt.signal.reason as Stopped) : undefined;
   const replay = replayCommand(plan);
-  // The catalogue of faults is not needed before.
-  const { provenBy } = await import('../reference-impl/faults/index.js');
   return assemble({
     tool: { ...tool, requirementSet: plan.options.requirementSet ?? newestSet },
     target: {
@@ -49,7 +49,7 @@ export async function judge(
       selection: selectionOf(plan),
       ...(stopped && { stopped }),
     },
-    requirements,
+    requirements: statements,
     outOfScope: [...outOfScope],
     selection,
     ...result,
@@ -64,7 +64,7 @@ export async function judge(
 }
 
 async function startReference() {
-  const { serveReference } = await import('../reference-impl/index.js');
+  const { serveReference } = await import('../reference-impl/server.js');
   return serveReference();
 }
 

@@ -1,5 +1,5 @@
 /** Puts a report together from what a run came to: every requirement gets exactly one verdict. */
-import type { Requirement } from '../harness/requirement.js';
+import type { Statement } from '../harness/requirement.js';
 import type { Finished, Judged } from '../harness/settings.js';
 import { findings } from '../reporters/findings.js';
 import { runVerdict, summarise } from '../reporters/sums.js';
@@ -7,12 +7,15 @@ import type { Report, RequirementRow } from '../schemas/generated/report.js';
 import { operations } from '../schemas/index.js';
 import type { Selection } from './selection.js';
 
+/** Faults that a row names at most; `explain` tells all. */
+const faultsTold = 5;
+
 /** What a run came to. */
 export interface Ingredients {
   readonly tool: Report['tool'];
   readonly target: Report['target'];
   readonly run: Omit<Report['run'], 'requests'>;
-  readonly requirements: readonly Requirement[];
+  readonly requirements: readonly Statement[];
   readonly outOfScope: Report['outOfScope'];
   readonly selection: Selection;
   readonly judged: ReadonlyMap<string, Judged>;
@@ -56,7 +59,7 @@ export function assemble(ingredients: Ingredients): Report {
   };
 }
 
-function row(requirement: Requirement, ingredients: Ingredients): RequirementRow {
+function row(requirement: Statement, ingredients: Ingredients): RequirementRow {
   const { id, operation, section, level, kind, statement } = requirement;
   return {
     id,
@@ -67,7 +70,7 @@ function row(requirement: Requirement, ingredients: Ingredients): RequirementRow
     statement,
     ...verdictOf(id, ingredients),
     replay: ingredients.replay(id),
-    provenBy: [...ingredients.provenBy(id)],
+    provenBy: ingredients.provenBy(id).slice(0, faultsTold),
   };
 }
 

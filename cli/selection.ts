@@ -1,6 +1,6 @@
 /** Which requirements a run judges, and why the others are left out. */
 import picomatch from 'picomatch';
-import type { Requirement } from '../harness/requirement.js';
+import type { Statement } from '../harness/requirement.js';
 import { OTHER_SHARD } from '../reporters/merge.js';
 import { type OperationId, operation } from '../schemas/index.js';
 import { Failure } from './failure.js';
@@ -9,7 +9,7 @@ import type { OptionValues } from './options/table.js';
 import { idsOf } from './requirement-set.js';
 import { inShard } from './shards.js';
 
-export type Selected = Pick<Requirement, 'id' | 'operation' | 'kind'>;
+export type Selected = Pick<Statement, 'id' | 'operation' | 'kind'>;
 type Options = Pick<OptionValues, 'only' | 'skip' | 'profile' | 'replay' | 'shard' | 'requirementSet'>;
 
 export interface Selection {

@@ -21,7 +21,7 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 
 /** One checkable statement. An id is never reused for another meaning. */
-export interface Requirement {
+export interface Statement {
   readonly id: string;
   readonly operation: OperationId;
   /** Section of the document that gives it force. */
@@ -30,5 +30,9 @@ export interface Requirement {
   readonly kind: Kind;
   /** One sentence that a server's author understands without the code. */
   readonly statement: string;
+}
+
+/** A statement with what judges it. */
+export interface Requirement extends Statement {
   readonly check: (run: Run) => Promise<Outcome>;
 }

@@ -1,4 +1,5 @@
-export { type Fault, faults, provenBy } from './faults/index.js';
+export { type Fault, faults } from './faults/index.js';
+export { provenBy } from './faults/proven.js';
 export { empty, json, refuse } from './pipeline/answer.js';
 export type { Hooks, Modification } from './pipeline/modification.js';
 export { routes } from './routes/table.js';

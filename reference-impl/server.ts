@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { faults } from './faults/index.js';
 import { createListener } from './listener.js';
 import { find, type Modification } from './pipeline/modification.js';
 import { type Existing, Store } from './store.js';
-import { variants } from './variants/index.js';
 
 export interface ReferenceOptions {
   /** Interface to listen on; 127.0.0.1 unless told. */
@@ -37,9 +35,9 @@ export interface ReferenceServer {
 export async function serveReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
   const { host = '127.0.0.1', port = 0, startAnswer = 204 } = options;
   const modifications = [
-    ...(startAnswer === 201 ? find(variants, ['start-answers-201']) : []),
-    ...find(variants, options.variants),
-    ...find(faults, options.faults),
+    ...(await chosen(variants, startAnswer === 201 ? ['start-answers-201'] : [])),
+    ...(await chosen(variants, options.variants)),
+    ...(await chosen(faults, options.faults)),
   ];
   const store = new Store();
   const server = createServer({ keepAliveTimeout: 60_000 }, createListener(store, modifications));
@@ -58,6 +56,16 @@ export async function serveReference(options: ReferenceOptions = {}): Promise<Re
       }),
     snapshot: () => store.snapshot(),
   };
+}
+
+/** The catalogues are large: what needs none of their names does not load them. */
+const variants = async () => (await import('./variants/index.js')).variants;
+const faults = async () => (await import('./faults/index.js')).faults;
+
+type Chosen = readonly (string | Modification)[];
+
+async function chosen(catalogue: () => Promise<readonly Modification[]>, these: Chosen = []) {
+  return these.length > 0 ? find(await catalogue(), these) : [];
 }
 
 function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {

@@ -1,10 +1,10 @@
 /** `explain ID`: what a requirement says, where it stands in the document, what turns it red. */
 
-import { provenBy } from '../../reference-impl/index.js';
+import { provenBy } from '../../reference-impl/faults/proven.js';
 import { operation } from '../../schemas/index.js';
-import { requirements } from '../../suites/index.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
+import { statements } from '../statements.js';
 import { suggestion } from '../suggestion.js';
 
 const force = {
@@ -14,11 +14,11 @@ const force = {
 } as const;
 
 export async function explain(id: string, { stdout }: Io): Promise<number> {
-  const requirement = requirements.find((each) => each.id === id);
+  const requirement = statements.find((each) => each.id === id);
   if (!requirement) {
     const near = suggestion(
       id,
-      requirements.map((each) => each.id),
+      statements.map((each) => each.id),
     );
     throw new Failure('unknown-id', near === undefined ? `${id}.` : `${id} (did you mean ${near}?).`);
   }

@@ -9,7 +9,7 @@ import * as fields from './fields.js';
 import { forbidden } from './forbidden.js';
 import * as ids from './ids.js';
 import * as malformed from './malformed.js';
-import { breaksOf, brokenBy } from './proven.js';
+import { breaksOf } from './proven.js';
 import * as reading from './reading.js';
 import * as refused from './refused.js';
 import * as state from './state.js';
@@ -78,12 +78,3 @@ const families: Readonly<Record<string, readonly Seeded[]>> = {
 export const faults: readonly Fault[] = Object.entries(families).flatMap(([family, seeds]) =>
   seeds.map((each): Fault => ({ ...each, family, breaks: breaksOf(each.name) })),
 );
-
-const aims = new Map(faults.map((fault) => [fault.name, new Set(fault.aims)]));
-
-/** Names of the faults that were seen to turn a requirement red: those made for it, or all where none was. */
-export function provenBy(requirement: string): readonly string[] {
-  const all = brokenBy(requirement);
-  const made = all.filter((name) => aims.get(name)?.has(requirement));
-  return made.length > 0 ? made : all;
-}

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Written by `npm run prove -- --update`: each requirement with the faults that turn it red. */
+/**
+ * Written by `npm run prove -- --update`: each requirement with the faults that turn it red, those that were made
+ * for it first.
+ */
 const proven = JSON.parse(readFileSync(new URL('./proven.json', import.meta.url), 'utf8')) as Readonly<
   Record<string, readonly string[]>
 >;
@@ -16,5 +19,5 @@ for (const [requirement, faults] of Object.entries(proven))
 /** Ids of the must and should requirements that a fault breaks. */
 export const breaksOf = (fault: string): readonly string[] => broken.get(fault) ?? [];
 
-/** Names of the faults that have been seen to turn a requirement red. */
-export const brokenBy = (requirement: string): readonly string[] => proven[requirement] ?? [];
+/** Names of the faults that were seen to turn a requirement red, those that were made for it first. */
+export const provenBy = (requirement: string): readonly string[] => proven[requirement] ?? [];

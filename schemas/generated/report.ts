@@ -325,7 +325,7 @@ export interface RequirementRow {
    */
   replay?: string;
   /**
-   * Names of faults of the reference implementation that turn it red.
+   * Names of faults of the reference implementation that turn it red; a few, those made for it first.
    */
   provenBy: string[];
   /**

@@ -2,16 +2,25 @@
 import type { Fault, Variant } from '../../reference-impl/index.js';
 import { type Result, those } from './jobs.js';
 
-/** Each requirement with the faults that turn it red; by names, so that results in any order give the same. */
+/**
+ * Each requirement with the faults that turn it red, those that were made for it first; else by names, so that
+ * results in any order give the same.
+ */
 export type Kills = Readonly<Record<string, readonly string[]>>;
 
-export function kills(results: readonly Result[]): Kills {
+export function kills(faults: readonly Fault[], results: readonly Result[]): Kills {
+  const aims = new Map(faults.map((fault) => [fault.name, new Set(fault.aims)]));
   const byRequirement = new Map<string, string[]>();
   for (const result of results)
     for (const id of those('failed', result))
       byRequirement.set(id, [...(byRequirement.get(id) ?? []), result.job.name]);
+  const madeFirst = (id: string, names: readonly string[]) => {
+    const sorted = [...names].sort();
+    const isMade = (name: string) => aims.get(name)?.has(id) === true;
+    return [...sorted.filter(isMade), ...sorted.filter((name) => !isMade(name))];
+  };
   return Object.fromEntries(
-    [...byRequirement].sort(byName).map(([id, names]) => [id, names.sort()] as const),
+    [...byRequirement].sort(byName).map(([id, names]) => [id, madeFirst(id, names)] as const),
   );
 }
 

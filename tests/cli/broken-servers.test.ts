@@ -7,7 +7,7 @@ import { always, closedPort } from './servers.js';
 const having = (report: Report, verdict: Report['requirements'][number]['verdict']) =>
   report.requirements.filter((row) => row.level === 'must' && row.verdict === verdict);
 
-test('a closed port: exit 3 within seconds, one clear line, a whole report', async () => {
+test.concurrent('a closed port: exit 3 within seconds, one clear line, a whole report', async () => {
   const ended = await command([await closedPort()]);
   expect(ended.code).toBe(3);
   expect(ended.ms).toBeLessThan(15_000);
@@ -19,7 +19,7 @@ test('a closed port: exit 3 within seconds, one clear line, a whole report', asy
   expect(having(report, 'inconclusive').length).toBeGreaterThan(100);
 });
 
-test.for([
+test.concurrent.for([
   ['{}', 200],
   ['[]', 200],
   ['{"message": "broken"}', 500],
@@ -35,7 +35,7 @@ test.for([
   expect(having(report, 'suite-error')).toEqual([]);
 });
 
-test('a server that answers everything 404 has nothing that could be judged, or breaks what could', async () => {
+test.concurrent('a server that answers everything 404 has nothing that could be judged, or breaks what could', async () => {
   const ended = await command([await always(404, '{}'), '--runs', '5', '--max-time', '60']);
   const report = reportIn(ended);
   expectWhole(report);

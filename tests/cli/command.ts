@@ -1,10 +1,9 @@
 /** Runs the built command as a user does, in a folder of its own. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import type { Report } from '../../schemas/generated/report.js';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -25,17 +24,8 @@ export interface CommandOptions {
   readonly signal?: readonly [NodeJS.Signals, number];
 }
 
-const folders: string[] = [];
-afterAll(() => {
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
-});
-
-/** A folder that is gone when the tests of the file are over. */
-export function folder(): string {
-  const made = mkdtempSync(path.join(tmpdir(), 'conformance-test-'));
-  folders.push(made);
-  return made;
-}
+/** A folder that is gone when the tests are over. */
+export const folder = (): string => mkdtempSync(path.join(tmpdir(), 'command-'));
 
 /** What the surrounding Vitest, terminal or pipeline sets has no say. */
 export const plainEnv = (): NodeJS.ProcessEnv => ({

@@ -2,21 +2,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
 
-const open: (() => void)[] = [];
-afterAll(() => {
-  for (const close of open) close();
-});
-
-/** Base URL of a server on a free port, closed when the tests of the file are over. */
+/** Base URL of a server on a free port, which ends with the process. */
 export async function listening(listener: RequestListener, tls?: ServerOptions): Promise<string> {
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  server.unref();
   return `${tls ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

@@ -8,9 +8,9 @@ import { expectWhole } from './report-schema.js';
 
 const long = ['--runs', '20000', '--reporter', 'json'];
 
-test.for([
-  ['SIGINT', 130, 3000],
-  ['SIGTERM', 143, 5000],
+test.concurrent.for([
+  ['SIGINT', 130, 2500],
+  ['SIGTERM', 143, 3500],
   ['SIGINT', 130, 400],
 ] as const)('%s: exit %i, a whole report after %i ms, and nothing left behind', async ([
   name,
@@ -28,9 +28,9 @@ test.for([
   await server.close();
 });
 
-test('the time for the whole run is kept', async () => {
+test.concurrent('the time for the whole run is kept', async () => {
   const server = await serveReference();
-  const ended = await command([server.url, ...long, '--max-time', '4']);
+  const ended = await command([server.url, ...long, '--max-time', '2']);
   expect(ended.code).toBe(3);
   expect(ended.ms).toBeLessThan(12_000);
   const report = reportIn(ended);
@@ -40,7 +40,7 @@ test('the time for the whole run is kept', async () => {
   await server.close();
 });
 
-test('a closed standard output costs neither the verdict nor the files', async () => {
+test.concurrent('a closed standard output costs neither the verdict nor the files', async () => {
   const cwd = folder();
   const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
   const child = spawn(process.execPath, [main, '--only', 'iou.get', '--runs', '0'], { cwd, env: plainEnv() });
@@ -50,7 +50,7 @@ test('a closed standard output costs neither the verdict nor the files', async (
   expectWhole(reportIn({ cwd, code, stdout: '', stderr: '', ms: 0 }));
 });
 
-test('serve takes a free port, tells it, and ends on a signal; a port in use is refused with a clear line', async () => {
+test.concurrent('serve takes a free port, tells it, and ends on a signal; a port in use is refused with a clear line', async () => {
   const server = await serveReference();
   const used = await command(['serve', '--port', String(server.port)]);
   await server.close();

@@ -31,17 +31,19 @@ describe.each(Object.values(subjects))('input of $id', (subject) => {
 
   test('broken bodies break the schema, and still do when they are shrunk', () => {
     const arbitrary = broken(subject, pool, places(subject));
-    let shrunk = 0;
-    const details = fc.check(
-      fc.property(arbitrary, ({ payload }) => {
-        shrunk++;
+    const shrinksOf = (seed: number) => {
+      let tried = 0;
+      const property = fc.property(arbitrary, ({ payload }) => {
+        tried++;
         expect(isBroken(subject, 'json' in payload ? payload.json : undefined)).toBe(true);
-        return shrunk < 50;
-      }),
-      { numRuns: 300 },
-    );
-    expect(details.failed).toBe(true);
-    expect(details.numShrinks).toBeGreaterThan(0);
+        return tried < 50;
+      });
+      const details = fc.check(property, { numRuns: 300, seed });
+      expect(details.failed).toBe(true);
+      return details.numShrinks;
+    };
+    // A case may be as small as it gets when it is drawn; not all of them are.
+    expect(Math.max(...[1, 2, 3, 4, 5].map(shrinksOf))).toBeGreaterThan(0);
   });
 
   test('every documented field is broken at every kind of wrong value', () => {

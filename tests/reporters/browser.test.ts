@@ -1,5 +1,5 @@
 /** The page in a browser. It needs Chromium, which continuous integration must have. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,6 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
 
   afterAll(async () => {
     await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const open = async (text: string, options: BrowserContextOptions = {}, fragment = ''): Promise<Page> => {

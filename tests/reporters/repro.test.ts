@@ -1,7 +1,7 @@
 /** The scripts are run: against a server with the defect, against one without, and against none. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,8 +12,6 @@ import { ALL_HOSTILE, hostileReport } from './hostile-report.js';
 import { record, reportOf } from './recorder.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'netemu-repro-'));
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (script: string, env: NodeJS.ProcessEnv = {}): Promise<{ code: number; text: string }> => {
   const file = join(folder, `${randomUUID()}.sh`);
