@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Answers up to this length are not counted. */
-const ordinary = 16 * 1024;
+export const ordinary = 20 * 1024;
 /** What longer answers may have in memory together, in bytes. */
 const most = 32 * 1024 * 1024;
 /** When nothing could be had back, this many answers are refused before it is tried again. */
@@ -10,7 +10,7 @@ const pause = 64;
 
 interface Held {
   readonly body: WeakRef<Buffer>;
-  readonly bytes: number;
+  bytes: number;
 }
 
 /**
@@ -20,7 +20,10 @@ interface Held {
  */
 export class Allowance {
   #held: Held[] = [];
+  readonly #byBody = new WeakMap<Buffer, Held>();
   #refused = 0;
+  /** Bytes that were let go since the collector was asked for them. */
+  #litter = 0;
 
   constructor(private left: number = most) {}
 
@@ -41,7 +44,22 @@ export class Allowance {
   /** From now on the body counts for as long as it is kept. */
   hold(body: Buffer): void {
     const bytes = counted(body.length);
-    if (bytes > 0) this.#held.push({ body: new WeakRef(body), bytes });
+    if (bytes === 0) return;
+    const held = { body: new WeakRef(body), bytes };
+    this.#held.push(held);
+    this.#byBody.set(body, held);
+  }
+
+  /** Gives back at once what nobody keeps any more: looking for it takes long. */
+  letGo(body: Buffer): void {
+    const held = this.#byBody.get(body);
+    if (!held) return;
+    this.left += held.bytes;
+    this.#litter += held.bytes;
+    held.bytes = 0;
+    if (this.#litter < most) return;
+    this.#litter = 0;
+    collect();
   }
 
   /** The longest body that there is room for. */
@@ -55,7 +73,7 @@ export class Allowance {
     collect();
     const before = this.left;
     this.#held = this.#held.filter(({ body, bytes }) => {
-      if (body.deref()) return true;
+      if (bytes > 0 && body.deref()) return true;
       this.left += bytes;
       return false;
     });

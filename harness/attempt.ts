@@ -1,9 +1,17 @@
 /** One request over one line: what came of it within its bounds. */
 import type { Dispatcher } from 'undici';
-import type { Allowance } from './allowance.js';
+import { type Allowance, ordinary } from './allowance.js';
 import { BodyBuffer } from './body-buffer.js';
 import { decoded, isCoded } from './decode.js';
-import type { Answer, FailureKind, Headers, Request, TransportFailure } from './exchange.js';
+import {
+  type Answer,
+  curtailed,
+  type FailureKind,
+  type Headers,
+  type Request,
+  type TransportFailure,
+} from './exchange.js';
+import { headersOf } from './heads.js';
 import type { Line } from './line.js';
 import { codeOf, failed, transportFailure } from './transport-failure.js';
 
@@ -77,7 +85,7 @@ export function attempt(
         }
         status = code;
         reason = message ?? '';
-        headers = rawPairs(c.rawHeaders);
+        headers = headersOf(c.rawHeaders);
       },
       onResponseData: (_c, chunk) => {
         if (settled) return;
@@ -122,12 +130,13 @@ function whole(answer: Answer, { maxBytes, allowance }: Bounds): Outcome {
   const most = isCoded(answer.headers) ? Math.min(maxBytes, allowance.longest()) : maxBytes;
   const body = decoded(answer.headers, answer.body, most);
   if (!Buffer.isBuffer(body)) return body;
-  if (body !== answer.body) {
+  const kept = curtailed({ ...answer, body }, ordinary);
+  if (kept.body !== answer.body) {
     allowance.release(answer.body.length);
-    allowance.grow(0, body.length);
+    allowance.grow(0, kept.body.length);
   }
-  allowance.hold(body);
-  return { answer: { ...answer, body } };
+  allowance.hold(kept.body);
+  return { answer: kept };
 }
 
 /** By hand: flattening tens of thousands of short lists shows. */
@@ -136,13 +145,3 @@ function flat(headers: Headers): string[] {
   for (const [name, value] of headers) all.push(name, value);
   return all;
 }
-
-function rawPairs(raw: unknown): Headers {
-  const flat = (raw ?? []) as (Buffer | string)[];
-  const pairs: [string, string][] = [];
-  for (let i = 0; i + 1 < flat.length; i += 2)
-    pairs.push([latin1(flat[i] as Buffer), latin1(flat[i + 1] as Buffer)]);
-  return pairs;
-}
-
-const latin1 = (value: Buffer | string) => (typeof value === 'string' ? value : value.toString('latin1'));

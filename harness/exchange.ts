@@ -54,6 +54,8 @@ const maxValues = 250_000;
 const shortBody = 32 * 1024;
 
 const parsed = new WeakMap<Answer, Parsed>();
+/** Long bodies that are not too much. */
+const bearable = new WeakSet<Buffer>();
 let longest: { readonly answer: WeakRef<Answer>; readonly result: Parsed } | undefined;
 
 /** The body of an answer as JSON (RFC 8259: UTF-8, one value). */
@@ -67,8 +69,29 @@ export function json(answer: Answer): Parsed {
   return result;
 }
 
+/** The answer with only the beginning of its body, when that is too much to be parsed anyway; else as it is. */
+export function curtailed(answer: Answer, most: number): Answer {
+  const { body } = answer;
+  if (body.length <= most) return answer;
+  const error = tooMuch(body);
+  if (error === undefined) {
+    bearable.add(body);
+    return answer;
+  }
+  const beginning = beginningOf(answer, most);
+  parsed.set(beginning, { ok: false, error });
+  return beginning;
+}
+
+/** The answer with so many bytes of its body. */
+export function beginningOf(answer: Answer, most: number): Answer {
+  // Copied: a part of a buffer keeps the whole.
+  const body = Buffer.from(answer.body.subarray(0, most));
+  return { ...answer, body, wholeLength: answer.wholeLength ?? answer.body.length };
+}
+
 function parse(body: Buffer): Parsed {
-  const excess = tooMuch(body);
+  const excess = bearable.has(body) ? undefined : tooMuch(body);
   if (excess !== undefined) return { ok: false, error: excess };
   if (!isUtf8(body)) return { ok: false, error: 'not valid UTF-8' };
   try {

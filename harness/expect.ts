@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Operation, ShapeName } from '../schemas/index.js';
 import { type Exchange, header, type Json, json, mediaType } from './exchange.js';
 import type { Miss, Violation } from './outcome.js';
-import { violations } from './shapes.js';
+import { some, violations } from './shapes.js';
 
 export type Expectation = (exchange: Exchange) => Miss | undefined;
 
@@ -95,8 +95,11 @@ export function shaped(shape: ShapeName, options: { list?: boolean; field?: stri
 
 function listViolations(shape: ShapeName, value: Json): Violation[] {
   if (!Array.isArray(value)) return [{ in: 'body', pointer: '', message: 'must be array' }];
+  const told = some();
   return value.flatMap((item, index) =>
-    violations(shape, item).map((v) => ({ ...v, pointer: `/${index}${v.pointer ?? ''}` })),
+    violations(shape, item)
+      .filter(({ pointer = '' }) => told(pointer))
+      .map((v) => ({ ...v, pointer: `/${index}${v.pointer ?? ''}` })),
   );
 }
 

@@ -1,5 +1,5 @@
 /** What is kept of exchanges that show a failure, until the report is written. */
-import type { Answer, Exchange, Headers } from './exchange.js';
+import { beginningOf, type Exchange } from './exchange.js';
 
 /** Bytes of a body that evidence shows. */
 export const shownOfBody = 16 * 1024;
@@ -9,9 +9,6 @@ const margin = 4 * 1024;
 const plenty = 16 * 1024 * 1024;
 /** What is kept of a body from then on. */
 const scant = 1024;
-
-/** Characters of the headers of one answer that are kept. */
-const keptOfHead = 4 * 1024;
 
 /**
  * Cuts judged answers to what evidence may show. A run keeps thousands of exchanges until it knows which of them it
@@ -25,25 +22,6 @@ export class Keeper {
     if (!answer) return exchange;
     const room = this.#left > 0 ? shownOfBody + margin : scant;
     if (answer.body.length > scant) this.#left -= Math.min(room, answer.body.length);
-    const headers = cutHeaders(answer.headers);
-    if (answer.body.length <= room && headers === answer.headers) return exchange;
-    return { ...exchange, answer: { ...cutBody(answer, room), headers } };
+    return answer.body.length <= room ? exchange : { ...exchange, answer: beginningOf(answer, room) };
   }
-}
-
-function cutBody(answer: Answer, room: number): Answer {
-  if (answer.body.length <= room) return answer;
-  // Copied: a part of a buffer keeps the whole.
-  const body = Buffer.from(answer.body.subarray(0, room));
-  return { ...answer, body, wholeLength: answer.wholeLength ?? answer.body.length };
-}
-
-/** The headers from the first one on that there is room for. */
-function cutHeaders(headers: Headers): Headers {
-  let length = 0;
-  const count = headers.findIndex(([name, value]) => {
-    length += name.length + value.length;
-    return length > keptOfHead;
-  });
-  return count < 0 ? headers : headers.slice(0, count);
 }

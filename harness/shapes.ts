@@ -28,11 +28,35 @@ function validator(shape: ShapeName): ValidateFunction {
   return validate;
 }
 
-/** Everything in `value` that breaks the shape, each with a JSON pointer; empty when it fits. */
-export function violations(shape: ShapeName, value: Json): Violation[] {
+/** Violations of one field that are told: an array may break the shape at each of its items. */
+const toldOfField = 20;
+
+/** What was found in a body, which is asked for once for each of its fields. */
+const found = new WeakMap<object, Map<ShapeName, readonly Violation[]>>();
+
+/** What in `value` breaks the shape, each with a JSON pointer, some of each field; empty when it fits. */
+export function violations(shape: ShapeName, value: Json): readonly Violation[] {
+  const known = isTree(value) ? found.get(value)?.get(shape) : undefined;
+  if (known) return known;
   const validate = validator(shape);
   if (validate(value)) return [];
-  return (validate.errors ?? []).map(violation);
+  const told = some();
+  const result = (validate.errors ?? []).filter((error) => told(pointerOf(error))).map(violation);
+  if (isTree(value)) found.set(value, (found.get(value) ?? new Map()).set(shape, result));
+  return result;
+}
+
+const isTree = (value: Json) => typeof value === 'object' && value !== null;
+
+/** Lets through the first violations of each field of a body. */
+export function some(): (pointer: string) => boolean {
+  const counts = new Map<string, number>();
+  return (pointer) => {
+    const field = pointer.split('/', 2)[1] ?? '';
+    const count = (counts.get(field) ?? 0) + 1;
+    counts.set(field, count);
+    return count <= toldOfField;
+  };
 }
 
 /** Whether `value` fits the shape. */
@@ -61,8 +85,11 @@ export function typesOf(schema: JsonSchema): readonly string[] {
 export const isNullable = (schema: JsonSchema) => typesOf(schema).includes('null');
 
 function violation(error: ErrorObject): Violation {
-  const missing = error.keyword === 'required' ? `/${error.params.missingProperty}` : '';
-  return { in: 'body', pointer: error.instancePath + missing, message: messageOf(error) };
+  return { in: 'body', pointer: pointerOf(error), message: messageOf(error) };
+}
+
+function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
+  return keyword === 'required' ? `${instancePath}/${params.missingProperty}` : instancePath;
 }
 
 function messageOf(error: ErrorObject): string {

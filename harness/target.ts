@@ -107,6 +107,11 @@ export class Target {
     return this.#keeper.keep(exchange);
   }
 
+  /** To be called when nobody looks at the exchange any more, if that is known: its room is free again. */
+  done({ answer }: Exchange): void {
+    if (answer) this.#allowance.letGo(answer.body);
+  }
+
   /** Ends the run: what is under way is aborted, what follows is rejected. */
   stop(reason: string): void {
     this.#stop.abort(new TargetGone(reason));

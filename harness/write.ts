@@ -64,7 +64,9 @@ export class Lane {
       return known;
     };
     const hits = told.hits.map((hit) => ({ ...hit, exchanges: hit.exchanges.map(keep) }));
-    return { ...told, made: this.#made, write: keep(write), hits };
+    const trace = { ...told, made: this.#made, write: keep(write), hits };
+    for (const judged of [write, read, rewrite]) if (judged) run.target.done(judged);
+    return trace;
   }
 
   async #aftermath(fixture: Fixture): Promise<Aftermath> {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Allowance } from '../../harness/allowance.js';
 import { BodyBuffer } from '../../harness/body-buffer.js';
-import type { Exchange } from '../../harness/exchange.js';
+import { type Answer, curtailed, type Exchange, json } from '../../harness/exchange.js';
+import { headersOf } from '../../harness/heads.js';
 import { Keeper } from '../../harness/kept.js';
 
 const kibi = 1024;
@@ -25,12 +26,24 @@ describe('the room that long answers share', () => {
     expect(Array.from({ length: 70 }, () => answer(60 * kibi)).filter(Boolean)).not.toHaveLength(0);
   });
 
+  test('is given back at once by answers that nobody looks at any more', () => {
+    const allowance = new Allowance(100 * kibi);
+    const body = Buffer.alloc(110 * kibi);
+    for (let i = 0; i < 3; i++) {
+      expect(allowance.grow(0, body.length)).toBe(true);
+      allowance.hold(body);
+      allowance.letGo(body);
+      allowance.letGo(body);
+    }
+    expect(allowance.longest()).toBe(120 * kibi);
+  });
+
   test('is given back by answers that failed', () => {
     const allowance = new Allowance(100 * kibi);
     expect(allowance.grow(0, 110 * kibi)).toBe(true);
     expect(allowance.grow(0, 110 * kibi)).toBe(false);
     allowance.release(110 * kibi);
-    expect(allowance.longest()).toBe(116 * kibi);
+    expect(allowance.longest()).toBe(120 * kibi);
   });
 });
 
@@ -61,8 +74,28 @@ test('what is kept of judged answers is cut, and says how long it was', () => {
   expect(keeper.keep(long).answer?.wholeLength).toBe(1_000_000);
   for (let i = 0; i < 2000; i++) keeper.keep(exchange(50_000));
   expect(keeper.keep(exchange(1_000_000)).answer?.body).toHaveLength(kibi);
-  const headers = Array.from({ length: 1000 }, (_, i) => [`x-${i}`, 'v'.repeat(200)] as const);
-  const { answer } = exchange(10);
-  const kept = keeper.keep({ ...exchange(10), ...(answer && { answer: { ...answer, headers } }) });
-  expect(kept.answer?.headers.length).toBeLessThan(25);
+});
+
+test('of a long head the beginning is kept, and what something is decided by', () => {
+  const many = Array.from({ length: 1000 }, (_, i) => [`X-${i}`, 'v'.repeat(200)]).flat();
+  const kept = headersOf([...many, 'Content-Type', 'application/json'].map((text) => Buffer.from(text)));
+  expect(kept.length).toBeLessThan(25);
+  expect(kept[0]).toEqual(['X-0', 'v'.repeat(200)]);
+  expect(kept.at(-1)).toEqual(['Content-Type', 'application/json']);
+});
+
+test('of a body that is too much to parse the beginning is kept; it is judged as the whole would be', () => {
+  const answerOf = (text: string): Answer => ({
+    status: 200,
+    reason: '',
+    headers: [],
+    body: Buffer.from(text),
+  });
+  const deep = answerOf('['.repeat(100_000));
+  const beginning = curtailed(deep, 1000);
+  expect(beginning).toMatchObject({ wholeLength: 100_000, body: Buffer.from('['.repeat(1000)) });
+  expect(json(beginning)).toEqual(json(deep));
+  const wide = answerOf(`[${'1,'.repeat(10_000)}1]`);
+  expect(curtailed(wide, 1000)).toBe(wide);
+  expect(json(wide)).toMatchObject({ ok: true });
 });
