@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Request } from '../../harness/exchange.js';
 import { drip, jsonType, message, pour } from '../hostile/behaviour.js';
 import { raw, targetOf } from '../hostile/raw.js';
@@ -21,6 +21,20 @@ describe('time', () => {
     const { failure, durationMs } = await target.send(get);
     expect(failure?.kind).toBe('timeout');
     expect(durationMs).toBeLessThan(800);
+  });
+
+  test('is measured whatever the clock does', async () => {
+    let day = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (day++ % 2) * 86_400_000);
+    onTestFinished(() => clock.mockRestore());
+    const server = await raw((socket, _onConnection, inAll) => inAll > 0 || socket.write(ok));
+    const target = targetOf(server);
+    for (const kind of [undefined, 'timeout']) {
+      const { failure, durationMs } = await target.send(get);
+      expect(failure?.kind).toBe(kind);
+      expect(durationMs).toBeGreaterThanOrEqual(0);
+      expect(durationMs).toBeLessThan(800);
+    }
   });
 
   test('a stopped run ends what is under way, asks nothing more and is not the fault of the target', async () => {
