@@ -126,7 +126,7 @@ function judgeTaken(
   note('echo', differs(wanted, before, answer, echoed, 'the answer'), 'not echoed', write);
   const after = read && stateOf(subject, read);
   if (!read || !after) return;
-  const stored = subject.creates ? after[String(answer?.drawing_id)] : after;
+  const stored = subject.creates ? after[String(answer?.drawing_id).toLowerCase()] : after;
   const unlisted = subject.creates ? listedOnce(read, answer) : undefined;
   const place = `a later ${subject.read}`;
   const lost = unlisted ?? differs(wanted, before, isObject(stored) ? stored : undefined, shown, place);

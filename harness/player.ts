@@ -84,7 +84,7 @@ export class Player {
   #created(exchange: Exchange, body: Record<string, Json>): void {
     const id = objectOf(exchange)?.drawing_id;
     if (typeof id === 'string')
-      this.#drawings.set(id, new Map(Object.entries(body).map(([k, v]) => [k, [v]])));
+      this.#drawings.set(id.toLowerCase(), new Map(Object.entries(body).map(([k, v]) => [k, [v]])));
   }
 
   async #read(): Promise<Miss | undefined> {

@@ -63,11 +63,13 @@ export function acceptance(run: Run, subject: Subject, field: Field): Promise<Pr
       const real = materialise(value, fixture);
       return real !== undefined && real !== null && fits(subject.shape, { [field.name]: real });
     });
+    // Where the target shows no value, null is the one that it is known to have to take.
+    const values = known.length === 0 && isNullable(field.schema) ? [null] : known;
     return sendAll(
       run,
       subject,
       'answered',
-      known.map((value) => oneField(field.name, value)),
+      values.map((value) => oneField(field.name, value)),
     );
   });
 }

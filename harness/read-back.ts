@@ -72,7 +72,8 @@ export function comparable({ creates }: Subject, before: State, after: State): s
 export function listedOnce(list: Exchange, created: JsonObject | undefined): Miss | undefined {
   const body = list.answer && json(list.answer);
   if (!body?.ok || !Array.isArray(body.value) || typeof created?.drawing_id !== 'string') return undefined;
-  const times = body.value.filter((item) => isObject(item) && item.drawing_id === created.drawing_id).length;
+  const id = created.drawing_id.toLowerCase();
+  const times = body.value.filter((item) => isObject(item) && isSameId(item.drawing_id, id)).length;
   if (times === 1) return undefined;
   const seen = times === 0 ? 'a list without it' : 'a list with it more than once';
   return {
@@ -81,6 +82,8 @@ export function listedOnce(list: Exchange, created: JsonObject | undefined): Mis
     violations: [{ in: 'state', pointer: '', message: seen }],
   };
 }
+
+const isSameId = (value: Json | undefined, id: string) => String(value).toLowerCase() === id;
 
 /** What is shown otherwise than it was sent; null may also mean that the field stays as it was before. */
 export function differs(

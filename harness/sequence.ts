@@ -102,7 +102,7 @@ function play(run: Run, subject: Subject, steps: readonly Step[]): Promise<Playe
   return run.lane(() =>
     run.with(subject.fixture, renewable ? 'destroy' : 'write', async (fixture) => {
       const player = new Player(run, subject, fixture);
-      if (!renewable) await player.begin();
+      await player.begin();
       for (const step of steps) {
         const miss = await player.step(step);
         if (miss) return { miss, outcome: outcome(miss), exchanges: player.exchanges };

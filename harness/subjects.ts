@@ -77,10 +77,19 @@ export function stateOf(subject: Subject, { answer }: Exchange): State | undefin
   if (!body.ok) return undefined;
   if (subject.creates) return drawingsById(body.value);
   if (!isObject(body.value)) return undefined;
-  const shown = body.value;
-  const state: Record<string, Json> = {};
-  for (const name of shownBy.get(subject.id) ?? [])
-    if (Object.hasOwn(shown, name)) state[name] = shown[name] as Json;
+  return documented(subject, body.value);
+}
+
+const identifiers: ReadonlySet<string> = new Set(['project_id', 'node_id', 'drawing_id']);
+
+/** The documented fields of a resource; identifiers in lower case, since UUIDs differ by more than that. */
+export function documented({ id }: Subject, shown: JsonObject): JsonObject {
+  const state: JsonObject = {};
+  for (const name of shownBy.get(id) ?? []) {
+    if (!Object.hasOwn(shown, name)) continue;
+    const value = shown[name] as Json;
+    state[name] = identifiers.has(name) && typeof value === 'string' ? value.toLowerCase() : value;
+  }
   return state;
 }
 
@@ -94,5 +103,11 @@ const shownBy = new Map(
 
 function drawingsById(list: Json): State | undefined {
   if (!Array.isArray(list)) return undefined;
-  return Object.fromEntries(list.filter(isObject).map((drawing) => [String(drawing.drawing_id), drawing]));
+  return Object.fromEntries(list.filter(isObject).map(drawingById));
+}
+
+/** A drawing as the list shows it, by its id. */
+export function drawingById(drawing: JsonObject): [id: string, drawing: JsonObject] {
+  const shown = documented(subjects['drawings.create'], drawing);
+  return [String(shown.drawing_id), shown];
 }

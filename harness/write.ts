@@ -5,9 +5,11 @@ import { all, type Expectation, properAnswer, status, succeeded } from './expect
 import type { Fixture } from './fixtures/index.js';
 import { orWhenGone } from './gone.js';
 import { codesFor, type Duty, type Hit, type Judged, judgeWrite, type Written } from './judge-write.js';
+import { ownedFields } from './read-back.js';
 import type { Payload } from './request.js';
 import type { Run } from './run.js';
-import { type State, type Subject, stateOf } from './subjects.js';
+import { fits } from './shapes.js';
+import { documented, drawingById, type State, type Subject, stateOf } from './subjects.js';
 import { materialise } from './values/from-fixture.js';
 
 type Aftermath = Pick<Written, 'read' | 'rewrite'>;
@@ -38,7 +40,7 @@ export class Lane {
   async trace(payload: Payload, duty: Duty, unstored: ReadonlySet<string> = new Set()): Promise<Trace> {
     const fixture = await this.#ready();
     const { run, subject } = this;
-    const sent = 'json' in payload ? materialise(payload.json, fixture) : undefined;
+    const sent = 'json' in payload ? materialise(payload.json, this.#now(fixture)) : undefined;
     const written = sent === undefined ? payload : { json: sent };
     const write = await run.send(subject.id, fixture, written, 'the write');
     // The write that the target died of is told; what comes after it cannot be.
@@ -67,6 +69,16 @@ export class Lane {
     const trace = { ...told, made: this.#made, write: keep(write), hits };
     for (const judged of [write, read, rewrite]) if (judged) run.target.done(judged);
     return trace;
+  }
+
+  /** The fixture with what the target returns now: values that it works out change with those that it is sent. */
+  #now(fixture: Fixture): Fixture {
+    const { subject } = this;
+    if (subject.creates || !this.#before) return fixture;
+    const sound = Object.entries(this.#before).filter(([name, value]) =>
+      fits(subject.shape, { [name]: value }),
+    );
+    return { ...fixture, resource: { ...fixture.resource, ...Object.fromEntries(sound) } };
   }
 
   async #aftermath(fixture: Fixture): Promise<Aftermath> {
@@ -117,7 +129,7 @@ export class Lane {
     if (spoiled || ++this.#writes >= writesPerFixture) this.end();
     else if (this.subject.creates) this.#before = after && withCreated(after, objectOf(rewrite));
     // After a write that was refused, only the plain write behind it has changed anything.
-    else this.#before = succeeded(write) ? undefined : after && rewritten(after, rewrite);
+    else this.#before = succeeded(write) ? undefined : after && rewritten(this.subject, after, rewrite);
   }
 }
 
@@ -136,16 +148,21 @@ export function onLane<T>(run: Run, subject: Subject, series: (lane: Lane) => Pr
 /** Lists grow with each creation; a fresh fixture now and then keeps the cost of a write the same. */
 const writesPerFixture = 25;
 
-/** The state with what the answer to the plain write shows of its field; without the field where it shows nothing. */
-function rewritten(state: State, rewrite: Exchange): State {
+/**
+ * The state with what the answer to the plain write shows of its field and of those that the server works out;
+ * without them where it shows nothing.
+ */
+function rewritten(subject: Subject, state: State, rewrite: Exchange): State {
+  if (!succeeded(rewrite)) return state;
   const sent = Object.keys(JSON.parse(String(rewrite.request.body)) as object);
-  const answer = objectOf(rewrite) ?? {};
-  const kept = Object.entries(state).filter(([name]) => !sent.includes(name) || Object.hasOwn(answer, name));
+  const touched = new Set([...sent, ...ownedFields(subject)]);
+  const answer = documented(subject, objectOf(rewrite) ?? {});
+  const kept = Object.entries(state).filter(([name]) => !touched.has(name) || Object.hasOwn(answer, name));
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, sent.includes(name) ? (answer[name] as Json) : value]),
+    kept.map(([name, value]) => [name, touched.has(name) ? (answer[name] as Json) : value]),
   );
 }
 
 function withCreated(state: State, drawing: JsonObject | undefined): State | undefined {
-  return drawing ? { ...state, [String(drawing.drawing_id)]: drawing } : undefined;
+  return drawing ? { ...state, ...Object.fromEntries([drawingById(drawing)]) } : undefined;
 }

@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonSchema } from '../../schemas/index.js';
 import { isNullable, resolve, typesOf } from '../shapes.js';
-import { FromFixture, idOfPath, otherUniqueName, returned, uniqueName } from './from-fixture.js';
+import {
+  FromFixture,
+  idOfPath,
+  otherUniqueName,
+  returned,
+  sentAtCreation,
+  uniqueName,
+} from './from-fixture.js';
 import { smallIntegers, wideIntegers, wideText } from './scalars.js';
 
 /** A documented field of an input. */
@@ -33,6 +40,7 @@ const plainByName: Readonly<Record<string, readonly unknown[]>> = {
   ],
   ports_mapping: [returned('ports_mapping'), []],
   adapter_type: [returned('adapter_type'), 'e1000'],
+  md5sum: [returned('md5sum'), 'd41d8cd98f00b204e9800998ecf8427e', 'conformance'],
   scene_height: [returned('scene_height'), 1000, 2000],
   scene_width: [returned('scene_width'), 1500, 2000],
 };
@@ -52,7 +60,7 @@ export function plainValues({ name, schema }: Field): readonly unknown[] {
       // A server keeps a folder that it made for a name of ours, and no operation removes it.
       if (schema['x-hazard'] === 'folder') return [returned(name)];
       return schema['x-hazard'] === 'file'
-        ? [returned(name), 'conformance']
+        ? [returned(name), sentAtCreation(name), 'conformance']
         : [...owned, 'conformance', 'Net-1'];
     default:
       return [...owned, []];

@@ -17,6 +17,13 @@ export class FromFixture {
 export const returned = (field: string) =>
   new FromFixture(`${field} as the target returned it`, ({ resource }) => resource[field]);
 
+/** The value that the fixture was made with: the target has taken it once. */
+export const sentAtCreation = (field: string) =>
+  new FromFixture(`${field} as it was created with`, ({ made }) => {
+    const body = made.at(-1)?.request.body;
+    return typeof body === 'string' ? (JSON.parse(body) as Record<string, unknown>)[field] : undefined;
+  });
+
 /** The id of the path. */
 export const idOfPath = (name: 'project_id' | 'node_id') =>
   new FromFixture(`${name} of the path`, (fixture) => fixture[name]);
@@ -25,10 +32,11 @@ export const idOfPath = (name: 'project_id' | 'node_id') =>
 export const uniqueName = new FromFixture('a unique name', ({ project_id }) => nameAfter(project_id));
 export const otherUniqueName = new FromFixture(
   'another unique name',
-  ({ project_id }) => `${nameAfter(project_id)}-b`,
+  ({ project_id }) => `${nameAfter(project_id)}b`,
 );
 
-const nameAfter = (id: string) => `conformance-${id.slice(0, 13)}`;
+/** Short, and of letters and digits: bounds and formats of names are not shown (2.6). */
+const nameAfter = (id: string) => `conf${id.slice(0, 8)}`;
 
 /** Puts the fixture's values in; fields whose value the fixture does not have are left out. */
 export function materialise(value: unknown, fixture: Fixture): unknown {

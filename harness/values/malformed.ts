@@ -1,3 +1,7 @@
+/** The text of an object with one more member, valid or not. */
+const adding = (member: string) => (text: string) =>
+  text === '{}' ? `{${member}}` : `${text.slice(0, -1)},${member}}`;
+
 /** Ways to spoil the text of a JSON object, by name; `cut` picks a place. */
 export const malformed: Readonly<Record<string, (text: string, cut: number) => string | Buffer>> = {
   truncated: (text, cut) => text.slice(0, 1 + (cut % (text.length - 1))),
@@ -9,6 +13,15 @@ export const malformed: Readonly<Record<string, (text: string, cut: number) => s
   'two values': (text) => `${text}${text}`,
   'a closing brace too many': (text) => `${text}}`,
   'an unescaped line break': () => '{"name": "a\nb"}',
+  'a comment': (text) => `{/* conformance */${text.slice(1)}`,
+  'a leading zero': adding('"conformance": 007'),
+  'a plus sign': adding('"conformance": +7'),
+  'a hexadecimal number': adding('"conformance": 0x7'),
+  'a literal of another language': adding('"conformance": None'),
+  'an unknown escape': adding('"conformance": "\\x41"'),
+  'a missing comma': adding('"conformance": 7 "again": 7'),
+  'a word behind it': (text) => `${text} conformance`,
+  'a form': () => 'name=conformance',
   'bytes that are not UTF-8': () =>
     Buffer.concat([Buffer.from('{"name": "a'), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')]),
 };

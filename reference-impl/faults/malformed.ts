@@ -73,6 +73,43 @@ const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])
         : undefined,
     ),
   ],
+  ['takes-comments', 'takes a comment', lenient((text) => JSON.parse(text.replace(/\/\*.*?\*\//g, '')))],
+  [
+    'takes-leading-zeros',
+    'takes a number with leading zeros',
+    lenient((text) => JSON.parse(text.replace(/: 0+([1-9])/g, ': $1'))),
+  ],
+  [
+    'takes-plus-signs',
+    'takes a number with a plus sign',
+    lenient((text) => JSON.parse(text.replace(': +', ': '))),
+  ],
+  [
+    'takes-hexadecimal',
+    'takes a hexadecimal number',
+    lenient((text) => JSON.parse(text.replace(/: (0x[0-9a-f]+)/g, (_, digits) => `: ${Number(digits)}`))),
+  ],
+  [
+    'takes-other-literals',
+    'takes None for null',
+    lenient((text) => JSON.parse(text.replace(': None', ': null'))),
+  ],
+  [
+    'takes-unknown-escapes',
+    'takes an escape that JSON does not have',
+    lenient((text) => JSON.parse(text.replace('\\x', '\\u00'))),
+  ],
+  [
+    'takes-missing-commas',
+    'takes members without a comma between them',
+    lenient((text) => JSON.parse(text.replace(/(\d) "/g, '$1, "'))),
+  ],
+  [
+    'takes-words-behind',
+    'takes a word behind the JSON',
+    lenient((text) => JSON.parse(text.replace(/ \w+$/, ''))),
+  ],
+  ['takes-forms', 'takes a form', lenient(as((text) => /^\w+=\w+$/.test(text)))],
   [
     'mends-utf8',
     'replaces bytes that are not UTF-8',

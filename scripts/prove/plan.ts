@@ -46,10 +46,10 @@ export function degenerateJobs(): Job[] {
 
 const everything = { requirements: judgedOnes.map(({ id }) => id), seed, runs: fewRuns };
 
-/** Defects that show for few values or few combinations of them, with ten seeds each. */
+/** Defects that only generated input finds, with ten seeds each. */
 export function seedJobs(): Job[] {
   return faults
-    .filter((fault) => needsGeneration(fault) || fault.family === 'classes of values crash anywhere')
+    .filter(needsGeneration)
     .flatMap(({ name, aims }) =>
       seeds.map((each): Job => ({ kind: 'fault', name, requirements: aims, seed: each, runs: defaultRuns })),
     );

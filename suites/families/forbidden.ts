@@ -65,8 +65,11 @@ export function forbiddenFields(): Requirement[] {
       `Updating a project never sets ${field}, which its input does not accept.`,
       async (run) => {
         const judge = new Judge(id);
+        const made = await attempts(run, field);
         let shown = 0;
-        for (const attempt of await attempts(run, field)) shown += judgeEffect(judge, attempt);
+        for (const attempt of made) shown += judgeEffect(judge, attempt);
+        // What was refused has not taken effect, whether or not the target shows the field.
+        shown += made.filter(({ before, write }) => succeeded(before) && write.answer?.status === 400).length;
         return judge.outcome(
           shown > 0 ? passed : notExercised(`the target shows no ${field} in its answers`),
         );

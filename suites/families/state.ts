@@ -1,6 +1,13 @@
 /** What was written is read back; what was not written stays; reading changes nothing. All of it is a should. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Exchange, isObject, type Json, json, objectOf } from '../../harness/exchange.js';
+import {
+  type Exchange,
+  isObject,
+  type Json,
+  type JsonObject,
+  json,
+  objectOf,
+} from '../../harness/exchange.js';
 import { named, seen, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
@@ -9,8 +16,7 @@ import { ownedFields } from '../../harness/read-back.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
-import { fieldsOf } from '../../harness/shapes.js';
-import { sampleDrawing, stateOf, subjects, type WriteId } from '../../harness/subjects.js';
+import { documented, sampleDrawing, stateOf, subjects, type WriteId } from '../../harness/subjects.js';
 import type { Field } from '../../harness/values/fields.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
@@ -149,7 +155,7 @@ export function safeReading(id: OperationId): Requirement[] {
           function shownBy(exchange: Exchange): unknown {
             if (writer) return stateOf(writer, exchange);
             const shown = objectOf(exchange);
-            return shown && Object.fromEntries(fieldsOf('project').map(([name]) => [name, shown[name]]));
+            return shown && documented(subjects['projects.update'], shown);
           }
         }),
     ),
@@ -209,9 +215,9 @@ export function creations(): Requirement[] {
         if (judge.failed) return judge.outcome();
         if (!body?.ok || !Array.isArray(body.value))
           return inconclusive(`${doing['drawings.list']} got ${seen(list)}`, [list]);
-        const listed = body.value.filter(isObject).map((drawing) => drawing.drawing_id);
+        const listed = body.value.filter(isObject).map(idOf);
         for (const exchange of sent) {
-          const own = objectOf(exchange)?.drawing_id;
+          const own = idOf(objectOf(exchange));
           const times = listed.filter((value) => value === own).length;
           if (times === 1) continue;
           const violations = [{ in: 'state', pointer: '', message: `lists ${own} ${times} times` }] as const;
@@ -239,11 +245,11 @@ export function creations(): Requirement[] {
           const before = drawingsIn(await run.send('drawings.list', fixture, undefined, 'list before'));
           const created = await run.send(id, fixture, { json: sampleDrawing }, 'create');
           const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
-          const own = objectOf(created)?.drawing_id;
+          const own = idOf(objectOf(created));
           const after = drawingsIn(list);
           if (!succeeded(created) || !before || !after)
             return inconclusive('no drawing could be created and listed', [created, list]);
-          const times = after.filter((item) => isObject(item) && item.drawing_id === own).length;
+          const times = after.filter((item) => isObject(item) && idOf(item) === own).length;
           const more = after.length - before.length;
           const judge = new Judge(id);
           if (times !== 1 || more !== 1) {
@@ -261,6 +267,9 @@ export function creations(): Requirement[] {
     ),
   ];
 }
+
+/** UUIDs differ by more than the case of their letters. */
+const idOf = (drawing: JsonObject | undefined) => String(drawing?.drawing_id).toLowerCase();
 
 function drawingsIn({ answer }: Exchange): readonly Json[] | undefined {
   const body = answer && json(answer);
