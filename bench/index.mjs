@@ -8,11 +8,12 @@ import { judging } from './measures/judging.mjs';
 import { latency } from './measures/latency.mjs';
 import { overhead } from './measures/overhead.mjs';
 import { peers } from './measures/peers.mjs';
+import { profile } from './measures/profile.mjs';
 import { reference } from './measures/reference.mjs';
 import { start } from './measures/start.mjs';
 import { page } from './page.mjs';
 
-const measures = { overhead, start, latency, growth, judging, reference, peers };
+const measures = { overhead, profile, start, latency, growth, judging, reference, peers };
 const resultsFile = path.join(root, 'bench/results.json');
 const pageFile = path.join(root, 'docs/performance.md');
 

@@ -84,6 +84,19 @@ const targets = {
 };
 
 const sections = {
+  profile({ runs, seconds, shares }) {
+    return [
+      '## Where the time goes',
+      '',
+      `A profile of the process of a whole run at \`--runs ${runs}\`, ${digits(seconds, 1)} s of all its threads (\`--cpu-prof\`).`,
+      'Writing to and reading from sockets happens in *program* and in Node; *garbage collector* is what answers, bodies',
+      'and exchanges that are held until they are judged cost.',
+      '',
+      '| part | share |',
+      '| --- | ---: |',
+      ...shares.map(({ where, percent }) => `| ${where} | ${digits(percent, 1)} % |`),
+    ];
+  },
   growth({ rows }) {
     const lines = rows.map(
       ({ runs, rounds, requests, seconds, peakMb, microsecondsPerRequest }) =>

@@ -58,7 +58,12 @@ export class Player {
   }
 
   async #write(bodies: readonly object[]): Promise<Miss | undefined> {
-    const sent = await Promise.all(bodies.map((body) => this.#send(this.subject.id, body)));
+    const [sent, meanwhile] = await Promise.all([
+      Promise.all(bodies.map((body) => this.#send(this.subject.id, body))),
+      bodies.length > 1 ? this.#send(this.subject.read) : undefined,
+    ]);
+    const unreadable = meanwhile && this.#unreadable(meanwhile);
+    if (unreadable) return unreadable;
     const taken = sent.filter(succeeded);
     const refused = sent.find((exchange) => !succeeded(exchange) && status(exchange) !== 409);
     if (refused)
@@ -89,15 +94,10 @@ export class Player {
 
   async #read(): Promise<Miss | undefined> {
     const read = await this.#send(this.subject.read);
+    const unreadable = this.#unreadable(read);
+    if (unreadable) return unreadable;
     const state = stateOf(this.subject, read);
-    // The body of getting a project is not shown (4.3): it need not be an object.
-    if (!state && read.answer?.status === 200 && this.subject.id === 'projects.update') return undefined;
-    if (!state)
-      return {
-        expected: '200 with the resource',
-        seen: seen(read),
-        violations: [{ in: 'status', message: 'cannot be read' }],
-      };
+    if (!state) return undefined;
     if (!this.subject.creates) return contradiction(this.#fields, state, '');
     for (const [id, model] of this.#drawings) {
       const drawing = state[id];
@@ -107,6 +107,17 @@ export class Player {
     }
     const unknown = Object.keys(state).find((id) => !this.#drawings.has(id));
     return unknown === undefined ? undefined : surplus(unknown);
+  }
+
+  #unreadable(read: Exchange): Miss | undefined {
+    if (stateOf(this.subject, read)) return undefined;
+    // The body of getting a project is not shown (4.3): it need not be an object.
+    if (read.answer?.status === 200 && this.subject.id === 'projects.update') return undefined;
+    return {
+      expected: '200 with the resource',
+      seen: seen(read),
+      violations: [{ in: 'status', message: 'cannot be read' }],
+    };
   }
 
   async #delete(): Promise<Miss | undefined> {

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Exchange, isObject, type Json, type JsonObject, json } from './exchange.js';
 import type { Miss } from './outcome.js';
+import { typesOf } from './shapes.js';
 import type { State, Subject } from './subjects.js';
 
 const owned = new WeakMap<Subject, ReadonlySet<string>>();
@@ -16,15 +17,19 @@ export function ownedFields(subject: Subject): ReadonlySet<string> {
   return names;
 }
 
-/** Fields that take back what was written to others: by its name, one goes back to defaults. */
+/** Fields that take back what was written to others, and are taken back by it: by its name, one goes back to defaults. */
 export const resets: Readonly<Record<string, readonly string[]>> = {
   use_default_iou_values: ['ram', 'nvram'],
 };
 
 /** The fields that a server may set otherwise on its own, given what was sent and what held before. */
 function resetBy(sent: object, before: State): ReadonlySet<string> {
-  const acting = Object.keys(resets).filter((name) => Object.hasOwn(sent, name) || before[name] === true);
-  return new Set(acting.flatMap((name) => resets[name] ?? []));
+  return new Set(
+    Object.entries(resets).flatMap(([name, others]) => [
+      ...(Object.hasOwn(sent, name) || before[name] === true ? others : []),
+      ...(others.some((other) => Object.hasOwn(sent, other)) ? [name] : []),
+    ]),
+  );
 }
 
 /** The fields sent whose value is to be read back: not the server's own, and nothing at the edge of what can be held. */
@@ -64,8 +69,15 @@ export function untouched(subject: Subject, sent: JsonObject, before: State): st
 }
 
 /** What a refused write must not have changed: the known fields of one resource, or the list as a whole. */
-export function comparable({ creates }: Subject, before: State, after: State): string[] {
-  return Object.keys(creates ? { ...before, ...after } : before);
+export function comparable(subject: Subject, before: State, after: State): string[] {
+  if (subject.creates) return Object.keys({ ...before, ...after });
+  return Object.keys(before).filter((name) => !isLive(subject, name));
+}
+
+/** Lists of the server's own, like that of its interfaces, are read off the host and may change at any time. */
+export function isLive(subject: Subject, name: string): boolean {
+  const field = subject.fields.find((each) => each.name === name);
+  return field !== undefined && ownedFields(subject).has(name) && typesOf(field.schema).includes('array');
 }
 
 /** A created drawing stands in the list, and only once. */
@@ -99,10 +111,22 @@ export function differs(
     if (!Object.hasOwn(shown, name)) continue;
     compared.add(name);
     const kept = value === null && isDeepStrictEqual(shown[name], before[name]);
-    if (!kept && !isDeepStrictEqual(shown[name], value)) wrong.push(name);
+    if (!kept && !isSame(shown[name], value)) wrong.push(name);
   }
   return wrong.length === 0 ? undefined : stateMiss(wrong, wanted, shown, `in ${where}`);
 }
+
+/** Text in a drawing may be written as character references (XML 1.0, 4.1) and stay the same. */
+function isSame(shown: Json | undefined, sent: Json): boolean {
+  if (isDeepStrictEqual(shown, sent)) return true;
+  return typeof shown === 'string' && typeof sent === 'string' && spelledOut(shown) === sent;
+}
+
+const spelledOut = (text: string) =>
+  text.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (reference, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code > 127 && code <= 0x10ffff ? String.fromCodePoint(code) : reference;
+  });
 
 export function changed(before: State, after: State, names: readonly string[]): Miss | undefined {
   const wrong = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));

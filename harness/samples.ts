@@ -95,7 +95,7 @@ export function refusals(run: Run, id: OperationId): Promise<readonly Refusal[]>
 }
 
 /** One of each kind of wrong body. */
-function wrongPayloads(id: OperationId): [purpose: string, payload: Payload][] {
+export function wrongPayloads(id: OperationId): [purpose: string, payload: Payload][] {
   const subject = subjectOf(id);
   const place = subject && places(subject)[0];
   const wrong = subject && place ? wrongBodies(subject, place.name)[0] : undefined;

@@ -43,7 +43,10 @@ const names: Subject['rewrites'] = [{ name: uniqueName }, { name: otherUniqueNam
 const rewrites: Record<WriteId, Subject['rewrites']> = {
   'drawings.create': [sampleDrawing, sampleDrawing],
   // Not the name: a name that spoils a project would be mended by it.
-  'projects.update': [{ scene_width: 1600 }, { scene_width: 1700 }],
+  'projects.update': [
+    { scene_width: 1600, scene_height: 1200 },
+    { scene_width: 1700, scene_height: 1300 },
+  ],
   'iou.update': names,
   'vmware.update': names,
   'cloud.update': names,

@@ -7,6 +7,7 @@ import { Allowance } from './allowance.js';
 import { attempt, type Outcome, outOfRoom } from './attempt.js';
 import { Breaker, TargetGone } from './breaker.js';
 import type { Exchange, Headers, Request } from './exchange.js';
+import { Flood } from './flood.js';
 import { Keeper } from './kept.js';
 import { Line } from './line.js';
 import { Patience } from './patience.js';
@@ -51,6 +52,7 @@ export class Target {
   readonly #breaker: Breaker;
   readonly #patience: Patience;
   readonly #allowance = new Allowance();
+  readonly #flood = new Flood();
   readonly #keeper = new Keeper();
   readonly #stop = new AbortController();
   /** Ends each exchange that is under way. A listener for each on the signal would cost more than the rest here. */
@@ -93,6 +95,8 @@ export class Target {
       check();
       if (exchange.sent && !options.evenWhenStopped) {
         if (exchange.exchange.failure?.message === outOfRoom) throw new TargetGone(outOfRoom);
+        const flooded = this.#flood.saw(exchange.exchange, this.#maxAnswerBytes);
+        if (flooded !== undefined) this.stop(flooded);
         await this.#breaker.saw(exchange.exchange);
         // What was under way when the target went down is told; it may be what the target died of.
         if (exchange.exchange.failure?.kind !== 'dropped') check();
@@ -122,6 +126,10 @@ export class Target {
   get gone(): string | undefined {
     if (this.#stop.signal.aborted) return (this.#stop.signal.reason as TargetGone).message;
     return this.#breaker.open;
+  }
+
+  get #maxAnswerBytes(): number {
+    return this.#options.maxAnswerBytes ?? defaultMaxAnswer;
   }
 
   /** Time-out of one exchange in milliseconds. */
@@ -188,7 +196,7 @@ export class Target {
     const started = performance.now();
     const bounds = {
       waitMs,
-      maxBytes: this.#options.maxAnswerBytes ?? defaultMaxAnswer,
+      maxBytes: this.#maxAnswerBytes,
       allowance: this.#allowance,
       stops: options.evenWhenStopped ? undefined : this.#stops,
     };

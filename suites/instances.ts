@@ -1,9 +1,11 @@
 /** Sections 4.5 to 4.7: IOU, VMware and cloud instances on a compute host. */
 import { basics, writes } from './families/common.js';
+import { sparesSiblings } from './families/siblings.js';
 
 export const instances = (['iou', 'vmware', 'cloud'] as const).flatMap((kind) => [
   ...basics(`${kind}.get`),
   ...basics(`${kind}.update`),
   ...writes(`${kind}.update`),
   ...basics(`${kind}.delete`),
+  ...sparesSiblings(kind),
 ]);

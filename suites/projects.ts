@@ -1,7 +1,8 @@
 /** Section 4.3: projects of the controller. */
 import { basics, writes } from './families/common.js';
-import { deletionWithContent } from './families/deletion.js';
+import { contentGone, deletionWithContent } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
+import { keepsDrawings } from './families/lists.js';
 import { projectFields } from './families/project-fields.js';
 
 export const projects = [
@@ -10,6 +11,8 @@ export const projects = [
   ...basics('projects.update'),
   ...writes('projects.update'),
   ...forbiddenFields(),
+  keepsDrawings(),
   ...basics('projects.delete'),
   deletionWithContent('projects.delete'),
+  contentGone('projects.delete'),
 ];

@@ -29,3 +29,6 @@ export const noun: Record<FixtureKind, string> = {
   vmware: 'VMware instance',
   cloud: 'cloud instance',
 };
+
+/** A sentence inside another. */
+export const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

@@ -10,7 +10,7 @@ import {
   sentAtCreation,
   uniqueName,
 } from './from-fixture.js';
-import { smallIntegers, wideIntegers, wideText } from './scalars.js';
+import { smallIntegers, wideIntegers, wideSvg, wideText } from './scalars.js';
 
 /** A documented field of an input. */
 export interface Field {
@@ -79,6 +79,7 @@ function edgesOf({ name, schema }: Field, hazards: boolean): readonly unknown[] 
     case 'integer':
       return schema['x-hazard'] === 'allocates' && !hazards ? smallIntegers : wideIntegers;
     case 'string':
+      if (name === 'svg') return [...wideText, ...wideSvg];
       if (hazards || !schema['x-hazard']) return wideText;
       return schema['x-hazard'] === 'folder' ? ['', returned(name)] : wideText.filter(isHarmlessName);
     case 'array':
@@ -112,12 +113,12 @@ export interface Wrong {
 }
 
 const wrongByType: readonly (readonly [type: string, label: string, values: readonly unknown[]])[] = [
-  ['string', 'a string', ['7', '', 'true']],
+  ['string', 'a string', ['7', '', 'true', 'yes']],
   ['integer', 'an integer', [7, 0]],
   ['number', 'a fraction', [1.5]],
   ['boolean', 'a boolean', [true, false]],
   ['null', 'null', [null]],
-  ['array', 'an array', [[], ['x']]],
+  ['array', 'an array', [[], ['x'], [7]]],
   ['object', 'an object', [{}]],
 ];
 
@@ -133,7 +134,7 @@ export function wrongValues({ schema }: Field): readonly Wrong[] {
 function outsideEnum(schema: JsonSchema): readonly Wrong[] {
   if (!schema.enum) return [];
   const known = String(schema.enum[0]);
-  return ['nonsense', '', `${known}x`, known.toUpperCase()].map((value) => ({
+  return ['nonsense', '', `${known}x`, ` ${known}`, `${known}\n`, known.toUpperCase()].map((value) => ({
     label: 'a string outside the enum',
     value,
   }));
@@ -142,7 +143,7 @@ function outsideEnum(schema: JsonSchema): readonly Wrong[] {
 function notUuid(schema: JsonSchema): readonly Wrong[] {
   if (schema.format !== 'uuid') return [];
   const uuid = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
-  const values = ['nonsense', '', uuid.slice(0, -1), `${uuid.slice(0, -1)}g`];
+  const values = ['nonsense', '', uuid.slice(0, -1), `${uuid.slice(0, -1)}g`, `${uuid}\n`];
   return values.map((value) => ({ label: 'a string that is no UUID', value }));
 }
 

@@ -20,6 +20,8 @@ export const wideText: readonly string[] = [
   '\u007f',
   '%',
   '%s%00',
+  'a%41',
+  '<b>&amp;',
   '<b>&amp;</b>',
   'a/b',
   '../a',
@@ -27,6 +29,14 @@ export const wideText: readonly string[] = [
   '-1',
   '{0}',
   '\u202eabc',
+];
+
+/** Well-formed drawings that are easily cut, escaped once too often, or written in too small an alphabet. */
+export const wideSvg: readonly string[] = [
+  `<svg><path d="M0 0${' L10 10'.repeat(300)}"/></svg>`,
+  `<svg><desc>${long.repeat(233)}</desc></svg>`,
+  '<svg><text>a &lt; b &amp; c</text></svg>',
+  '<svg><text>\u00e9 \u03a9 \u4e2d e\u0301 \u{1f600}</text></svg>',
 ];
 
 /** Legal JSON text that many implementations cannot hold. */

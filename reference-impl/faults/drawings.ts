@@ -50,6 +50,15 @@ const listing: readonly (readonly [
     ['drawings.create:listed-once'],
     (list) => (list.length === 1 ? [...list, ...list] : list),
   ],
+  ...[20, 50, 100].map(
+    (most) =>
+      [
+        `shows-${most}-at-most`,
+        `shows ${most} drawings at most.`,
+        ['shows-all'],
+        (list: readonly unknown[]) => list.slice(0, most),
+      ] as const,
+  ),
   ['shows-none', 'shows no drawing.', ['answer.svg', 'drawings.create:listed-once'], () => []],
 ];
 

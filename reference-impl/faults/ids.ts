@@ -1,15 +1,14 @@
 /** Ids that nobody has, ids under addresses that are not theirs, ids that are none (sections 4 and 7). */
-import { type IdName, type Operation, type OperationId, operations } from '../../schemas/index.js';
-import { type KindName, kinds } from '../kinds.js';
+import { type IdName, type Operation, operations } from '../../schemas/index.js';
+import { kinds } from '../kinds.js';
 import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import type { Entry } from '../store.js';
 import { type Seeded, seed } from './fault.js';
 import { isUuid } from './recipes.js';
 
 /** Which id of the path does not lead anywhere. */
-function lost({ route, store, projectId, nodeId }: Exchange): IdName | undefined {
+export function lost({ route, store, projectId, nodeId }: Exchange): IdName | undefined {
   const { kind } = route;
   if (!kind) return undefined;
   const collection = store.collection(kind, projectId);
@@ -95,117 +94,60 @@ export const strangeIds: readonly Seeded[] = operations.flatMap((operation) =>
   ),
 );
 
-/** The entry with an id in any project that may hold its kind. */
-function anywhere(
-  { store, nodeId }: Exchange,
-  kind: KindName,
-): readonly [Entry, Map<string, Entry>] | undefined {
-  const { parent } = kinds[kind];
-  for (const { parts } of (parent && store.collection(parent, undefined)?.values()) ?? []) {
-    const collection = parts.get(kind);
-    const entry = collection?.get(nodeId ?? '');
-    if (entry && collection) return [entry, collection];
-  }
-  return undefined;
-}
+const nil = '00000000-0000-0000-0000-000000000000';
 
-const nodeOperations = operations.filter(({ ids }) => ids.includes('node_id'));
-const kindOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.')) as KindName;
-
-/** Finds the node in a project that is not the one of the path; `which` says when. */
-const looksElsewhere = (kind: KindName, which: 'known' | 'unknown'): Hooks => ({
-  locate(exchange, next) {
-    const refusal = next(exchange);
-    if (!refusal) return undefined;
-    if ((lost(exchange) === 'project_id') !== (which === 'unknown')) return refusal;
-    const found = anywhere(exchange, kind);
-    if (!found) return refusal;
-    [exchange.entry, exchange.collection] = found as [Entry, Exchange['collection']];
-    return undefined;
-  },
-});
-
-export const otherProject: readonly Seeded[] = nodeOperations.flatMap(({ id }) => [
-  seed(
-    id,
-    'ignores-project',
-    'finds a node by its id in whatever project it is.',
-    ['other-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : [])],
-    looksElsewhere(kindOf(id), 'known'),
-  ),
-  seed(
-    id,
-    'ignores-unknown-project',
-    'finds a node by its id under a project that does not exist.',
-    ['unknown-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : [])],
-    looksElsewhere(kindOf(id), 'unknown'),
-  ),
-]);
-
-const instanceKinds = ['iou', 'vmware', 'cloud'] as const;
-const verbs = ['get', 'update', 'delete'] as const;
-
-const looksAmong = (other: KindName): Hooks => ({
-  locate(exchange, next) {
-    const refusal = next(exchange);
-    const collection = exchange.store.collection(other, exchange.projectId);
-    const entry = collection?.get(exchange.nodeId ?? '');
-    if (!refusal || !collection || !entry) return refusal;
-    exchange.collection = collection;
-    exchange.entry = entry;
-    return undefined;
-  },
-});
-
-export const otherKind: readonly Seeded[] = verbs.flatMap((verb) =>
-  instanceKinds.flatMap((kind) =>
-    instanceKinds
-      .filter((other) => other !== kind)
-      .map((other) =>
-        seed(
-          `${kind}.${verb}`,
-          `finds-${other}`,
-          `finds nodes of the kind ${other} too.`,
-          [
-            `${other}.${verb}:other-kind`,
-            ...(verb === 'delete' ? [`${other}.delete:deletes-nothing-elsewhere`] : []),
-          ],
-          looksAmong(other),
-        ),
-      ),
-  ),
-);
-
-/** Says 404 as it should, and deletes. */
-export const deletesSecretly: readonly Seeded[] = instanceKinds.flatMap((kind) => [
-  seed(
-    `${kind}.delete`,
-    'deletes-elsewhere',
-    'answers 404 under another project and deletes the node all the same.',
-    ['deletes-nothing-elsewhere'],
-    {
-      locate(exchange, next) {
-        const refusal = next(exchange);
-        if (refusal) anywhere(exchange, kind)?.[1].delete(exchange.nodeId ?? '');
-        return refusal;
-      },
-    },
-  ),
-  ...instanceKinds
-    .filter((other) => other !== kind)
-    .map((other) =>
-      seed(
-        `${kind}.delete`,
-        `deletes-${other}`,
-        `answers 404 for the id of a node of the kind ${other} and deletes it all the same.`,
-        [`${other}.delete:deletes-nothing-elsewhere`],
-        {
-          locate(exchange, next) {
-            const refusal = next(exchange);
-            if (refusal) exchange.store.collection(other, exchange.projectId)?.delete(exchange.nodeId ?? '');
-            return refusal;
-          },
-        },
+/** The UUID of nothing is taken for something. */
+export const nilIds: readonly Seeded[] = operations
+  .filter(({ method, listed }) => method === 'GET' && listed.includes(404))
+  .map(({ id }) =>
+    seed(
+      id,
+      'crashes-for-nil',
+      'answers 500 for the nil UUID.',
+      ['unknown-project'],
+      onLost(
+        'project_id',
+        (each) => each === nil,
+        () => refuse(500, 'Internal server error'),
       ),
     ),
-]);
+  );
+
+/** Looks at the body before the id, and falls over it. */
+export const wrongBeforeUnknown: readonly Seeded[] = operations
+  .filter(({ takesBody, listed }) => takesBody && listed.includes(404))
+  .flatMap(({ id }) => [
+    seed(
+      id,
+      'crashes-on-malformed-for-unknown',
+      'answers 500 to malformed JSON under an id that does not exist.',
+      ['unknown-and-wrong'],
+      whenUnknown((text) => parsed(text) === undefined),
+    ),
+    seed(
+      id,
+      'crashes-on-arrays-for-unknown',
+      'answers 500 to an array under an id that does not exist.',
+      ['unknown-and-wrong'],
+      whenUnknown((text) => Array.isArray(parsed(text))),
+    ),
+  ]);
+
+function whenUnknown(isWrong: (text: string) => boolean): Hooks {
+  return {
+    locate(exchange, next) {
+      const refusal = next(exchange);
+      return refusal && isWrong(exchange.bytes?.toString() ?? '')
+        ? refuse(500, 'Internal server error')
+        : refusal;
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,8 @@
+import * as addresses from './addresses.js';
 import * as aftermath from './aftermath.js';
 import * as bodies from './bodies.js';
 import * as codes from './codes.js';
+import * as company from './company.js';
 import * as crashes from './crashes.js';
 import * as deletion from './deletion.js';
 import * as drawings from './drawings.js';
@@ -12,6 +14,8 @@ import * as malformed from './malformed.js';
 import { breaksOf } from './proven.js';
 import * as reading from './reading.js';
 import * as refused from './refused.js';
+import * as sequences from './sequences.js';
+import * as spelling from './spelling.js';
 import * as state from './state.js';
 import * as unchecked from './unchecked.js';
 import * as wire from './wire.js';
@@ -40,6 +44,7 @@ const families: Readonly<Record<string, readonly Seeded[]>> = {
   'fields unchecked and kept': unchecked.keepsWrong,
   'wrong values converted': unchecked.coerces,
   'unsound array items taken': unchecked.unsoundItems,
+  'leniences of all fields': unchecked.lenient,
   'wrong values taken in company': unchecked.uncheckedInCompany,
   'wrong values crash': unchecked.crashesOnWrong,
   'malformed JSON taken': malformed.takesMalformed,
@@ -51,11 +56,22 @@ const families: Readonly<Record<string, readonly Seeded[]>> = {
   'combinations refused': crashes.refusesCompany,
   'array items crash': crashes.crashesInItems,
   'odd text crashes': crashes.oddText,
+  'JSON refused for its spelling': spelling.refusesSpelling,
+  'unknown members crash': spelling.crashesOnMembers,
+  'notations of numbers crash': spelling.crashesOnNotations,
   'unknown ids': ids.unknownIds,
+  'the nil UUID crashes': ids.nilIds,
+  'wrong bodies for unknown ids': ids.wrongBeforeUnknown,
   'ids that are no UUID': ids.strangeIds,
-  'nodes found under other projects': ids.otherProject,
-  'nodes found as other kinds': ids.otherKind,
-  'deletions through wrong addresses': ids.deletesSecretly,
+  'nodes found under other projects': addresses.otherProject,
+  'nodes found as other kinds': addresses.otherKind,
+  'deletions through wrong addresses': addresses.deletesSecretly,
+  'updates through wrong addresses': addresses.writesSecretly,
+  'siblings harmed': company.harmsSiblings,
+  'drawings of a project harmed': company.harmsDrawings,
+  'content that outlives its project': company.leavesContent,
+  'nodes that start once': company.startedTwice,
+  'drawings spoilt': state.spoilsDrawings,
   'fields not stored or not echoed': state.fieldState,
   'writes not stored, not echoed, or too much of them': state.wholeState,
   'refused writes applied in part': aftermath.halfApplied,
@@ -64,11 +80,12 @@ const families: Readonly<Record<string, readonly Seeded[]>> = {
   'drawings lost, doubled or sharing an id': drawings.lostDrawings,
   'deletions that do not delete': deletion.undead,
   'readings that change something': reading.unsafeReading,
-  'writes lost in sequences': reading.lostWrites,
-  'writes lost in parallel': reading.lostInParallel,
-  'writes undone by refusals': reading.rollsBack,
-  'deletions that fail after writes': reading.stuckDeletion,
-  'readings that are stale': reading.staleReading,
+  'writes lost in sequences': sequences.lostWrites,
+  'writes lost in parallel': sequences.lostInParallel,
+  'resources locked in parallel': sequences.lockedInParallel,
+  'writes undone by refusals': sequences.rollsBack,
+  'deletions that fail after writes': sequences.stuckDeletion,
+  'readings that are stale': sequences.staleReading,
   'broken HTTP': wire.brokenHttp,
   'connections dropped': wire.droppedRefusals,
   'no answer': wire.silence,

@@ -96,6 +96,38 @@ export const fieldState: readonly Seeded[] = writings.flatMap((writing) => [
   ]),
 ]);
 
+/** What becomes of drawings on their way into a store that was made for less. */
+const spoiltDrawings: readonly (readonly [name: string, summary: string, spoil: (svg: string) => string])[] =
+  [
+    ['cuts-svg-after-1000', 'cuts the svg after 1,000 characters', (svg) => svg.slice(0, 1000)],
+    ['cuts-svg-after-65535', 'cuts the svg after 65,535 characters', (svg) => svg.slice(0, 65_535)],
+    [
+      'resolves-entities',
+      'resolves the entities of the svg',
+      (svg) => svg.replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
+    ],
+    [
+      'drops-astral',
+      'stores ? for characters beyond the basic plane',
+      (svg) => svg.replace(/[^\0-\uffff]/gu, '?'),
+    ],
+    ['composes-characters', 'stores characters composed', (svg) => svg.normalize('NFC')],
+    ['stores-latin-1', 'stores ? for characters beyond Latin-1', (svg) => svg.replace(/[^\0-\xff]/gu, '?')],
+  ];
+
+export const spoilsDrawings: readonly Seeded[] = spoiltDrawings.map(([name, summary, spoil]) =>
+  seed(
+    'drawings.create',
+    name,
+    `${summary}.`,
+    ['stores.svg', 'echoes.svg'],
+    twisted((all) => {
+      all.stored = { ...all.stored, svg: spoil(String(all.stored.svg)) };
+      all.shown = all.stored;
+    }),
+  ),
+);
+
 const updates = writings.filter(({ id }) => id !== 'drawings.create');
 export const first = (writing: Writing) => clientFields(writing.body)[0]?.name ?? 'name';
 

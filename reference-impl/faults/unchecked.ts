@@ -95,6 +95,49 @@ export const coerces: readonly Seeded[] = writings.flatMap(({ id, body }) =>
     ),
 );
 
+const isPadded = ({ schema }: Field) => schema.enum !== undefined || schema.format === 'uuid';
+const isOfType = (type: string) => (field: Field) => mainType(field) === type && !isPadded(field);
+
+/** Leniences that a server has everywhere at once, with the fields that show them. */
+const leniences: readonly (readonly [
+  name: string,
+  summary: string,
+  shows: (field: Field) => boolean,
+  change: (value: unknown) => unknown,
+])[] = [
+  [
+    'trims-text',
+    'takes identifiers and enumerated values with white space around them.',
+    isPadded,
+    (value) => (typeof value === 'string' ? value.trim() : value),
+  ],
+  [
+    'unwraps-arrays',
+    'takes an array with one number for the number.',
+    isOfType('integer'),
+    (value) =>
+      Array.isArray(value) && value.length === 1 && typeof value[0] === 'number' ? value[0] : value,
+  ],
+  ['takes-yes', 'takes "yes" for true.', isOfType('boolean'), (value) => (value === 'yes' ? true : value)],
+];
+
+export const lenient: readonly Seeded[] = writings.flatMap(({ id, body }) =>
+  leniences.flatMap(([name, summary, shows, change]) => {
+    const names = fieldsOf(body)
+      .filter(shows)
+      .map((field) => field.name);
+    const changes = before((input) =>
+      isRecord(input)
+        ? Object.fromEntries(
+            Object.entries(input).map(([key, value]) => [key, names.includes(key) ? change(value) : value]),
+          )
+        : input,
+    );
+    const aims = names.map((field) => `refuses.${field}`);
+    return names.length > 0 ? [seed(id, name, summary, aims, changes)] : [];
+  }),
+);
+
 const soundItem = { name: 'eth0', special: false, type: 'ethernet' };
 
 /** Mends what is wrong with items of an array, before the check. */

@@ -34,6 +34,9 @@ function required(route: string): ReadonlySet<string> {
 const documented = operations.map(({ id }) => id);
 const instances = ['iou.get', 'iou.update', 'vmware.get', 'vmware.update'];
 
+const inAscii = (text: string) =>
+  text.replace(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`);
+
 const upperCased = (value: unknown, name: string) =>
   name.endsWith('_id') && typeof value === 'string' && name !== 'compute_id' ? value.toUpperCase() : value;
 
@@ -69,6 +72,23 @@ export const answers: readonly Variant[] = [
     name: 'extra-fields',
     summary: 'Answers carry fields that the document does not name, in items of arrays too.',
     hooks: onResources((record) => ({ ...record, extra: { deep: [1] }, supplier: null, ports_extra: [] })),
+  },
+  {
+    name: 'character-references',
+    summary: 'Drawings are answered with character references beyond ASCII, which is the same XML.',
+    operations: ['drawings.create', 'drawings.list'],
+    hooks: onResources((record) =>
+      /^<svg[ >]/.test(String(record.svg)) ? { ...record, svg: inAscii(String(record.svg)) } : record,
+    ),
+  },
+  {
+    name: 'live-interfaces',
+    summary: 'The interfaces of a cloud are read off the host, which counts what goes through them.',
+    operations: ['cloud.get', 'cloud.update'],
+    hooks: onResources((record) => ({
+      ...record,
+      interfaces: [{ name: 'eth0', special: false, type: 'ethernet', received: performance.now() }],
+    })),
   },
   {
     name: 'upper-case-ids',

@@ -22,7 +22,7 @@ export const reasons: readonly Reason[] = [
   row(/200|echo/, /\.succeeds$/, 'The code is the one that is listed.'),
   row(
     /204/,
-    /\.(delete|start)\.(succeeds|answer\.empty|with-content)$/,
+    /\.(delete|start)\.(succeeds|answer\.empty|with-content|again)$/,
     'The code is the one that is listed, and there is no body.',
   ),
   row(/204/, /^nodes\.start\.answer\./, 'A 204 without a Node is listed as well.'),
@@ -33,15 +33,19 @@ export const reasons: readonly Reason[] = [
   row(/200-object|echo/, /\.answer\.\w+$/, optional),
   row(
     /200|echo/,
-    /\.accepts\.|\.answers-edges\.|\.generated\.(plain|wide|odd-text)$/,
+    /\.accepts\.|\.answers-(edges\.|notations$|unknown-fields$)|\.generated\.(plain|wide|odd-text)$/,
     'Everything is taken, with a listed code and an object as answer.',
   ),
-  row(/400/, /\.answers-edges\.|\.generated\.|\.no-uuid$|\.odd-segments$/, '400 is listed.'),
+  row(
+    /400/,
+    /\.answers-edges\.|\.unknown-and-wrong$|\.generated\.|\.no-uuid$|\.odd-segments$/,
+    '400 is listed.',
+  ),
   row(/404|files/, /\.(no-uuid|odd-segments)$/, 'Whatever the id, the answer is 404.'),
   row(/./, /^drawings\.\w+\.odd-segments$/, 'Only a 5xx is wrong there.'),
   row(/echo/, /\.echoes\.|\.generated\.read-back$/, 'The answer is what was sent.'),
   row(/200|echo/, /\.reading-is-safe$|\.aftermath\./, 'It answers as it did before, whatever was sent.'),
-  row(/20|echo/, /\.deletes-nothing-elsewhere$/, 'It deletes nothing at all.'),
+  row(/20|echo/, /\.deletes-nothing-elsewhere$|\.delete\.spares-siblings$/, 'It deletes nothing at all.'),
 ];
 
 /** What a server without state or rules cannot be caught at, though some pass: why faults have to show it. */

@@ -2,21 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { type Expectation, seen, status, succeeded } from '../../harness/expect.js';
 import type { Fixture, Use } from '../../harness/fixtures/index.js';
+import { type InstanceKind, instanceKinds, isInstance } from '../../harness/fixtures/instance-kinds.js';
+import { harmed, isTelling } from '../../harness/harmed.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, type Outcome, passed } from '../../harness/outcome.js';
+import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Ids } from '../../harness/request.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, sample, useOf } from '../../harness/samples.js';
-import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
+import { subjects } from '../../harness/subjects.js';
+import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
-
-const instanceKinds = ['iou', 'vmware', 'cloud'] as const satisfies FixtureKind[];
-type InstanceKind = (typeof instanceKinds)[number];
-
-const isInstance = (kind: FixtureKind): kind is InstanceKind =>
-  (instanceKinds as readonly string[]).includes(kind);
 
 /** Node ids under addresses that are not theirs. */
 export function addresses(id: OperationId): Requirement[] {
@@ -59,7 +56,8 @@ export function addresses(id: OperationId): Requirement[] {
         },
       ),
     );
-    if (method === 'DELETE') rows.push(stillThere(id, kind));
+    if (method === 'DELETE') rows.push(nothingElsewhere('delete', kind));
+    if (method === 'PUT') rows.push(nothingElsewhere('update', kind));
   }
   return rows;
 }
@@ -93,48 +91,50 @@ async function besideTwin(run: Run, id: OperationId, judge: Judge): Promise<Outc
 
 type Wrong = readonly [input: string, by: OperationId, address: (fixture: Fixture, other: Fixture) => Ids];
 
-/** A deletion by a wrong address deletes nothing, also where the project does not exist at all. */
-function stillThere(id: OperationId, kind: InstanceKind): Requirement {
+/** A write or a deletion by a wrong address changes nothing, also where the project does not exist at all. */
+function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requirement {
+  const id = `${kind}.${verb}` as const;
   const row = family(id, 'addresses');
-  const statement = `${doing[id]} by an address that is not its own deletes nothing.`;
-  return row('should', 'deletes-nothing-elsewhere', statement, async (run) => {
-    const wrong: readonly Wrong[] = [
-      [
-        'the id under another project',
-        id,
-        (f, other) => ({ project_id: other.project_id, node_id: f.node_id as string }),
-      ],
-      [
-        'the id under an unknown project',
-        id,
-        (f) => ({ project_id: randomUUID(), node_id: f.node_id as string }),
-      ],
-      ...instanceKinds
-        .filter((each) => each !== kind)
-        .map((other): Wrong => [`the id as a ${noun[other]}`, `${other}.delete`, (f) => f]),
-    ];
+  const wrong: readonly Wrong[] = [
+    [
+      'the id under another project',
+      id,
+      (f, other) => ({ project_id: other.project_id, node_id: f.node_id as string }),
+    ],
+    [
+      'the id under an unknown project',
+      id,
+      (f) => ({ project_id: randomUUID(), node_id: f.node_id as string }),
+    ],
+    ...instanceKinds
+      .filter((each) => each !== kind)
+      .map((other): Wrong => [`the id as a ${noun[other]}`, `${other}.${verb}`, (f) => f]),
+  ];
+  const effect = { update: 'changes', delete: 'deletes' }[verb];
+  const name = { update: 'writes', delete: 'deletes' }[verb];
+  const statement = `${doing[id]} by an address that is not its own ${effect} nothing.`;
+  return row('should', `${name}-nothing-elsewhere`, statement, async (run) => {
     const judge = new Judge(id);
     let tried = 0;
+    let told = false;
     for (const [input, by, address] of wrong)
-      await run.with(kind, 'destroy', (fixture) =>
+      await run.with(kind, verb === 'update' ? 'write' : 'destroy', (fixture) =>
         withOther(run, fixture, 'write', async (other) => {
           const before = await run.send(`${kind}.get`, fixture, undefined, 'read before');
           if (!succeeded(before)) return;
           tried++;
-          const deletion = await run.send(by, address(fixture, other), undefined, input);
+          told ||= verb === 'delete' || isTelling(subjects[`${kind}.update`], before);
+          const write = await run.send(by, address(fixture, other), plainPayload(by, fixture), input);
           const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
-          const gone = succeeded(after) ? undefined : seen(after);
-          if (gone === undefined) return;
-          const violations = [{ in: 'state', pointer: '', message: 'was deleted' }] as const;
-          judge.miss(
-            { expected: `the ${noun[kind]} still there`, seen: `${gone} when it is read`, violations },
-            input,
-            [...fixture.made, deletion, after],
-            'deleted through a wrong address',
-          );
+          const miss = harmed(subjects[`${kind}.update`], before, after);
+          const exchanges = [...fixture.made, before, write, after];
+          if (miss) judge.miss(miss, input, exchanges, `${effect} something through a wrong address`);
         }),
       );
-    return judge.outcome(tried > 0 ? passed : inconclusive(`no ${noun[kind]} could be read before`));
+    if (tried === 0) return inconclusive(`no ${noun[kind]} could be read before`);
+    return judge.outcome(
+      told ? passed : notExercised('the target shows no field that such a write could have changed'),
+    );
   });
 }
 

@@ -18,7 +18,7 @@ import { isNullable } from '../../harness/shapes.js';
 import { subjects, type WriteId } from '../../harness/subjects.js';
 import { places } from '../../harness/values/wrong.js';
 import { family } from '../define.js';
-import { doing, noun } from '../words.js';
+import { doing, lower, noun } from '../words.js';
 import { batch, domainNames } from './generated.js';
 
 export function aftermath(id: WriteId): Requirement[] {
@@ -58,8 +58,6 @@ export function aftermath(id: WriteId): Requirement[] {
     ),
   ];
 }
-
-const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** Why an aspect could not be looked at anywhere. */
 const unjudged: Partial<Record<Aspect, string>> = {

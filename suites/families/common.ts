@@ -9,6 +9,7 @@ import { generated } from './generated.js';
 import { accepts, refusesInput } from './input.js';
 import { openAnswer, openInput } from './observed.js';
 import { inAnyOrder } from './sequences.js';
+import { anySpelling } from './spelling.js';
 import { readBack, safeReading, sameIds } from './state.js';
 import { success } from './success.js';
 import { unknownIds } from './unknown-ids.js';
@@ -33,6 +34,7 @@ export function basics(id: OperationId): Requirement[] {
 export function writes(id: WriteId): Requirement[] {
   return [
     ...accepts(id),
+    ...anySpelling(id),
     ...refusesInput(id),
     ...generated(id),
     ...aftermath(id),

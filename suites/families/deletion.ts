@@ -10,7 +10,7 @@ import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/subjects.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family } from '../define.js';
-import { doing, noun } from '../words.js';
+import { doing, lower, noun } from '../words.js';
 
 interface Deleted {
   readonly before: readonly Exchange[];
@@ -99,6 +99,30 @@ export function deletionWithContent(id: 'projects.delete' | 'compute.projects.de
         `a project with ${content}`,
         before,
       );
+      return judge.outcome();
+    });
+  });
+}
+
+/** What was in a project is gone with it. */
+export function contentGone(id: 'projects.delete' | 'compute.projects.delete'): Requirement {
+  const compute = id === 'compute.projects.delete';
+  const [kind, by] = compute ? (['cloud', 'cloud.get'] as const) : (['node', 'nodes.start'] as const);
+  const should = family(id, 'deletion');
+  const statement = `${doing[id]} takes a ${noun[kind]} in it along: ${lower(doing[by])} answers 404 from then on.`;
+  return should('should', 'content-gone', statement, async (run) => {
+    if (!run.fixtures.renewable)
+      return notExercised('the target is not asked to make projects', '--provision rest, or command');
+    return run.with(kind, 'destroy', async (fixture) => {
+      const use = (purpose: string) => run.send(by, fixture, plainPayload(by, fixture), purpose);
+      const before = await use('before the deletion');
+      const { project_id } = fixture;
+      const deletion = await run.send(id, { project_id }, undefined, 'delete the project');
+      const failed = [before, deletion].find((exchange) => !succeeded(exchange));
+      if (failed) return inconclusive(`${failed.purpose}, the answer was ${seen(failed)}`, [failed]);
+      const judge = new Judge(id);
+      const after = await use('after the deletion');
+      judge.expect(after, status(404), `a ${noun[kind]} of the project`, [...fixture.made, before, deletion]);
       return judge.outcome();
     });
   });

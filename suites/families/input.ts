@@ -20,6 +20,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { isNullable } from '../../harness/shapes.js';
 import { type Subject, sampleDrawing, subjects, type WriteId } from '../../harness/subjects.js';
+import { FromFixture } from '../../harness/values/from-fixture.js';
 import { malformed, nonObjects } from '../../harness/values/malformed.js';
 import { places } from '../../harness/values/wrong.js';
 import { operation, shapes } from '../../schemas/index.js';
@@ -40,7 +41,7 @@ export function accepts(id: WriteId): Requirement[] {
       const { name, schema } = field;
       const sentence = `${doing[id]} takes ${name} on its own.`;
       const row = must('must', `accepts.${name}`, sentence, async (run) =>
-        taken(await acceptance(run, subject, field), run),
+        taken(await acceptance(run, subject, field), run, schema['x-hazard'] !== undefined),
       );
       const codes = codesFor(subject, 'answered').map(named).join(', ');
       const edge = must(
@@ -69,13 +70,18 @@ export function accepts(id: WriteId): Requirement[] {
 }
 
 /** Refused only when every value is: the document shows no bounds, so one value may be out of some. */
-async function taken(probe: Probe, run: Run): Promise<Outcome> {
+async function taken(probe: Probe, run: Run, hazardous = false): Promise<Outcome> {
   const { subject, probed } = probe;
   if (probed.length === 0)
     return notExercised('the target shows no value of this field that could be sent back');
   const improper = failures(probe, 'code');
   if (improper.length > 0) return failedOr(improper, passed);
   const answered = probed.filter(({ trace }) => status(trace.write) !== 400);
+  if (answered.length === 0 && hazardous && !probed.some(isReturned))
+    return inconclusive(
+      'each of a few harmless values was refused, and the target shows none of its own to send back',
+      probed.slice(0, 1).map(({ trace }) => trace.write),
+    );
   if (answered.length === 0)
     return failedOr(
       probed.slice(0, 1).map((each) => {
@@ -100,6 +106,10 @@ async function taken(probe: Probe, run: Run): Promise<Outcome> {
     probed.map(({ trace }) => trace.write),
   );
 }
+
+/** Whether a value is one that the target itself had returned. */
+const isReturned = ({ payload }: Probe['probed'][number]) =>
+  'json' in payload && Object.values(payload.json as object).some((value) => value instanceof FromFixture);
 
 export function refusesInput(id: WriteId): Requirement[] {
   const subject = subjects[id];

@@ -1,5 +1,5 @@
 /** Bodies of node start: the document shows no field of it (section 4.2). */
-import { seen, status } from '../../harness/expect.js';
+import { seen, status, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -7,15 +7,23 @@ import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import { malformed, nonObjects } from '../../harness/values/malformed.js';
 import { family } from '../define.js';
+import { doing } from '../words.js';
 
 const id = 'nodes.start';
 
 export function startBodies(): Requirement[] {
   const row = family(id, 'refuses');
+  const again = family(id, 'success');
   const broken = Object.entries(malformed).map(
     ([label, spoil]) => [label, spoil('{"name":"conformance"}', 9)] as const,
   );
   return [
+    again(
+      'must',
+      'again',
+      'Starting a node that was started answers 204, 201 or 400: no other code is listed for it.',
+      startedTwice,
+    ),
     row(
       'must',
       'refuses.malformed-json',
@@ -29,6 +37,20 @@ export function startBodies(): Requirement[] {
       (run) => refused(run, nonObjects),
     ),
   ];
+}
+
+/** Whether a started node may be started is not shown (3.2), but how the answer can look is. */
+function startedTwice(run: Run): Promise<Outcome> {
+  return run.with('node', 'write', async (fixture) => {
+    const first = await run.send(id, fixture, { json: {} }, 'start');
+    if (!succeeded(first)) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
+    const second = await run.send(id, fixture, { json: {} }, 'start again');
+    const judge = new Judge(id);
+    // A code that is wrong for every start is told by the first one.
+    const codes = status(204, 201, 400, first.answer?.status ?? 204);
+    judge.expect(second, codes, 'a node that was started', [...fixture.made, first]);
+    return judge.outcome();
+  });
 }
 
 /** A node that a wrong body has started is not asked again. */

@@ -1,18 +1,11 @@
 /** What was written is read back; what was not written stays; reading changes nothing. All of it is a should. */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Exchange,
-  isObject,
-  type Json,
-  type JsonObject,
-  json,
-  objectOf,
-} from '../../harness/exchange.js';
-import { named, seen, succeeded } from '../../harness/expect.js';
+import { type Exchange, isObject, json, objectOf } from '../../harness/exchange.js';
+import { seen, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { acceptance, boundaries, failures, type Probe, wasJudged, wasTaken } from '../../harness/probe.js';
-import { ownedFields } from '../../harness/read-back.js';
+import { isLive, ownedFields } from '../../harness/read-back.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
@@ -20,7 +13,7 @@ import { documented, sampleDrawing, stateOf, subjects, type WriteId } from '../.
 import type { Field } from '../../harness/values/fields.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
-import { doing, noun } from '../words.js';
+import { doing, lower } from '../words.js';
 
 /** Each field that a client owns is echoed in the answer and shown by a later reading. */
 export function readBack(id: WriteId): Requirement[] {
@@ -58,8 +51,6 @@ export function readBack(id: WriteId): Requirement[] {
     ...(subject.creates ? [] : [others]),
   ];
 }
-
-const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 async function seenBack(run: Run, id: WriteId, field: Field, aspect: 'echo' | 'stored'): Promise<Outcome> {
   const plain: Probe = await acceptance(run, subjects[id], field);
@@ -153,125 +144,15 @@ export function safeReading(id: OperationId): Requirement[] {
           if (judge.failed || shownBy(first) !== undefined) return judge.outcome();
           return notExercised('the answer shows no documented field');
           function shownBy(exchange: Exchange): unknown {
-            if (writer) return stateOf(writer, exchange);
+            const state = writer && stateOf(writer, exchange);
+            if (writer)
+              return (
+                state && Object.fromEntries(Object.entries(state).filter(([name]) => !isLive(writer, name)))
+              );
             const shown = objectOf(exchange);
             return shown && documented(subjects['projects.update'], shown);
           }
         }),
     ),
   ];
-}
-
-/** Creations are distinct, and all of them arrive, also when they are sent at once. */
-export function creations(): Requirement[] {
-  const id = 'drawings.create';
-  const should = family(id, 'state');
-  const create = (run: Run, count: number) =>
-    run.once(`${id} x${count}`, () =>
-      run.with('project', 'write', async (fixture) => {
-        const sent = await Promise.all(
-          Array.from({ length: count }, (_, x) =>
-            run.send(id, fixture, { json: { ...sampleDrawing, x } }, 'one of several creations at once'),
-          ),
-        );
-        const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
-        return { sent, list, made: fixture.made };
-      }),
-    );
-  return [
-    should('should', 'distinct-ids', 'Creating two drawings gives two drawing ids.', async (run) => {
-      const { sent, made } = await create(run, 8);
-      const ids = sent.filter(succeeded).map((exchange) => objectOf(exchange)?.drawing_id);
-      if (ids.length < 2) return inconclusive('fewer than two drawings could be created', sent.slice(0, 1));
-      const judge = new Judge(id);
-      const twice = ids.findIndex((value, index) => ids.indexOf(value) !== index);
-      if (twice >= 0) {
-        const violations = [{ in: 'body', pointer: '/drawing_id', message: 'must be new' }] as const;
-        const miss = { expected: 'a drawing_id of its own', seen: `${ids[twice]} again`, violations };
-        judge.miss(
-          miss,
-          'two creations',
-          [...made, ...sent.filter((e) => objectOf(e)?.drawing_id === ids[twice])],
-          'the same drawing_id twice',
-        );
-      }
-      return judge.outcome();
-    }),
-    should(
-      'should',
-      'parallel',
-      'Drawings created at the same time all appear in the list, each once.',
-      async (run) => {
-        const { sent, list, made } = await create(run, 8);
-        const judge = new Judge(id);
-        for (const exchange of sent)
-          judge.expect(
-            exchange,
-            (e) => (succeeded(e) ? undefined : { expected: named(201), seen: seen(e), violations: [] }),
-            'creations at once',
-            made,
-          );
-        const body = list.answer && json(list.answer);
-        if (judge.failed) return judge.outcome();
-        if (!body?.ok || !Array.isArray(body.value))
-          return inconclusive(`${doing['drawings.list']} got ${seen(list)}`, [list]);
-        const listed = body.value.filter(isObject).map(idOf);
-        for (const exchange of sent) {
-          const own = idOf(objectOf(exchange));
-          const times = listed.filter((value) => value === own).length;
-          if (times === 1) continue;
-          const violations = [{ in: 'state', pointer: '', message: `lists ${own} ${times} times` }] as const;
-          const miss = {
-            expected: `the created ${noun.project} drawing ${own} once in the list`.replace('project ', ''),
-            seen: `${times} times`,
-            violations,
-          };
-          judge.miss(
-            miss,
-            'creations at once',
-            [...made, exchange, list],
-            times === 0 ? 'missing from the list' : 'listed twice',
-          );
-        }
-        return judge.outcome();
-      },
-    ),
-    should(
-      'should',
-      'listed-once',
-      'A created drawing appears in the list once, also when it is the only one.',
-      (run) =>
-        run.with('project', 'write', async (fixture) => {
-          const before = drawingsIn(await run.send('drawings.list', fixture, undefined, 'list before'));
-          const created = await run.send(id, fixture, { json: sampleDrawing }, 'create');
-          const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
-          const own = idOf(objectOf(created));
-          const after = drawingsIn(list);
-          if (!succeeded(created) || !before || !after)
-            return inconclusive('no drawing could be created and listed', [created, list]);
-          const times = after.filter((item) => isObject(item) && idOf(item) === own).length;
-          const more = after.length - before.length;
-          const judge = new Judge(id);
-          if (times !== 1 || more !== 1) {
-            const seenAs = `${more} more elements, ${times} of them with its id`;
-            const violations = [{ in: 'state', pointer: '', message: seenAs }] as const;
-            judge.miss(
-              { expected: 'the created drawing once', seen: seenAs, violations },
-              'one creation',
-              [...fixture.made, created, list],
-              times === 0 ? 'missing from the list' : 'listed twice',
-            );
-          }
-          return judge.outcome();
-        }),
-    ),
-  ];
-}
-
-/** UUIDs differ by more than the case of their letters. */
-const idOf = (drawing: JsonObject | undefined) => String(drawing?.drawing_id).toLowerCase();
-
-function drawingsIn({ answer }: Exchange): readonly Json[] | undefined {
-  const body = answer && json(answer);
-  return body?.ok && Array.isArray(body.value) ? body.value : undefined;
 }

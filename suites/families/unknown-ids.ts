@@ -8,11 +8,14 @@ import { inconclusive, notExercised, type Outcome, passed } from '../../harness/
 import type { Ids } from '../../harness/request.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { plainPayload, sample, useOf } from '../../harness/samples.js';
+import { plainPayload, sample, useOf, wrongPayloads } from '../../harness/samples.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
 
+/** The UUID that stands for none (RFC 9562, 5.9). */
+const none = '00000000-0000-0000-0000-000000000000';
+const nil = { project_id: none, node_id: none };
 const unknownProject = 'an unknown project id';
 
 export function unknownIds(id: OperationId): Requirement[] {
@@ -30,6 +33,11 @@ export function unknownIds(id: OperationId): Requirement[] {
         if (method === 'GET') addresses.push(...(await nearMisses(run, kind)));
         const judge = new Judge(id);
         await refuse(run, judge, unknownProject, addresses);
+        if (method === 'GET') {
+          const exchange = await run.send(id, nil, undefined, 'the nil UUID');
+          // A target may have something by this id: then it is shown.
+          judge.expect(exchange, status(404, 200), 'the nil UUID');
+        }
         // A node id that exists elsewhere must not be found under a project that does not.
         if (ids.length > 1)
           await run
@@ -56,6 +64,20 @@ export function unknownIds(id: OperationId): Requirement[] {
               ...(method === 'GET' && node_id ? [{ project_id, node_id: nextTo(node_id) }] : []),
             ]),
           );
+          return besideTwin(run, judge);
+        },
+      ),
+    );
+  if (operation(id).takesBody)
+    rows.push(
+      must(
+        'must',
+        'unknown-and-wrong',
+        `${doing[id]} with a wrong body under an id that does not exist answers 404 or 400.`,
+        async (run) => {
+          const judge = new Judge(id);
+          for (const [label, payload] of wrongPayloads(id))
+            judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400), label);
           return besideTwin(run, judge);
         },
       ),

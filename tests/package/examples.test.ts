@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ReferenceServer, serveReference } from '../../reference-impl/index.js';
 import { command, folder, plainEnv } from '../cli/command.js';
+import { closedPort } from '../cli/servers.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -117,10 +118,10 @@ describe('the step of the GitHub Action', () => {
 
 test('the shell example starts a server, waits for it and judges it', async () => {
   const main = path.join(root, 'dist', 'cli', 'main.js');
-  const port = server.port + 1 > 65_535 ? 20_000 : server.port + 1;
+  const url = await closedPort();
   const env = {
-    LAB_COMMAND: `'${process.execPath}' '${main}' serve --port ${port}`,
-    NETEMU_CONFORMANCE_URL: `http://127.0.0.1:${port}`,
+    LAB_COMMAND: `'${process.execPath}' '${main}' serve --port ${new URL(url).port}`,
+    NETEMU_CONFORMANCE_URL: url,
   };
   const { code, stdout } = await script('conformance.sh', env, folder());
   expect(stdout).toMatch(/^conformant: /m);

@@ -1,0 +1,145 @@
+/** Operations that harm what stands beside their resource, or leave behind what stood in it. */
+import type { OperationId } from '../../schemas/index.js';
+import type { KindName } from '../kinds.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import type { Collection } from '../store.js';
+import { type Seeded, seed } from './fault.js';
+import { isRecord, isSuccess, memory } from './recipes.js';
+
+const instanceKinds = ['iou', 'vmware', 'cloud'] as const;
+
+/** Goes on after a success. */
+const thereupon = (more: (exchange: Exchange) => void): Hooks => ({
+  act(exchange, next) {
+    const answer = next(exchange);
+    if (isSuccess(answer)) more(exchange);
+    return answer;
+  },
+});
+
+const inside = ({ store, projectId }: Exchange, kind: KindName) => store.collection(kind, projectId);
+
+export const harmsSiblings: readonly Seeded[] = instanceKinds.flatMap((kind) => {
+  const others = instanceKinds.filter((each) => each !== kind);
+  return [
+    seed(
+      `${kind}.update`,
+      'writes-to-siblings',
+      'writes what was sent to every instance of its kind in the project.',
+      ['spares-siblings'],
+      thereupon(({ collection, input }) => {
+        if (isRecord(input))
+          for (const entry of collection.values()) entry.record = { ...entry.record, ...input };
+      }),
+    ),
+    seed(
+      `${kind}.update`,
+      'renames-other-kinds',
+      'writes the name to the instances of other kinds as well.',
+      ['spares-siblings'],
+      thereupon((exchange) => {
+        for (const other of others)
+          for (const entry of inside(exchange, other)?.values() ?? [])
+            entry.record = { ...entry.record, name: exchange.entry.record.name };
+      }),
+    ),
+    seed(
+      `${kind}.delete`,
+      'deletes-siblings',
+      'deletes every instance of its kind in the project.',
+      ['spares-siblings'],
+      thereupon(({ collection }) => collection.clear()),
+    ),
+    seed(
+      `${kind}.delete`,
+      'deletes-other-kinds',
+      'deletes the instances of other kinds in the project as well.',
+      ['spares-siblings'],
+      thereupon((exchange) => {
+        for (const other of others) inside(exchange, other)?.clear();
+      }),
+    ),
+  ];
+});
+
+export const harmsDrawings: readonly Seeded[] = [
+  seed(
+    'projects.update',
+    'removes-drawings',
+    'removes the drawings of the project.',
+    ['keeps-drawings'],
+    thereupon(({ entry }) => entry.parts.get('drawings')?.clear()),
+  ),
+  seed(
+    'projects.update',
+    'moves-drawings',
+    'moves the drawings of the project.',
+    ['keeps-drawings'],
+    thereupon(({ entry }) => {
+      for (const drawing of entry.parts.get('drawings')?.values() ?? [])
+        drawing.record = { ...drawing.record, x: Number(drawing.record.x) + 1 };
+    }),
+  ),
+];
+
+const containers: readonly (readonly [id: OperationId, kind: KindName, by: OperationId])[] = [
+  ['projects.delete', 'nodes', 'nodes.start'],
+  ['compute.projects.delete', 'cloud', 'cloud.get'],
+];
+
+/** What was in deleted projects, by the id of the project. */
+const orphans = memory(() => new Map<string, Collection | undefined>());
+
+export const leavesContent: readonly Seeded[] = containers.map(([id, kind, by]) =>
+  seed(
+    id,
+    'leaves-its-content',
+    `lets ${by} find what was in a deleted project.`,
+    ['content-gone'],
+    {
+      locate(exchange, next) {
+        const refusal = next(exchange);
+        const { route, store, projectId = '', nodeId = '' } = exchange;
+        const entry = route.id === by ? orphans(store).get(projectId)?.get(nodeId) : undefined;
+        if (!refusal || !entry) return refusal;
+        exchange.entry = entry;
+        return undefined;
+      },
+      act(exchange, next) {
+        if (exchange.route.id === id)
+          orphans(exchange.store).set(exchange.id, exchange.entry.parts.get(kind));
+        return next(exchange);
+      },
+    },
+    [by],
+  ),
+);
+
+const started = memory(() => new WeakSet<object>());
+const again = (status: number): Hooks => ({
+  answer({ entry, store }, answer) {
+    if (!entry || !isSuccess(answer)) return answer;
+    const known = started(store);
+    if (known.has(entry)) return { status, headers: answer.headers, body: { message: 'already started' } };
+    known.add(entry);
+    return answer;
+  },
+});
+
+export const startedTwice: readonly Seeded[] = [
+  seed(
+    'nodes.start',
+    'crashes-when-started',
+    'answers 500 for a node that was started.',
+    ['again'],
+    again(500),
+  ),
+  seed(
+    'nodes.start',
+    'conflicts-when-started',
+    'answers 409 for a node that was started.',
+    ['again'],
+    again(409),
+  ),
+];
