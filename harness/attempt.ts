@@ -30,6 +30,8 @@ export type Outcome = { readonly answer: Answer } | { readonly failure: Transpor
 
 /** More interim answers than this are a flood. */
 const maxInterim = 1000;
+/** A body in more pieces than this is sent to keep the receiver busy. */
+const maxPieces = 100_000;
 const emptyBody = Buffer.alloc(0);
 
 /**
@@ -50,6 +52,7 @@ export function attempt(
     let reason = '';
     let headers: Headers = [];
     let interim = 0;
+    let pieces = 0;
     let settled = false;
     const body = new BodyBuffer(maxBytes);
 
@@ -75,7 +78,7 @@ export function attempt(
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: (c) => {
         controller = c;
-        line.begin();
+        line.begin(() => fail('protocol', 'the head of the answer has no end'));
         if (settled) c.abort(new Error('too late'));
       },
       onResponseStart: (c, code, _headers, message) => {
@@ -83,6 +86,7 @@ export function attempt(
           if (++interim > maxInterim) fail('protocol', `more than ${maxInterim} interim answers (1xx)`);
           return;
         }
+        line.headEnded();
         status = code;
         reason = message ?? '';
         headers = headersOf(c.rawHeaders);
@@ -91,6 +95,7 @@ export function attempt(
         if (settled) return;
         const length = body.length + chunk.length;
         if (length > maxBytes) fail('too-large', `the answer is longer than ${maxBytes} bytes`);
+        else if (++pieces > maxPieces) fail('too-large', `the answer comes in more than ${maxPieces} pieces`);
         else if (!allowance.grow(body.length, length)) fail('too-large', outOfRoom);
         else body.add(chunk);
       },

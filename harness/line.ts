@@ -11,6 +11,8 @@ export interface LineOptions {
 
 /** Longest head of an answer in bytes. */
 const maxHead = 64 * 1024;
+/** Bytes before the end of a head, interim answers and all, after which it is a flood: the client counts fields only. */
+const maxBefore = 4 * maxHead;
 /** What is kept of the bytes of one exchange. */
 const maxRecorded = 64 * 1024;
 
@@ -25,6 +27,7 @@ export class Line {
   #kept = 0;
   #carried = 0;
   #heard = 0;
+  #onFlood: (() => void) | undefined;
 
   /** @param record Whether the bytes that come in are kept, see {@link bytes}. */
   constructor({ origin, timeoutMs, tls }: LineOptions, record = false) {
@@ -51,10 +54,19 @@ export class Line {
         });
   }
 
-  /** To be called when an exchange begins on the open connection. */
-  begin(): void {
+  /**
+   * To be called when an exchange begins on the open connection.
+   * @param onFlood Is called when too much comes before the end of the head.
+   */
+  begin(onFlood: () => void): void {
     this.#carried++;
     this.#heard = 0;
+    this.#onFlood = onFlood;
+  }
+
+  /** To be called when the head of the answer is there. */
+  headEnded(): void {
+    this.#onFlood = undefined;
   }
 
   /** Whether the connection of this exchange had carried another before. */
@@ -78,6 +90,12 @@ export class Line {
 
   #hear(bytes: Buffer): void {
     this.#heard += bytes.length;
+    if (this.#onFlood && this.#heard > maxBefore) {
+      const tell = this.#onFlood;
+      this.#onFlood = undefined;
+      // Not now: the client is in the middle of reading.
+      queueMicrotask(tell);
+    }
     if (!this.#recorded || this.#kept >= maxRecorded) return;
     this.#kept += bytes.length;
     this.#recorded.push(bytes);

@@ -32,3 +32,6 @@ export const noun: Record<FixtureKind, string> = {
 
 /** A sentence inside another. */
 export const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** Node start need not show what it started (4.2). */
+export const given = (id: OperationId) => (id === 'nodes.start' ? ', where it answers with a Node' : '');

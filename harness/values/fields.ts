@@ -134,10 +134,13 @@ export function wrongValues({ schema }: Field): readonly Wrong[] {
 function outsideEnum(schema: JsonSchema): readonly Wrong[] {
   if (!schema.enum) return [];
   const known = String(schema.enum[0]);
-  return ['nonsense', '', `${known}x`, ` ${known}`, `${known}\n`, known.toUpperCase()].map((value) => ({
-    label: 'a string outside the enum',
-    value,
-  }));
+  const elsewhere = ['vnc', 'running'].filter((value) => !schema.enum?.includes(value));
+  return ['nonsense', '', `${known}x`, ` ${known}`, `${known}\n`, known.toUpperCase(), ...elsewhere].map(
+    (value) => ({
+      label: 'a string outside the enum',
+      value,
+    }),
+  );
 }
 
 function notUuid(schema: JsonSchema): readonly Wrong[] {

@@ -1,6 +1,7 @@
 /** Operations that harm what stands beside their resource, or leave behind what stood in it. */
 import type { OperationId } from '../../schemas/index.js';
 import type { KindName } from '../kinds.js';
+import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection } from '../store.js';
@@ -141,5 +142,24 @@ export const startedTwice: readonly Seeded[] = [
     'answers 409 for a node that was started.',
     ['again'],
     again(409),
+  ),
+];
+
+/** A project in use is not deleted, though the document lists no code for that. */
+export const keepsInUse: readonly Seeded[] = [
+  seed(
+    'projects.delete',
+    'refuses-started-nodes',
+    'answers 409 when a node of the project was started.',
+    ['content-gone'],
+    {
+      act(exchange, next) {
+        const known = started(exchange.store);
+        if (exchange.route.id === 'nodes.start') known.add(exchange.entry);
+        const nodes = [...(exchange.entry.parts.get('nodes')?.values() ?? [])];
+        return nodes.some((node) => known.has(node)) ? refuse(409, 'still in use') : next(exchange);
+      },
+    },
+    ['nodes.start'],
   ),
 ];

@@ -77,20 +77,18 @@ export const nestedFields: readonly Seeded[] = nested.map(([name, field, broken]
 const idFields = ['project_id', 'node_id', 'drawing_id'] as const;
 const otherId = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 
-export const foreignIds: readonly Seeded[] = shown
-  .filter(({ operation }) => operation.id !== 'nodes.start')
-  .flatMap(({ operation, fields }) =>
-    idFields
-      .filter(
-        (id) => (operation.ids as readonly string[]).includes(id) && fields.some(({ name }) => name === id),
-      )
-      .map((id) =>
-        seed(
-          operation.id,
-          `answers-with-other-${id}`,
-          `answers with a ${id} that is not the one of the path.`,
-          [`answer-ids.${id}`],
-          inAnswers(operation, (record) => ({ ...record, [id]: otherId })),
-        ),
+export const foreignIds: readonly Seeded[] = shown.flatMap(({ operation, fields }) =>
+  idFields
+    .filter(
+      (id) => (operation.ids as readonly string[]).includes(id) && fields.some(({ name }) => name === id),
+    )
+    .map((id) =>
+      seed(
+        operation.id,
+        `answers-with-other-${id}`,
+        `answers with a ${id} that is not the one of the path.`,
+        [`answer-ids.${id}`],
+        inAnswers(operation, (record) => ({ ...record, [id]: otherId })),
       ),
-  );
+    ),
+);

@@ -151,3 +151,36 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
+
+/** Finds what has an id like the one of the path. */
+export const vagueIds: readonly Seeded[] = operations
+  .filter(({ method, id }) => method === 'GET' && id !== 'drawings.list')
+  .flatMap(({ id }) =>
+    (
+      [
+        [
+          'finds-by-prefix',
+          'finds what has an id that begins like the one of the path.',
+          (own, asked) => own.startsWith(asked),
+        ],
+        [
+          'finds-by-more',
+          'finds what has an id that the one of the path begins with.',
+          (own, asked) => asked.startsWith(own),
+        ],
+      ] as const satisfies readonly (readonly [string, string, (own: string, asked: string) => boolean])[]
+    ).map(([name, summary, isLike]) =>
+      seed(id, name, summary, ['no-uuid'], {
+        locate(exchange, next) {
+          const refusal = next(exchange);
+          const { collection, route } = exchange;
+          if (!refusal || !route.kind) return refusal;
+          const among = collection ?? exchange.store.collection(route.kind, exchange.projectId);
+          const found = [...(among ?? [])].find(([own]) => isLike(own, exchange.id));
+          if (!found || exchange.id === '') return refusal;
+          exchange.entry = found[1];
+          return undefined;
+        },
+      }),
+    ),
+  );

@@ -112,6 +112,12 @@ const leniences: readonly (readonly [
     (value) => (typeof value === 'string' ? value.trim() : value),
   ],
   [
+    'takes-other-words',
+    'takes "running" for "started" and "vnc" for "telnet".',
+    ({ name }) => name === 'status' || name === 'console_type',
+    (value) => (value === 'running' ? 'started' : value === 'vnc' ? 'telnet' : value),
+  ],
+  [
     'unwraps-arrays',
     'takes an array with one number for the number.',
     isOfType('integer'),

@@ -25,7 +25,7 @@ export const reasons: readonly Reason[] = [
     /\.(delete|start)\.(succeeds|answer\.empty|with-content|again)$/,
     'The code is the one that is listed, and there is no body.',
   ),
-  row(/204/, /^nodes\.start\.answer\./, 'A 204 without a Node is listed as well.'),
+  row(/204/, /^nodes\.start\.answer[.-]/, 'A 204 without a Node is listed as well.'),
   row(/204/, /\.content-(type|length)$/, 'It sends no such header, and need not.'),
   row(/200-object|200-array|echo/, /\.answer\.(media-type|json)$/, 'The body is JSON and declared so.'),
   row(/200-object|echo/, /\.answer\.body$/, 'The body is a JSON object.'),
@@ -50,6 +50,10 @@ export const reasons: readonly Reason[] = [
 
 /** What a server without state or rules cannot be caught at, though some pass: why faults have to show it. */
 export const beyondDegenerates: readonly Omit<Reason, 'server'>[] = [
+  {
+    requirement: /^nodes\.start\.again$/,
+    reason: 'A server that keeps nothing answers the second time as the first.',
+  },
   {
     requirement: /\.aftermath\.readable$/,
     reason: 'A server that keeps nothing answers after a write as it did before.',

@@ -147,6 +147,12 @@ const noUuid: Segments = [
   ['a UUID with a letter too many', '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5f'],
 ];
 
+/** Only read by: who finds something by a part of its id would delete it by that as well. */
+const partsOf = (own: string): Segments => [
+  ['the first part of its id', own.slice(0, 8)],
+  ['its id with a digit too many', `${own}0`],
+];
+
 const odd: Segments = [
   ['percent-encoded NUL', '%00'],
   ['a percent-encoded slash', 'a%2Fb'],
@@ -168,11 +174,15 @@ export function oddIds(id: OperationId): Requirement[] {
   const drawings = id.startsWith('drawings.');
   const codes = listed.includes(400) ? [400, 404] : [404];
   const never = `${doing[id]} under an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}.`;
-  const send = async (run: Run, segments: Segments, expectation: (label: string) => Expectation) => {
+  const send = async (
+    run: Run,
+    segmentsFor: (own: string) => Segments,
+    expectation: (label: string) => Expectation,
+  ) => {
     const judge = new Judge(id);
     const sendAll = async (home: Ids) => {
-      for (const [label, segment] of segments)
-        for (const position of ids) {
+      for (const position of ids)
+        for (const [label, segment] of segmentsFor(String(home[position]))) {
           const exchange = await run.send(id, { ...home, [position]: segment }, plainPayload(id), label);
           judge.expect(exchange, expectation(label), `${position}: ${label}`);
         }
@@ -186,15 +196,18 @@ export function oddIds(id: OperationId): Requirement[] {
   };
   const rows = [
     row('should', 'odd-segments', never, (run) =>
-      send(run, method === 'GET' ? [...odd, ...dots] : odd, (label) =>
+      send(
+        run,
+        () => (method === 'GET' ? [...odd, ...dots] : odd),
         // A dot segment may be resolved on the way (RFC 3986, 5.2.4); the drawings of no project may be shown as none.
-        turnedAway(drawings || dots.some(([dot]) => dot === label)),
+        (label) => turnedAway(drawings || dots.some(([dot]) => dot === label)),
       ),
     ),
   ];
   if (drawings) return rows;
   const statement = `${doing[id]} with an id that is no UUID answers ${codes.join(' or ')}.`;
-  return [row('should', 'no-uuid', statement, (run) => send(run, noUuid, () => status(...codes))), ...rows];
+  const segments = (own: string) => (method === 'GET' ? [...noUuid, ...partsOf(own)] : noUuid);
+  return [row('should', 'no-uuid', statement, (run) => send(run, segments, () => status(...codes))), ...rows];
 }
 
 /** A server in front may turn odd paths away by codes of its own; 5xx and success are what nobody can mean. */

@@ -21,7 +21,7 @@ export function basics(id: OperationId): Requirement[] {
   return [
     ...success(id),
     ...unknownIds(id),
-    ...(showsResource && id !== 'nodes.start' ? sameIds(id) : []),
+    ...(showsResource ? sameIds(id) : []),
     ...(method === 'GET' ? safeReading(id) : []),
     ...(method === 'DELETE' ? deletion(id) : []),
     ...(ids.includes('node_id') ? addresses(id) : []),

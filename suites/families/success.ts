@@ -19,7 +19,7 @@ import { refusals, type Sample, sample } from '../../harness/samples.js';
 import { fieldsOf, isNullable, resolve, typesOf } from '../../harness/shapes.js';
 import { type JsonSchema, type OperationId, operation, type ShapeName, shapes } from '../../schemas/index.js';
 import { family } from '../define.js';
-import { doing, noun } from '../words.js';
+import { doing, given, noun } from '../words.js';
 
 const request = 'a plain request';
 
@@ -162,8 +162,6 @@ const notEmpty: Expectation = ({ answer }) =>
         seen: 'an empty array',
         violations: [{ in: 'body', pointer: '', message: 'must not be empty' }],
       };
-
-const given = (id: OperationId) => (id === 'nodes.start' ? ', where it answers with a Node' : '');
 
 function fieldSection(shape: ShapeName, section: string): string {
   return shapes[shape]['x-section'] ?? section;
