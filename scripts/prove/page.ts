@@ -24,7 +24,7 @@ export function page(proof: Proof): string {
   return `<!-- Written by \`npm run prove -- --update\`. Do not edit. -->
 # Proof: every check has been seen to fail
 
-Each of the ${faults.length} faults in \`reference-impl/faults/\` is one defect of an otherwise conforming server. The suite is run against every one of them, with the requirements of the operations that the fault changes or aims at (where only one value of one field is let through, of which there are hundreds, with those of input). ${killed.length} of ${requirements.length} \`must\` and \`should\` requirements are turned red by at least one. \`npm run prove\` fails when a fault survives, when a requirement is killed by none, and when a fault breaks other requirements than \`reference-impl/faults/proven.json\` says.
+Each of the ${faults.length} faults in \`reference-impl/faults/\` is one defect of an otherwise conforming server. The suite is run against every one of them, with the requirements of the operations that the fault changes or aims at (where one kind of value of one field is let through, of which there are hundreds, with what the fault aims at alone). ${killed.length} of ${requirements.length} \`must\` and \`should\` requirements are turned red by at least one. \`npm run prove\` fails when a fault survives, when a requirement is killed by none, and when a fault breaks other requirements than \`reference-impl/faults/proven.json\` says.
 
 ## Families of faults
 ${families(proof)}
