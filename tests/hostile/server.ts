@@ -29,12 +29,16 @@ export async function serveHostile(behaviour: Behaviour, extent: Extent): Promis
     socket.on('error', () => {});
     socket.setNoDelay(true);
     if (extent === 'everywhere' && behaviour.accept?.(socket)) return;
+    const answer = async (request: Received) => {
+      const proper = () => properly(reference, agent, request);
+      if (extent === 'everywhere' || isWrite(request)) return behaviour.answer(socket, request, proper);
+      const sound = told(await proper());
+      if (!socket.destroyed) socket.write(sound);
+    };
     each(socket, (request) => {
       requests.push(`${request.method} ${request.path}`);
-      const proper = () => properly(reference, agent, request);
-      if (extent === 'writes' && !isWrite(request))
-        return proper().then((answer) => void (socket.destroyed || socket.write(told(answer))));
-      return behaviour.answer(socket, request, proper);
+      // The sound implementation goes away under a request when the server is closed.
+      answer(request).catch(() => socket.destroy());
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,7 +55,7 @@ export async function serveHostile(behaviour: Behaviour, extent: Extent): Promis
 }
 
 /** Calls back with each request of a connection. A client that is not sound gets no mercy here. */
-function each(socket: Socket, handle: (request: Received) => unknown): void {
+function each(socket: Socket, handle: (request: Received) => void): void {
   let held = Buffer.alloc(0);
   socket.on('data', (chunk) => {
     held = Buffer.concat([held, chunk]);
