@@ -4,18 +4,25 @@ import { type Exchange, isObject, type Json, type JsonObject, json } from './exc
 import type { Miss } from './outcome.js';
 import { typesOf } from './shapes.js';
 import type { State, Subject } from './subjects.js';
+import type { Field } from './values/fields.js';
 
-const owned = new WeakMap<Subject, ReadonlySet<string>>();
+/** Names of the fields of a subject that are of a kind; worked out once, for they are asked for with every write. */
+function fieldsThat(are: (field: Field) => boolean): (subject: Subject) => ReadonlySet<string> {
+  const known = new WeakMap<Subject, ReadonlySet<string>>();
+  return (subject) => {
+    const names = known.get(subject) ?? new Set(subject.fields.filter(are).map(({ name }) => name));
+    known.set(subject, names);
+    return names;
+  };
+}
+
+const isOwned = ({ schema }: Field) => schema['x-owner'] === 'server';
 
 /** Fields whose value the server decides: they are observed, not demanded back. */
-export function ownedFields(subject: Subject): ReadonlySet<string> {
-  let names = owned.get(subject);
-  if (!names) {
-    names = new Set(subject.fields.filter((f) => f.schema['x-owner'] === 'server').map((f) => f.name));
-    owned.set(subject, names);
-  }
-  return names;
-}
+export const ownedFields = fieldsThat(isOwned);
+
+/** Lists of the server's own, like that of its interfaces, are read off the host and may change at any time. */
+export const liveFields = fieldsThat((field) => isOwned(field) && typesOf(field.schema).includes('array'));
 
 /** Fields that take back what was written to others, and are taken back by it: by its name, one goes back to defaults. */
 export const resets: Readonly<Record<string, readonly string[]>> = {
@@ -71,13 +78,8 @@ export function untouched(subject: Subject, sent: JsonObject, before: State): st
 /** What a refused write must not have changed: the known fields of one resource, or the list as a whole. */
 export function comparable(subject: Subject, before: State, after: State): string[] {
   if (subject.creates) return Object.keys({ ...before, ...after });
-  return Object.keys(before).filter((name) => !isLive(subject, name));
-}
-
-/** Lists of the server's own, like that of its interfaces, are read off the host and may change at any time. */
-export function isLive(subject: Subject, name: string): boolean {
-  const field = subject.fields.find((each) => each.name === name);
-  return field !== undefined && ownedFields(subject).has(name) && typesOf(field.schema).includes('array');
+  const live = liveFields(subject);
+  return Object.keys(before).filter((name) => !live.has(name));
 }
 
 /** A created drawing stands in the list, and only once. */

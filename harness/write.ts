@@ -74,11 +74,18 @@ export class Lane {
   /** The fixture with what the target returns now: values that it works out change with those that it is sent. */
   #now(fixture: Fixture): Fixture {
     const { subject } = this;
-    if (subject.creates || !this.#before) return fixture;
-    const sound = Object.entries(this.#before).filter(([name, value]) =>
-      fits(subject.shape, { [name]: value }),
-    );
-    return { ...fixture, resource: { ...fixture.resource, ...Object.fromEntries(sound) } };
+    const before = this.#before;
+    if (subject.creates || !before) return fixture;
+    return {
+      ...fixture,
+      // Few bodies hold a value that was returned: for the others nothing is validated.
+      get resource() {
+        const sound = Object.entries(before).filter(([name, value]) =>
+          fits(subject.shape, { [name]: value }),
+        );
+        return { ...fixture.resource, ...Object.fromEntries(sound) };
+      },
+    };
   }
 
   async #aftermath(fixture: Fixture): Promise<Aftermath> {

@@ -1,5 +1,8 @@
 export type KindName = 'projects' | 'compute.projects' | 'drawings' | 'nodes' | 'iou' | 'vmware' | 'cloud';
 
+/** Kinds of node instance on a compute host (sections 4.5 to 4.7). */
+export const instanceKinds = ['iou', 'vmware', 'cloud'] as const satisfies KindName[];
+
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** What a new resource is told about itself. */

@@ -1,8 +1,9 @@
 /** Sections 4.5 to 4.7: IOU, VMware and cloud instances on a compute host. */
+import { instanceKinds } from '../harness/fixtures/instance-kinds.js';
 import { basics, writes } from './families/common.js';
 import { sparesSiblings } from './families/siblings.js';
 
-export const instances = (['iou', 'vmware', 'cloud'] as const).flatMap((kind) => [
+export const instances = instanceKinds.flatMap((kind) => [
   ...basics(`${kind}.get`),
   ...basics(`${kind}.update`),
   ...writes(`${kind}.update`),

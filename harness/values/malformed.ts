@@ -1,5 +1,5 @@
 /** The text of an object with one more member, valid or not. */
-const adding = (member: string) => (text: string) =>
+export const adding = (member: string) => (text: string) =>
   text === '{}' ? `{${member}}` : `${text.slice(0, -1)},${member}}`;
 
 /** Ways to spoil the text of a JSON object, by name; `cut` picks a place. */

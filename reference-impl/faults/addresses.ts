@@ -1,25 +1,33 @@
 /** Nodes that are found, written or deleted under addresses that are not theirs (sections 4 and 7). */
 import { type OperationId, operations } from '../../schemas/index.js';
-import { type KindName, kinds } from '../kinds.js';
+import { instanceKinds, type KindName, kinds } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import type { Entry } from '../store.js';
+import type { Collection, Entry } from '../store.js';
 import { type Seeded, seed } from './fault.js';
 import { lost } from './ids.js';
 
-/** The entry with an id in any project that may hold its kind. */
-function anywhere(
-  { store, nodeId }: Exchange,
-  kind: KindName,
-): readonly [Entry, Map<string, Entry>] | undefined {
+/** A resource with the collection that it is in. */
+type Found = readonly [Entry, Collection];
+
+function foundIn(collection: Collection | undefined, id: string | undefined): Found | undefined {
+  const entry = collection?.get(id ?? '');
+  return collection && entry && [entry, collection];
+}
+
+/** What has the id of the path in any project that may hold its kind. */
+function anywhere({ store, nodeId }: Exchange, kind: KindName): Found | undefined {
   const { parent } = kinds[kind];
   for (const { parts } of (parent && store.collection(parent, undefined)?.values()) ?? []) {
-    const collection = parts.get(kind);
-    const entry = collection?.get(nodeId ?? '');
-    if (entry && collection) return [entry, collection];
+    const found = foundIn(parts.get(kind), nodeId);
+    if (found) return found;
   }
   return undefined;
 }
+
+/** What has the id of the path among the nodes of another kind in its project. */
+const among = ({ store, projectId, nodeId }: Exchange, kind: KindName) =>
+  foundIn(store.collection(kind, projectId), nodeId);
 
 const nodeOperations = operations.filter(({ ids }) => ids.includes('node_id'));
 const kindOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.')) as KindName;
@@ -32,7 +40,7 @@ const looksElsewhere = (kind: KindName, which: 'known' | 'unknown'): Hooks => ({
     if ((lost(exchange) === 'project_id') !== (which === 'unknown')) return refusal;
     const found = anywhere(exchange, kind);
     if (!found) return refusal;
-    [exchange.entry, exchange.collection] = found as [Entry, Exchange['collection']];
+    [exchange.entry, exchange.collection] = found;
     return undefined;
   },
 });
@@ -54,17 +62,14 @@ export const otherProject: readonly Seeded[] = nodeOperations.flatMap(({ id }) =
   ),
 ]);
 
-const instanceKinds = ['iou', 'vmware', 'cloud'] as const;
 const verbs = ['get', 'update', 'delete'] as const;
 
 const looksAmong = (other: KindName): Hooks => ({
   locate(exchange, next) {
     const refusal = next(exchange);
-    const collection = exchange.store.collection(other, exchange.projectId);
-    const entry = collection?.get(exchange.nodeId ?? '');
-    if (!refusal || !collection || !entry) return refusal;
-    exchange.collection = collection;
-    exchange.entry = entry;
+    const found = among(exchange, other);
+    if (!refusal || !found) return refusal;
+    [exchange.entry, exchange.collection] = found;
     return undefined;
   },
 });
@@ -88,72 +93,61 @@ export const otherKind: readonly Seeded[] = verbs.flatMap((verb) =>
   ),
 );
 
-/** Says 404 as it should, and writes. */
-export const writesSecretly: readonly Seeded[] = instanceKinds.flatMap((kind) => [
-  seed(
-    `${kind}.update`,
-    'writes-elsewhere',
-    'answers 404 under another project and renames the node all the same.',
-    ['writes-nothing-elsewhere'],
-    {
-      locate(exchange, next) {
-        const refusal = next(exchange);
-        const entry = refusal && anywhere(exchange, kind)?.[0];
-        if (entry) entry.record = { ...entry.record, name: 'elsewhere' };
-        return refusal;
-      },
-    },
-  ),
-  ...instanceKinds
-    .filter((other) => other !== kind)
-    .map((other) =>
-      seed(
-        `${kind}.update`,
-        `writes-to-${other}`,
-        `answers 404 for the id of a node of the kind ${other} and renames it all the same.`,
-        [`${other}.update:writes-nothing-elsewhere`],
-        {
-          locate(exchange, next) {
-            const refusal = next(exchange);
-            const entry = exchange.store.collection(other, exchange.projectId)?.get(exchange.nodeId ?? '');
-            if (refusal && entry) entry.record = { ...entry.record, name: 'elsewhere' };
-            return refusal;
-          },
-        },
-      ),
-    ),
-]);
+interface Secret {
+  readonly verb: 'update' | 'delete';
+  readonly names: readonly [elsewhere: string, toOther: string];
+  /** What it does all the same, in words. */
+  readonly does: string;
+  readonly aim: string;
+  readonly harm: (found: Found, nodeId: string) => void;
+}
 
-/** Says 404 as it should, and deletes. */
-export const deletesSecretly: readonly Seeded[] = instanceKinds.flatMap((kind) => [
-  seed(
-    `${kind}.delete`,
-    'deletes-elsewhere',
-    'answers 404 under another project and deletes the node all the same.',
-    ['deletes-nothing-elsewhere'],
-    {
-      locate(exchange, next) {
-        const refusal = next(exchange);
-        if (refusal) anywhere(exchange, kind)?.[1].delete(exchange.nodeId ?? '');
-        return refusal;
-      },
+/** Says 404 as it should, and does it all the same. */
+const secretly = ({ verb, names: [elsewhere, toOther], does, aim, harm }: Secret): readonly Seeded[] => {
+  const harming = (find: (exchange: Exchange) => Found | undefined): Hooks => ({
+    locate(exchange, next) {
+      const refusal = next(exchange);
+      const found = refusal && find(exchange);
+      if (found) harm(found, exchange.nodeId ?? '');
+      return refusal;
     },
-  ),
-  ...instanceKinds
-    .filter((other) => other !== kind)
-    .map((other) =>
-      seed(
-        `${kind}.delete`,
-        `deletes-${other}`,
-        `answers 404 for the id of a node of the kind ${other} and deletes it all the same.`,
-        [`${other}.delete:deletes-nothing-elsewhere`],
-        {
-          locate(exchange, next) {
-            const refusal = next(exchange);
-            if (refusal) exchange.store.collection(other, exchange.projectId)?.delete(exchange.nodeId ?? '');
-            return refusal;
-          },
-        },
-      ),
+  });
+  return instanceKinds.flatMap((kind) => [
+    seed(
+      `${kind}.${verb}`,
+      elsewhere,
+      `answers 404 under another project and ${does} the node all the same.`,
+      [aim],
+      harming((exchange) => anywhere(exchange, kind)),
     ),
-]);
+    ...instanceKinds
+      .filter((other) => other !== kind)
+      .map((other) =>
+        seed(
+          `${kind}.${verb}`,
+          `${toOther}-${other}`,
+          `answers 404 for the id of a node of the kind ${other} and ${does} it all the same.`,
+          [`${other}.${verb}:${aim}`],
+          harming((exchange) => among(exchange, other)),
+        ),
+      ),
+  ]);
+};
+
+export const writesSecretly = secretly({
+  verb: 'update',
+  names: ['writes-elsewhere', 'writes-to'],
+  does: 'renames',
+  aim: 'writes-nothing-elsewhere',
+  harm: ([entry]) => {
+    entry.record = { ...entry.record, name: 'elsewhere' };
+  },
+});
+
+export const deletesSecretly = secretly({
+  verb: 'delete',
+  names: ['deletes-elsewhere', 'deletes'],
+  does: 'deletes',
+  aim: 'deletes-nothing-elsewhere',
+  harm: ([, collection], nodeId) => collection.delete(nodeId),
+});

@@ -1,14 +1,12 @@
 /** Operations that harm what stands beside their resource, or leave behind what stood in it. */
 import type { OperationId } from '../../schemas/index.js';
-import type { KindName } from '../kinds.js';
+import { instanceKinds, type KindName } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection } from '../store.js';
 import { type Seeded, seed } from './fault.js';
 import { isRecord, isSuccess, memory } from './recipes.js';
-
-const instanceKinds = ['iou', 'vmware', 'cloud'] as const;
 
 /** Goes on after a success. */
 const thereupon = (more: (exchange: Exchange) => void): Hooks => ({

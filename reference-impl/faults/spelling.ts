@@ -1,4 +1,5 @@
 /** JSON that is refused for how it is spelled, and members that nobody has thought of (sections 1 and 4). */
+import type { OperationId } from '../../schemas/index.js';
 import { type Answer, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { type Seeded, seed } from './fault.js';
@@ -10,25 +11,22 @@ const crash = (): never => {
   throw new TypeError('not expected');
 };
 
-/** Does something else with bodies whose text is of a kind. */
-const onText = (is: (text: string) => boolean, otherwise: () => Answer): Hooks => ({
-  decode: (exchange, next) => (is(exchange.bytes?.toString() ?? '') ? otherwise() : next(exchange)),
-});
+type Row = readonly [name: string, summary: string, is: RegExp];
 
-const spellings: readonly (readonly [name: string, summary: string, is: RegExp])[] = [
+const spellings: readonly Row[] = [
   ['refuses-white-space', 'refuses white space around the body', /^\s|\s$/],
   ['refuses-many-lines', 'refuses a body over several lines', /^\{\n/],
   ['refuses-escapes', 'refuses escaped letters', /\\u00[67]/],
 ];
 
-const members: readonly (readonly [name: string, summary: string, is: RegExp])[] = [
+const members: readonly Row[] = [
   ['crashes-on-nameless-fields', 'answers 500 to a field without a name', /"":/],
   ['crashes-on-proto', 'answers 500 to a field named __proto__', /"__proto__"/],
   ['crashes-on-constructor', 'answers 500 to a field named constructor', /"constructor"/],
   ['crashes-on-many-levels', 'answers 500 to many levels of arrays', /\[{60}/],
 ];
 
-const notations: readonly (readonly [name: string, summary: string, is: RegExp])[] = [
+const notations: readonly Row[] = [
   ['crashes-on-fractions-of-nought', 'answers 500 to a whole number like 1.0', /: \d+\.0\}/],
   ['crashes-on-exponents', 'answers 500 to a whole number with an exponent', /: \d+e[-+]?\d+\}/i],
   ['crashes-on-minus-nought', 'answers 500 to -0', /: -0\}/],
@@ -46,16 +44,16 @@ const crashesOnUnknown = ({ body }: Writing): Hooks => {
   };
 };
 
+/** Faults that do something else with bodies whose text is of a kind. */
+const onText = (id: OperationId, rows: readonly Row[], aim: string, otherwise: () => Answer) =>
+  rows.map(([name, summary, is]) =>
+    seed(id, name, `${summary}.`, [aim], {
+      decode: (exchange, next) => (is.test(exchange.bytes?.toString() ?? '') ? otherwise() : next(exchange)),
+    }),
+  );
+
 export const refusesSpelling: readonly Seeded[] = writings.flatMap(({ id }) =>
-  spellings.map(([name, summary, is]) =>
-    seed(
-      id,
-      name,
-      `${summary}.`,
-      ['accepts.any-spelling'],
-      onText((text) => is.test(text), badRequest),
-    ),
-  ),
+  onText(id, spellings, 'accepts.any-spelling', badRequest),
 );
 
 export const crashesOnMembers: readonly Seeded[] = writings.flatMap((writing) => [
@@ -66,27 +64,9 @@ export const crashesOnMembers: readonly Seeded[] = writings.flatMap((writing) =>
     ['answers-unknown-fields'],
     crashesOnUnknown(writing),
   ),
-  ...members.map(([name, summary, is]) =>
-    seed(
-      writing.id,
-      name,
-      `${summary}.`,
-      ['answers-unknown-fields'],
-      onText((text) => is.test(text), crash),
-    ),
-  ),
+  ...onText(writing.id, members, 'answers-unknown-fields', crash),
 ]);
 
 export const crashesOnNotations: readonly Seeded[] = writings
   .filter(({ id }) => id !== 'cloud.update')
-  .flatMap(({ id }) =>
-    notations.map(([name, summary, is]) =>
-      seed(
-        id,
-        name,
-        `${summary}.`,
-        ['answers-notations'],
-        onText((text) => is.test(text), crash),
-      ),
-    ),
-  );
+  .flatMap(({ id }) => onText(id, notations, 'answers-notations', crash));

@@ -134,11 +134,10 @@ export function creations(): Requirement[] {
             'creations at once',
             made,
           );
-        const body = list.answer && json(list.answer);
+        const drawings = drawingsIn(list);
         if (judge.failed) return judge.outcome();
-        if (!body?.ok || !Array.isArray(body.value))
-          return inconclusive(`${doing['drawings.list']} got ${seen(list)}`, [list]);
-        const listed = body.value.filter(isObject).map(idOf);
+        if (!drawings) return inconclusive(`${doing['drawings.list']} got ${seen(list)}`, [list]);
+        const listed = drawings.filter(isObject).map(idOf);
         for (const exchange of sent) {
           const own = idOf(objectOf(exchange));
           const times = listed.filter((value) => value === own).length;

@@ -9,6 +9,7 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { typesOf } from '../../harness/shapes.js';
 import { type Subject, subjects, type WriteId } from '../../harness/subjects.js';
+import { adding } from '../../harness/values/malformed.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
 
@@ -22,17 +23,12 @@ const spellings: readonly Spelling[] = [
 
 const escaped = (letter: string) => `\\u00${letter.charCodeAt(0).toString(16)}`;
 
-const member =
-  (json: string) =>
-  (text: string): string =>
-    text === '{}' ? `{${json}}` : `${text.slice(0, -1)},${json}}`;
-
 const unknown: readonly Spelling[] = [
-  ['a field that the document does not name', member('"conformance_unknown": 1')],
-  ['a field without a name', member('"": 1')],
-  ['a field named __proto__', member('"__proto__": {"conformance": 1}')],
-  ['a field named constructor', member('"constructor": null')],
-  ['a field with many levels', member(`"conformance_unknown": ${'['.repeat(60)}${']'.repeat(60)}`)],
+  ['a field that the document does not name', adding('"conformance_unknown": 1')],
+  ['a field without a name', adding('"": 1')],
+  ['a field named __proto__', adding('"__proto__": {"conformance": 1}')],
+  ['a field named constructor', adding('"constructor": null')],
+  ['a field with many levels', adding(`"conformance_unknown": ${'['.repeat(60)}${']'.repeat(60)}`)],
 ];
 
 export function anySpelling(id: WriteId): Requirement[] {

@@ -5,7 +5,7 @@ import { seen, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { acceptance, boundaries, failures, type Probe, wasJudged, wasTaken } from '../../harness/probe.js';
-import { isLive, ownedFields } from '../../harness/read-back.js';
+import { liveFields, ownedFields } from '../../harness/read-back.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
@@ -152,11 +152,11 @@ export function safeReading(id: OperationId): Requirement[] {
           if (judge.failed || shownBy(first) !== undefined) return judge.outcome();
           return notExercised('the answer shows no documented field');
           function shownBy(exchange: Exchange): unknown {
-            const state = writer && stateOf(writer, exchange);
-            if (writer)
-              return (
-                state && Object.fromEntries(Object.entries(state).filter(([name]) => !isLive(writer, name)))
-              );
+            if (writer) {
+              const state = stateOf(writer, exchange);
+              const lasting = Object.entries(state ?? {}).filter(([name]) => !liveFields(writer).has(name));
+              return state && Object.fromEntries(lasting);
+            }
             const shown = objectOf(exchange);
             return shown && documented(subjects['projects.update'], shown);
           }
