@@ -15,7 +15,7 @@ import {
 } from './expect.js';
 import type { Miss } from './outcome.js';
 import { changed, comparable, differs, fieldOf, listedOnce, readBack, untouched } from './read-back.js';
-import { type State, type Subject, stateOf } from './subjects.js';
+import type { State, Subject } from './subjects.js';
 
 /** What can be wrong about a write. Each aspect is a requirement of its own. */
 export type Aspect =
@@ -69,6 +69,8 @@ export interface Written {
   readonly sent?: JsonObject;
   readonly before?: State;
   readonly read?: Exchange;
+  /** What the reading shows. */
+  readonly after?: State;
   readonly rewrite?: Exchange;
   /** Expectations that held before the write; what did not work then is not its fault. */
   readonly readable?: Expectation;
@@ -99,8 +101,7 @@ export function judgeWrite(written: Written): Judged {
   const unwritable = written.writable?.(rewrite);
   if (written.writable)
     note('writable', unwritable, `afterwards ${subject.id}: ${seen(rewrite)}`, write, rewrite);
-  const after = stateOf(subject, read);
-  const { before } = written;
+  const { before, after } = written;
   if (!accepted && write.answer && before && after)
     note(
       'unchanged',
@@ -116,7 +117,7 @@ type Note = (aspect: Aspect, miss: Miss | undefined, outcome: string, ...exchang
 
 /** What was written is shown by the answer and by the reading after it, and nothing else has changed. */
 function judgeTaken(
-  { subject, sent, before = {}, unstored, write, read }: Written,
+  { subject, sent, before = {}, after, unstored, write, read }: Written,
   note: Note,
   { echoed, shown }: { echoed: Set<string>; shown: Set<string> },
 ): void {
@@ -124,7 +125,6 @@ function judgeTaken(
   const answer = objectOf(write);
   const wanted = readBack(subject, sent, before, unstored);
   note('echo', differs(wanted, before, answer, echoed, 'the answer'), 'not echoed', write);
-  const after = read && stateOf(subject, read);
   if (!read || !after) return;
   const stored = subject.creates ? after[String(answer?.drawing_id).toLowerCase()] : after;
   const unlisted = subject.creates ? listedOnce(read, answer) : undefined;

@@ -1,12 +1,12 @@
 /** One write with its aftermath: the resource is read and written once more, and all of it is judged. */
 import { operation } from '../schemas/index.js';
-import { type Exchange, isObject, type Json, type JsonObject, objectOf } from './exchange.js';
+import { type Exchange, isObject, type Json, type JsonObject, objectOf, type Request } from './exchange.js';
 import { all, type Expectation, properAnswer, status, succeeded } from './expect.js';
 import type { Fixture } from './fixtures/index.js';
 import { orWhenGone } from './gone.js';
 import { codesFor, type Duty, type Hit, type Judged, judgeWrite, type Written } from './judge-write.js';
 import { ownedFields } from './read-back.js';
-import type { Payload } from './request.js';
+import { type Payload, requestOf } from './request.js';
 import type { Run } from './run.js';
 import { fits } from './shapes.js';
 import { documented, drawingById, type State, type Subject, stateOf } from './subjects.js';
@@ -21,10 +21,19 @@ export interface Trace extends Judged {
   readonly write: Exchange;
 }
 
+/** A fixture, and what is sent around each write to it: always the same, so put together once. */
+interface Held {
+  readonly fixture: Fixture;
+  /** The exchanges that made it. */
+  readonly made: readonly Exchange[];
+  readonly read: Request;
+  /** In turn. */
+  readonly rewrites: readonly [Request, Request];
+}
+
 /** A fixture under a series of writes, with what was last seen of it. */
 export class Lane {
-  #fixture: Fixture | undefined;
-  #made: readonly Exchange[] = [];
+  #held: Held | undefined;
   #before: State | undefined;
   #readable: Expectation | undefined;
   #writable: Expectation | undefined;
@@ -38,14 +47,17 @@ export class Lane {
 
   /** Sends one write and judges it and its aftermath. A fixture that a failure may have spoiled is not used again. */
   async trace(payload: Payload, duty: Duty, unstored: ReadonlySet<string> = new Set()): Promise<Trace> {
-    const fixture = await this.#ready();
+    const held = await this.#ready();
     const { run, subject } = this;
+    const { fixture, made } = held;
     const sent = 'json' in payload ? materialise(payload.json, this.#now(fixture)) : undefined;
     const written = sent === undefined ? payload : { json: sent };
     const write = await run.send(subject.id, fixture, written, 'the write');
     // The write that the target died of is told; what comes after it cannot be.
     const nothing = () => (write.answer ? undefined : {});
-    const aftermath: Aftermath = await orWhenGone<Aftermath>(this.#aftermath(fixture), nothing);
+    const aftermath: Aftermath = await orWhenGone<Aftermath>(this.#aftermath(held), nothing);
+    const { read, rewrite } = aftermath;
+    const after = read && stateOf(subject, read);
     const told = judgeWrite({
       subject,
       duty,
@@ -53,12 +65,12 @@ export class Lane {
       write,
       ...(isObject(sent) && { sent }),
       ...(this.#before && { before: this.#before }),
+      ...(after && { after }),
       ...aftermath,
       ...(this.#readable && { readable: this.#readable }),
       ...(this.#writable && { writable: this.#writable }),
     });
-    const { read, rewrite } = aftermath;
-    if (read && rewrite) this.#settle(stateOf(subject, read), write, rewrite, told.hits);
+    if (read && rewrite) this.#settle(after, write, rewrite, told.hits);
     const kept = new Map<Exchange, Exchange>();
     const keep = (exchange: Exchange) => {
       const known = kept.get(exchange) ?? run.target.keep(exchange);
@@ -66,7 +78,7 @@ export class Lane {
       return known;
     };
     const hits = told.hits.map((hit) => ({ ...hit, exchanges: hit.exchanges.map(keep) }));
-    const trace = { ...told, made: this.#made, write: keep(write), hits };
+    const trace = { ...told, made, write: keep(write), hits };
     for (const judged of [write, read, rewrite]) if (judged) run.target.done(judged);
     return trace;
   }
@@ -88,46 +100,55 @@ export class Lane {
     };
   }
 
-  async #aftermath(fixture: Fixture): Promise<Aftermath> {
-    const read = await this.#read(fixture, 'read afterwards');
-    return { read, rewrite: await this.#rewrite(fixture, 'write once more') };
+  async #aftermath(held: Held): Promise<Aftermath> {
+    const read = await this.#read(held, 'read afterwards');
+    return { read, rewrite: await this.#rewrite(held, 'write once more') };
   }
 
   /** Lets go of the fixture. */
   end(): void {
-    if (this.#fixture) this.run.fixtures.release(this.#fixture);
-    this.#fixture = undefined;
+    if (this.#held) this.run.fixtures.release(this.#held.fixture);
+    this.#held = undefined;
   }
 
   /** The fixture in a known state: written once, read once. What does not work then is not the fault of a later write. */
-  async #ready(): Promise<Fixture> {
-    const { run, subject } = this;
-    if (this.#fixture) {
-      this.#before ??= stateOf(subject, await this.#read(this.#fixture, 'read before'));
-      return this.#fixture;
+  async #ready(): Promise<Held> {
+    const { subject } = this;
+    if (this.#held) {
+      this.#before ??= stateOf(subject, await this.#read(this.#held, 'read before'));
+      return this.#held;
     }
-    const fixture = await run.fixtures.take(subject.fixture, 'write');
-    this.#fixture = fixture;
-    this.#made = fixture.made.map((exchange) => run.target.keep(exchange));
+    const held = await this.#take();
+    this.#held = held;
     this.#writes = 0;
-    const first = await this.#rewrite(fixture, 'plain write before');
-    const read = await this.#read(fixture, 'read before');
+    const first = await this.#rewrite(held, 'plain write before');
+    const read = await this.#read(held, 'read before');
     const readable = all(status(200), properAnswer(operation(subject.read)));
     const writable = status(...codesFor(subject, 'accepted'));
     this.#readable = readable(read) ? undefined : readable;
     this.#writable = writable(first) ? undefined : writable;
     this.#before = stateOf(subject, read);
-    return fixture;
+    return held;
   }
 
-  #read(fixture: Fixture, purpose: string): Promise<Exchange> {
-    return this.run.send(this.subject.read, fixture, undefined, purpose);
-  }
-
-  #rewrite(fixture: Fixture, purpose: string): Promise<Exchange> {
+  async #take(): Promise<Held> {
     const { run, subject } = this;
-    const body = subject.rewrites[this.#plain++ % 2 === 0 ? 0 : 1];
-    return run.send(subject.id, fixture, { json: materialise(body, fixture) }, purpose);
+    const fixture = await run.fixtures.take(subject.fixture, 'write');
+    const rewrite = (body: unknown) => requestOf(subject.id, fixture, { json: materialise(body, fixture) });
+    return {
+      fixture,
+      made: fixture.made.map((exchange) => run.target.keep(exchange)),
+      read: requestOf(subject.read, fixture),
+      rewrites: [rewrite(subject.rewrites[0]), rewrite(subject.rewrites[1])],
+    };
+  }
+
+  #read({ read }: Held, purpose: string): Promise<Exchange> {
+    return this.run.target.send(read, { purpose });
+  }
+
+  #rewrite({ rewrites }: Held, purpose: string): Promise<Exchange> {
+    return this.run.target.send(rewrites[this.#plain++ % 2 === 0 ? 0 : 1], { purpose });
   }
 
   /** Works out what the next write starts from. */
@@ -161,13 +182,14 @@ const writesPerFixture = 25;
  */
 function rewritten(subject: Subject, state: State, rewrite: Exchange): State {
   if (!succeeded(rewrite)) return state;
-  const sent = Object.keys(JSON.parse(String(rewrite.request.body)) as object);
-  const touched = new Set([...sent, ...ownedFields(subject)]);
   const answer = documented(subject, objectOf(rewrite) ?? {});
-  const kept = Object.entries(state).filter(([name]) => !touched.has(name) || Object.hasOwn(answer, name));
-  return Object.fromEntries(
-    kept.map(([name, value]) => [name, touched.has(name) ? (answer[name] as Json) : value]),
-  );
+  const next: JsonObject = {};
+  for (const [name, value] of Object.entries(state)) {
+    const touched = Object.hasOwn(subject.rewrites[0], name) || ownedFields(subject).has(name);
+    if (!touched) next[name] = value;
+    else if (Object.hasOwn(answer, name)) next[name] = answer[name] as Json;
+  }
+  return next;
 }
 
 function withCreated(state: State, drawing: JsonObject | undefined): State | undefined {

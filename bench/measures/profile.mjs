@@ -9,7 +9,7 @@ const idle = new Set(['(idle)', '(root)']);
 /** @param {{ runs?: number }} options */
 export async function profile({ runs = 1000 }) {
   const folder = temporaryFolder();
-  await suite(['--runs', `${runs}`], undefined, ['--cpu-prof', '--cpu-prof-dir', folder]);
+  await suite(['--runs', `${runs}`], undefined, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
   const microseconds = new Map();
   for (const file of readdirSync(folder))
     for (const [where, time] of selfTimes(JSON.parse(readFileSync(path.join(folder, file), 'utf8'))))

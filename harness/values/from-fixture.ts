@@ -43,9 +43,13 @@ export function materialise(value: unknown, fixture: Fixture): unknown {
   if (value instanceof FromFixture) return value.of(fixture);
   if (Array.isArray(value)) return value.map((item) => materialise(item, fixture));
   if (typeof value !== 'object' || value === null) return value;
+  // Most bodies hold none.
+  if (!Object.values(value).some(isToBeFilled)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .map(([name, item]) => [name, materialise(item, fixture)] as const)
       .filter(([, item]) => item !== undefined),
   );
 }
+
+const isToBeFilled = (item: unknown) => item === undefined || (typeof item === 'object' && item !== null);
