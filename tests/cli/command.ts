@@ -12,7 +12,6 @@ export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  readonly ms: number;
   /** Folder that the command ran in. */
   readonly cwd: string;
 }
@@ -36,7 +35,6 @@ export const plainEnv = (): NodeJS.ProcessEnv => ({
 
 export function command(args: readonly string[], options: CommandOptions = {}): Promise<Ended> {
   const { cwd = folder(), env = {}, signal } = options;
-  const started = performance.now();
   const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...plainEnv(), ...env } });
   let stdout = '';
   let stderr = '';
@@ -49,7 +47,7 @@ export function command(args: readonly string[], options: CommandOptions = {}): 
   if (signal) setTimeout(() => child.kill(signal[0]), signal[1]);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr, ms: performance.now() - started, cwd }));
+    child.on('close', (code) => resolve({ code, stdout, stderr, cwd }));
   });
 }
 

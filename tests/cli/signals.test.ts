@@ -32,7 +32,6 @@ test.concurrent('the time for the whole run is kept', async () => {
   const server = await serveReference();
   const ended = await command([server.url, ...long, '--max-time', '2']);
   expect(ended.code).toBe(3);
-  expect(ended.ms).toBeLessThan(12_000);
   const report = reportIn(ended);
   expectWhole(report);
   expect(report.run.stopped).toMatchObject({ cause: 'max-time' });
@@ -47,7 +46,7 @@ test.concurrent('a closed standard output costs neither the verdict nor the file
   child.stdout.destroy();
   const [code] = await once(child, 'exit');
   expect(code).toBe(0);
-  expectWhole(reportIn({ cwd, code, stdout: '', stderr: '', ms: 0 }));
+  expectWhole(reportIn({ cwd, code, stdout: '', stderr: '' }));
 });
 
 test.concurrent('serve takes a free port, tells it, and ends on a signal; a port in use is refused with a clear line', async () => {

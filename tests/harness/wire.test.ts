@@ -16,11 +16,10 @@ describe('bytes behind a head', () => {
     expect(String(bytesBehindHead(Buffer.from(raw)))).toBe(behind);
   });
 
-  test('a flood of interim answers is read in linear time', () => {
-    const flood = Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20_000));
-    const started = performance.now();
+  // Taken apart anew for each of them, it would not be read before the day is over.
+  test('a flood of interim answers is read in one go', () => {
+    const flood = Buffer.from('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(400_000));
     expect(bytesBehindHead(flood)).toHaveLength(0);
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 });
 
