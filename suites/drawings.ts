@@ -1,6 +1,6 @@
 /** Section 4.1: the drawings of a project. */
 import { basics, writes } from './families/common.js';
-import { creations, longList } from './families/lists.js';
+import { creations, longList, staysInItsProject } from './families/lists.js';
 import { openDrawings } from './families/observed.js';
 import { emptyList } from './families/success.js';
 
@@ -11,5 +11,6 @@ export const drawings = [
   ...basics('drawings.create'),
   ...writes('drawings.create'),
   ...creations(),
+  staysInItsProject(),
   ...openDrawings(),
 ];

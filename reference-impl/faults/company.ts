@@ -1,10 +1,10 @@
 /** Operations that harm what stands beside their resource, or leave behind what stood in it. */
 import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds, type KindName } from '../kinds.js';
-import { refuse } from '../pipeline/answer.js';
+import { type Answer, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import type { Collection } from '../store.js';
+import type { Collection, Entry } from '../store.js';
 import { type Seeded, seed } from './fault.js';
 import { isRecord, isSuccess, memory } from './recipes.js';
 
@@ -42,6 +42,19 @@ export const harmsSiblings: readonly Seeded[] = instanceKinds.flatMap((kind) => 
           for (const entry of inside(exchange, other)?.values() ?? [])
             entry.record = { ...entry.record, name: exchange.entry.record.name };
       }),
+    ),
+    seed(
+      `${kind}.update`,
+      'writes-to-node-of-body',
+      'writes to the instance whose node_id the body has, when there is one.',
+      ['spares-node-of-body'],
+      {
+        act(exchange, next) {
+          const named = isRecord(exchange.input) && exchange.collection.get(String(exchange.input.node_id));
+          if (named) exchange.entry = named;
+          return next(exchange);
+        },
+      },
     ),
     seed(
       `${kind}.delete`,
@@ -116,32 +129,33 @@ export const leavesContent: readonly Seeded[] = containers.map(([id, kind, by]) 
 );
 
 const started = memory(() => new WeakSet<object>());
-const again = (status: number): Hooks => ({
+const again = (otherwise: (entry: Entry) => Answer): Hooks => ({
   answer({ entry, store }, answer) {
     if (!entry || !isSuccess(answer)) return answer;
     const known = started(store);
-    if (known.has(entry)) return { status, headers: answer.headers, body: { message: 'already started' } };
+    if (known.has(entry)) return otherwise(entry);
     known.add(entry);
     return answer;
   },
 });
 
-export const startedTwice: readonly Seeded[] = [
-  seed(
-    'nodes.start',
-    'crashes-when-started',
-    'answers 500 for a node that was started.',
-    ['again'],
-    again(500),
-  ),
-  seed(
-    'nodes.start',
-    'conflicts-when-started',
-    'answers 409 for a node that was started.',
-    ['again'],
-    again(409),
-  ),
+const answersAgain: readonly (readonly [
+  name: string,
+  summary: string,
+  otherwise: (entry: Entry) => Answer,
+])[] = [
+  ['crashes-when-started', 'answers 500', () => refuse(500, 'already started')],
+  ['conflicts-when-started', 'answers 409', () => refuse(409, 'already started')],
+  [
+    'shows-no-node-when-started',
+    'answers 201 with a status that is none',
+    ({ record }) => json(201, { ...record, status: 'running' }),
+  ],
 ];
+
+export const startedTwice: readonly Seeded[] = answersAgain.map(([name, summary, otherwise]) =>
+  seed('nodes.start', name, `${summary} for a node that was started.`, ['again'], again(otherwise)),
+);
 
 /** A project in use is not deleted, though the document lists no code for that. */
 export const keepsInUse: readonly Seeded[] = [

@@ -3,7 +3,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { type Seeded, seed } from './fault.js';
-import { isRecord, memory, onSuccess } from './recipes.js';
+import { isRecord, memory, onResources, onSuccess } from './recipes.js';
 
 const onList = (change: (list: readonly unknown[]) => readonly unknown[]): Hooks =>
   onSuccess((answer) => (Array.isArray(answer.body) ? { ...answer, body: change(answer.body) } : answer));
@@ -153,5 +153,32 @@ export const lostDrawings: readonly Seeded[] = [
       collection.add(drawing_id, { ...answer.body, drawing_id });
       return answer;
     }),
+  ),
+];
+
+/** The body says where a drawing goes, and the path does not. */
+export const misplaced: readonly Seeded[] = [
+  seed(
+    'drawings.create',
+    'puts-into-project-of-body',
+    'puts a drawing into the project that its body names, when there is one.',
+    ['spares-project-of-body'],
+    {
+      act(exchange, next) {
+        const { input, store } = exchange;
+        const named = isRecord(input) && store.collection('drawings', String(input.project_id));
+        if (named) exchange.collection = named;
+        return next(exchange);
+      },
+    },
+  ),
+  seed(
+    'drawings.create',
+    'shows-project-of-body',
+    'answers with the project_id of the body.',
+    ['spares-project-of-body'],
+    onResources((drawing, { input }) =>
+      isRecord(input) && 'project_id' in input ? { ...drawing, project_id: input.project_id } : drawing,
+    ),
   ),
 ];

@@ -94,6 +94,43 @@ export const strangeIds: readonly Seeded[] = operations.flatMap((operation) =>
   ),
 );
 
+/** What is asked for comes to be, and is there the second time. */
+export const madeByAsking: readonly Seeded[] = operations
+  .filter(({ method, listed }) => method === 'GET' && listed.includes(404))
+  .map((operation) => {
+    const position = positionsOf(operation).at(-1) as IdName;
+    return seed(
+      operation.id,
+      `makes-unknown-${word(position)}`,
+      `answers 404 for a ${word(position)} that does not exist, and makes it.`,
+      [`unknown-${word(position)}`],
+      onLost(position, isUuid, ({ route: { kind }, store, projectId, id }) => {
+        if (kind) store.collection(kind, projectId)?.add(id, { [kinds[kind].id]: id, project_id: projectId });
+        return refuse(404, 'Not found');
+      }),
+    );
+  });
+
+/** Looks for a node in what a project has none of. */
+export const crashesWithoutNodes: readonly Seeded[] = operations
+  .filter(({ ids, listed }) => ids.includes('node_id') && listed.includes(404))
+  .map(({ id }) =>
+    seed(
+      id,
+      'crashes-without-nodes',
+      'answers 500 in a project without nodes of its kind.',
+      ['unknown-node'],
+      {
+        locate(exchange, next) {
+          const refusal = next(exchange);
+          const { store, route, projectId } = exchange;
+          const none = route.kind && store.collection(route.kind, projectId)?.size === 0;
+          return refusal && none ? refuse(500, 'Internal server error') : refusal;
+        },
+      },
+    ),
+  );
+
 const nil = '00000000-0000-0000-0000-000000000000';
 
 /** The UUID of nothing is taken for something. */

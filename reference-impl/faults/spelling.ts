@@ -70,3 +70,13 @@ export const crashesOnMembers: readonly Seeded[] = writings.flatMap((writing) =>
 export const crashesOnNotations: readonly Seeded[] = writings
   .filter(({ id }) => id !== 'cloud.update')
   .flatMap(({ id }) => onText(id, notations, 'answers-notations', crash));
+
+/** A media type with a parameter is taken for another one. */
+export const refusesCharset: readonly Seeded[] = writings.map(({ id }) =>
+  seed(id, 'refuses-charset', 'answers 415 to a media type with a charset.', ['accepts.charset'], {
+    decode: (exchange, next) =>
+      String(exchange.incoming.headers['content-type']).includes('charset')
+        ? refuse(415, 'Unsupported media type')
+        : next(exchange),
+  }),
+);

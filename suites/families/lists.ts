@@ -9,12 +9,12 @@ import {
 } from '../../harness/exchange.js';
 import { named, seen, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised } from '../../harness/outcome.js';
+import { inconclusive, type Miss, notExercised, passed } from '../../harness/outcome.js';
 import { changed } from '../../harness/read-back.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
-import { sampleDrawing, stateOf, subjects } from '../../harness/subjects.js';
+import { type State, sampleDrawing, stateOf, subjects } from '../../harness/subjects.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
 
@@ -71,17 +71,58 @@ export function keepsDrawings(): Requirement {
       const first = await list();
       const update = await run.send(id, fixture, plainPayload(id, fixture), 'update');
       const second = await list();
-      const before = stateOf(subject, first);
-      if (!before || Object.keys(before).length === 0)
+      if (Object.keys(stateOf(subject, first) ?? {}).length === 0)
         return inconclusive('no drawing could be created and listed', [first]);
       if (!succeeded(update)) return inconclusive(`${doing[id]} got ${seen(update)}`, [update]);
       const judge = new Judge(id);
-      const after = stateOf(subject, second) ?? {};
-      const miss = changed(before, after, Object.keys({ ...before, ...after }));
+      const miss = redrawn(first, second);
       if (miss)
         judge.miss(miss, 'a project with drawings', [...fixture.made, first, update, second], 'changed');
       return judge.outcome();
     }),
+  );
+}
+
+/** The path says where a drawing goes, whatever else the body says. */
+export function staysInItsProject(): Requirement {
+  const id = 'drawings.create';
+  const should = family(id, 'state');
+  const statement = `${doing[id]}, with the project_id of another project in the body, answers with that of the path and leaves the drawings of the other as they were.`;
+  return should('should', 'spares-project-of-body', statement, (run) =>
+    run.with('project', 'write', (own) =>
+      run.with(
+        'project',
+        'write',
+        async (other) => {
+          const list = () => run.send('drawings.list', other, undefined, 'list the other');
+          const first = await list();
+          const body = { ...sampleDrawing, project_id: other.project_id };
+          const created = await run.send(id, own, { json: body }, 'create');
+          const second = await list();
+          if (!drawingsIn(first))
+            return inconclusive(`${doing['drawings.list']} got ${seen(first)}`, [first]);
+          const judge = new Judge(id);
+          const input = 'the project_id of another project';
+          const led = [...own.made, ...other.made, first, created];
+          const shown = succeeded(created) ? objectOf(created)?.project_id : undefined;
+          if (typeof shown === 'string' && shown.toLowerCase() !== own.project_id.toLowerCase()) {
+            const expected = `project_id ${own.project_id}, as in the path`;
+            const violations = [
+              { in: 'body', pointer: '/project_id', message: 'must be that of the path' },
+            ] as const;
+            judge.miss({ expected, seen: shown, violations }, input, led, 'another project_id');
+          }
+          const miss = redrawn(first, second);
+          if (miss) judge.miss(miss, input, [...led, second], 'the other changed');
+          return judge.outcome(
+            typeof shown === 'string'
+              ? passed
+              : notExercised(`${doing[id]} got ${seen(created)}, so no drawing of its project is shown`),
+          );
+        },
+        own.project_id,
+      ),
+    ),
   );
 }
 
@@ -188,6 +229,12 @@ export function creations(): Requirement[] {
         }),
     ),
   ];
+}
+
+/** What a second list of drawings shows otherwise than a first. */
+function redrawn(first: Exchange, second: Exchange): Miss | undefined {
+  const [before, after] = [first, second].map((list) => stateOf(subjects['drawings.create'], list) ?? {});
+  return changed(before as State, after as State, Object.keys({ ...before, ...after }));
 }
 
 /** UUIDs differ by more than the case of their letters. */

@@ -16,19 +16,51 @@ import { family } from '../define.js';
 import { doing, noun } from '../words.js';
 
 const untold = 'the target shows no field that a write to another could have changed';
+const refused = 'the target does not take a body that names another instance';
+
+interface Deed {
+  readonly verb: 'update' | 'delete';
+  readonly name: string;
+  /** Completes "Updating an IOU instance…". */
+  readonly leaves: string;
+  /** An update that names another instance in its body need not be taken. */
+  readonly namesAnother?: true;
+}
+
+const deeds: readonly Deed[] = [
+  {
+    verb: 'update',
+    name: 'spares-siblings',
+    leaves: ' leaves the other instances of its project as they were',
+  },
+  {
+    verb: 'update',
+    name: 'spares-node-of-body',
+    leaves: ', with the node_id of another instance in the body, leaves that one as it was',
+    namesAnother: true,
+  },
+  {
+    verb: 'delete',
+    name: 'spares-siblings',
+    leaves: ' leaves the other instances of its project as they were',
+  },
+];
 
 export function sparesSiblings(kind: InstanceKind): Requirement[] {
-  return (['update', 'delete'] as const).map((verb) => {
+  return deeds.map(({ verb, name, leaves, namesAnother }) => {
     const id = `${kind}.${verb}` as const;
     const should = family(id, 'state');
-    const statement = `${doing[id]} leaves the other instances of its project as they were.`;
-    return should('should', 'spares-siblings', statement, async (run) => {
+    return should('should', name, `${doing[id]}${leaves}.`, async (run) => {
       const values = verb === 'update' ? await everyField(run, subjects[`${kind}.update`]) : undefined;
       return run.with(kind, verb === 'update' ? 'write' : 'destroy', async (fixture) => {
-        const siblings = await siblingsOf(run, fixture, kind);
+        const siblings = namesAnother
+          ? [await run.fixtures.beside(fixture, kind)]
+          : await siblingsOf(run, fixture, kind);
         const before = await Promise.all(siblings.map((each) => look(run, each)));
-        const act = await run.send(id, fixture, values && { json: materialise(values, fixture) }, verb);
-        if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
+        const named = namesAnother && { node_id: siblings[0]?.node_id };
+        const body = values && { json: { ...(materialise(values, fixture) as object), ...named } };
+        const act = await run.send(id, fixture, body, verb);
+        if (!namesAnother && !succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
         const judge = new Judge(id);
         let told = false;
         for (const [index, sibling] of siblings.entries()) {
@@ -43,6 +75,7 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
           if (miss) judge.miss(miss, `another ${noun[other]} in the project`, exchanges);
         }
         if (!before.some(succeeded)) return inconclusive('no other instance could be read before', before);
+        if (!succeeded(act)) return judge.outcome(notExercised(refused));
         return judge.outcome(told ? passed : notExercised(untold));
       });
     });

@@ -13,12 +13,16 @@ import { adding } from '../../harness/values/malformed.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
 
-type Spelling = readonly [label: string, spell: (text: string) => string];
+type Spelling = readonly [label: string, spell: (text: string) => string, contentType?: string];
 
 const spellings: readonly Spelling[] = [
   ['white space around the body', (text) => `\r\n\t ${text} \n`],
   ['a body over several lines', (text) => JSON.stringify(JSON.parse(text), null, 2)],
   ['escaped letters', (text) => text.replace(/[a-z]/, escaped)],
+];
+
+const typed: readonly Spelling[] = [
+  ['a media type with charset', (text) => text, 'application/json; charset=utf-8'],
 ];
 
 const escaped = (letter: string) => `\\u00${letter.charCodeAt(0).toString(16)}`;
@@ -41,6 +45,12 @@ export function anySpelling(id: WriteId): Requirement[] {
       'accepts.any-spelling',
       `${doing[id]} takes the same JSON with other white space and with escapes.`,
       (run) => spelled(run, subject, spellings, status(...codesFor(subject, 'accepted'))),
+    ),
+    accepts(
+      'should',
+      'accepts.charset',
+      `${doing[id]} takes JSON that is declared as application/json; charset=utf-8.`,
+      (run) => spelled(run, subject, typed, status(...codesFor(subject, 'accepted'))),
     ),
     accepts(
       'should',
@@ -88,8 +98,9 @@ async function spelled(
       if (!succeeded(plain) || !payload || !('json' in payload)) return plain;
       const text = JSON.stringify(payload.json);
       for (let next = rest.shift(); next; next = rest.shift()) {
-        const [label, spell] = next;
-        const exchange = await run.send(id, fixture, { raw: spell(text) }, label);
+        const [label, spell, contentType] = next;
+        const body = { raw: spell(text), ...(contentType !== undefined && { contentType }) };
+        const exchange = await run.send(id, fixture, body, label);
         if (!judge.expect(exchange, expectation, label, fixture.made)) return undefined;
       }
       return undefined;

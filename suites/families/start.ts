@@ -1,15 +1,17 @@
 /** Bodies of node start: the document shows no field of it (section 4.2). */
-import { seen, status } from '../../harness/expect.js';
+import { all, declaresJson, properAnswer, seen, status } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import { malformed, nonObjects } from '../../harness/values/malformed.js';
+import { operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
 
 const id = 'nodes.start';
+const node = properAnswer(operation(id));
 
 export function startBodies(): Requirement[] {
   const row = family(id, 'refuses');
@@ -21,7 +23,7 @@ export function startBodies(): Requirement[] {
     again(
       'must',
       'again',
-      'Starting a node that was started answers 204, 201 or 400: no other code is listed for it.',
+      'Starting a node that was started answers 204, 201 with a Node, or 400: no other code is listed for it.',
       startedTwice,
     ),
     row(
@@ -47,7 +49,8 @@ function startedTwice(run: Run): Promise<Outcome> {
     if (status(204, 201)(first)) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
     const second = await run.send(id, fixture, { json: {} }, 'start again');
     const judge = new Judge(id);
-    judge.expect(second, status(204, 201, 400), 'a node that was started', [...fixture.made, first]);
+    const proper = all(status(204, 201, 400), second.answer?.status === 201 ? node : declaresJson);
+    judge.expect(second, proper, 'a node that was started', [...fixture.made, first]);
     return judge.outcome();
   });
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../harness/exchange.js';
 import { seen, status } from '../../harness/expect.js';
 import { Unavailable } from '../../harness/fixtures/index.js';
+import { isInstance } from '../../harness/fixtures/instance-kinds.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Ids } from '../../harness/request.js';
@@ -29,7 +30,9 @@ export function unknownIds(id: OperationId): Requirement[] {
       'unknown-project',
       `${doing[id]} under a project id that does not exist answers 404.`,
       async (run) => {
-        const addresses: Ids[] = [nowhere(), nowhere()];
+        // The first once more: it may have been made by asking for it.
+        const first = nowhere();
+        const addresses: Ids[] = [first, nowhere(), first];
         if (method === 'GET') addresses.push(...(await nearMisses(run, kind)));
         const judge = new Judge(id);
         await refuse(run, judge, unknownProject, addresses);
@@ -57,13 +60,23 @@ export function unknownIds(id: OperationId): Requirement[] {
         `${doing[id]} with a node id that does not exist answers 404.`,
         async (run) => {
           const judge = new Judge(id);
-          await run.with(kind, method === 'GET' ? 'read' : 'write', ({ project_id, node_id }) =>
-            refuse(run, judge, 'an unknown node id', [
+          const use = method === 'GET' ? 'read' : 'write';
+          await run.with(kind, use, ({ project_id, node_id }) => {
+            const first = { project_id, node_id: randomUUID() };
+            return refuse(run, judge, 'an unknown node id', [
+              first,
               { project_id, node_id: randomUUID() },
-              { project_id, node_id: randomUUID() },
+              first,
               ...(method === 'GET' && node_id ? [{ project_id, node_id: nextTo(node_id) }] : []),
-            ]),
-          );
+            ]);
+          });
+          await run
+            .with(isInstance(kind) ? 'compute-project' : 'project', use, ({ project_id }) =>
+              refuse(run, judge, 'an unknown node id in a project without nodes', [
+                { project_id, node_id: randomUUID() },
+              ]),
+            )
+            .catch(unlessUnavailable);
           return besideTwin(run, judge);
         },
       ),
