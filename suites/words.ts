@@ -30,8 +30,14 @@ export const noun: Record<FixtureKind, string> = {
   cloud: 'cloud instance',
 };
 
+/** The noun with its article. */
+export const one = (kind: FixtureKind) => `${kind === 'iou' ? 'an' : 'a'} ${noun[kind]}`;
+
 /** A sentence inside another. */
 export const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** Words at the beginning of a sentence. */
+export const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Node start need not show what it started (4.2). */
 export const given = (id: OperationId) => (id === 'nodes.start' ? ', where it answers with a Node' : '');

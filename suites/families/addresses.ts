@@ -13,13 +13,12 @@ import { plainPayload, sample, useOf } from '../../harness/samples.js';
 import { subjects } from '../../harness/subjects.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
-import { doing, noun } from '../words.js';
+import { doing, noun, one, upper } from '../words.js';
 
 /** Node ids under addresses that are not theirs. */
 export function addresses(id: OperationId): Requirement[] {
   const { fixture: kind, method } = operation(id);
   const should = family(id, 'addresses');
-  const what = noun[kind];
   const use = useOf(method);
   const rows = [
     should(
@@ -43,12 +42,12 @@ export function addresses(id: OperationId): Requirement[] {
       should(
         'should',
         'other-kind',
-        `A ${what} is not found by the operations of the other kinds of node.`.replace('A IOU', 'An IOU'),
+        `${upper(one(kind))} is not found by the operations of the other kinds of node.`,
         async (run) => {
           for (const other of instanceKinds.filter((each) => each !== kind)) {
             const by = `${other}.${verb}` as OperationId;
             const judge = await run.with(kind, use, (fixture) =>
-              misaddressed(run, fixture, `the id as a ${noun[other]}`, fixture, by),
+              misaddressed(run, fixture, `the id as ${one(other)}`, fixture, by),
             );
             if (judge.failed) return judge.outcome();
           }
@@ -108,7 +107,7 @@ function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requir
     ],
     ...instanceKinds
       .filter((each) => each !== kind)
-      .map((other): Wrong => [`the id as a ${noun[other]}`, `${other}.${verb}`, (f) => f]),
+      .map((other): Wrong => [`the id as ${one(other)}`, `${other}.${verb}`, (f) => f]),
   ];
   const effect = { update: 'changes', delete: 'deletes' }[verb];
   const name = { update: 'writes', delete: 'deletes' }[verb];

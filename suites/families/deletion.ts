@@ -10,7 +10,7 @@ import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/subjects.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family } from '../define.js';
-import { doing, lower, noun } from '../words.js';
+import { doing, lower, noun, one } from '../words.js';
 
 interface Deleted {
   readonly before: readonly Exchange[];
@@ -62,7 +62,7 @@ export function deletion(id: OperationId): Requirement[] {
     row(
       'should',
       'twice',
-      `Deleting a ${what} that was deleted answers 404.`.replace('a IOU', 'an IOU'),
+      `Deleting ${one(operation(id).fixture)} that was deleted answers 404.`,
       gone(({ again }) => again),
     ),
     ...(hasUpdate
@@ -109,7 +109,7 @@ export function contentGone(id: 'projects.delete' | 'compute.projects.delete'): 
   const compute = id === 'compute.projects.delete';
   const [kind, by] = compute ? (['cloud', 'cloud.get'] as const) : (['node', 'nodes.start'] as const);
   const should = family(id, 'deletion');
-  const statement = `${doing[id]} takes a ${noun[kind]} in it along: ${lower(doing[by])} answers 404 from then on.`;
+  const statement = `${doing[id]} takes ${one(kind)} in it along: ${lower(doing[by])} answers 404 from then on.`;
   return should('should', 'content-gone', statement, async (run) => {
     if (!run.fixtures.renewable)
       return notExercised('the target is not asked to make projects', '--provision rest, or command');
@@ -122,11 +122,11 @@ export function contentGone(id: 'projects.delete' | 'compute.projects.delete'): 
       const judge = new Judge(id);
       const led = [...fixture.made, before];
       if (!succeeded(deletion)) {
-        judge.expect(deletion, status(204), `a project with a ${noun[kind]}`, led);
+        judge.expect(deletion, status(204), `a project with ${one(kind)}`, led);
         return judge.outcome();
       }
       const after = await use('after the deletion');
-      judge.expect(after, status(404), `a ${noun[kind]} of the project`, [...led, deletion]);
+      judge.expect(after, status(404), `${one(kind)} of the project`, [...led, deletion]);
       return judge.outcome();
     });
   });

@@ -12,7 +12,7 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload, sample, useOf, wrongPayloads } from '../../harness/samples.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
-import { doing, noun } from '../words.js';
+import { doing, one } from '../words.js';
 
 /** The UUID that stands for none (RFC 9562, 5.9). */
 const none = '00000000-0000-0000-0000-000000000000';
@@ -117,7 +117,7 @@ export function unknownIds(id: OperationId): Requirement[] {
     });
     if (twin instanceof Unavailable)
       return notExercised(
-        `404 was answered, but without a ${noun[kind]} that exists nothing shows that the path is served (${twin.message})`,
+        `404 was answered, but without ${one(kind)} that exists nothing shows that the path is served (${twin.message})`,
         twin.remedy,
       );
     return twinOutcome(twin.exchanges[0] as Exchange, twin.before);
