@@ -10,8 +10,11 @@ import type { Field } from './values/fields.js';
 function fieldsThat(are: (field: Field) => boolean): (subject: Subject) => ReadonlySet<string> {
   const known = new WeakMap<Subject, ReadonlySet<string>>();
   return (subject) => {
-    const names = known.get(subject) ?? new Set(subject.fields.filter(are).map(({ name }) => name));
-    known.set(subject, names);
+    let names = known.get(subject);
+    if (!names) {
+      names = new Set(subject.fields.filter(are).map(({ name }) => name));
+      known.set(subject, names);
+    }
     return names;
   };
 }

@@ -183,9 +183,10 @@ const writesPerFixture = 25;
 function rewritten(subject: Subject, state: State, rewrite: Exchange): State {
   if (!succeeded(rewrite)) return state;
   const answer = documented(subject, objectOf(rewrite) ?? {});
+  const owned = ownedFields(subject);
   const next: JsonObject = {};
   for (const [name, value] of Object.entries(state)) {
-    const touched = Object.hasOwn(subject.rewrites[0], name) || ownedFields(subject).has(name);
+    const touched = Object.hasOwn(subject.rewrites[0], name) || owned.has(name);
     if (!touched) next[name] = value;
     else if (Object.hasOwn(answer, name)) next[name] = answer[name] as Json;
   }

@@ -94,22 +94,31 @@ export const strangeIds: readonly Seeded[] = operations.flatMap((operation) =>
   ),
 );
 
+/** Operations that look for one resource. */
+const lookups = operations.filter(({ method, listed }) => method === 'GET' && listed.includes(404));
+
 /** What is asked for comes to be, and is there the second time. */
-export const madeByAsking: readonly Seeded[] = operations
-  .filter(({ method, listed }) => method === 'GET' && listed.includes(404))
-  .map((operation) => {
-    const position = positionsOf(operation).at(-1) as IdName;
-    return seed(
-      operation.id,
-      `makes-unknown-${word(position)}`,
-      `answers 404 for a ${word(position)} that does not exist, and makes it.`,
-      [`unknown-${word(position)}`],
-      onLost(position, isUuid, ({ route: { kind }, store, projectId, id }) => {
-        if (kind) store.collection(kind, projectId)?.add(id, { [kinds[kind].id]: id, project_id: projectId });
-        return refuse(404, 'Not found');
-      }),
-    );
-  });
+export const madeByAsking: readonly Seeded[] = lookups.map((operation) => {
+  const position = positionsOf(operation).at(-1) as IdName;
+  return seed(
+    operation.id,
+    `makes-unknown-${word(position)}`,
+    `answers 404 for a ${word(position)} that does not exist, and makes it.`,
+    [`unknown-${word(position)}`],
+    onLost(position, isUuid, ({ route: { kind }, store, projectId, id }) => {
+      if (kind) store.collection(kind, projectId)?.add(id, { [kinds[kind].id]: id, project_id: projectId });
+      return refuse(404, 'Not found');
+    }),
+  );
+});
+
+/** Falls over some requests for what does not exist. */
+const crashesOnLost = (is: (exchange: Exchange) => boolean): Hooks => ({
+  locate(exchange, next) {
+    const refusal = next(exchange);
+    return refusal && is(exchange) ? refuse(500, 'Internal server error') : refusal;
+  },
+});
 
 /** Looks for a node in what a project has none of. */
 export const crashesWithoutNodes: readonly Seeded[] = operations
@@ -120,35 +129,29 @@ export const crashesWithoutNodes: readonly Seeded[] = operations
       'crashes-without-nodes',
       'answers 500 in a project without nodes of its kind.',
       ['unknown-node'],
-      {
-        locate(exchange, next) {
-          const refusal = next(exchange);
-          const { store, route, projectId } = exchange;
-          const none = route.kind && store.collection(route.kind, projectId)?.size === 0;
-          return refusal && none ? refuse(500, 'Internal server error') : refusal;
-        },
-      },
+      crashesOnLost(
+        ({ store, route: { kind }, projectId }) =>
+          kind !== undefined && store.collection(kind, projectId)?.size === 0,
+      ),
     ),
   );
 
 const nil = '00000000-0000-0000-0000-000000000000';
 
 /** The UUID of nothing is taken for something. */
-export const nilIds: readonly Seeded[] = operations
-  .filter(({ method, listed }) => method === 'GET' && listed.includes(404))
-  .map(({ id }) =>
-    seed(
-      id,
-      'crashes-for-nil',
-      'answers 500 for the nil UUID.',
-      ['unknown-project'],
-      onLost(
-        'project_id',
-        (each) => each === nil,
-        () => refuse(500, 'Internal server error'),
-      ),
+export const nilIds: readonly Seeded[] = lookups.map(({ id }) =>
+  seed(
+    id,
+    'crashes-for-nil',
+    'answers 500 for the nil UUID.',
+    ['unknown-project'],
+    onLost(
+      'project_id',
+      (each) => each === nil,
+      () => refuse(500, 'Internal server error'),
     ),
-  );
+  ),
+);
 
 /** Looks at the body before the id, and falls over it. */
 export const wrongBeforeUnknown: readonly Seeded[] = operations
@@ -159,65 +162,52 @@ export const wrongBeforeUnknown: readonly Seeded[] = operations
       'crashes-on-malformed-for-unknown',
       'answers 500 to malformed JSON under an id that does not exist.',
       ['unknown-and-wrong'],
-      whenUnknown((text) => parsed(text) === undefined),
+      crashesOnLost((exchange) => parsed(exchange) === undefined),
     ),
     seed(
       id,
       'crashes-on-arrays-for-unknown',
       'answers 500 to an array under an id that does not exist.',
       ['unknown-and-wrong'],
-      whenUnknown((text) => Array.isArray(parsed(text))),
+      crashesOnLost((exchange) => Array.isArray(parsed(exchange))),
     ),
   ]);
 
-function whenUnknown(isWrong: (text: string) => boolean): Hooks {
-  return {
-    locate(exchange, next) {
-      const refusal = next(exchange);
-      return refusal && isWrong(exchange.bytes?.toString() ?? '')
-        ? refuse(500, 'Internal server error')
-        : refusal;
-    },
-  };
-}
-
-function parsed(text: string): unknown {
+function parsed({ bytes }: Exchange): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes?.toString() ?? '');
   } catch {
     return undefined;
   }
 }
 
 /** Finds what has an id like the one of the path. */
-export const vagueIds: readonly Seeded[] = operations
-  .filter(({ method, id }) => method === 'GET' && id !== 'drawings.list')
-  .flatMap(({ id }) =>
-    (
+export const vagueIds: readonly Seeded[] = lookups.flatMap(({ id }) =>
+  (
+    [
       [
-        [
-          'finds-by-prefix',
-          'finds what has an id that begins like the one of the path.',
-          (own, asked) => own.startsWith(asked),
-        ],
-        [
-          'finds-by-more',
-          'finds what has an id that the one of the path begins with.',
-          (own, asked) => asked.startsWith(own),
-        ],
-      ] as const satisfies readonly (readonly [string, string, (own: string, asked: string) => boolean])[]
-    ).map(([name, summary, isLike]) =>
-      seed(id, name, summary, ['no-uuid'], {
-        locate(exchange, next) {
-          const refusal = next(exchange);
-          const { collection, route } = exchange;
-          if (!refusal || !route.kind) return refusal;
-          const among = collection ?? exchange.store.collection(route.kind, exchange.projectId);
-          const found = [...(among ?? [])].find(([own]) => isLike(own, exchange.id));
-          if (!found || exchange.id === '') return refusal;
-          exchange.entry = found[1];
-          return undefined;
-        },
-      }),
-    ),
-  );
+        'finds-by-prefix',
+        'finds what has an id that begins like the one of the path.',
+        (own, asked) => own.startsWith(asked),
+      ],
+      [
+        'finds-by-more',
+        'finds what has an id that the one of the path begins with.',
+        (own, asked) => asked.startsWith(own),
+      ],
+    ] as const satisfies readonly (readonly [string, string, (own: string, asked: string) => boolean])[]
+  ).map(([name, summary, isLike]) =>
+    seed(id, name, summary, ['no-uuid'], {
+      locate(exchange, next) {
+        const refusal = next(exchange);
+        const { route, store, projectId } = exchange;
+        if (!refusal || !route.kind) return refusal;
+        const among = store.collection(route.kind, projectId);
+        const found = [...(among ?? [])].find(([own]) => isLike(own, exchange.id));
+        if (!found || exchange.id === '') return refusal;
+        exchange.entry = found[1];
+        return undefined;
+      },
+    }),
+  ),
+);

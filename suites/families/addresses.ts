@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Expectation, seen, status, succeeded } from '../../harness/expect.js';
 import type { Fixture, Use } from '../../harness/fixtures/index.js';
-import { type InstanceKind, instanceKinds, isInstance } from '../../harness/fixtures/instance-kinds.js';
+import { type InstanceKind, instanceKinds, isInstance, projectKindOf } from '../../harness/fixtures/kinds.js';
 import { harmed, isTelling } from '../../harness/harmed.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
@@ -63,8 +63,7 @@ export function addresses(id: OperationId): Requirement[] {
 
 /** With a project that the fixture is not in; whatever is sent under it but a reading may harm it. */
 function withOther<T>(run: Run, fixture: Fixture, use: Use, work: (other: Fixture) => Promise<T>) {
-  const kind = isInstance(fixture.kind) ? 'compute-project' : 'project';
-  return run.with(kind, use, work, fixture.project_id);
+  return run.with(projectKindOf(fixture.kind), use, work, fixture.project_id);
 }
 
 async function misaddressed(

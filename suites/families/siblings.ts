@@ -2,7 +2,7 @@
 import type { Exchange } from '../../harness/exchange.js';
 import { seen, succeeded } from '../../harness/expect.js';
 import { type Fixture, Unavailable } from '../../harness/fixtures/index.js';
-import { type InstanceKind, instanceKinds } from '../../harness/fixtures/instance-kinds.js';
+import { type InstanceKind, instanceKinds } from '../../harness/fixtures/kinds.js';
 import { harmed, isTelling } from '../../harness/harmed.js';
 import { Judge } from '../../harness/judge.js';
 import { knowledge } from '../../harness/knowledge.js';
@@ -27,11 +27,12 @@ interface Deed {
   readonly namesAnother?: true;
 }
 
+const theOthers = ' leaves the other instances of its project as they were';
 const deeds: readonly Deed[] = [
   {
     verb: 'update',
     name: 'spares-siblings',
-    leaves: ' leaves the other instances of its project as they were',
+    leaves: theOthers,
   },
   {
     verb: 'update',
@@ -42,7 +43,7 @@ const deeds: readonly Deed[] = [
   {
     verb: 'delete',
     name: 'spares-siblings',
-    leaves: ' leaves the other instances of its project as they were',
+    leaves: theOthers,
   },
 ];
 

@@ -14,6 +14,7 @@ import type { Field } from '../../harness/values/fields.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, given, lower } from '../words.js';
+import { isListedEmpty } from './success.js';
 
 /** Each field that a client owns is echoed in the answer and shown by a later reading. */
 export function readBack(id: WriteId): Requirement[] {
@@ -104,8 +105,7 @@ function judgeIds(
       judge.miss(miss, 'a plain request', [...before, exchange], `${name} is not that of the path`);
     }
   // A start may be answered without a Node (4.2).
-  const isEmpty =
-    exchanges.some(({ answer }) => answer?.status === 204) && operation(id).success.includes(204);
+  const isEmpty = exchanges.some((exchange) => isListedEmpty(id, exchange));
   return judge.outcome(compared > 0 || isEmpty ? passed : notExercised(`the answer shows no ${name}`));
 }
 
@@ -154,7 +154,8 @@ export function safeReading(id: OperationId): Requirement[] {
           function shownBy(exchange: Exchange): unknown {
             if (writer) {
               const state = stateOf(writer, exchange);
-              const lasting = Object.entries(state ?? {}).filter(([name]) => !liveFields(writer).has(name));
+              const live = liveFields(writer);
+              const lasting = Object.entries(state ?? {}).filter(([name]) => !live.has(name));
               return state && Object.fromEntries(lasting);
             }
             const shown = objectOf(exchange);

@@ -110,7 +110,7 @@ function jsonAnswer(id: OperationId): Requirement[] {
 }
 
 /** Node start may answer 204, without a body, as well as a Node. */
-const isListedEmpty = (id: OperationId, { answer }: Pick<Exchange, 'answer'>) =>
+export const isListedEmpty = (id: OperationId, { answer }: Pick<Exchange, 'answer'>) =>
   answer?.status === 204 && operation(id).success.includes(204);
 
 /** A 200 or 201 that shows a resource has a body. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../harness/exchange.js';
 import { seen, status } from '../../harness/expect.js';
 import { Unavailable } from '../../harness/fixtures/index.js';
-import { isInstance } from '../../harness/fixtures/instance-kinds.js';
+import { projectKindOf } from '../../harness/fixtures/kinds.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Ids } from '../../harness/request.js';
@@ -71,7 +71,7 @@ export function unknownIds(id: OperationId): Requirement[] {
             ]);
           });
           await run
-            .with(isInstance(kind) ? 'compute-project' : 'project', use, ({ project_id }) =>
+            .with(projectKindOf(kind), use, ({ project_id }) =>
               refuse(run, judge, 'an unknown node id in a project without nodes', [
                 { project_id, node_id: randomUUID() },
               ]),
