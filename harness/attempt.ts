@@ -29,7 +29,7 @@ export interface Bounds {
 export type Outcome = { readonly answer: Answer } | { readonly failure: TransportFailure };
 
 /** More interim answers than this are a flood. */
-const maxInterim = 1000;
+const maxInterim = 100;
 /** A body in more pieces than this is sent to keep the receiver busy. */
 const maxPieces = 100_000;
 const emptyBody = Buffer.alloc(0);

@@ -108,11 +108,9 @@ function dying(): Behaviour['answer'] {
 
 /** As a keep-alive time-out that is far too short: it never strikes while a request is worked on. */
 function closingWhenIdle(): Behaviour['answer'] {
-  const requests = new WeakMap<Socket, number>();
   return async (socket, _request, proper) => {
-    const mine = (requests.get(socket) ?? 0) + 1;
-    requests.set(socket, mine);
     socket.write(told(await proper()));
-    setTimeout(() => requests.get(socket) === mine && socket.end(), 3);
+    const idle = setTimeout(() => socket.end(), 3);
+    socket.once('data', () => clearTimeout(idle));
   };
 }
