@@ -58,6 +58,7 @@ const families: Readonly<Record<string, readonly Seeded[]>> = {
   'odd text crashes': crashes.oddText,
   'JSON refused for its spelling': spelling.refusesSpelling,
   'a media type with a parameter refused': spelling.refusesCharset,
+  'bodies disregarded for their spelling': spelling.disregardsSpelling,
   'unknown members crash': spelling.crashesOnMembers,
   'notations of numbers crash': spelling.crashesOnNotations,
   'unknown ids': ids.unknownIds,

@@ -1,6 +1,7 @@
 /** JSON that is refused for how it is spelled, and members that nobody has thought of (sections 1 and 4). */
 import type { OperationId } from '../../schemas/index.js';
 import { type Answer, refuse } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { type Seeded, seed } from './fault.js';
 import { isRecord } from './recipes.js';
@@ -44,13 +45,21 @@ const crashesOnUnknown = ({ body }: Writing): Hooks => {
   };
 };
 
-/** Faults that do something else with bodies whose text is of a kind. */
+type Kind = (exchange: Exchange) => boolean;
+
+const textIs =
+  (is: RegExp): Kind =>
+  ({ bytes }) =>
+    is.test(bytes?.toString() ?? '');
+const hasCharset: Kind = ({ incoming }) => String(incoming.headers['content-type']).includes('charset');
+
+/** Does something else with bodies of a kind. */
+const decoding = (is: Kind, otherwise: (exchange: Exchange) => Answer | undefined): Hooks => ({
+  decode: (exchange, next) => (is(exchange) ? otherwise(exchange) : next(exchange)),
+});
+
 const onText = (id: OperationId, rows: readonly Row[], aim: string, otherwise: () => Answer) =>
-  rows.map(([name, summary, is]) =>
-    seed(id, name, `${summary}.`, [aim], {
-      decode: (exchange, next) => (is.test(exchange.bytes?.toString() ?? '') ? otherwise() : next(exchange)),
-    }),
-  );
+  rows.map(([name, summary, is]) => seed(id, name, `${summary}.`, [aim], decoding(textIs(is), otherwise)));
 
 export const refusesSpelling: readonly Seeded[] = writings.flatMap(({ id }) =>
   onText(id, spellings, 'accepts.any-spelling', badRequest),
@@ -73,10 +82,35 @@ export const crashesOnNotations: readonly Seeded[] = writings
 
 /** A media type with a parameter is taken for another one. */
 export const refusesCharset: readonly Seeded[] = writings.map(({ id }) =>
-  seed(id, 'refuses-charset', 'answers 415 to a media type with a charset.', ['accepts.charset'], {
-    decode: (exchange, next) =>
-      String(exchange.incoming.headers['content-type']).includes('charset')
-        ? refuse(415, 'Unsupported media type')
-        : next(exchange),
-  }),
+  seed(
+    id,
+    'refuses-charset',
+    'answers 415 to a media type with a charset.',
+    ['accepts.charset'],
+    decoding(hasCharset, () => refuse(415, 'Unsupported media type')),
+  ),
+);
+
+type Disregarded = readonly [name: string, what: string, is: Kind];
+
+const disregarded: readonly Disregarded[] = [
+  ['disregards-white-space', 'a body with white space around it', textIs(/^\s|\s$/)],
+  ['disregards-escapes', 'a body with escaped letters', textIs(/\\u00[67]/)],
+  ['disregards-charset', 'a body that is declared with a charset', hasCharset],
+];
+
+/** The body is taken, and nothing of it. */
+export const disregardsSpelling: readonly Seeded[] = writings.flatMap(({ id }) =>
+  disregarded.map(([name, what, is]) =>
+    seed(
+      id,
+      name,
+      `takes no notice of ${what}.`,
+      ['accepts.same-meaning'],
+      decoding(is, (exchange) => {
+        exchange.input = {};
+        return undefined;
+      }),
+    ),
+  ),
 );

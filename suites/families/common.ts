@@ -8,6 +8,7 @@ import { deletion } from './deletion.js';
 import { generated } from './generated.js';
 import { accepts, refusesInput } from './input.js';
 import { openAnswer, openInput } from './observed.js';
+import { sameMeaning } from './same-meaning.js';
 import { inAnyOrder } from './sequences.js';
 import { anySpelling } from './spelling.js';
 import { readBack, safeReading, sameIds } from './state.js';
@@ -35,6 +36,7 @@ export function writes(id: WriteId): Requirement[] {
   return [
     ...accepts(id),
     ...anySpelling(id),
+    sameMeaning(id),
     ...refusesInput(id),
     ...generated(id),
     ...aftermath(id),

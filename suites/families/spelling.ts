@@ -4,6 +4,7 @@ import { Judge } from '../../harness/judge.js';
 import { codesFor } from '../../harness/judge-write.js';
 import { inconclusive, type Outcome } from '../../harness/outcome.js';
 import { ownedFields } from '../../harness/read-back.js';
+import type { Payload } from '../../harness/request.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
@@ -15,13 +16,15 @@ import { doing } from '../words.js';
 
 type Spelling = readonly [label: string, spell: (text: string) => string, contentType?: string];
 
-const spellings: readonly Spelling[] = [
+/** Other texts of the same JSON. */
+export const spellings: readonly Spelling[] = [
   ['white space around the body', (text) => `\r\n\t ${text} \n`],
   ['a body over several lines', (text) => JSON.stringify(JSON.parse(text), null, 2)],
   ['escaped letters', (text) => text.replace(/[a-z]/, escaped)],
 ];
 
-const typed: readonly Spelling[] = [
+/** The same text, declared otherwise. */
+export const typed: readonly Spelling[] = [
   ['a media type with charset', (text) => text, 'application/json; charset=utf-8'],
 ];
 
@@ -34,6 +37,11 @@ const unknown: readonly Spelling[] = [
   ['a field named constructor', adding('"constructor": null')],
   ['a field with many levels', adding(`"conformance_unknown": ${'['.repeat(60)}${']'.repeat(60)}`)],
 ];
+
+export const payloadOf = ([, spell, contentType]: Spelling, text: string): Payload => ({
+  raw: spell(text),
+  ...(contentType !== undefined && { contentType }),
+});
 
 export function anySpelling(id: WriteId): Requirement[] {
   const subject = subjects[id];
@@ -98,9 +106,8 @@ async function spelled(
       if (!succeeded(plain) || !payload || !('json' in payload)) return plain;
       const text = JSON.stringify(payload.json);
       for (let next = rest.shift(); next; next = rest.shift()) {
-        const [label, spell, contentType] = next;
-        const body = { raw: spell(text), ...(contentType !== undefined && { contentType }) };
-        const exchange = await run.send(id, fixture, body, label);
+        const [label] = next;
+        const exchange = await run.send(id, fixture, payloadOf(next, text), label);
         if (!judge.expect(exchange, expectation, label, fixture.made)) return undefined;
       }
       return undefined;
