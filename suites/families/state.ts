@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Exchange, isObject, json, objectOf } from '../../harness/exchange.js';
 import { seen, succeeded } from '../../harness/expect.js';
+import type { Fixture } from '../../harness/fixtures/index.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { acceptance, boundaries, failures, type Probe, wasJudged, wasTaken } from '../../harness/probe.js';
@@ -120,48 +121,52 @@ function idsIn({ answer }: Exchange, name: string): [pointer: string, value: unk
   );
 }
 
-/** Reading twice shows the same twice. */
+/** Reading twice shows the same twice; what changes by itself, like a status, hardly does so on a second resource too. */
 export function safeReading(id: OperationId): Requirement[] {
   const { fixture: kind } = operation(id);
   const should = family(id, 'state');
-  const writer = Object.values(subjects).find(({ read }) => read === id);
   return [
     should(
       'should',
       'reading-is-safe',
       `${doing[id]} changes nothing: the next reading shows the same.`,
-      (run) =>
-        run.with(kind, 'write', async (fixture) => {
-          if (id === 'drawings.list')
-            await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list');
-          const [first, second, third] = [
-            await run.send(id, fixture, undefined, 'read'),
-            await run.send(id, fixture, undefined, 'read again'),
-            await run.send(id, fixture, undefined, 'read once more'),
-          ];
-          if (!succeeded(first)) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
-          const judge = new Judge(id);
-          for (const again of [second, third]) {
-            if (isDeepStrictEqual(shownBy(first), shownBy(again))) continue;
-            const violations = [
-              { in: 'state', pointer: '', message: 'differs from the reading before' },
-            ] as const;
-            const miss = { expected: 'the same answer as before', seen: 'another answer', violations };
-            judge.miss(miss, 'reading twice', [...fixture.made, first, again]);
-          }
-          if (judge.failed || shownBy(first) !== undefined) return judge.outcome();
-          return notExercised('the answer shows no documented field');
-          function shownBy(exchange: Exchange): unknown {
-            if (writer) {
-              const state = stateOf(writer, exchange);
-              const live = liveFields(writer);
-              const lasting = Object.entries(state ?? {}).filter(([name]) => !live.has(name));
-              return state && Object.fromEntries(lasting);
-            }
-            const shown = objectOf(exchange);
-            return shown && documented(subjects['projects.update'], shown);
-          }
-        }),
+      async (run) => {
+        const readings = () => run.with(kind, 'write', (fixture) => readThrice(run, id, fixture));
+        const first = await readings();
+        return first.verdict === 'failed' ? readings() : first;
+      },
     ),
   ];
+}
+
+async function readThrice(run: Run, id: OperationId, fixture: Fixture): Promise<Outcome> {
+  if (id === 'drawings.list')
+    await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list');
+  const first = await run.send(id, fixture, undefined, 'read');
+  const later = [
+    await run.send(id, fixture, undefined, 'read again'),
+    await run.send(id, fixture, undefined, 'read once more'),
+  ];
+  if (!succeeded(first)) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
+  const judge = new Judge(id);
+  for (const again of later) {
+    if (isDeepStrictEqual(lasting(id, first), lasting(id, again))) continue;
+    const violations = [{ in: 'state', pointer: '', message: 'differs from the reading before' }] as const;
+    const miss = { expected: 'the same answer as before', seen: 'another answer', violations };
+    judge.miss(miss, 'reading twice', [...fixture.made, first, again]);
+  }
+  if (judge.failed || lasting(id, first) !== undefined) return judge.outcome();
+  return notExercised('the answer shows no documented field');
+}
+
+/** What a reading shows, without the lists that are read off the host. */
+function lasting(id: OperationId, exchange: Exchange): unknown {
+  const writer = Object.values(subjects).find(({ read }) => read === id);
+  if (writer) {
+    const state = stateOf(writer, exchange);
+    const live = liveFields(writer);
+    return state && Object.fromEntries(Object.entries(state).filter(([name]) => !live.has(name)));
+  }
+  const shown = objectOf(exchange);
+  return shown && documented(subjects['projects.update'], shown);
 }
