@@ -81,8 +81,9 @@ export function untouched(subject: Subject, sent: JsonObject, before: State): st
 /** What a refused write must not have changed: the known fields of one resource, or the list as a whole. */
 export function comparable(subject: Subject, before: State, after: State): string[] {
   if (subject.creates) return Object.keys({ ...before, ...after });
-  const live = liveFields(subject);
-  return Object.keys(before).filter((name) => !live.has(name));
+  // What is the server's own, like a status, may change by itself meanwhile.
+  const owned = ownedFields(subject);
+  return Object.keys(before).filter((name) => !owned.has(name));
 }
 
 /** A created drawing stands in the list, and only once. */

@@ -1,8 +1,8 @@
 import type { Exchange } from './exchange.js';
 import { header } from './exchange.js';
 
-/** What all waits of a run for Retry-After may take together, in milliseconds. */
-export const retryAfterBudgetMs = 4000;
+/** What all waits for Retry-After may take together, in milliseconds: what was made is to be removed all the same. */
+export const retryAfterBudgetsMs = { judging: 4000, cleanUp: 20_000 };
 /** Shorter waits would be a flood of requests. */
 const shortestMs = 50;
 

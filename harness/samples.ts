@@ -1,6 +1,6 @@
 /** Each operation carried out once as the document shows it; many requirements look at the same answers. */
 import { randomUUID } from 'node:crypto';
-import { type Method, type OperationId, operation } from '../schemas/index.js';
+import { type Method, type OperationId, operation, operations } from '../schemas/index.js';
 import type { Exchange } from './exchange.js';
 import { type Fixture, Unavailable, type Use } from './fixtures/index.js';
 import { type Payload, requestOf } from './request.js';
@@ -81,18 +81,30 @@ export function refusals(run: Run, id: OperationId): Promise<readonly Refusal[]>
     const sent: Refusal[] = [];
     if (listed.includes(404))
       sent.push({ exchange: await run.send(id, unknown, plainPayload(id), 'an unknown id'), before: [] });
+    const deletion = operations.find(({ method, fixture }) => method === 'DELETE' && fixture === kind);
+    if (listed.includes(404) && deletion && run.fixtures.renewable) {
+      const gone = async (fixture: Fixture) => {
+        const before = [...fixture.made, await run.send(deletion.id, fixture, undefined, 'delete')];
+        const exchange = await run.send(id, fixture, plainPayload(id, fixture), 'the id of what was deleted');
+        sent.push({ exchange, before });
+      };
+      await unlessUnavailable(run.with(kind, 'destroy', gone), sent);
+    }
     if (!takesBody) return sent;
     const spoil = async (fixture: Fixture) => {
       for (const [purpose, payload] of wrongPayloads(id))
         sent.push({ exchange: await run.send(id, fixture, payload, purpose), before: fixture.made });
     };
-    // Without a fixture the refusal of an unknown id can still be judged.
-    await run.with(kind, 'write', spoil).catch((error: unknown) => {
-      if (!(error instanceof Unavailable) || sent.length === 0) throw error;
-    });
+    await unlessUnavailable(run.with(kind, 'write', spoil), sent);
     return sent;
   });
 }
+
+/** Without a fixture the refusal of an unknown id can still be judged. */
+const unlessUnavailable = (work: Promise<void>, sent: readonly Refusal[]) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof Unavailable) || sent.length === 0) throw error;
+  });
 
 /** One of each kind of wrong body. */
 export function wrongPayloads(id: OperationId): [purpose: string, payload: Payload][] {

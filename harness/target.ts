@@ -11,7 +11,7 @@ import { Flood } from './flood.js';
 import { Keeper } from './kept.js';
 import { Line } from './line.js';
 import { Patience } from './patience.js';
-import { retryAfter, retryAfterBudgetMs } from './retry-after.js';
+import { retryAfter, retryAfterBudgetsMs } from './retry-after.js';
 import { failed } from './transport-failure.js';
 import type { Tls } from './wire.js';
 
@@ -35,6 +35,8 @@ export interface SendOptions {
   readonly purpose?: string;
   /** Is given the bytes that came in, the head of the answer included; uses a connection of its own. */
   readonly raw?: (bytes: Buffer) => void;
+  /** Is called when the request is about to be sent; a run that is stopped while it waits sends nothing. */
+  readonly onSending?: () => void;
   /** Clean-up goes on after the run was stopped. */
   readonly evenWhenStopped?: boolean;
 }
@@ -57,7 +59,7 @@ export class Target {
   readonly #stop = new AbortController();
   /** Ends each exchange that is under way. A listener for each on the signal would cost more than the rest here. */
   readonly #stops = new Set<() => void>();
-  #waited = 0;
+  readonly #waited = { judging: 0, cleanUp: 0 };
   #closed = false;
   /** Requests sent so far. */
   requests = 0;
@@ -91,19 +93,29 @@ export class Target {
     const check = options.evenWhenStopped ? () => {} : () => this.#check();
     return this.#slot(async () => {
       check();
-      const exchange = await this.#patient(request, options);
-      check();
-      if (exchange.sent && !options.evenWhenStopped) {
-        if (exchange.exchange.failure?.message === outOfRoom) throw new TargetGone(outOfRoom);
-        const flooded = this.#flood.saw(exchange.exchange, this.#maxAnswerBytes);
-        if (flooded !== undefined) this.stop(flooded);
-        await this.#breaker.saw(exchange.exchange);
-        // What was under way when the target went down is told; it may be what the target died of.
-        if (exchange.exchange.failure?.kind !== 'dropped') check();
-      }
-      this.onExchange?.(exchange.exchange);
-      return exchange.exchange;
+      options.onSending?.();
+      let came = await this.#watched(request, options);
+      // What was refused never reached the target, which is there again by now.
+      if (came.failure?.kind === 'refused' && !options.evenWhenStopped)
+        came = await this.#watched(request, options);
+      this.onExchange?.(came);
+      return came;
     }, check);
+  }
+
+  /** Ends the run when the exchange shows that there is nobody to talk to any more. */
+  async #watched(request: Request, options: SendOptions): Promise<Exchange> {
+    const { exchange, sent } = await this.#patient(request, options);
+    if (options.evenWhenStopped) return exchange;
+    this.#check();
+    if (!sent) return exchange;
+    if (exchange.failure?.message === outOfRoom) throw new TargetGone(outOfRoom);
+    const flooded = this.#flood.saw(exchange, this.#maxAnswerBytes);
+    if (flooded !== undefined) this.stop(flooded);
+    await this.#breaker.saw(exchange);
+    // What was under way when the target went down is told; it may be what the target died of.
+    if (exchange.failure?.kind !== 'dropped') this.#check();
+    return exchange;
   }
 
   /** An exchange as it is kept for evidence, when it was judged: long bodies cut. */
@@ -161,8 +173,10 @@ export class Target {
       const exchange = await this.#fairly(request, options, patience.waitMs);
       this.#patience.saw(exchange);
       const wait = retryAfter(exchange);
-      if (wait === undefined || this.#waited + wait > retryAfterBudgetMs) return { exchange, sent: true };
-      this.#waited += wait;
+      const work = options.evenWhenStopped ? 'cleanUp' : 'judging';
+      if (wait === undefined || this.#waited[work] + wait > retryAfterBudgetsMs[work])
+        return { exchange, sent: true };
+      this.#waited[work] += wait;
       this.notices.add('The target asked to wait (Retry-After); the suite waited up to 4 s in all.');
       await sleep(wait);
       if (!options.evenWhenStopped) this.#check();
@@ -189,7 +203,7 @@ export class Target {
     request: Request,
     options: SendOptions,
     waitMs: number,
-    line = options.raw ? this.#open(true) : (this.#lines.pop() ?? this.#open()),
+    line = options.raw ? this.#openInstead() : (this.#lines.pop() ?? this.#open()),
   ): Promise<{ exchange: Exchange; blameless: boolean }> {
     this.requests++;
     const startedAt = Date.now();
@@ -241,6 +255,12 @@ export class Target {
       if (last.answer || last.failure?.kind === 'too-large' || last.failure?.kind === 'refused') break;
     }
     return last;
+  }
+
+  /** One that keeps what comes in, for an idle one: a target is not to see more connections than requests at once. */
+  #openInstead(): Line {
+    this.#lines.pop()?.close();
+    return this.#open(true);
   }
 
   #open(record = false): Line {

@@ -1,4 +1,5 @@
 /** Section 4.1: the drawings of a project. */
+import { listWhileCreating, sameDrawingId } from './families/collisions.js';
 import { basics, writes } from './families/common.js';
 import { creations, longList, staysInItsProject } from './families/lists.js';
 import { openDrawings } from './families/observed.js';
@@ -8,9 +9,11 @@ export const drawings = [
   ...basics('drawings.list'),
   emptyList(),
   longList(),
+  listWhileCreating(),
   ...basics('drawings.create'),
   ...writes('drawings.create'),
   ...creations(),
+  sameDrawingId(),
   staysInItsProject(),
   ...openDrawings(),
 ];

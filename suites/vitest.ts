@@ -6,7 +6,7 @@ import { judged } from '../harness/judged.js';
 import { Redactor } from '../harness/redact.js';
 import type { Requirement } from '../harness/requirement.js';
 import { Run } from '../harness/run.js';
-import type { Judged, Message, Settings } from '../harness/settings.js';
+import type { Finished, Judged, Message, Settings } from '../harness/settings.js';
 import { Target } from '../harness/target.js';
 import { requirements } from './index.js';
 
@@ -24,12 +24,30 @@ const channel = new BroadcastChannel(inject('channel'));
 const halt = new AbortController();
 const settings = await begin();
 const target = new Target(settings);
-const stop = () => target.stop(String(halt.signal.reason));
-if (halt.signal.aborted) stop();
-halt.signal.addEventListener('abort', stop);
 const provisioner = provisionerFor(settings.provision, target);
 const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
 const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
+/** Holds when the grace of a stopped run is over before its clean-up is. */
+const unfinished = 'Clean-up did not come to its end: what the run made may still be there, in part.';
+const stop = () => {
+  target.stop(String(halt.signal.reason));
+  tell({ notices: [...target.notices, unfinished] });
+};
+if (halt.signal.aborted) stop();
+halt.signal.addEventListener('abort', stop);
+
+/** What the run has come to by now; the last word counts. */
+function tell(more: Partial<Finished>): void {
+  const { inventory, leftovers } = run.fixtures;
+  const finished = {
+    requests: target.requests,
+    leftovers,
+    ...(inventory && { inventory }),
+    notices: [...target.notices],
+    ...more,
+  };
+  channel.postMessage({ finished } satisfies Message);
+}
 
 /** This file is loaded while the other side still looks at the target: it is told when and what to judge. */
 function begin(): Promise<Settings> {
@@ -58,17 +76,9 @@ for (const requirement of byWeight)
 afterAll(async () => {
   const broken = target.broken;
   await run.fixtures.close();
-  const { inventory } = run.fixtures;
   if (writer.cut)
     target.notices.add('Evidence was cut: the bodies of all failures together are longer than 8 MiB.');
-  const finished = {
-    requests: target.requests,
-    leftovers: run.fixtures.leftovers,
-    ...(inventory && { inventory }),
-    notices: [...target.notices],
-    ...(broken !== undefined && { broken }),
-  };
-  channel.postMessage({ finished } satisfies Message);
+  tell({ ...(broken !== undefined && { broken }) });
   channel.close();
   await target.close();
 });

@@ -10,7 +10,7 @@ import {
   sentAtCreation,
   uniqueName,
 } from './from-fixture.js';
-import { smallIntegers, wideIntegers, wideSvg, wideText } from './scalars.js';
+import { brokenSvg, smallIntegers, wideIntegers, wideSvg, wideText } from './scalars.js';
 
 /** A documented field of an input. */
 export interface Field {
@@ -79,7 +79,7 @@ function edgesOf({ name, schema }: Field, hazards: boolean): readonly unknown[] 
     case 'integer':
       return schema['x-hazard'] === 'allocates' && !hazards ? smallIntegers : wideIntegers;
     case 'string':
-      if (name === 'svg') return [...wideText, ...wideSvg];
+      if (name === 'svg') return [...wideText, ...wideSvg, ...brokenSvg];
       if (hazards || !schema['x-hazard']) return wideText;
       return schema['x-hazard'] === 'folder' ? ['', returned(name)] : wideText.filter(isHarmlessName);
     case 'array':
@@ -115,7 +115,7 @@ export interface Wrong {
 const wrongByType: readonly (readonly [type: string, label: string, values: readonly unknown[]])[] = [
   ['string', 'a string', ['7', '', 'true', 'yes']],
   ['integer', 'an integer', [7, 0]],
-  ['number', 'a fraction', [1.5]],
+  ['number', 'a fraction', [1.5, 0.5, -1.5, 1.0001, 100000.5]],
   ['boolean', 'a boolean', [true, false]],
   ['null', 'null', [null]],
   ['array', 'an array', [[], ['x'], [7]]],
@@ -128,19 +128,28 @@ export function wrongValues({ schema }: Field): readonly Wrong[] {
   const kinds = wrongByType
     .filter(([type]) => !allowed.includes(type))
     .flatMap(([, label, values]) => values.map((value) => ({ label, value })));
-  return [...kinds, ...outsideEnum(schema), ...notUuid(schema)];
+  return [...kinds, ...outsideEnum(schema), ...notUuid(schema)].filter(
+    ({ value }) => !isLarge(schema, value),
+  );
 }
+
+/** A server that takes it by mistake is not to allocate so much. */
+const isLarge = (schema: JsonSchema, value: unknown) =>
+  schema['x-hazard'] === 'allocates' && typeof value === 'number' && value > 100;
 
 function outsideEnum(schema: JsonSchema): readonly Wrong[] {
   if (!schema.enum) return [];
   const known = String(schema.enum[0]);
   const elsewhere = ['vnc', 'running'].filter((value) => !schema.enum?.includes(value));
-  return ['nonsense', '', `${known}x`, ` ${known}`, `${known}\n`, known.toUpperCase(), ...elsewhere].map(
-    (value) => ({
+  const spoiled = ['', `${known}x`, `${known}0`, ` ${known}`, `${known}\n`, known.toUpperCase()];
+  return [
+    // The second is what every object of some languages has.
+    ...['nonsense', 'constructor', ...spoiled, ...elsewhere].map((value) => ({
       label: 'a string outside the enum',
       value,
-    }),
-  );
+    })),
+    { label: 'an array', value: [known] },
+  ];
 }
 
 function notUuid(schema: JsonSchema): readonly Wrong[] {

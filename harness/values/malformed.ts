@@ -15,6 +15,8 @@ export const malformed: Readonly<Record<string, (text: string, cut: number) => s
   'an unescaped line break': () => '{"name": "a\nb"}',
   'a comment': (text) => `{/* conformance */${text.slice(1)}`,
   'a leading zero': adding('"conformance": 007'),
+  'a point without digits': adding('"conformance": 7.'),
+  'a no-break space before it': (text) => `\u00a0${text}`,
   'a plus sign': adding('"conformance": +7'),
   'a hexadecimal number': adding('"conformance": 0x7'),
   'a literal of another language': adding('"conformance": None'),

@@ -35,8 +35,18 @@ export const wideText: readonly string[] = [
 export const wideSvg: readonly string[] = [
   `<svg><path d="M0 0${' L10 10'.repeat(300)}"/></svg>`,
   `<svg><desc>${long.repeat(233)}</desc></svg>`,
+  // Read in pieces, some character lies across two of them: whatever comes before, in one text or the other.
+  `<svg><desc>${'\u{1f600}'.repeat(20_000)}</desc></svg>`,
+  `<svg><desc>nn${'\u{1f600}'.repeat(20_000)}</desc></svg>`,
   '<svg><text>a &lt; b &amp; c</text></svg>',
   '<svg><text>\u00e9 \u03a9 \u4e2d e\u0301 \u{1f600}</text></svg>',
+];
+
+/** Drawings that are no XML: what a string may hold is not said. */
+export const brokenSvg: readonly string[] = [
+  '<svg><text>a & b</text>',
+  '<svg width=1><g></svg',
+  `<svg><desc>${long.repeat(3)} & </g>`,
 ];
 
 /** Legal JSON text that many implementations cannot hold. */

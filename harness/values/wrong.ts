@@ -19,6 +19,10 @@ export interface Place {
 }
 
 const soundItem = { name: 'eth0', special: false, type: 'ethernet' };
+/** The first, the second, and one beyond the ten that somebody may have thought enough. */
+const indices = [0, 1, 11];
+/** Rules hold whatever else an item says. */
+const itemAt = (index: number) => (index > 1 ? { ...soundItem, type: 'tap' } : soundItem);
 
 /** Every place of the operation's input, nested ones included. */
 export function places(subject: Subject): readonly Place[] {
@@ -36,9 +40,10 @@ export function places(subject: Subject): readonly Place[] {
 }
 
 function itemPlaces(field: string, item: JsonSchema): Place[] {
-  const at = (build: (wrong: unknown) => unknown) => (wrong: unknown, index: number) => [
+  type Build = (wrong: unknown, sound: typeof soundItem) => unknown;
+  const at = (build: Build) => (wrong: unknown, index: number) => [
     ...Array.from({ length: index }, () => soundItem),
-    build(wrong),
+    build(wrong, itemAt(index)),
   ];
   const whole: Place = {
     name: `${field}.item`,
@@ -54,7 +59,7 @@ function itemPlaces(field: string, item: JsonSchema): Place[] {
       rule: ruleOf(schema),
       wrongs: wrongValues({ name, schema }),
       field,
-      build: at((wrong) => ({ ...soundItem, [name]: wrong })),
+      build: at((wrong, sound) => ({ ...sound, [name]: wrong })),
       repeats: true,
     },
     {
@@ -62,7 +67,7 @@ function itemPlaces(field: string, item: JsonSchema): Place[] {
       rule: 'mandatory in each item',
       wrongs: [{ label: 'missing', value: undefined }],
       field,
-      build: at(() => Object.fromEntries(Object.entries(soundItem).filter(([key]) => key !== name))),
+      build: at((_wrong, sound) => Object.fromEntries(Object.entries(sound).filter(([key]) => key !== name))),
       repeats: true,
     },
   ]);
@@ -75,15 +80,14 @@ function ruleOf(schema: JsonSchema): string {
   return [schema.type].flat().join(' or ');
 }
 
-/** The wrong bodies of one place, first and second item alike; each proven invalid by the schema. */
+/** The wrong bodies of one place, in several items where there are items; each proven invalid by the schema. */
 export function wrongBodies(subject: Subject, name: string): readonly { json: unknown; label: string }[] {
   const place = places(subject).find((each) => each.name === name);
   if (!place) throw new RangeError(`${subject.id} has no place ${name}`);
   const base = subject.creates ? sampleDrawing : {};
-  const indices = place.repeats ? [0, 1] : [0];
   return place.wrongs
     .flatMap(({ label, value }) =>
-      indices.map((index) => ({
+      (place.repeats ? indices : [0]).map((index) => ({
         json: { ...base, [place.field]: place.build(value, index) },
         label: labelOf(place, label, index),
       })),

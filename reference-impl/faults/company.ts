@@ -157,6 +157,28 @@ export const startedTwice: readonly Seeded[] = answersAgain.map(([name, summary,
   seed('nodes.start', name, `${summary} for a node that was started.`, ['again'], again(otherwise)),
 );
 
+const starts = memory(() => new WeakMap<object, number>());
+
+/** What counts the starts of a node, and breaks at the third or fourth. */
+export const startedOften: readonly Seeded[] = [3, 4].map((limit) =>
+  seed('nodes.start', `conflicts-at-start-${limit}`, `answers 409 to start ${limit} of a node.`, ['again'], {
+    act(exchange, next) {
+      const count = (starts(exchange.store).get(exchange.entry) ?? 0) + 1;
+      starts(exchange.store).set(exchange.entry, count);
+      return count === limit ? refuse(409, 'already started') : next(exchange);
+    },
+  }),
+);
+
+export const crashesOnStartFields: readonly Seeded[] = [
+  seed('nodes.start', 'crashes-on-fields', 'answers 500 to a body with fields.', ['answers-fields'], {
+    act: (exchange, next) =>
+      isRecord(exchange.input) && Object.keys(exchange.input).length > 0
+        ? refuse(500, 'unexpected field')
+        : next(exchange),
+  }),
+];
+
 /** A project in use is not deleted, though the document lists no code for that. */
 export const keepsInUse: readonly Seeded[] = [
   seed(

@@ -103,6 +103,32 @@ export const undead: readonly Seeded[] = deletions.flatMap((operation) => {
   ];
 });
 
+/** Something that lags behind writes back what was deleted. */
+export const comesBack: readonly Seeded[] = deletions.map(({ id }) =>
+  seed(id, 'comes-undone', 'is undone after a tenth of a second.', ['then-gone'], {
+    act(exchange, next) {
+      const { collection, entry } = exchange;
+      const answer = next(exchange);
+      setTimeout(() => collection.set(exchange.id, entry), 100);
+      return answer;
+    },
+  }),
+);
+
+export const toldInHtml: readonly Seeded[] = deletions.map((operation) => {
+  const get = sibling(operation, 'get') as OperationId;
+  const answer: Answer = { status: 404, headers: { 'content-type': 'text/html' }, raw: '<h1>Gone</h1>' };
+  const { id } = operation;
+  return seed(
+    id,
+    'tells-of-it-in-html',
+    `lets ${get} answer 404 with a page of HTML for what was deleted.`,
+    [`${get}:errors.media-type`, `${get}:errors.json`],
+    haunted(id, get, () => answer),
+    [get],
+  );
+});
+
 function crash(): never {
   throw new Error('it is gone');
 }

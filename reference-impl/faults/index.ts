@@ -11,6 +11,7 @@ import * as fields from './fields.js';
 import { forbidden } from './forbidden.js';
 import * as ids from './ids.js';
 import * as malformed from './malformed.js';
+import * as narrow from './narrow.js';
 import { breaksOf } from './proven.js';
 import * as reading from './reading.js';
 import * as refused from './refused.js';
@@ -77,6 +78,8 @@ const families: Readonly<Record<string, readonly Seeded[]>> = {
   'content that outlives its project': company.leavesContent,
   'projects in use that are kept': company.keepsInUse,
   'nodes that start once': company.startedTwice,
+  'nodes that start a few times': company.startedOften,
+  'fields of a start that crash': company.crashesOnStartFields,
   'drawings spoilt': state.spoilsDrawings,
   'fields not stored or not echoed': state.fieldState,
   'writes not stored, not echoed, or too much of them': state.wholeState,
@@ -86,6 +89,8 @@ const families: Readonly<Record<string, readonly Seeded[]>> = {
   'drawings put elsewhere': drawings.misplaced,
   'drawings lost, doubled or sharing an id': drawings.lostDrawings,
   'deletions that do not delete': deletion.undead,
+  'deletions that come undone': deletion.comesBack,
+  'what is gone, told otherwise': deletion.toldInHtml,
   'readings that change something': reading.unsafeReading,
   'writes lost in sequences': sequences.lostWrites,
   'writes lost in parallel': sequences.lostInParallel,
@@ -93,6 +98,12 @@ const families: Readonly<Record<string, readonly Seeded[]>> = {
   'writes undone by refusals': sequences.rollsBack,
   'deletions that fail after writes': sequences.stuckDeletion,
   'readings that are stale': sequences.staleReading,
+  'few values taken': narrow.fewValues,
+  'few items unchecked': narrow.fewItems,
+  'numbers too large to hold': narrow.infinite,
+  'text of drawings spoilt or refused': narrow.drawingText,
+  'ids that are there already': narrow.sameId,
+  'moments at which something is wrong': narrow.moments,
   'broken HTTP': wire.brokenHttp,
   'connections dropped': wire.droppedRefusals,
   'no answer': wire.silence,

@@ -75,6 +75,16 @@ const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])
   ],
   ['takes-comments', 'takes a comment', lenient((text) => JSON.parse(text.replace(/\/\*.*?\*\//g, '')))],
   [
+    'takes-bare-points',
+    'takes a number that ends with its point',
+    lenient((text) => JSON.parse(text.replace(/(\d)\.(?=[,}])/g, '$1'))),
+  ],
+  [
+    'takes-any-space',
+    'takes a no-break space for white space',
+    lenient((text) => (text.startsWith('\u00a0') ? JSON.parse(text.trim()) : undefined)),
+  ],
+  [
     'takes-leading-zeros',
     'takes a number with leading zeros',
     lenient((text) => JSON.parse(text.replace(/: 0+([1-9])/g, ': $1'))),

@@ -173,8 +173,7 @@ export const unsoundItems: readonly Seeded[] = nested.flatMap(({ writing, field,
     writing.id,
     `takes-any-later-${field.name}-item`,
     `checks two items of ${field.name} and no more.`,
-    // A third item is only sent by generated input.
-    ['generated.broken'],
+    [`refuses.${field.name}.item`],
     onItems(field.name, 2, Number.POSITIVE_INFINITY, () => soundItem),
   ),
 ]);

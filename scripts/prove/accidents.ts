@@ -22,7 +22,7 @@ export const reasons: readonly Reason[] = [
   row(/200|echo/, /\.succeeds$/, 'The code is the one that is listed.'),
   row(
     /204/,
-    /\.(delete|start)\.(succeeds|answer\.empty|with-content|again)$/,
+    /\.(delete|start)\.(succeeds|answer\.empty|with-content|again|at-once|answers-fields)$/,
     'The code is the one that is listed, and there is no body.',
   ),
   row(/204/, /^nodes\.start\.answer[.-]/, 'A 204 without a Node is listed as well.'),
@@ -51,8 +51,8 @@ export const reasons: readonly Reason[] = [
 /** What a server without state or rules cannot be caught at, though some pass: why faults have to show it. */
 export const beyondDegenerates: readonly Omit<Reason, 'server'>[] = [
   {
-    requirement: /^nodes\.start\.again$/,
-    reason: 'A server that keeps nothing answers the second time as the first.',
+    requirement: /^nodes\.start\.(again|answers-fields)$/,
+    reason: 'A server that keeps nothing answers the second time, and any body, as it answers the first.',
   },
   {
     requirement: /\.aftermath\.readable$/,

@@ -1,4 +1,5 @@
 /** What was deleted is gone: for reading, for writing, for deleting again (section 4). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../../harness/exchange.js';
 import { header } from '../../harness/exchange.js';
 import { type Expectation, seen, status, succeeded } from '../../harness/expect.js';
@@ -16,9 +17,13 @@ interface Deleted {
   readonly before: readonly Exchange[];
   readonly deletion: Exchange;
   readonly read: Exchange;
+  readonly later: Exchange;
   readonly again: Exchange;
   readonly update?: Exchange;
 }
+
+/** What is removed for a moment only, or written back by something that lags behind, is there again by then. */
+const lateMs = 400;
 
 function deleted(run: Run, id: OperationId): Promise<Deleted> {
   const sibling = (verb: string) =>
@@ -32,6 +37,7 @@ function deleted(run: Run, id: OperationId): Promise<Deleted> {
       ...(update && {
         update: await run.send(update, fixture, plainPayload(update, fixture), 'update afterwards'),
       }),
+      later: await sleep(lateMs).then(() => run.send(sibling('get'), fixture, undefined, 'read later')),
       again: await run.send(id, fixture, undefined, 'delete again'),
     })),
   );
@@ -41,14 +47,15 @@ export function deletion(id: OperationId): Requirement[] {
   const row = family(id, 'deletion');
   const what = noun[operation(id).fixture];
   const gone =
-    (pick: (trace: Deleted) => Exchange | undefined) =>
+    (pick: (trace: Deleted) => readonly (Exchange | undefined)[]) =>
     async (run: Run): Promise<Outcome> => {
       const trace = await deleted(run, id);
       if (!succeeded(trace.deletion))
         return inconclusive(`the deletion got ${seen(trace.deletion)}`, [trace.deletion]);
       const judge = new Judge(id);
-      const exchange = pick(trace);
-      if (exchange) judge.expect(exchange, status(404), exchange.purpose, [...trace.before, trace.deletion]);
+      for (const exchange of pick(trace))
+        if (exchange)
+          judge.expect(exchange, status(404), exchange.purpose, [...trace.before, trace.deletion]);
       return judge.outcome();
     };
   const hasUpdate = operations.some((each) => each.id === id.replace('delete', 'update'));
@@ -57,13 +64,13 @@ export function deletion(id: OperationId): Requirement[] {
       'should',
       'then-gone',
       `A deleted ${what} is not found any more.`,
-      gone(({ read }) => read),
+      gone(({ read, later }) => [read, later]),
     ),
     row(
       'should',
       'twice',
       `Deleting ${one(operation(id).fixture)} that was deleted answers 404.`,
-      gone(({ again }) => again),
+      gone(({ again }) => [again]),
     ),
     ...(hasUpdate
       ? [
@@ -71,7 +78,7 @@ export function deletion(id: OperationId): Requirement[] {
             'should',
             'then-no-update',
             `Updating a deleted ${what} answers 404.`,
-            gone(({ update }) => update),
+            gone(({ update }) => [update]),
           ),
         ]
       : []),

@@ -7,7 +7,7 @@ import {
   json,
   objectOf,
 } from '../../harness/exchange.js';
-import { named, seen, succeeded } from '../../harness/expect.js';
+import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, type Miss, notExercised, passed } from '../../harness/outcome.js';
 import { changed } from '../../harness/read-back.js';
@@ -15,6 +15,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { type State, sampleDrawing, stateOf, subjects } from '../../harness/subjects.js';
+import { operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
 
@@ -24,38 +25,44 @@ const many = 110;
 export function longList(): Requirement {
   const id = 'drawings.list';
   const should = family(id, 'state');
-  return should('should', 'shows-all', `${doing[id]} shows all of more than a hundred.`, async (run) => {
-    if (!run.fixtures.renewable)
-      return notExercised(
-        'a project that the user named is not filled with drawings',
-        '--provision rest, or command',
-      );
-    return run.with('project', 'write', async (fixture) => {
-      const sent = await Promise.all(
-        Array.from({ length: many }, (_, x) =>
-          run.send('drawings.create', fixture, { json: { ...sampleDrawing, x } }, 'one of many drawings'),
-        ),
-      );
-      const made = sent.filter(succeeded);
-      const list = await run.send(id, fixture, undefined, 'list all');
-      const listed = drawingsIn(list);
-      if (made.length === 0 || !listed) return inconclusive(`${doing[id]} got ${seen(list)}`, [list]);
-      const ids = new Set(listed.filter(isObject).map(idOf));
-      const missing = made.filter((exchange) => !ids.has(idOf(objectOf(exchange))));
-      const judge = new Judge(id);
-      if (missing.length > 0) {
-        const seenAs = `${missing.length} of ${made.length} created drawings are missing`;
-        const violations = [{ in: 'state', pointer: '', message: seenAs }] as const;
-        judge.miss(
-          { expected: `all ${made.length} drawings that were created`, seen: seenAs, violations },
-          'many creations',
-          [...fixture.made, missing[0] as Exchange, list],
-          'not all are listed',
+  return should(
+    'should',
+    'shows-all',
+    `${doing[id]} shows all of more than a hundred, each with all fields.`,
+    async (run) => {
+      if (!run.fixtures.renewable)
+        return notExercised(
+          'a project that the user named is not filled with drawings',
+          '--provision rest, or command',
         );
-      }
-      return judge.outcome();
-    });
-  });
+      return run.with('project', 'write', async (fixture) => {
+        const sent = await Promise.all(
+          Array.from({ length: many }, (_, x) =>
+            run.send('drawings.create', fixture, { json: { ...sampleDrawing, x } }, 'one of many drawings'),
+          ),
+        );
+        const made = sent.filter(succeeded);
+        const list = await run.send(id, fixture, undefined, 'list all');
+        const listed = drawingsIn(list);
+        if (made.length === 0 || !listed) return inconclusive(`${doing[id]} got ${seen(list)}`, [list]);
+        const ids = new Set(listed.filter(isObject).map(idOf));
+        const missing = made.filter((exchange) => !ids.has(idOf(objectOf(exchange))));
+        const judge = new Judge(id);
+        judge.expect(list, all(status(200), properAnswer(operation(id))), 'many creations', fixture.made);
+        if (missing.length > 0) {
+          const seenAs = `${missing.length} of ${made.length} created drawings are missing`;
+          const violations = [{ in: 'state', pointer: '', message: seenAs }] as const;
+          judge.miss(
+            { expected: `all ${made.length} drawings that were created`, seen: seenAs, violations },
+            'many creations',
+            [...fixture.made, missing[0] as Exchange, list],
+            'not all are listed',
+          );
+        }
+        return judge.outcome();
+      });
+    },
+  );
 }
 
 export function keepsDrawings(): Requirement {

@@ -1,5 +1,5 @@
 /** The same JSON, spelled otherwise; and members of which the document says nothing (sections 1 and 4). */
-import { type Expectation, named, seen, status, succeeded } from '../../harness/expect.js';
+import { all, type Expectation, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { codesFor } from '../../harness/judge-write.js';
 import { inconclusive, type Outcome } from '../../harness/outcome.js';
@@ -10,7 +10,9 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { typesOf } from '../../harness/shapes.js';
 import { type Subject, subjects, type WriteId } from '../../harness/subjects.js';
+import type { Field } from '../../harness/values/fields.js';
 import { adding } from '../../harness/values/malformed.js';
+import { operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
 
@@ -69,8 +71,10 @@ export function anySpelling(id: WriteId): Requirement[] {
   ];
   const number = wholeNumber(subject);
   if (number === undefined) return rows;
-  const notations = ['1.0', '1E0', '10e-1', '-0'].map(
-    (digits): Spelling => [`${number} written as ${digits}`, () => `{"${number}": ${digits}}`],
+  const { name, schema } = number;
+  const digits = ['1.0', '1E0', '10e-1', '-0', ...(schema['x-hazard'] ? [] : ['1e400'])];
+  const notations = digits.map(
+    (each): Spelling => [`${name} written as ${each}`, () => `{"${name}": ${each}}`],
   );
   return [
     ...rows,
@@ -78,16 +82,21 @@ export function anySpelling(id: WriteId): Requirement[] {
       'must',
       'answers-notations',
       `${doing[id]} with a whole number in another notation of JSON answers one of ${edges.map(named).join(', ')}.`,
-      (run) => spelled(run, subject, notations, status(...edges)),
+      (run) => spelled(run, subject, notations, all(status(...edges), properIfTaken(id))),
     ),
   ];
 }
 
+/** What is too large to hold is not to be shown as what no whole number is. */
+const properIfTaken = (id: WriteId): Expectation => {
+  const proper = properAnswer(operation(id));
+  return (exchange) => (succeeded(exchange) ? proper(exchange) : undefined);
+};
+
 /** The first field that is a number and the client's. */
-function wholeNumber(subject: Subject): string | undefined {
+function wholeNumber(subject: Subject): Field | undefined {
   const owned = ownedFields(subject);
-  return subject.fields.find(({ name, schema }) => typesOf(schema).includes('integer') && !owned.has(name))
-    ?.name;
+  return subject.fields.find(({ name, schema }) => typesOf(schema).includes('integer') && !owned.has(name));
 }
 
 /** Each spelling after the plain one was taken; a fixture that a failure may have spoiled is not used again. */

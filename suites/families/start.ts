@@ -1,7 +1,9 @@
 /** Bodies of node start: the document shows no field of it (section 4.2). */
-import { all, declaresJson, properAnswer, seen, status } from '../../harness/expect.js';
+import type { Exchange } from '../../harness/exchange.js';
+import { all, declaresJson, type Expectation, properAnswer, seen, status } from '../../harness/expect.js';
+import type { Fixture } from '../../harness/fixtures/index.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, type Outcome } from '../../harness/outcome.js';
+import { inconclusive, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
@@ -20,11 +22,18 @@ export function startBodies(): Requirement[] {
     ([label, spoil]) => [label, spoil('{"name":"conformance"}', 9)] as const,
   );
   return [
+    again('must', 'again', `Starting a node that was started answers ${anyStart}.`, startedAgain),
+    again(
+      'should',
+      'at-once',
+      `Starting a node several times at the same time answers ${anyStart}.`,
+      startedAtOnce,
+    ),
     again(
       'must',
-      'again',
-      'Starting a node that was started answers 204, 201 with a Node, or 400: no other code is listed for it.',
-      startedTwice,
+      'answers-fields',
+      `Starting a node with fields in the body, of which the document shows none, answers ${anyStart}.`,
+      startedWithFields,
     ),
     row(
       'must',
@@ -41,16 +50,56 @@ export function startBodies(): Requirement[] {
   ];
 }
 
-/** Whether a started node may be started is not shown (3.2), but how the answer can look is. */
-function startedTwice(run: Run): Promise<Outcome> {
+/** Whether a started node may be started, and with what, is not shown (3.2, 4.2), but how the answer can look is. */
+const anyStart = '204, 201 with a Node, or 400: no other code is listed for it';
+const isStart: Expectation = (exchange) =>
+  all(status(204, 201, 400), exchange.answer?.status === 201 ? node : declaresJson)(exchange);
+
+/** What comes after a start that was answered as it should be: a code that is wrong for every start is told by that. */
+function onStarted(
+  run: Run,
+  judged: (fixture: Fixture, first: Exchange) => Promise<Outcome>,
+): Promise<Outcome> {
   return run.with('node', 'write', async (fixture) => {
     const first = await run.send(id, fixture, { json: {} }, 'start');
-    // A code that is wrong for every start is told by the first one.
     if (status(204, 201)(first)) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
-    const second = await run.send(id, fixture, { json: {} }, 'start again');
+    return judged(fixture, first);
+  });
+}
+
+function startedAgain(run: Run): Promise<Outcome> {
+  return onStarted(run, async (fixture, first) => {
     const judge = new Judge(id);
-    const proper = all(status(204, 201, 400), second.answer?.status === 201 ? node : declaresJson);
-    judge.expect(second, proper, 'a node that was started', [...fixture.made, first]);
+    const before = [...fixture.made, first];
+    for (let times = 2; times <= 4 && !judge.failed; times++) {
+      const exchange = await run.send(id, fixture, { json: {} }, 'start again');
+      judge.expect(exchange, isStart, 'a node that was started', before);
+      before.push(exchange);
+    }
+    return judge.outcome();
+  });
+}
+
+/** On a node that was not started: the first is still at work when the others come. */
+async function startedAtOnce(run: Run): Promise<Outcome> {
+  const alone = await onStarted(run, async () => passed);
+  if (alone.verdict !== 'passed') return alone;
+  return run.with('node', 'write', async (fixture) => {
+    const judge = new Judge(id);
+    const start = () => run.send(id, fixture, { json: {} }, 'start at once');
+    for (const exchange of await Promise.all([start(), start(), start()]))
+      judge.expect(exchange, isStart, 'starts at once', fixture.made);
+    return judge.outcome();
+  });
+}
+
+function startedWithFields(run: Run): Promise<Outcome> {
+  return onStarted(run, async (fixture, first) => {
+    const judge = new Judge(id);
+    for (const body of [{ conformance_unknown: 1 }, { name: 'conformance', console: null, properties: {} }]) {
+      const exchange = await run.send(id, fixture, { json: body }, 'start with fields');
+      judge.expect(exchange, isStart, 'fields in the body', [...fixture.made, first]);
+    }
     return judge.outcome();
   });
 }

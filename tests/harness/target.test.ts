@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Request } from '../../harness/exchange.js';
@@ -139,6 +141,38 @@ describe('what a client may do on its own', () => {
     expect([...target.notices].join()).toContain('Retry-After');
     const long = await raw((socket) => socket.write(message(429, { 'retry-after': '5' })));
     expect((await targetOf(long).send(get)).answer?.status).toBe(429);
+  });
+
+  test('clean-up waits longer for its turn than what is judged', async () => {
+    const busy = message(429, { 'retry-after': '5' });
+    const server = await raw((socket, _n, all) => socket.write(all === 0 ? busy : ok));
+    const { answer } = await targetOf(server).send(get, { evenWhenStopped: true });
+    expect(answer?.status).toBe(200);
+  });
+
+  test('what was refused while a target was started again is sent again', async () => {
+    const server = createServer((_request, response) => response.end('{}'));
+    const listen = (port: number) =>
+      new Promise<number>((resolve) => {
+        server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+      });
+    const port = await listen(0);
+    await new Promise((resolve) => server.close(resolve));
+    onTestFinished(() => void server.close());
+    const target = targetOf({ url: `http://127.0.0.1:${port}` });
+    const sent = Promise.all([target.send(get), target.send(get), target.send(get)]);
+    await target.send(get, { evenWhenStopped: true });
+    await listen(port);
+    for (const { answer } of await sent) expect(answer?.status).toBe(200);
+  });
+
+  test('an exchange with a connection of its own takes the place of an idle one', async () => {
+    const server = await raw((socket) => socket.write(ok));
+    const target = targetOf(server, { concurrency: 1 });
+    await target.send(get);
+    expect(server.sockets.size).toBe(1);
+    await target.send(get, { raw: () => {} });
+    await expect.poll(() => server.sockets.size).toBe(0);
   });
 
   test('connections are closed with the target', async () => {
