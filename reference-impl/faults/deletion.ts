@@ -105,11 +105,11 @@ export const undead: readonly Seeded[] = deletions.flatMap((operation) => {
 
 /** Something that lags behind writes back what was deleted. */
 export const comesBack: readonly Seeded[] = deletions.map(({ id }) =>
-  seed(id, 'comes-undone', 'is undone after a tenth of a second.', ['then-gone'], {
+  seed(id, 'comes-undone', 'is undone after a moment.', ['then-gone'], {
     act(exchange, next) {
       const { collection, entry } = exchange;
       const answer = next(exchange);
-      setTimeout(() => collection.set(exchange.id, entry), 100);
+      setTimeout(() => collection.set(exchange.id, entry), 60);
       return answer;
     },
   }),

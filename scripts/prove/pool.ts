@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Job, Result } from './jobs.js';
 
+/** One more than there are cores: some of what a job does is waiting. */
+const workers = availableParallelism() + 1;
+
 /** Carries the jobs out, several at a time, the next one by whoever is free. Results come in the order of the jobs. */
 export async function carryOutAll(
   jobs: readonly Job[],
@@ -27,6 +30,6 @@ export async function carryOutAll(
       await worker.terminate();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), jobs.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(workers, jobs.length) }, work));
   return results;
 }

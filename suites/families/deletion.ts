@@ -23,7 +23,7 @@ interface Deleted {
 }
 
 /** What is removed for a moment only, or written back by something that lags behind, is there again by then. */
-const lateMs = 400;
+const lateMs = 200;
 
 function deleted(run: Run, id: OperationId): Promise<Deleted> {
   const sibling = (verb: string) =>
