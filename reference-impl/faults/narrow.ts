@@ -5,18 +5,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { type Seeded, seed } from './fault.js';
 import { isRecord, memory, without } from './recipes.js';
-
-/** A field goes unchecked past the rules when its value is of a kind, and is kept as it came. */
-const unchecked = (name: string, is: (value: unknown) => boolean): Hooks => ({
-  validate(exchange, next) {
-    const { input } = exchange;
-    if (!isRecord(input) || !is(input[name])) return next(exchange);
-    exchange.input = without(input, name);
-    const answer = next(exchange);
-    exchange.input = input;
-    return answer;
-  },
-});
+import { keeps, onItems, soundItem } from './unchecked.js';
 
 const isFraction = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
 
@@ -41,13 +30,7 @@ const enums: readonly Values[] = [
 
 const rows = (id: OperationId, field: string, kinds: readonly Values[]) =>
   kinds.map(([name, what, is]) =>
-    seed(
-      id,
-      `${name}-for-${field}`,
-      `takes ${what} for ${field}.`,
-      [`refuses.${field}`],
-      unchecked(field, is),
-    ),
+    seed(id, `${name}-for-${field}`, `takes ${what} for ${field}.`, [`refuses.${field}`], keeps(field, is)),
   );
 
 export const fewValues: readonly Seeded[] = [
@@ -57,29 +40,22 @@ export const fewValues: readonly Seeded[] = [
 ];
 
 /** Items beyond the tenth, and items of one type, go unchecked. */
-const itemsPast = (skips: (item: unknown, index: number) => boolean): Hooks => ({
-  validate(exchange, next) {
-    const { input } = exchange;
-    if (!isRecord(input) || !Array.isArray(input.interfaces)) return next(exchange);
-    exchange.input = { ...input, interfaces: input.interfaces.filter((item, index) => !skips(item, index)) };
-    return next(exchange);
-  },
-});
-
 export const fewItems: readonly Seeded[] = [
   seed(
     'cloud.update',
     'checks-ten-interfaces',
     'checks the first ten interfaces.',
     ['refuses.interfaces.item', 'refuses.interfaces.name', 'refuses.interfaces.type.missing'],
-    itemsPast((_, index) => index >= 10),
+    onItems('interfaces', 10, Number.POSITIVE_INFINITY, () => soundItem),
   ),
   seed(
     'cloud.update',
     'leaves-taps-unchecked',
     'does not check interfaces of the type tap.',
     ['refuses.interfaces.special', 'refuses.interfaces.name'],
-    itemsPast((item) => isRecord(item) && item.type === 'tap'),
+    onItems('interfaces', 0, Number.POSITIVE_INFINITY, (item) =>
+      isRecord(item) && item.type === 'tap' ? soundItem : item,
+    ),
   ),
 ];
 
@@ -95,7 +71,7 @@ export const infinite: readonly Seeded[] = (
     'takes-infinity',
     `takes a ${field} too large to hold, and shows null.`,
     ['answers-notations'],
-    unchecked(field, (value) => value === Number.POSITIVE_INFINITY),
+    keeps(field, (value) => value === Number.POSITIVE_INFINITY),
   ),
 );
 

@@ -19,11 +19,11 @@ const onField = (name: string, change: (value: unknown) => unknown): Hooks =>
     return value === undefined ? without(input, name) : { ...input, [name]: value };
   });
 
-/** The field goes past the check and is kept as it came. */
-const keeps = (name: string): Hooks => ({
+/** The field goes past the check when its value is of a kind, and is kept as it came. */
+export const keeps = (name: string, is: (value: unknown) => boolean = () => true): Hooks => ({
   validate(exchange, next) {
     const { input } = exchange;
-    if (!isRecord(input) || !Object.hasOwn(input, name)) return next(exchange);
+    if (!isRecord(input) || !Object.hasOwn(input, name) || !is(input[name])) return next(exchange);
     exchange.input = without(input, name);
     const answer = next(exchange);
     exchange.input = input;
@@ -144,10 +144,15 @@ export const lenient: readonly Seeded[] = writings.flatMap(({ id, body }) =>
   }),
 );
 
-const soundItem = { name: 'eth0', special: false, type: 'ethernet' };
+export const soundItem = { name: 'eth0', special: false, type: 'ethernet' };
 
 /** Mends what is wrong with items of an array, before the check. */
-const onItems = (field: string, first: number, last: number, mend: (item: unknown) => unknown): Hooks =>
+export const onItems = (
+  field: string,
+  first: number,
+  last: number,
+  mend: (item: unknown) => unknown,
+): Hooks =>
   onField(field, (value) =>
     Array.isArray(value)
       ? value.map((item, index) => (index < first || index > last ? item : mend(item)))
