@@ -1,12 +1,17 @@
 FROM node:22-slim AS build
 WORKDIR /build
 COPY . .
-RUN npm ci && npm pack --pack-destination /tmp
+RUN npm ci
 
 FROM node:22-slim
-COPY --from=build /tmp/netemu-conformance-*.tgz /tmp/
-RUN npm install --global --omit=dev /tmp/netemu-conformance-*.tgz \
-  && npm cache clean --force && rm /tmp/*.tgz && mkdir /work && chown node:node /work
+WORKDIR /opt/netemu-conformance
+COPY package.json package-lock.json ./
+# The versions of the lock file; the package itself is built above.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+COPY --from=build /build/dist dist
+COPY docs docs
+RUN ln -s /opt/netemu-conformance/dist/cli/main.js /usr/local/bin/netemu-conformance \
+  && mkdir /work && chown node:node /work
 USER node
 WORKDIR /work
 ENTRYPOINT ["netemu-conformance"]

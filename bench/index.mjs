@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { basis } from '../dist/cli/basis.js';
 import { removeTemporaryFolders, root } from './lib/processes.mjs';
 import { growth } from './measures/growth.mjs';
 import { judging } from './measures/judging.mjs';
@@ -40,6 +41,7 @@ try {
     const took = Math.round((performance.now() - started) / 1000);
     const results = known();
     results[name] = {
+      basis,
       measuredOn: new Date().toISOString().slice(0, 10),
       took,
       machine: machine(),

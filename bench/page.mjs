@@ -181,11 +181,11 @@ export function page(results) {
     'A load above the number of cores means that other work ran at the same time: times then vary, ratios less,',
     'processor time hardly.',
     '',
-    '| measure | date | rounds | machine | load before |',
-    '| --- | --- | ---: | --- | ---: |',
+    '| measure | date | rounds | machine | load before | run with |',
+    '| --- | --- | ---: | --- | ---: | --- |',
     ...measured.map(
-      ([name, { measuredOn, rounds = '', machine, load }]) =>
-        `| ${name} | ${measuredOn} | ${rounds} | ${machine} | ${digits(load, 1)} |`,
+      ([name, { measuredOn, rounds = '', machine, load, basis }]) =>
+        `| ${name} | ${measuredOn} | ${rounds} | ${machine} | ${digits(load, 1)} | ${basis} |`,
     ),
   ].join('\n')}\n`;
 }

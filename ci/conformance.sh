@@ -12,4 +12,4 @@ for _ in $(seq 60); do
   sleep 0.5
 done
 
-npx --yes netemu-conformance
+npx --yes netemu-conformance@0.1

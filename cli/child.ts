@@ -1,15 +1,16 @@
 /** The process that the library starts: takes options, answers with a report or a failure. */
 import path from 'node:path';
 import type { Report } from '../schemas/generated/report.js';
-import { execute, type Stopped } from './execute.js';
-import { asFailure, type FailureCode } from './failure.js';
+import { asCliError, type CliErrorCode } from './cli-error.js';
 import { fromConfig } from './options/config-file.js';
+import { planOf } from './options/plan.js';
 import { resolve } from './options/resolve.js';
-import { planOf } from './plan.js';
+import { execute } from './run/execute.js';
+import type { Stopped } from './run/stopped.js';
 
 export type Reply =
   | { readonly report: Report }
-  | { readonly failure: { readonly code: FailureCode; readonly detail: string } };
+  | { readonly failure: { readonly code: CliErrorCode; readonly detail: string } };
 
 const halt = new AbortController();
 const stop = (message: string) => halt.abort({ cause: 'signal', message } satisfies Stopped);
@@ -21,11 +22,11 @@ process.once('message', async (options) => {
   const reply = await judged(options).then(
     (report): Reply => ({ report }),
     (error): Reply => {
-      const { code, detail } = asFailure(error);
+      const { code, detail } = asCliError(error);
       return { failure: { code, detail } };
     },
   );
-  // The engine may still hold a worker that never ran.
+  // Whatever Vitest has left open does not keep the process.
   if (process.connected) process.send?.(reply, () => process.exit());
   else process.exit();
 });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The process of the command: signals, outputs, and its end. */
 import { setFlagsFromString } from 'node:v8';
-import { asFailure, exitCodes, inWords } from './failure.js';
+import { asCliError, exitCodes, formatError } from './cli-error.js';
 import type { Io } from './io.js';
 import { main } from './program.js';
 
@@ -30,6 +30,7 @@ process.on('unhandledRejection', (error) => end(failed(error)));
 const io: Io = {
   stdout: process.stdout,
   stderr: process.stderr,
+  stdin: process.stdin,
   env: process.env,
   cwd: process.cwd(),
   onSignal: (listener) => {
@@ -39,9 +40,9 @@ const io: Io = {
 };
 
 function failed(error: unknown): number {
-  const failure = asFailure(error);
+  const failure = asCliError(error);
   const debug = process.argv.includes('--debug') || Boolean(process.env.NETEMU_CONFORMANCE_DEBUG);
-  process.stderr.write(inWords(failure, debug));
+  process.stderr.write(formatError(failure, debug));
   return failure.exit;
 }
 

@@ -1,12 +1,13 @@
 /** The command line: commands and options. Each command is loaded when it is called. */
 import { Command, CommanderError, Option } from 'commander';
-import { exitCodes, Failure } from './failure.js';
+import { CliError, exitCodes } from './cli-error.js';
+import type { JudgeFlags } from './commands/judge.js';
 import type { Io } from './io.js';
 import type { Flags } from './options/resolve.js';
 import { type OptionName, optionNames, rowOf, variableOf } from './options/table.js';
 import { tool } from './package.js';
 
-/** Parses the arguments and carries the command out; resolves with the exit code, rejects with a {@link Failure}. */
+/** Parses the arguments and carries the command out; resolves with the exit code, rejects with a {@link CliError}. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exitCodes.conformant;
   const does =
@@ -16,6 +17,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     };
   const program = root(io);
   addRun(program, io, does);
+  addJudge(program, io, does);
   addAnswers(program, io, does);
   addReports(program, io, does);
   try {
@@ -24,7 +26,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitCodes.conformant;
-    throw new Failure('arguments', sentence(error.message), { cause: error });
+    throw new CliError('arguments', sentence(error.message), { cause: error });
   }
 }
 
@@ -57,7 +59,10 @@ Exit codes: 0 conformant, 1 non-conformant, 2 usage or configuration error, 3 in
 }
 
 function addRun(program: Command, io: Io, does: Does): void {
-  program.argument('[url]', 'base URL of the server, such as http://127.0.0.1:3080');
+  program.argument(
+    '[url]',
+    'base URL of the server, such as http://127.0.0.1:3080, or reference for the built-in implementation',
+  );
   addOptions(program, optionNames);
   program
     .option(...configOption)
@@ -67,6 +72,38 @@ function addRun(program: Command, io: Io, does: Does): void {
         const { run } = await import('./commands/run.js');
         return run(url, flags, io);
       }),
+    );
+}
+
+/** Options of a run that say what is judged, and what is told of it. */
+const judging: readonly OptionName[] = [
+  'reporter',
+  'out',
+  'only',
+  'skip',
+  'profile',
+  'requirementSet',
+  'failOn',
+  'baseline',
+  'updateBaseline',
+  'verbose',
+  'debug',
+];
+
+function addJudge(program: Command, io: Io, does: Does): void {
+  const command = program
+    .command('judge')
+    .description("judge recorded traffic: a HAR of somebody else's session with a server")
+    .argument('<file>')
+    .option('--base <url>', 'base URL of the server, where the recording has several')
+    .option('--complete', 'nothing is missing from the recording, and nobody else wrote to the server');
+  addOptions(command, judging);
+  command
+    .option(...configOption)
+    .action(
+      does(async (file: string, flags: JudgeFlags) =>
+        (await import('./commands/judge.js')).judge(file, flags, io),
+      ),
     );
 }
 
@@ -143,10 +180,10 @@ function addAnswers(program: Command, io: Io, does: Does): void {
 function addReports(program: Command, io: Io, does: Does): void {
   program
     .command('report')
-    .description('tell a report.json in other formats')
+    .description('convert a report.json to other formats')
     .argument('<file>')
     .option('--reporter <names>', 'formats (default: console)')
-    .option('--repro <dir>', 'folder for a shell script for each failure')
+    .option('--repro <dir>', rowOf('repro').about)
     .option('--out <dir>', 'folder for the files (default: the one of the file)')
     .action(
       does(async (file: string, options) => (await import('./commands/report.js')).report(file, options, io)),
@@ -167,9 +204,10 @@ function addReports(program: Command, io: Io, does: Does): void {
     .description('many reports on one page')
     .argument('<files...>')
     .addOption(new Option('--format <name>').choices(['markdown', 'html']).default('markdown'))
+    .option('--all', 'show requirements with one verdict everywhere, too')
     .action(
-      does(async (files: string[], { format }) =>
-        (await import('./commands/matrix.js')).matrix(files, format, io),
+      does(async (files: string[], options) =>
+        (await import('./commands/matrix.js')).matrix(files, options, io),
       ),
     );
   program

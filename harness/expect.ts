@@ -1,11 +1,15 @@
 /** Expectations: pure functions that say how an exchange misses what is acceptable. */
 import { STATUS_CODES } from 'node:http';
 import type { Operation, ShapeName } from '../schemas/index.js';
-import { type Exchange, header, type Json, json, mediaType } from './exchange.js';
-import type { Miss, Violation } from './outcome.js';
-import { some, violations } from './shapes.js';
+import { type Exchange, header, type Json, json, mediaType } from './http/exchange.js';
+import type { Mismatch, Violation } from './outcome.js';
+import { some, violations } from './values/shapes.js';
 
-export type Expectation = (exchange: Exchange) => Miss | undefined;
+export interface Expectation {
+  (exchange: Exchange): Mismatch | undefined;
+  /** What the code must be, in words that are equal for equal duties; none where it is not about the code. */
+  readonly duty?: string;
+}
 
 /** `404 Not Found`, or just the number for a code without a name. */
 export function named(code: number): string {
@@ -26,7 +30,7 @@ export function outcomeOf({ answer, failure }: Exchange): string {
 }
 
 /** The outcome part of a symptom for a miss: the code, or the first thing that is wrong in the answer. */
-export function symptomOf(miss: Miss, exchange: Exchange): string {
+export function symptomOf(miss: Mismatch, exchange: Exchange): string {
   const first = miss.violations[0];
   if (!first || first.in === 'status' || first.in === 'transport') return outcomeOf(exchange);
   return `${first.pointer ?? ''} ${first.message}`.trim();
@@ -34,16 +38,21 @@ export function symptomOf(miss: Miss, exchange: Exchange): string {
 
 /** One of the codes. */
 export function status(...codes: readonly number[]): Expectation {
-  return (exchange) => {
+  const judge = (exchange: Exchange): Mismatch | undefined => {
     if (exchange.answer && codes.includes(exchange.answer.status)) return undefined;
     const where = exchange.answer ? 'status' : 'transport';
     return {
       expected: oneOf(codes),
       seen: seen(exchange),
       violations: [{ in: where, message: outcomeOf(exchange) }],
+      codes,
     };
   };
+  return Object.assign(judge, { duty: dutyOf(codes) });
 }
+
+const dutyOf = (codes: readonly number[]) =>
+  codes.length === 1 && (codes[0] ?? 0) >= 400 ? String(codes[0]) : 'valid';
 
 /** Any 2xx: what follows is judged on answers that mean success, even under a wrong code. */
 export function succeeded({ answer }: Exchange): boolean {
@@ -121,13 +130,15 @@ function summary(found: readonly Violation[]): string {
 
 /** The first miss among several expectations. */
 export function all(...expectations: readonly Expectation[]): Expectation {
-  return (exchange) => {
+  const judge = (exchange: Exchange): Mismatch | undefined => {
     for (const expectation of expectations) {
       const miss = expectation(exchange);
       if (miss) return miss;
     }
     return undefined;
   };
+  const duty = expectations.find((each) => each.duty !== undefined)?.duty;
+  return duty === undefined ? judge : Object.assign(judge, { duty });
 }
 
 /** A successful answer of an operation: JSON, declared so, of the listed shape. */

@@ -1,14 +1,30 @@
-import type { Exchange } from './exchange.js';
-import { type Expectation, symptomOf } from './expect.js';
-import { type Failure, failedOr, failure, type Miss, type Outcome, passed } from './outcome.js';
+import type { OperationId } from '../schemas/index.js';
+import { type Expectation, succeeded, symptomOf } from './expect.js';
+import { differenceOf } from './explain/difference.js';
+import type { Sighting, Sightings } from './explain/sighting.js';
+import type { Histories } from './history.js';
+import type { Exchange } from './http/exchange.js';
+import { operationOf } from './http/request.js';
+import { type Failure, failedOr, type Mismatch, type Outcome, overloaded, passed } from './outcome.js';
+import type { Run } from './run.js';
+
+/** Where sightings are noted, and what was sent before. */
+interface Seen extends Pick<Run, 'sightings'> {
+  readonly target: Pick<Run['target'], 'histories'>;
+}
 
 /** Collects what goes wrong in one check, and says what came of it. */
 export class Judge {
-  readonly #operation: string;
+  readonly #operation: OperationId;
+  readonly #sightings: Sightings;
+  readonly #histories: Histories;
   readonly #failures: Failure[] = [];
+  #overloaded = false;
 
-  constructor(operation: string) {
+  constructor(operation: OperationId, { sightings, target }: Seen) {
     this.#operation = operation;
+    this.#sightings = sightings;
+    this.#histories = target.histories;
   }
 
   /** Holds an exchange against an expectation; `before` is what led to it. True when it is kept. */
@@ -19,13 +35,52 @@ export class Judge {
     before: readonly Exchange[] = [],
   ): boolean {
     const miss = expectation(exchange);
-    if (miss) this.miss(miss, input, [...before, exchange], symptomOf(miss, exchange));
+    if (miss) this.miss(miss, input, [...before, exchange], symptomOf(miss, exchange), expectation.duty);
+    // What is about one field says nothing of the others: only codes are noted where they are right.
+    else if (!exchange.overloaded && expectation.duty !== undefined) {
+      const about = this.#about(input, exchange);
+      this.#sightings.add({ ...about, aspect: 'code', expected: expectation.duty });
+      if (about.succeeded) this.#sightings.right.add(about.operation, exchange);
+    }
     return miss === undefined;
   }
 
   /** Notes a miss that shows in the last of the exchanges. */
-  miss(miss: Miss, input: string, exchanges: readonly Exchange[], outcome = miss.seen): void {
-    this.#failures.push(failure(miss, { operation: this.#operation, input, outcome }, exchanges));
+  miss(
+    miss: Mismatch,
+    input: string,
+    exchanges: readonly Exchange[],
+    outcome = miss.seen,
+    duty?: string,
+  ): void {
+    const last = exchanges.at(-1);
+    if (last?.overloaded) {
+      this.#overloaded = true;
+      return;
+    }
+    const led = this.#histories.leadingTo(exchanges);
+    const shown: Failure = {
+      ...miss,
+      symptom: { operation: this.#operation, input, outcome },
+      exchanges: led,
+      deciding: led.length - 1,
+      essential: exchanges.map((each) => this.#histories.kept(each)),
+    };
+    const sighting: Sighting = {
+      ...this.#about(input, last),
+      ...aspectOf(miss, duty, last),
+      outcome,
+      failure: shown,
+    };
+    this.#sightings.add(sighting);
+    this.#failures.push({ ...shown, sighting });
+  }
+
+  #about(input: string, exchange: Exchange | undefined) {
+    const isTaken = exchange !== undefined && succeeded(exchange);
+    // A check of one operation may use others: what went wrong is theirs.
+    const operation = (exchange && operationOf(exchange.request)) ?? this.#operation;
+    return { operation, features: differenceOf(input), succeeded: isTaken, unit: exchange ?? this };
   }
 
   get failed(): boolean {
@@ -34,6 +89,21 @@ export class Judge {
 
   /** Failed with what was noted, or `otherwise`. */
   outcome(otherwise: Outcome = passed): Outcome {
-    return failedOr(this.#failures, otherwise);
+    return failedOr(this.#failures, this.#overloaded ? overloaded : otherwise);
   }
+}
+
+/** A wrong code, a wrong form, or a wrong state: where the first violation is says which. */
+function aspectOf(
+  { violations }: Mismatch,
+  duty: string | undefined,
+  exchange: Exchange | undefined,
+): Pick<Sighting, 'aspect' | 'expected'> {
+  const where = violations[0]?.in;
+  if (where === 'state') return { aspect: 'state', expected: 'state' };
+  if (where === 'header' || where === 'body') {
+    const aspect = exchange && succeeded(exchange) ? 'answer' : 'error';
+    return { aspect, expected: aspect };
+  }
+  return { aspect: 'code', expected: duty ?? 'valid' };
 }

@@ -1,27 +1,61 @@
-import { TargetGone } from './breaker.js';
-import type { EvidenceWriter } from './evidence.js';
-import { Unavailable } from './fixtures/index.js';
-import { inconclusive, notExercised, type Outcome } from './outcome.js';
+import type { EvidenceWriter } from './evidence/writer.js';
+import { featuresOf } from './explain/features.js';
+import type { Sighting } from './explain/sighting.js';
+import { RunAborted } from './http/breaker.js';
+import { type Failure, inconclusive, notExercised, type Outcome } from './outcome.js';
 import type { Requirement } from './requirement.js';
 import type { Run } from './run.js';
 import type { Judged } from './settings.js';
+import { writeOperation } from './values/write-operations.js';
+import { Unavailable } from './worlds/index.js';
 
 /** Carries a check out and says what it came to; whatever happens, every requirement gets a verdict. */
 export async function judged(requirement: Requirement, run: Run, writer: EvidenceWriter): Promise<Judged> {
   const started = performance.now();
-  const outcome = await requirement.check(run).catch(outcomeOf);
+  const outcome = await run.target.histories.begin(() => requirement.check(run)).catch(outcomeOf);
+  if (!(outcome instanceof Error) && outcome.verdict === 'failed')
+    for (const each of outcome.failures) blame(each, requirement, run);
   return { ...told(outcome, writer), durationMs: Math.round(performance.now() - started) };
 }
 
+/** Notes by what a requirement fails: findings are made of that. */
+export function blame(
+  failure: Failure,
+  { id, operation }: Pick<Requirement, 'id' | 'operation'>,
+  { sightings }: Pick<Run, 'sightings'>,
+): void {
+  const known = failure.sighting ?? (failure.observation && sightings.of(failure.observation));
+  if (known) {
+    sightings.blame(known, id);
+    return;
+  }
+  const { input, outcome } = failure.symptom;
+  const written = writeOperation(operation);
+  const tried = failure.observation?.case;
+  // A code that is wrong only because every value got it was not wrong by itself.
+  const own: Sighting = {
+    operation,
+    ...(written && tried
+      ? { aspect: 'code', expected: 'valid', features: featuresOf(written, tried) }
+      : { aspect: 'state', expected: 'state', features: [`case:${input}`] }),
+    outcome,
+    succeeded: false,
+    failure,
+  };
+  sightings.add(own);
+  sightings.blame(own, id);
+}
+
+/** A verdict without the time that it took. */
 type Told = Omit<Judged, 'durationMs'>;
 
 function outcomeOf(error: unknown): Outcome | Error {
   if (error instanceof Unavailable) return notExercised(error.message, error.remedy);
-  if (error instanceof TargetGone) return inconclusive(error.message);
+  if (error instanceof RunAborted) return inconclusive(error.message);
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function told(outcome: Outcome | Error, writer: EvidenceWriter): Told {
+export function told(outcome: Outcome | Error, writer: EvidenceWriter): Told {
   if (outcome instanceof Error)
     return { verdict: 'suite-error', reason: `the check itself failed: ${outcome.stack ?? outcome.message}` };
   const { verdict } = outcome;
@@ -53,3 +87,6 @@ function told(outcome: Outcome | Error, writer: EvidenceWriter): Told {
       };
   }
 }
+
+/** Told where evidence was cut. */
+export const cut = 'Evidence was cut: the bodies of all failures together are longer than 8 MiB.';

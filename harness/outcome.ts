@@ -1,5 +1,7 @@
 /** What a check found: the verdict of one requirement, with what shows it. */
-import type { Exchange } from './exchange.js';
+import type { Sighting } from './explain/sighting.js';
+import type { Exchange } from './http/exchange.js';
+import type { Observation } from './rules/observation.js';
 
 export interface Violation {
   readonly in: 'status' | 'header' | 'body' | 'transport' | 'state';
@@ -9,10 +11,12 @@ export interface Violation {
 }
 
 /** How an answer misses what is acceptable. */
-export interface Miss {
+export interface Mismatch {
   readonly expected: string;
   readonly seen: string;
   readonly violations: readonly Violation[];
+  /** Codes that are acceptable, where the code decides. */
+  readonly codes?: readonly number[];
 }
 
 /** Two failures with the same symptom have the same cause. */
@@ -22,18 +26,23 @@ export interface Symptom {
   readonly outcome: string;
 }
 
-export interface Failure extends Miss {
+export interface Failure extends Mismatch {
   readonly symptom: Symptom;
   /** The shortest sequence that shows it, in the order sent. */
   readonly exchanges: readonly Exchange[];
   /** Index of the exchange that shows it. */
   readonly deciding: number;
+  /** Those that no shorter sequence can do without; all of them unless told. */
+  readonly essential?: readonly Exchange[];
   /** JSON text of the generated input, after shrinking. */
   readonly counterexample?: string;
   readonly seed?: number;
   readonly path?: string;
   readonly shrinks?: number;
   readonly reproducibility?: 'deterministic' | 'flaky';
+  /** What it was worked out from: the observation of a write, or the sighting of a script. */
+  readonly observation?: Observation;
+  readonly sighting?: Sighting;
 }
 
 export type Outcome =
@@ -52,6 +61,11 @@ export function notExercised(reason: string, remedy?: string): Outcome {
   return { verdict: 'not-exercised', reason, ...(remedy && { remedy }) };
 }
 
+/** What is answered 429 or 503 in company only is the target's load, and says nothing of its conformance. */
+export const overloaded = inconclusive(
+  'the target answered 429 or 503 however slowly it was asked, but not to a lone request: try --concurrency 1, or --rate N',
+);
+
 /** Distinct findings that one requirement shows at most. */
 const maxFailures = 5;
 
@@ -65,14 +79,4 @@ export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outc
     if (!distinct.has(key)) distinct.set(key, failure);
   }
   return { verdict: 'failed', failures: [...distinct.values()].slice(0, maxFailures) };
-}
-
-/** Builds a failure from a miss of the exchange at `deciding` (default: the last). */
-export function failure(
-  miss: Miss,
-  symptom: Symptom,
-  exchanges: readonly Exchange[],
-  deciding = exchanges.length - 1,
-): Failure {
-  return { ...miss, symptom, exchanges, deciding };
 }

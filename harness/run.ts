@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { FixtureKind, OperationId } from '../schemas/index.js';
-import type { Exchange } from './exchange.js';
-import { type Fixture, Fixtures, type Provisioner, type Use } from './fixtures/index.js';
-import { type Ids, type Payload, requestOf } from './request.js';
-import type { SendOptions, Target } from './target.js';
+import { Sightings } from './explain/sighting.js';
+import type { HttpClient, SendOptions } from './http/client.js';
+import type { Exchange } from './http/exchange.js';
+import { type Ids, type Payload, requestOf } from './http/request.js';
+import { type Fixture, Fixtures, type Provisioner, Unavailable, type Use } from './worlds/index.js';
 
 export interface RunOptions {
-  readonly target: Target;
+  readonly target: HttpClient;
   readonly provisioner: Provisioner;
   readonly seed: number;
   /** Generated cases a property. */
@@ -17,33 +18,54 @@ export interface RunOptions {
   readonly lanes: number;
   /** Whether hazardous values may be sent (design: do no harm). */
   readonly hazards: boolean;
+  /** How many units share a world: 1 gives each a world of its own. */
+  readonly share?: number;
+  /** Ids of the requirements that are judged; all of them, unless told. */
+  readonly selected?: readonly string[];
 }
 
 export class Run {
-  readonly target: Target;
+  /** What was seen, for the findings. */
+  readonly sightings = new Sightings();
+  readonly target: HttpClient;
   readonly fixtures: Fixtures;
   readonly seed: number;
   readonly runs: number;
   readonly hazards: boolean;
+  readonly share: number;
+  readonly #selected: ReadonlySet<string> | undefined;
   readonly #once = new Map<string, Promise<unknown>>();
   /** Carries out a series of writes when its turn comes: a target never holds more fixtures than it has lanes. */
   readonly lane: <T>(series: () => Promise<T>) => Promise<T>;
 
   constructor(options: RunOptions) {
     this.target = options.target;
-    this.fixtures = new Fixtures(options.provisioner, options.target);
+    this.fixtures = new Fixtures(options.provisioner, options.target, options.share !== 1);
     this.seed = options.seed;
     this.runs = options.runs;
     this.hazards = options.hazards;
+    this.share = options.share ?? Number.POSITIVE_INFINITY;
+    this.#selected = options.selected && new Set(options.selected);
     this.lane = pLimit(options.lanes);
   }
 
-  /** Carries a procedure out the first time it is asked for; several requirements read its result. */
+  /** Whether a requirement is judged in this run: what only others need is not sent. */
+  judges(id: string): boolean {
+    return this.#selected?.has(id) ?? true;
+  }
+
+  /**
+   * Carries a procedure out the first time it is asked for; several requirements read its result. One that failed
+   * because the target was away for a moment is carried out anew for the next that asks.
+   */
   once<T>(key: string, procedure: () => Promise<T>): Promise<T> {
     let result = this.#once.get(key) as Promise<T> | undefined;
     if (!result) {
-      result = procedure();
+      result = this.target.histories.begin(procedure);
       this.#once.set(key, result);
+      result.catch((error: unknown) => {
+        if (!(error instanceof Unavailable) || error.passing) this.#once.delete(key);
+      });
     }
     return result;
   }
@@ -67,13 +89,19 @@ export class Run {
   /**
    * Runs `work` with a fixture of its own.
    * @param apartFrom A project that the fixture must not be in, nor be.
+   * @param fresh Whether nobody may have had it before.
    */
   with<T>(
     kind: FixtureKind,
     use: Use,
     work: (fixture: Fixture) => Promise<T>,
     apartFrom?: string,
+    fresh = false,
   ): Promise<T> {
-    return this.fixtures.with(kind, use, work, apartFrom);
+    const withHistory = (fixture: Fixture) => {
+      this.target.histories.add(...fixture.made);
+      return work(fixture);
+    };
+    return this.fixtures.with(kind, use, withHistory, apartFrom, fresh);
   }
 }

@@ -1,15 +1,17 @@
 /** Each operation carried out once as the document shows it; many requirements look at the same answers. */
 import { randomUUID } from 'node:crypto';
-import { type Method, type OperationId, operation, operations } from '../schemas/index.js';
-import type { Exchange } from './exchange.js';
-import { type Fixture, Unavailable, type Use } from './fixtures/index.js';
-import { type Payload, requestOf } from './request.js';
+import { type FixtureKind, type Method, type OperationId, operation, operations } from '../schemas/index.js';
+import { type Exchange, isObject, objectOf } from './http/exchange.js';
+import { closing, type Payload, requestOf } from './http/request.js';
+import { bytesBehindHead } from './http/response.js';
+import { bodyOf, labelOf } from './plan/case.js';
+import { invalidCases } from './plan/singles.js';
 import type { Run } from './run.js';
-import { type Subject, sampleDrawing, subjects } from './subjects.js';
-import { materialise } from './values/from-fixture.js';
+import { inputLocations } from './values/invalid.js';
 import { nonObjects } from './values/malformed.js';
-import { places, wrongBodies } from './values/wrong.js';
-import { bytesBehindHead } from './wire.js';
+import { resolvePlaceholders } from './values/placeholders.js';
+import { sampleDrawing, type WriteId, writeOperation, writeOperations } from './values/write-operations.js';
+import { type Fixture, Unavailable, type Use } from './worlds/index.js';
 
 export interface Sample {
   readonly fixture: Fixture;
@@ -20,16 +22,21 @@ export interface Sample {
   readonly behindHead?: Buffer;
 }
 
-export function subjectOf(id: OperationId): Subject | undefined {
-  return (subjects as Partial<Record<OperationId, Subject>>)[id];
-}
-
 /** What a plain request of an operation carries. */
 export function plainPayload(id: OperationId, fixture?: Fixture): Payload | undefined {
-  const subject = subjectOf(id);
-  if (subject && fixture) return { json: materialise(subject.rewrites[0], fixture) };
-  if (subject) return { json: subject.creates ? sampleDrawing : { name: 'conformance' } };
+  const written = writeOperation(id);
+  if (written && fixture) return { json: resolvePlaceholders(written.plainBodies[0], fixture) };
+  if (written) return { json: written.creates ? sampleDrawing : { name: 'conformance' } };
   return operation(id).takesBody ? { json: {} } : undefined;
+}
+
+/** A plain body of an update that says something else than what is shown. */
+export function plainBodyOtherThan(id: WriteId, fixture: Fixture, shown: Exchange): Payload {
+  const bodies = writeOperations[id].plainBodies.map((body) => resolvePlaceholders(body, fixture));
+  const state = objectOf(shown) ?? {};
+  const isOther = (body: unknown) =>
+    isObject(body) && Object.entries(body).every(([name, value]) => state[name] !== value);
+  return { json: bodies.find(isOther) ?? bodies[0] };
 }
 
 /** What an operation does to the fixture that it is sent to, also when it is to be refused. */
@@ -41,9 +48,8 @@ export function useOf(method: Method): Use {
 export function sample(run: Run, id: OperationId): Promise<Sample> {
   return run.once(`sample ${id}`, () => {
     const { method, fixture: kind } = operation(id);
-    return run.with(kind, id === 'drawings.list' ? 'write' : useOf(method), (fixture) =>
-      carryOut(run, id, fixture),
-    );
+    const use = id === 'drawings.list' ? 'write' : useOf(method);
+    return run.with(kind, use, (fixture) => carryOut(run, id, fixture), undefined, true);
   });
 }
 
@@ -81,14 +87,10 @@ export function refusals(run: Run, id: OperationId): Promise<readonly Refusal[]>
     const sent: Refusal[] = [];
     if (listed.includes(404))
       sent.push({ exchange: await run.send(id, unknown, plainPayload(id), 'an unknown id'), before: [] });
-    const deletion = operations.find(({ method, fixture }) => method === 'DELETE' && fixture === kind);
-    if (listed.includes(404) && deletion && run.fixtures.renewable) {
-      const gone = async (fixture: Fixture) => {
-        const before = [...fixture.made, await run.send(deletion.id, fixture, undefined, 'delete')];
-        const exchange = await run.send(id, fixture, plainPayload(id, fixture), 'the id of what was deleted');
-        sent.push({ exchange, before });
-      };
-      await unlessUnavailable(run.with(kind, 'destroy', gone), sent);
+    if (listed.includes(404) && run.fixtures.renewable) {
+      const deleted = await unlessUnavailable(ofDeleted(run, kind), sent);
+      const exchange = deleted?.sent.get(id);
+      if (deleted && exchange) sent.push({ exchange, before: [...deleted.made, deleted.deletion] });
     }
     if (!takesBody) return sent;
     const spoil = async (fixture: Fixture) => {
@@ -101,19 +103,49 @@ export function refusals(run: Run, id: OperationId): Promise<readonly Refusal[]>
 }
 
 /** Without a fixture the refusal of an unknown id can still be judged. */
-const unlessUnavailable = (work: Promise<void>, sent: readonly Refusal[]) =>
+const unlessUnavailable = <T>(work: Promise<T>, sent: readonly Refusal[]) =>
   work.catch((error: unknown) => {
     if (!(error instanceof Unavailable) || sent.length === 0) throw error;
+    return undefined;
   });
+
+/** Means nothing to an operation that takes no body. */
+export const lastWithBody: Payload = { raw: '{}', headers: closing };
+
+/** What a deleted resource answers. */
+interface Deleted {
+  readonly made: readonly Exchange[];
+  /** With {@link lastWithBody}. */
+  readonly deletion: Exchange;
+  /** A plain request of each operation of its kind. */
+  readonly sent: ReadonlyMap<OperationId, Exchange>;
+}
+
+/** One resource of a kind is deleted, and each operation asked for it then; undefined for a kind without deletion. */
+export function ofDeleted(run: Run, kind: FixtureKind): Promise<Deleted | undefined> {
+  return run.once(`deleted ${kind}`, async () => {
+    const mine = operations.filter(({ fixture, listed }) => fixture === kind && listed.includes(404));
+    // Its own again at last, lest a deletion that failed the first time is made up for.
+    const deletion = mine.find(({ method }) => method === 'DELETE');
+    if (!deletion) return undefined;
+    return run.with(kind, 'destroy', async (fixture) => {
+      const first = await run.send(deletion.id, fixture, lastWithBody, 'delete');
+      const sent = new Map<OperationId, Exchange>();
+      for (const { id } of [...mine.filter((each) => each !== deletion), deletion])
+        sent.set(id, await run.send(id, fixture, plainPayload(id, fixture), 'the id of what was deleted'));
+      return { made: fixture.made, deletion: first, sent };
+    });
+  });
+}
 
 /** One of each kind of wrong body. */
 export function wrongPayloads(id: OperationId): [purpose: string, payload: Payload][] {
-  const subject = subjectOf(id);
-  const place = subject && places(subject)[0];
-  const wrong = subject && place ? wrongBodies(subject, place.name)[0] : undefined;
+  const written = writeOperation(id);
+  const location = written && inputLocations(written)[0];
+  const wrong = written && location ? invalidCases(written, location)[0] : undefined;
   return [
     ['malformed JSON', { raw: '{"name": ' }],
     ...nonObjects.slice(0, 1).map(([label, raw]): [string, Payload] => [label, { raw }]),
-    ...(wrong ? [[wrong.label, { json: wrong.json }] as [string, Payload]] : []),
+    ...(wrong ? [[labelOf(wrong), { json: bodyOf(wrong) }] as [string, Payload]] : []),
   ];
 }

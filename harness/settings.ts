@@ -1,9 +1,9 @@
 /** What the command line hands to the engine, and what the engine hands back: plain data that crosses threads. */
-import type { RequirementRow } from '../schemas/generated/report.js';
-import type { Headers } from './exchange.js';
-import type { Differences, Leftover } from './fixtures/index.js';
-import type { ProvisionSettings } from './fixtures/provision.js';
-import type { Tls } from './wire.js';
+import type { Evidence, RequirementRow } from '../schemas/generated/report.js';
+import type { Explained } from './explain/explained.js';
+import type { Tls } from './http/connection.js';
+import type { Headers } from './http/exchange.js';
+import type { Differences, Leftover, ProvisionSettings } from './worlds/index.js';
 
 export interface Settings {
   readonly baseUrl: string;
@@ -15,8 +15,14 @@ export interface Settings {
   readonly seed: number;
   readonly runs: number;
   readonly hazards: boolean;
+  /** How many units share a world, when not as many as may: 1 gives each a world of its own. */
+  readonly share?: number;
+  /** Requests that the run may send; what is needed for clean-up is sent all the same. */
+  readonly budget?: number;
+  /** Whether findings are played again in the end, for the shortest evidence; they are, unless told. */
+  readonly confirms?: boolean;
   readonly provision: ProvisionSettings;
-  /** Ids of the requirements to judge. */
+  /** Ids of the requirements to judge, in the order in which to judge them. */
   readonly selected: readonly string[];
 }
 
@@ -26,20 +32,22 @@ export type Judged = Pick<
   'verdict' | 'reason' | 'remedy' | 'observation' | 'durationMs' | 'evidence'
 >;
 
+/** One thing to mend, with what shows it. */
+export type Found = Omit<Explained, 'failure' | 'isFirst'> & {
+  readonly fingerprint: string;
+  readonly evidence: Evidence;
+};
+
 /** What a run came to besides its verdicts. */
 export interface Finished {
   readonly requests: number;
+  readonly findings: readonly Found[];
   readonly leftovers: readonly Leftover[];
   /** Projects of the target before and after, where it lists them. */
   readonly inventory?: Differences;
   readonly notices: readonly string[];
   /** Why the target ended the run, when it did. */
   readonly broken?: string;
+  /** Whether the budget ended it. */
+  readonly spent?: true;
 }
-
-/** Both sides talk about the run as a whole: ready, begin, finished, and stop at any time after that. */
-export type Message =
-  | { readonly ready: true }
-  | { readonly begin: Settings }
-  | { readonly stop: string }
-  | { readonly finished: Finished };

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { annotations, type ShapeName, shapes } from '../schemas/index.js';
+import { uuid } from '../schemas/uuid.js';
 
 /** What a request body has to be. */
 export interface Input {
@@ -18,6 +19,8 @@ const ajv = new Ajv2020({
   validateSchema: false,
 });
 formats.default(ajv);
+// The format of ajv-formats takes the URN form too.
+ajv.addFormat('uuid', uuid);
 for (const keyword of annotations) ajv.addKeyword(keyword);
 for (const shape of Object.values(shapes)) ajv.addSchema(shape);
 

@@ -5,8 +5,8 @@ export const instanceKinds = ['iou', 'vmware', 'cloud'] as const satisfies KindN
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** What a new resource is told about itself. */
-interface Birth {
+/** What the defaults of a new resource are made from. */
+interface CreationContext {
   readonly id: string;
   readonly name: unknown;
   /** The owning project; the project itself where the resource is one. */
@@ -21,7 +21,7 @@ export interface Kind {
   /** Field and path parameter that name a resource of this kind. */
   readonly id: 'project_id' | 'node_id' | 'drawing_id';
   /** Values of all documented fields that the creator did not send, identifiers aside. */
-  readonly defaults: (birth: Birth) => JsonRecord;
+  readonly defaults: (created: CreationContext) => JsonRecord;
 }
 
 const root = '/var/lib/netemu/projects';

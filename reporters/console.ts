@@ -1,20 +1,21 @@
+import { count, duration, verdictSentence } from '../report/labels.js';
 import type { Report } from '../schemas/generated/report.js';
 import { findingLines } from './console/finding.js';
 import { layout } from './console/layout.js';
 import { operationLines, sumLines, unjudgedLines } from './console/overview.js';
 import type { RenderOptions } from './rendering.js';
-import { count, duration, RUN_VERDICT_SENTENCES } from './words.js';
+import { CLIENT_NOTE, clientLines } from './text/client.js';
 
 const MOST_FINDINGS = 20;
 
 const provenance = ({ tool, target, run }: Report): string =>
   [
     `${tool.name} ${tool.version}`,
-    `requirements ${tool.requirementSet}`,
+    `requirement set ${tool.requirementSet}`,
     target.embedded ? 'the reference implementation of the suite' : target.baseUrl,
     target.version ?? target.server ?? '',
     `profile ${run.selection.profile}${run.selection.shard ? `, shard ${run.selection.shard}` : ''}`,
-    `seed ${run.seed}`,
+    run.recording === undefined ? `seed ${run.seed}` : `recording ${run.recording}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -26,14 +27,21 @@ const provenance = ({ tool, target, run }: Report): string =>
 export const console = (report: Report, options: RenderOptions = {}): string => {
   const place = layout(options);
   const { findings, leftovers, notices, run, verdict } = report;
+  const { verbose = false, closing = [`${verdict}: ${verdictSentence(report)}`] } = options;
+  const last = [...closing.slice(0, -1), ...closing.slice(-1).map((line) => place.run(verdict, line))];
+  if (run.stopped?.cause === 'unreachable' || run.stopped?.cause === 'preflight')
+    return `${[...place.words(run.stopped.message, 0), ...last].join('\n')}\n`;
   const more = findings.length - MOST_FINDINGS;
+  const client = clientLines(report);
   const lines = [
     ...place.words(provenance(report), 0).map(place.dim),
     '',
     ...operationLines(report, place),
     ...findings.slice(0, MOST_FINDINGS).flatMap((finding) => findingLines(report, finding, place)),
     ...(more > 0 ? ['', `${count(more, 'more finding')}: see report.json or report.html.`] : []),
-    ...unjudgedLines(report, place),
+    ...unjudgedLines(report, place, verbose),
+    ...(client.length ? ['', ...place.words(CLIENT_NOTE, 0)] : []),
+    ...client.flatMap((line) => place.words(line, 2)),
     ...(leftovers.length ? ['', `${count(leftovers.length, 'fixture')} could not be removed:`] : []),
     ...leftovers.flatMap(({ kind, path, reason }) => place.words(`${kind} ${path}: ${reason}`, 2)),
     ...(notices.length || run.stopped ? [''] : []),
@@ -43,7 +51,7 @@ export const console = (report: Report, options: RenderOptions = {}): string => 
     ...sumLines(report, place),
     '',
     `${count(findings.length, 'finding')}, ${count(run.requests, 'request')} in ${duration(run.durationMs)}`,
-    `${place.run(verdict, verdict)}: ${RUN_VERDICT_SENTENCES[verdict]}`,
+    ...last,
   ];
   return `${lines.join('\n')}\n`;
 };

@@ -1,7 +1,8 @@
+import { count, verdictSentence } from '../report/labels.js';
+import { shorten } from '../report/shorten.js';
+import { someIds, unjudged } from '../report/unjudged.js';
 import type { Finding, Level, Report } from '../schemas/generated/report.js';
-import { commandData, commandProperty, shorten } from './hostile.js';
-import { someIds, unjudged } from './unjudged.js';
-import { count, RUN_VERDICT_SENTENCES } from './words.js';
+import { commandData, commandProperty } from './text/escape.js';
 
 const COMMANDS: Record<Level, 'error' | 'warning' | 'notice'> = {
   must: 'error',
@@ -15,14 +16,14 @@ const MOST = 10;
 const command = (name: string, title: string, message: string): string =>
   `::${name} title=${commandProperty(title)}::${commandData(message)}`;
 
-const annotation = ({ id, level, operation, title, requirements }: Finding): string => {
+const annotation = ({ id, level, operations, title, requirements }: Finding): string => {
   const broken = someIds(
     requirements.map((requirement) => ({ id: requirement })),
     10,
   );
   return command(
     COMMANDS[level],
-    `${id} ${level} ${operation}`,
+    `${id} ${level} ${operations.slice(0, 3).join(', ')}`,
     `${shorten(title, 1000)}\n${count(requirements.length, 'requirement')}: ${broken}`,
   );
 };
@@ -42,7 +43,7 @@ export const githubCommands = (report: Report): string => {
     command(
       'notice',
       `${tool.name}: ${verdict}`,
-      `${RUN_VERDICT_SENTENCES[verdict]} ${count(findings.length, 'finding')}.`,
+      `${verdictSentence(report)} ${count(findings.length, 'finding')}.`,
     ),
   ];
   return `${lines.join('\n')}\n`;

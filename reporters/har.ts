@@ -1,8 +1,8 @@
 import type { Content, Entry, Har, Header, Page, PostData } from 'har-format';
+import { bounded } from '../report/truncate.js';
 import type { Body, Exchange, Headers, Report } from '../schemas/generated/report.js';
-import { bounded } from './bound.js';
-import { cutNote, header } from './exchange-text.js';
-import { inertJson } from './hostile.js';
+import { inertJson } from './text/escape.js';
+import { cutNote, header } from './text/exchange.js';
 
 const pairs = (headers: Headers): Header[] => headers.map(([name, value]) => ({ name, value }));
 

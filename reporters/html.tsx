@@ -1,7 +1,7 @@
+import { bounded } from '../report/truncate.js';
 import type { Report } from '../schemas/generated/report.js';
-import { bounded } from './bound.js';
 import { CLIENT } from './html/client.js';
-import { Notices, OutOfScope, Unjudged } from './html/closing.js';
+import { Notices, OutOfScope, RecordedClient, Unjudged } from './html/closing.js';
 import { htmlDocument } from './html/document.js';
 import { Filters } from './html/filters.js';
 import { Findings } from './html/findings.js';
@@ -33,6 +33,7 @@ export const html = (whole: Report): string => {
             <Grid report={report} />
           </section>
           <Findings report={report} />
+          <RecordedClient report={report} />
           <Unjudged report={report} />
           <section aria-labelledby="requirements">
             <h2 id="requirements">Requirements</h2>

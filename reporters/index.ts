@@ -34,13 +34,14 @@ const table = {
 /** Name of a format. */
 export type ReporterName = keyof typeof table;
 
-/** Every format that a report can be told in, by the name that `--reporter` takes. */
+/** Every output format, by the name that `--reporter` takes. */
 export const reporters: Readonly<Record<ReporterName, Reporter>> = table;
 
-export { compare, compareExitCode } from './compare.js';
-export { compareJson, compareMarkdown, compareText } from './compare-render.js';
-export { matrix, matrixMarkdown } from './matrix.js';
-export { matrixHtml } from './matrix-html.js';
-export { MergeError, merge } from './merge.js';
+export { compare, compareExitCode } from '../report/compare.js';
+export { matrix } from '../report/matrix.js';
+export { MergeError, merge } from '../report/merge.js';
+export { compareJson, compareMarkdown, compareText } from './comparison/compare.js';
+export { matrixHtml } from './comparison/matrix-html.js';
+export { matrixMarkdown } from './comparison/matrix-markdown.js';
 export type { RenderOptions } from './rendering.js';
 export { repro } from './repro.js';

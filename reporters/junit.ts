@@ -1,9 +1,9 @@
 import { create } from 'xmlbuilder2';
+import { VERDICT_WORDS } from '../report/labels.js';
+import { bounded } from '../report/truncate.js';
 import type { OperationRow, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
-import { bounded } from './bound.js';
-import { answerLine, deciding, requestLine } from './exchange-text.js';
-import { oneLine, visible } from './hostile.js';
-import { VERDICT_WORDS } from './words.js';
+import { oneLine, visible } from './text/escape.js';
+import { answerLine, deciding, requestLine } from './text/exchange.js';
 
 type Element = ReturnType<ReturnType<typeof create>['ele']>;
 
@@ -19,7 +19,15 @@ const ELEMENTS: Record<Verdict, 'failure' | 'error' | 'skipped' | undefined> = {
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-const sum = (rows: readonly RequirementRow[]): number => rows.reduce((ms, row) => ms + row.durationMs, 0);
+/**
+ * Time of the requests that a case shows. Most requests serve many requirements, so the time until a verdict
+ * would count them many times.
+ */
+const ownMs = ({ evidence = [] }: RequirementRow): number =>
+  evidence.flatMap(({ exchanges }) => exchanges).reduce((ms, { durationMs }) => ms + durationMs, 0);
+
+const caseName = ({ id, statement, level, section }: RequirementRow): string =>
+  oneLine(`${id}: ${statement} (${level}, section ${section})`);
 
 const evidenceText = (row: RequirementRow): string =>
   (row.evidence ?? [])
@@ -54,9 +62,9 @@ const message = ({ evidence, reason, verdict }: RequirementRow): string => {
 
 const addCase = (suite: Element, row: RequirementRow): void => {
   const testcase = suite.ele('testcase', {
-    name: row.id,
+    name: caseName(row),
     classname: row.operation,
-    time: seconds(row.durationMs),
+    time: seconds(ownMs(row)),
   });
   const element = ELEMENTS[row.verdict];
   if (!element) return;
@@ -82,7 +90,7 @@ const addSuite = (suites: Element, report: Report, operation: OperationRow, inde
     failures: number('failure'),
     errors: number('error'),
     skipped: number('skipped'),
-    time: seconds(sum(rows)),
+    time: seconds(rows.reduce((ms, row) => ms + ownMs(row), 0)),
   });
   const properties = suite.ele('properties');
   const property = (name: string, value: string) =>
@@ -90,11 +98,7 @@ const addSuite = (suites: Element, report: Report, operation: OperationRow, inde
   property('target', report.target.baseUrl);
   property('seed', String(report.run.seed));
   property('requirementSet', report.tool.requirementSet);
-  // Both published schemas know properties of a suite only, so those of a case carry its name.
-  for (const { id, level, section } of rows) {
-    property(`${id}.level`, level);
-    property(`${id}.section`, section);
-  }
+  property('runSeconds', seconds(report.run.durationMs));
   for (const row of rows) addCase(suite, row);
   suite.ele('system-out');
   suite.ele('system-err');

@@ -1,14 +1,17 @@
+import { count, duration, VERDICT_SIGNS, VERDICT_WORDS, verdictSentence } from '../report/labels.js';
+import { shorten } from '../report/shorten.js';
+import { LEVELS, totals, VERDICTS } from '../report/summary.js';
+import { someIds, unjudged } from '../report/unjudged.js';
 import type { Counts, Finding, Report } from '../schemas/generated/report.js';
-import { answerLine, bodyText, deciding, requestLine } from './exchange-text.js';
-import { exhibit } from './findings.js';
-import { markdownBlock, markdownCode, markdownText, shorten } from './hostile.js';
-import { markdownTable } from './markdown-table.js';
-import { LEVELS, totals, VERDICTS } from './sums.js';
-import { someIds, unjudged } from './unjudged.js';
-import { count, duration, RUN_VERDICT_SENTENCES, VERDICT_SIGNS, VERDICT_WORDS } from './words.js';
+import { CLIENT_HEADING, CLIENT_NOTE, clientLines } from './text/client.js';
+import { markdownBlock, markdownCode, markdownText } from './text/escape.js';
+import { answerLine, bodyText, deciding, FLAKY, requestLine, rightLine, worldNote } from './text/exchange.js';
+import { markdownTable } from './text/markdown-table.js';
 
 // A comment on GitHub holds 65,536 characters; bytes are counted, which is on the safe side.
 const MOST_BYTES = 60 * 1024;
+
+const MOST_LINES = 60;
 
 const bytes = (text: string): number => Buffer.byteLength(text);
 
@@ -20,28 +23,39 @@ const provenance = ({ tool, target, run }: Report): string =>
   [
     target.embedded ? 'the reference implementation of the suite' : markdownCode(target.baseUrl),
     markdownText(target.version ?? target.server ?? ''),
-    markdownText(`${tool.name} ${tool.version}, requirements ${tool.requirementSet}`),
+    markdownText(`${tool.name} ${tool.version}, requirement set ${tool.requirementSet}`),
     `profile ${run.selection.profile}`,
-    `seed ${run.seed}`,
+    run.recording === undefined ? `seed ${run.seed}` : `recording ${markdownCode(run.recording)}`,
     `${count(run.requests, 'request')} in ${duration(run.durationMs)}`,
   ]
     .filter(Boolean)
     .join(' · ');
 
-const evidenceBlock = (report: Report, finding: Finding): string[] => {
-  const shown = exhibit(report, finding);
-  const exchange = shown && deciding(shown.evidence);
+const evidenceBlock = ({ target: { baseUrl } }: Report, finding: Finding): string[] => {
+  const { evidence, replay, right } = finding;
+  const exchange = deciding(evidence);
   if (!exchange) return [];
-  const { baseUrl } = report.target;
   const talk = [
     `> ${requestLine(exchange, baseUrl)}`,
     shorten(bodyText(exchange.request.body), 600),
     `< ${answerLine(exchange)}`,
     shorten(bodyText(exchange.answer?.body), 600),
   ].filter(Boolean);
-  const curl = exchange.curl.length > 1500 ? [] : [markdownBlock(exchange.curl, 'sh')];
-  const replay = shown.requirement.replay ? [markdownBlock(shown.requirement.replay, 'sh')] : [];
-  return [markdownBlock(talk.join('\n'), 'http'), ...curl, ...replay];
+  const note = worldNote(evidence);
+  const said = [
+    `Expected ${evidence.expected}, got ${evidence.seen}.`,
+    evidence.message === undefined ? '' : `The server says: ${evidence.message}`,
+    right ? `Right: ${rightLine(right)}` : '',
+    evidence.reproducibility === 'flaky' ? `Note: ${FLAKY}.` : '',
+  ].filter(Boolean);
+  return [
+    said.map((line) => markdownText(shorten(line, 400))).join('  \n'),
+    markdownBlock(talk.join('\n'), 'http'),
+    ...(exchange.curl.length > 1500
+      ? []
+      : [markdownBlock(exchange.curl, 'sh'), ...(note ? [`(${note})`] : [])]),
+    ...(replay ? [markdownBlock(replay, 'sh')] : []),
+  ];
 };
 
 const findingBlock = (report: Report, finding: Finding): string => {
@@ -53,7 +67,8 @@ const findingBlock = (report: Report, finding: Finding): string => {
         `- ${level} §${markdownText(section)} ${markdownCode(id)}: ${markdownText(shorten(statement, 300))}`,
     );
   return [
-    `<details><summary>${finding.id} ${finding.level}, ${count(rows.length, 'requirement')}</summary>`,
+    `<details><summary>${finding.id}: evidence and ${count(rows.length, 'requirement')}</summary>`,
+    `When: ${markdownText(shorten(finding.circumstance.words, 300))}`,
     [...statements, ...(rows.length > 10 ? [`- and ${rows.length - 10} more`] : [])].join('\n'),
     ...evidenceBlock(report, finding),
     '</details>',
@@ -61,7 +76,14 @@ const findingBlock = (report: Report, finding: Finding): string => {
 };
 
 const findingHead = ({ id, level, title }: Finding): string =>
-  `${VERDICT_SIGNS.failed} **${id}** ${level} ${markdownCode(shorten(title, 400))}`;
+  `${VERDICT_SIGNS.failed} **${id}** ${level}: ${markdownText(shorten(title, 400))}`;
+
+/** A line for each finding. */
+const findingList = (findings: readonly Finding[]): string[] => {
+  const more = findings.length - MOST_LINES;
+  const lines = findings.slice(0, MOST_LINES).map((finding) => `- ${findingHead(finding)}`);
+  return lines.length === 0 ? [] : [[...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')];
+};
 
 const findingBlocks = (report: Report, room: number): string[] => {
   const blocks: string[] = [];
@@ -93,12 +115,18 @@ const unjudgedBlock = (report: Report): string[] => {
   ];
 };
 
+const clientBlock = (report: Report): string[] => {
+  const lines = clientLines(report).map((line) => `- ${markdownText(shorten(line, 300))}`);
+  return lines.length > 0 ? [`### ${CLIENT_HEADING}`, CLIENT_NOTE, lines.join('\n')] : [];
+};
+
 /** The report for a pull request or a job summary: `summary.md`, below 64 KiB. */
 export const markdown = (report: Report): string => {
   const { findings, notices, operations, run, summary, tool, verdict } = report;
   const before = [
     `## ${markdownText(tool.name)}: ${verdict}`,
-    `${RUN_VERDICT_SENTENCES[verdict]} ${count(findings.length, 'finding')}.`,
+    `${verdictSentence(report)} ${count(findings.length, 'finding')}.`,
+    ...findingList(findings),
     provenance(report),
     ...(run.stopped ? [`Stopped early: ${markdownText(shorten(run.stopped.message, 500))}`] : []),
     markdownTable(
@@ -113,6 +141,7 @@ export const markdown = (report: Report): string => {
       ['Operation', ...countHead],
       operations.map(({ id, summary: own }) => [markdownText(id), ...countCells(totals(own))]),
     ),
+    ...clientBlock(report),
     ...notices.slice(0, 10).map((notice) => `Note: ${markdownText(shorten(notice, 500))}`),
   ];
   const frame = [...before, '### Findings', ...after].join('\n\n');

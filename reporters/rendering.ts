@@ -1,26 +1,30 @@
 import type { Report } from '../schemas/generated/report.js';
 
-/** What a reporter makes of a report. Writing it is the caller's part. */
+/** The output of a reporter; the caller writes it. */
 export interface Rendering {
   /** Text by file name. */
   readonly files: Readonly<Record<string, string>>;
   /** Text for the standard output. */
   readonly stdout?: string;
-  /** Markdown for the summary of a GitHub job, where the run is in one. */
+  /** Markdown for the summary of the GitHub job, if the run is part of one. */
   readonly jobSummary?: string;
 }
 
-/** What a reporter may be told about the place where its text is shown. */
+/** The terminal that the text is for. */
 export interface RenderOptions {
   /** Whether the terminal takes colours; false unless said. */
   readonly color?: boolean;
   /** Columns of the terminal; 100 unless said. */
   readonly width?: number;
+  /** Whether all is told of what could not be judged; false unless said. */
+  readonly verbose?: boolean;
+  /** The last lines, where the caller knows more than the report: what to do next, and the exit code. */
+  readonly closing?: readonly string[];
 }
 
 /** One format. */
 export interface Reporter {
-  /** Names of the files that it gives. */
+  /** Names of the files that it writes. */
   readonly files: readonly string[];
   /** The report in this format. */
   readonly render: (report: Report, options?: RenderOptions) => Rendering;

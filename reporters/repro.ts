@@ -1,117 +1,181 @@
-import type { Evidence, Exchange, Report, RequirementRow } from '../schemas/generated/report.js';
-import { deciding } from './exchange-text.js';
-import { oneLine, shellWord } from './hostile.js';
-import { decideLines } from './repro/decide.js';
-import { type Id, ids, isFixture, wordWithIds } from './repro/ids.js';
-import { PRELUDE } from './repro/prelude.js';
-import { sendLines } from './repro/request.js';
+import { shellWord } from '../report/shell-word.js';
+import type { Evidence, Exchange, Finding, Report } from '../schemas/generated/report.js';
+import { PLAYER } from './repro/player.js';
+import { oneLine } from './text/escape.js';
+import { header } from './text/exchange.js';
 
-const readIds = (known: readonly Id[], index: number): string[] =>
-  known.flatMap(({ variable, source }) =>
-    source.from === 'answer' && source.exchange === index
-      ? [
-          `${variable}=$(unquoted ${source.key} ${source.occurrence})`,
-          `[ -n "$${variable}" ] || verdict 2 'the answer has no ${source.key}'`,
-        ]
+// curl writes these itself, from the URL and the body.
+const OWN = /^(host|content-length|accept-encoding|user-agent|expect)$/i;
+/** Pauses that were made on purpose, in milliseconds. */
+const LEAST_PAUSE = 150;
+const PAUSE = -1;
+
+type Replacements = NonNullable<Evidence['replacements']>;
+/** One shell word in which ids and names of the recording are variables. */
+type Word = (text: string) => string;
+
+const wordOf = ({ fresh, answered }: Replacements): Word => {
+  const variables = new Map([
+    ...answered.map(({ value }, index) => [value, `id${index}`] as const),
+    ...fresh.map((prefix) => [prefix, 'R'] as const),
+  ]);
+  const pattern = [...variables.keys()].join('|');
+  const pieces = (text: string) => (pattern ? text.split(new RegExp(`(${pattern})`, 'i')) : [text]);
+  return (text) =>
+    pieces(text)
+      .map((piece, index) =>
+        index % 2 === 0
+          ? piece && shellWord(piece)
+          : `"$${variables.get(piece) ?? variables.get(piece.toLowerCase())}"`,
+      )
+      .join('') || "''";
+};
+
+const headerWords = ([name, value]: readonly [string, string], word: Word): string => {
+  if (value !== `<${name.toLowerCase()}>`) return `-H ${word(value ? `${name}: ${value}` : `${name};`)}`;
+  // A value that the report does not tell comes from the environment.
+  const variable = `HEADER_${name.toUpperCase().replace(/\W/g, '_')}`;
+  return `\${${variable}:+-H ${shellWord(`${name}: `)}"$${variable}"}`;
+};
+
+type Body = NonNullable<Exchange['request']['body']>;
+
+const isWord = ({ text, packed }: Body): boolean => text !== undefined && !text.includes('\0') && !packed;
+
+/** A command that prints a body. A shell word cannot hold a NUL byte, what is no UTF-8, nor what is very long. */
+const printed = (body: Body, word: Word): string => {
+  const { text = '', base64, packed } = body;
+  if (isWord(body)) return `printf %s ${word(text)}`;
+  const bytes = packed ?? base64 ?? Buffer.from(text).toString('base64');
+  return `printf %s ${shellWord(bytes)} | base64 -d${packed ? ' | gzip -dc' : ''}`;
+};
+
+const bodyWords = (body: Body, word: Word, n: number): string =>
+  isWord(body)
+    ? `--data-raw ${word(body.text ?? '')}`
+    : `--data-binary "@$(${printed(body, word)} > "$work/${n}.sent"; echo "$work/${n}.sent")"`;
+
+const ask = (
+  { purpose, request: { method, url, headers, body } }: Exchange,
+  n: number,
+  baseUrl: string,
+  word: Word,
+  isBeside: boolean,
+): string => {
+  const sent = headers.filter(([name]) => !OWN.test(name));
+  // What curl would add of its own accord was not part of the request.
+  const added = ['Accept', ...(body ? ['Content-Type'] : [])].filter(
+    (name) => header(sent, name.toLowerCase()) === undefined,
+  );
+  const words = [
+    `ask ${n} ${shellWord(method)} ${word(url.slice(baseUrl.length))}`,
+    ...sent.map((each) => headerWords(each, word)),
+    ...added.map((name) => `-H '${name}:'`),
+    ...(body ? [bodyWords(body, word, n)] : []),
+  ].join(' ');
+  // The gate opens when nobody else holds it any more.
+  return `${isBeside ? `(exec 9>&-; ${words} -K "$work/gate") &` : words} # ${oneLine(purpose)}`;
+};
+
+/** The lines that send the exchanges, those at once that were under way at once. */
+const steps = (
+  { exchanges }: Evidence,
+  replacements: Replacements,
+  baseUrl: string,
+  word: Word,
+): string[] => {
+  const groups: number[][] = [];
+  let until = Number.NEGATIVE_INFINITY;
+  for (const [n, exchange] of exchanges.entries()) {
+    const start = Date.parse(exchange.startedAt);
+    // Starts are known to the millisecond only.
+    const isBeside = start < until - 1;
+    if (isBeside) groups.at(-1)?.push(n);
+    else groups.push(start - until > LEAST_PAUSE && n > 0 ? [PAUSE, n] : [n]);
+    until = Math.max(isBeside ? until : 0, start + exchange.durationMs);
+  }
+  return groups.flatMap((group) => {
+    const sent = group.filter((n) => n !== PAUSE);
+    const isMany = sent.length > 1;
+    return [
+      ...(sent.length < group.length ? ['sleep 1'] : []),
+      ...(isMany ? ['gate'] : []),
+      ...sent.map((n) => ask(exchanges[n] as Exchange, n, baseUrl, word, isMany)),
+      ...(isMany ? ['open'] : []),
+      ...sent.flatMap((n) => madeBy(exchanges[n] as Exchange, n, baseUrl)),
+      ...sent.flatMap((n) => captured(n, replacements)),
+    ];
+  });
+};
+
+const madeBy = (exchange: Exchange, n: number, baseUrl: string): string[] => {
+  if (!exchange.purpose.startsWith('fixture') || (exchange.answer?.status ?? 500) >= 300) return [];
+  const path = exchange.request.url.slice(baseUrl.length);
+  return [`made ${n}${path.endsWith('/projects') ? ` ${shellWord(path)}` : ''}`];
+};
+
+const captured = (n: number, { answered }: Replacements): string[] =>
+  answered.flatMap(({ exchange, pointer }, index) =>
+    exchange === n
+      ? [`id${index}=$(id ${n} ${shellWord(pointer)}); [ -n "$id${index}" ] || verdict 2 ${n}`]
       : [],
   );
 
-const stepLines = (exchange: Exchange, index: number, baseUrl: string, known: readonly Id[]): string[] => {
-  const { answer, purpose } = exchange;
+const decision = ({ exchanges, deciding, check }: Evidence, word: Word): string[] => {
+  if (!check) return [];
+  const { by, codes, pointer = '', value, before } = check;
+  const answer = exchanges[deciding]?.answer;
+  const recorded = header(answer?.headers ?? [], pointer.toLowerCase())?.trim();
   return [
-    `# ${oneLine(purpose)}`,
-    ...sendLines(exchange, baseUrl, known),
-    ...(answer ? [`step ${shellWord(oneLine(purpose))} ${Math.floor(answer.status / 100)}`] : []),
-    ...readIds(known, index),
-    '',
+    ...(by === 'header'
+      ? [`printf '%s: %s\\n' ${shellWord(pointer)} ${word(recorded ?? '')} > "$work/recorded.headers"`]
+      : []),
+    ...(by === 'status' || !answer?.body ? [] : [`${printed(answer.body, word)} > "$work/recorded.body"`]),
+    `decide ${deciding} ${answer?.status ?? 'curl'} '${codes.join(' ')}' ${by} ${word(pointer)} ${value === undefined ? (before ?? "''") : word(value)}`,
   ];
 };
 
-/** Deletes what the fixture requests made, last first: `POST U` that names a new id made `U/id`. */
-const undoLines = (exchanges: readonly Exchange[], baseUrl: string, known: readonly Id[]): string[] => {
-  const seen = new Set<string>();
-  const made = exchanges.filter(isFixture).flatMap(({ request, answer }) => {
-    const text = `${request.body?.text ?? ''} ${answer?.body?.text ?? ''}`;
-    const named = new Set([...text.matchAll(/"\w*_id"\s*:\s*"([^"]+)"/g)].map(([, value]) => value));
-    const fresh = known.filter(
-      ({ value }) => named.has(value) && !request.url.includes(value) && !seen.has(value),
-    );
-    for (const { value } of fresh) seen.add(value);
-    const [id] = fresh;
-    return request.method === 'POST' && id && request.url.startsWith(baseUrl)
-      ? [
-          `  [ -z "$${id.variable}" ] || send -X DELETE "$BASE_URL"${wordWithIds(`${request.url.slice(baseUrl.length)}/${id.value}`, known)}`,
-        ]
-      : [];
-  });
-  return [
-    'cleanup() {',
-    ...made.reverse(),
-    '  rm -rf "$work"',
-    '}',
-    'trap cleanup EXIT',
-    "trap 'exit 2' INT TERM",
-  ];
-};
+/** What a script needs of a report. */
+type Replayed = {
+  readonly target: Pick<Report['target'], 'baseUrl'>;
+  readonly run: Pick<Report['run'], 'timeoutMs'>;
+} & Pick<Report, 'findings'>;
 
-const isWhole = ({ request: { body } }: Exchange): boolean => !body?.truncated;
-
-const declaration = ({ value, variable, source }: Id): string => {
-  switch (source.from) {
-    case 'client':
-      return `${variable}=$(new_id) || verdict 2 'no source of fresh ids'`;
-    case 'name':
-      return `${variable}=${shellWord(`${value}-`)}$$`;
-    case 'answer':
-      return `${variable}=`;
-  }
-};
-
-const script = (report: Report, row: RequirementRow, evidence: Evidence): string => {
+const script = (report: Replayed, { id, level, title, circumstance, evidence }: Finding): string => {
   const { baseUrl } = report.target;
-  const last = deciding(evidence) as Exchange;
-  const exchanges = evidence.exchanges.slice(0, evidence.exchanges.indexOf(last) + 1);
-  const known = ids(exchanges);
+  const { exchanges, check, replacements = { fresh: [], answered: [] } } = evidence;
+  const word = wordOf(replacements);
+  const isWhole = exchanges.every(({ request: { body } }) => !body?.truncated || body.packed);
   const lines = [
     '#!/bin/sh',
-    `# ${oneLine(row.id)}: ${oneLine(row.statement)}`,
-    `# Level ${row.level}, section ${oneLine(row.section)}. Exits 0 when the defect shows, 1 when not, 2 when it cannot tell.`,
+    `# ${id} ${level}: ${oneLine(title)}`,
+    `# When: ${oneLine(circumstance.words)}`,
+    '# Exits 0 when the defect shows, 1 when not, 2 when it cannot tell.',
     '# From the environment: BASE_URL, TIMEOUT (seconds), CURL_OPTIONS, and HEADER_… for headers that are secret.',
     // A default in braces would need another kind of quoting.
     `[ -n "$BASE_URL" ] || BASE_URL=${shellWord(baseUrl)}`,
     `[ -n "$TIMEOUT" ] || TIMEOUT=${Math.ceil(report.run.timeoutMs / 1000)}`,
     `EXPECTED=${shellWord(oneLine(evidence.expected))}`,
     `RECORDED=${shellWord(oneLine(evidence.seen))}`,
-    PRELUDE,
+    PLAYER,
     '',
-    ...undoLines(exchanges, baseUrl, known),
+    ...(isWhole ? [] : [`echo 'The recording was cut and cannot be played again.'; exit 2`]),
+    ...(check ? [] : [`echo 'The answers that curl shows do not tell.'; exit 2`]),
+    ...steps(evidence, replacements, baseUrl, word),
     '',
-    ...known.map(declaration),
-    '',
-    ...(exchanges.every(isWhole) ? [] : [`verdict 2 'a recorded request was cut and cannot be sent again'`]),
-    ...exchanges.slice(0, -1).flatMap((exchange, index) => stepLines(exchange, index, baseUrl, known)),
-    `# ${oneLine(last.purpose)}`,
-    ...sendLines(last, baseUrl, known),
-    ...decideLines(evidence, last, known),
+    ...decision(evidence, word),
   ];
   return `${lines.join('\n')}\n`;
 };
 
-const fileName = (id: string, index: number): string =>
-  `${id.replace(/[^\w.-]/g, '_')}${index === 0 ? '' : `-${index + 1}`}.sh`;
-
 /**
- * A shell script for each symptom of each failed requirement, by file name. Each makes its fixture with fresh
- * ids, sends the recorded sequence with curl, tells what was expected and seen, and exits 0 when the defect
+ * A shell script for each finding, by file name. Each makes the world of the finding, plays the recorded exchanges
+ * with fresh ids and curl, tells what was expected and seen, removes what it made, and exits 0 when the defect
  * shows, 1 when it does not, 2 when it cannot tell.
  */
-export const repro = (report: Report): Record<string, string> =>
+export const repro = (report: Replayed): Record<string, string> =>
   Object.fromEntries(
-    report.requirements
-      .filter(({ verdict }) => verdict === 'failed')
-      .flatMap((row) =>
-        (row.evidence ?? [])
-          .filter(({ exchanges }) => exchanges.length > 0)
-          .map((evidence, index) => [fileName(row.id, index), script(report, row, evidence)]),
-      ),
+    report.findings
+      .filter(({ evidence }) => evidence.exchanges.length > 0)
+      .map((finding) => [`${finding.id.replace(/\W/g, '_')}.sh`, script(report, finding)]),
   );

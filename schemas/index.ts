@@ -109,6 +109,14 @@ export const shapes = Object.fromEntries(
     .map((file) => [file.slice(0, -suffix.length), readJson(`./shapes/${file}`)]),
 ) as Readonly<Record<ShapeName, JsonSchema>>;
 
+/** The schema behind a reference to a shape or to a property of one; any other schema as it is. */
+export function resolve(schema: JsonSchema): JsonSchema {
+  const [, shape, field] = schema.$ref?.match(/([\w-]+)\.schema\.json(?:#\/properties\/(\w+))?$/) ?? [];
+  if (shape === undefined) return schema;
+  const target = shapes[shape as ShapeName];
+  return field === undefined ? target : resolve(target.properties?.[field] as JsonSchema);
+}
+
 export const openapi = readJson('./openapi.json') as OpenApi;
 
 /** The operations in the order of the document. */
@@ -131,7 +139,10 @@ function verbs(item: PathItem): [Verb, OpenApiOperation][] {
 
 function read(path: string, verb: Verb, described: OpenApiOperation): Operation {
   const answers = Object.fromEntries(
-    Object.entries(described.responses).map(([code, response]) => [Number(code), answer(resolve(response))]),
+    Object.entries(described.responses).map(([code, response]) => [
+      Number(code),
+      answer(responseOf(response)),
+    ]),
   );
   const listed = Object.keys(answers).map(Number);
   const body = shapeOf(described.requestBody?.content?.['application/json']?.schema);
@@ -160,7 +171,7 @@ function answer({ content = {} }: OpenApiBody): Answer {
   return { ...(shape && { shape }), ...(schema.items && { list: true }), contentType };
 }
 
-function resolve(response: OpenApiBody | Reference): OpenApiBody {
+function responseOf(response: OpenApiBody | Reference): OpenApiBody {
   if (!('$ref' in response)) return response;
   const name = response.$ref.slice('#/components/responses/'.length);
   return openapi.components.responses[name] as OpenApiBody;

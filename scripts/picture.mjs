@@ -6,6 +6,7 @@ import { chromium } from 'playwright-core';
 import { runConformance } from '../dist/cli/index.js';
 import { serveReference } from '../dist/reference-impl/index.js';
 import { reporters } from '../dist/reporters/index.js';
+import { findBrowser } from './browser.mjs';
 
 // Draws docs/report.png: the head of the HTML report on the reference implementation with some faults.
 
@@ -18,7 +19,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'picture-'));
 const page = path.join(folder, 'report.html');
 await writeFile(page, reporters.html.render(report).files['report.html']);
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: findBrowser(),
   args: ['--no-sandbox'],
 });
 const view = await browser.newPage({ viewport: { width: 1080, height: 900 } });

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
+import { basis } from '../cli/basis.js';
 import { serveReference } from '../reference-impl/index.js';
 import { behaviours } from '../tests/hostile/behaviours/index.js';
 import { type Extent, serveHostile } from '../tests/hostile/server.js';
@@ -131,7 +132,9 @@ afterAll(() => {
 
 const introduction = `# A server may do anything
 
-Written by \`npm run robustness\`; do not edit. Each row is one run of the command line, as a process of its own,
+Written by \`npm run robustness\`; do not edit. Run with ${basis}.
+
+Each row is one run of the command line, as a process of its own,
 against a server on a raw socket, with \`--timeout 1000 --runs 10\` (the default time-out where the server is only
 strange), two at a time. Each of these ends within 60 seconds, longer only where other work slows the machine, and
 400 MB of resident memory, with exit code 1 or 3 (0 where the server is only strange), with a report that is valid

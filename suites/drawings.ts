@@ -1,9 +1,10 @@
 /** Section 4.1: the drawings of a project. */
 import { listWhileCreating, sameDrawingId } from './families/collisions.js';
 import { basics, writes } from './families/common.js';
-import { creations, longList, staysInItsProject } from './families/lists.js';
+import { creations, longList } from './families/lists.js';
 import { openDrawings } from './families/observed.js';
 import { emptyList } from './families/success.js';
+import { staysInItsProject } from './families/untouched-drawings.js';
 
 export const drawings = [
   ...basics('drawings.list'),

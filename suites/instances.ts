@@ -1,5 +1,5 @@
 /** Sections 4.5 to 4.7: IOU, VMware and cloud instances on a compute host. */
-import { instanceKinds } from '../harness/fixtures/kinds.js';
+import { instanceKinds } from '../harness/worlds/resource.js';
 import { basics, writes } from './families/common.js';
 import { sparesSiblings } from './families/siblings.js';
 

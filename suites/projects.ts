@@ -2,8 +2,8 @@
 import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
-import { keepsDrawings } from './families/lists.js';
 import { projectFields } from './families/project-fields.js';
+import { keepsDrawings } from './families/untouched-drawings.js';
 
 export const projects = [
   ...basics('projects.get'),

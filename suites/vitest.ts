@@ -1,84 +1,49 @@
 /** The test file that the command line hands to Vitest: each requirement is a test, its verdict the test's meta. */
 import { afterAll, inject, test } from 'vitest';
-import { EvidenceWriter } from '../harness/evidence.js';
-import { provisionerFor } from '../harness/fixtures/provision.js';
-import { judged } from '../harness/judged.js';
-import { Redactor } from '../harness/redact.js';
-import type { Requirement } from '../harness/requirement.js';
-import { Run } from '../harness/run.js';
-import type { Finished, Judged, Message, Settings } from '../harness/settings.js';
-import { Target } from '../harness/target.js';
+import { openSession } from '../harness/session.js';
+import type { Finished, Judged, Settings } from '../harness/settings.js';
 import { requirements } from './index.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Name of the channel over which both sides talk about the run as a whole. */
-    channel: string;
+    settings: Settings;
   }
   interface TaskMeta {
     judged?: Judged;
+    /** Requests sent until a requirement was judged, or cancelled. */
+    requests?: number;
+    /** Of the whole file. */
+    finished?: Finished;
+    /** Verdicts by id of requirements that were being judged when the run was cancelled. */
+    late?: Readonly<Record<string, Judged>>;
   }
 }
 
-const channel = new BroadcastChannel(inject('channel'));
-const halt = new AbortController();
-const settings = await begin();
-const target = new Target(settings);
-const provisioner = provisionerFor(settings.provision, target);
-const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
-const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
-/** Holds when the grace of a stopped run is over before its clean-up is. */
-const unfinished = 'Clean-up did not come to its end: what the run made may still be there, in part.';
-const stop = () => {
-  target.stop(String(halt.signal.reason));
-  tell({ notices: [...target.notices, unfinished] });
-};
-if (halt.signal.aborted) stop();
-halt.signal.addEventListener('abort', stop);
+const settings = inject('settings');
+const session = openSession(settings);
+const underWay = new Map<string, Promise<Judged>>();
 
-/** What the run has come to by now; the last word counts. */
-function tell(more: Partial<Finished>): void {
-  const { inventory, leftovers } = run.fixtures;
-  const finished = {
-    requests: target.requests,
-    leftovers,
-    ...(inventory && { inventory }),
-    notices: [...target.notices],
-    ...more,
-  };
-  channel.postMessage({ finished } satisfies Message);
-}
+const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 
-/** This file is loaded while the other side still looks at the target: it is told when and what to judge. */
-function begin(): Promise<Settings> {
-  return new Promise((resolve) => {
-    channel.onmessage = ({ data }) => {
-      const message = data as Message;
-      if ('begin' in message) resolve(message.begin);
-      if ('stop' in message) halt.abort(message.stop);
-    };
-    channel.postMessage({ ready: true } satisfies Message);
-  });
-}
-
-/** The longest first: short checks then fill the gaps that long ones leave. */
-const isLong = ({ id, kind }: Requirement) =>
-  kind === 'generated' || kind === 'aftermath' || id.endsWith('.sequences');
-const selected = new Set(settings.selected);
-const mine = requirements.filter(({ id }) => selected.has(id));
-const byWeight = [...mine.filter(isLong), ...mine.filter((requirement) => !isLong(requirement))];
-
-for (const requirement of byWeight)
-  test.concurrent(requirement.id, async ({ task }) => {
-    task.meta.judged = await judged(requirement, run, writer);
+for (const requirement of settings.selected.flatMap((id) => byId.get(id) ?? []))
+  test.concurrent(requirement.id, async ({ task, signal }) => {
+    const { id } = requirement;
+    signal.addEventListener('abort', () => {
+      session.stop(signal.reason.reason);
+      task.meta.requests = session.requests;
+    });
+    const verdict = session.judge(requirement);
+    underWay.set(id, verdict);
+    task.meta.judged = await verdict;
+    task.meta.requests = session.requests;
+    if (!signal.aborted) underWay.delete(id);
   });
 
-afterAll(async () => {
-  const broken = target.broken;
-  await run.fixtures.close();
-  if (writer.cut)
-    target.notices.add('Evidence was cut: the bodies of all failures together are longer than 8 MiB.');
-  tell({ ...(broken !== undefined && { broken }) });
-  channel.close();
-  await target.close();
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern that no fixtures are wanted
+afterAll(async ({}, { meta }) => {
+  // Vitest does not wait for a test that it has cancelled; what was found until then is told all the same.
+  meta.late = Object.fromEntries(
+    await Promise.all([...underWay].map(async ([id, verdict]) => [id, await verdict] as const)),
+  );
+  meta.finished = await session.close();
 });

@@ -7,8 +7,8 @@ import {
   compareText,
 } from '../../reporters/index.js';
 import type { Io } from '../io.js';
-import { terminalOf } from '../output.js';
-import { reportReader } from '../report-file.js';
+import { reportReader } from '../output/report-file.js';
+import { terminalOf } from '../output/write.js';
 
 const formats = { text: compareText, markdown: compareMarkdown, json: compareJson } as const;
 

@@ -1,19 +1,21 @@
 /** `doctor URL`: what a run could exercise on a target, and the line that supplies what is missing. */
-import { exitCodes } from '../failure.js';
+import { exitCodes } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';
+import { planOf } from '../options/plan.js';
 import { resolve } from '../options/resolve.js';
-import { planOf } from '../plan.js';
+import { targetUrl } from '../options/target-url.js';
 import type { RunFlags } from './run.js';
 
 export async function doctor(url: string, flags: RunFlags, { env, cwd, stdout }: Io): Promise<number> {
-  const config = await readConfig(flags.config ?? env.NETEMU_CONFORMANCE_CONFIG, cwd, env);
+  const { baseUrl } = targetUrl(url);
+  const config = await readConfig(flags.config, cwd, env);
   const plan = await planOf(url, resolve(flags, env, config.values), config, cwd);
   const [{ doctor: diagnose }, { doctorText }] = await Promise.all([
-    import('../doctor.js'),
-    import('../doctor-text.js'),
+    import('../doctor/diagnose.js'),
+    import('../doctor/text.js'),
   ]);
-  const diagnosis = await diagnose({ ...plan.settings, baseUrl: plan.url ?? url });
+  const diagnosis = await diagnose({ ...plan.settings, baseUrl });
   stdout.write(doctorText(diagnosis));
   const isWell = diagnosis.known.ok && diagnosis.operations.every(({ can }) => can);
   return isWell ? exitCodes.conformant : exitCodes.incomplete;

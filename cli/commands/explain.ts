@@ -2,10 +2,10 @@
 
 import { provenBy } from '../../reference-impl/faults/proven.js';
 import { operation } from '../../schemas/index.js';
-import { Failure } from '../failure.js';
+import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
+import { didYouMean } from '../options/suggestion.js';
 import { statements } from '../statements.js';
-import { suggestion } from '../suggestion.js';
 
 const force = {
   must: 'must: the document states it',
@@ -15,13 +15,15 @@ const force = {
 
 export async function explain(id: string, { stdout }: Io): Promise<number> {
   const requirement = statements.find((each) => each.id === id);
-  if (!requirement) {
-    const near = suggestion(
-      id,
-      statements.map((each) => each.id),
+  if (!requirement)
+    throw new CliError(
+      'unknown-id',
+      id +
+        didYouMean(
+          id,
+          statements.map((each) => each.id),
+        ),
     );
-    throw new Failure('unknown-id', near === undefined ? `${id}.` : `${id} (did you mean ${near}?).`);
-  }
   const { method, path, listed } = operation(requirement.operation);
   const faults = provenBy(id);
   const rows = [
@@ -30,11 +32,20 @@ export async function explain(id: string, { stdout }: Io): Promise<number> {
     ['section', requirement.section],
     ['level', force[requirement.level]],
     ['kind', requirement.kind],
-    ['turned red by', faults.length > 0 ? faults.join(', ') : 'no fault of the reference implementation'],
+    ['turned red by', turnedRedBy(faults)],
     ['judge it alone', `netemu-conformance URL --only ${id}`],
     ...(faults[0] === undefined ? [] : [['see it fail', `netemu-conformance serve --fault ${faults[0]}`]]),
   ] as const;
   const table = rows.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
   stdout.write(`${id}\n\n${requirement.statement}\n\n${table.join('\n')}\n`);
   return 0;
+}
+
+/** Faults that are named; the others are counted. */
+const faultsTold = 3;
+
+function turnedRedBy(faults: readonly string[]): string {
+  if (faults.length === 0) return 'no fault of the reference implementation';
+  const named = faults.slice(0, faultsTold).join(', ');
+  return faults.length > faultsTold ? `${named} and ${faults.length - faultsTold} more` : named;
 }

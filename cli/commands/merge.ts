@@ -2,13 +2,13 @@
 import path from 'node:path';
 import { MergeError, merge as mergeReports } from '../../reporters/index.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { Failure } from '../failure.js';
-import { gate } from '../gate.js';
+import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { type OptionValues, optionTable, reporterList } from '../options/table.js';
-import { tell, terminalOf } from '../output.js';
-import { tryFolder } from '../output-folder.js';
-import { reportReader } from '../report-file.js';
+import { tryFolder } from '../output/folder.js';
+import { reportReader } from '../output/report-file.js';
+import { tell, terminalOf } from '../output/write.js';
+import { gate } from '../run/gate.js';
 
 export interface MergeFlags {
   readonly reporter?: string;
@@ -32,7 +32,7 @@ function merged(reports: readonly Report[]): Report {
   try {
     return mergeReports(reports);
   } catch (error) {
-    if (error instanceof MergeError) throw new Failure('cannot-merge', error.message, { cause: error });
+    if (error instanceof MergeError) throw new CliError('cannot-merge', error.message, { cause: error });
     throw error;
   }
 }

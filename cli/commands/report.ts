@@ -2,9 +2,9 @@
 import path from 'node:path';
 import type { Io } from '../io.js';
 import { reporterList } from '../options/table.js';
-import { tell, terminalOf } from '../output.js';
-import { tryFolder } from '../output-folder.js';
-import { reportReader } from '../report-file.js';
+import { tryFolder } from '../output/folder.js';
+import { reportReader } from '../output/report-file.js';
+import { tell, terminalOf } from '../output/write.js';
 
 export interface ReportFlags {
   readonly reporter?: string;

@@ -1,55 +1,134 @@
-/** `netemu-conformance [URL]`: judges a server and tells what came of it. */
+/** `netemu-conformance [URL]`: judges a server and tells what came of it, once or again and again. */
 import path from 'node:path';
-import { execute, type Stopped } from '../execute.js';
+import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';
+import { type Plan, planOf } from '../options/plan.js';
 import { printable } from '../options/printable.js';
 import { type Flags, resolve } from '../options/resolve.js';
-import { tryFolder } from '../output-folder.js';
-import { type Plan, planOf } from '../plan.js';
-import { type Progress, progress } from '../progress.js';
+import { variableOf } from '../options/table.js';
+import { reportFiles, tryFolder } from '../output/folder.js';
+import type { Progress } from '../output/progress.js';
+import { execute } from '../run/execute.js';
+import type { Gate } from '../run/gate.js';
+import type { Stopped } from '../run/stopped.js';
 
 export type RunFlags = Flags & { readonly config?: string; readonly printConfig?: true };
 
 export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io): Promise<number> {
   const { env, cwd, stdout } = io;
-  const config = await readConfig(flags.config ?? env.NETEMU_CONFORMANCE_CONFIG, cwd, env);
+  const config = await readConfig(flags.config, cwd, env);
   const resolved = resolve(flags, env, config.values);
-  const { values: options } = resolved;
-  const plan = await planOf(givenUrl ?? (env.NETEMU_CONFORMANCE_URL || config.url), resolved, config, cwd);
+  // Unlike other variables, an empty one is refused: a pipeline that lost its URL would judge no server and be green.
+  const url = givenUrl ?? env[variableOf('url')] ?? config.url;
+  const plan = await planOf(url, resolved, config, cwd);
   if (flags.printConfig) {
     stdout.write(`${JSON.stringify(printable(plan.url, resolved, config), undefined, 2)}\n`);
     return 0;
   }
-  const folder = path.resolve(cwd, options.out);
-  tryFolder(folder, options.reporter);
-  const { gate } = await import('../gate.js');
-  const pass = await gate(options, cwd);
-  const { report, exit } = pass(await judged(plan, io));
-  const { tell, terminalOf } = await import('../output.js');
-  const scripts = options.repro && path.resolve(cwd, options.repro);
-  tell(report, options.reporter, { folder, ...(scripts && { scripts }), ...terminalOf(io) });
-  return exit;
+  const { watch: stays, server, out, reporter } = plan.options;
+  const folder = path.resolve(cwd, out);
+  tryFolder(folder, reporter);
+  const { gate } = await import('../run/gate.js');
+  const pass = await gate(plan.options, cwd);
+  const ended = new AbortController();
+  io.onSignal((signal) => ended.abort(`The run was ended by ${signal}.`));
+  const round = async (plan: Plan, failedBefore?: ReadonlySet<string>) => {
+    const judged = pass(await judge(plan, io, ended.signal, failedBefore));
+    await tellAll(judged, plan, folder, io);
+    return judged;
+  };
+  const first = await withFinding(await withLastFailed(plan, folder, io), folder, io);
+  if (typeof first === 'number') return first;
+  if (!stays && server === undefined) return (await round(first)).exit;
+  if (plan.url === undefined) throw new CliError('needs-url', stays ? '--watch' : '--server');
+  const log = path.join(folder, 'server.log');
+  if (stays) {
+    const { watch } = await import('../watch/watch.js');
+    return watch({ plan: first, url: plan.url, io, round, log, ended: ended.signal });
+  }
+  const { startServer } = await import('../watch/server-process.js');
+  const started = await startServer(server as string, plan.url, log);
+  try {
+    return (await round(first)).exit;
+  } finally {
+    await started.stop();
+  }
 }
 
 /** Carries the run out; a signal ends it early, and a report there is all the same. */
-async function judged(plan: Plan, { stderr, onSignal }: Io) {
+async function judge(
+  plan: Plan,
+  { stderr }: Io,
+  ended: AbortSignal,
+  failedBefore: ReadonlySet<string> | undefined,
+) {
   const halt = new AbortController();
-  onSignal((signal) =>
-    halt.abort({ cause: 'signal', message: `The run was ended by ${signal}.` } satisfies Stopped),
-  );
+  const end = () => halt.abort({ cause: 'signal', message: ended.reason } satisfies Stopped);
+  ended.addEventListener('abort', end, { once: true });
+  if (ended.aborted) end();
+  const { progress } = await import('../output/progress.js');
+  const { live } = await import('../output/live.js');
   let line: Progress | undefined;
+  let tell: ReturnType<typeof live> | undefined;
   const watcher = {
-    onSelected(count: number) {
+    onSelected(count: number, requests: number) {
       const target = plan.url ?? 'the reference implementation';
-      stderr.write(`Judging ${count} requirements on ${target}, seed ${plan.settings.seed}\n`);
+      const what = count === 1 ? '1 requirement' : `${count} requirements`;
+      stderr.write(`Judging ${what} on ${target}, seed ${plan.settings.seed}\n`);
       line = progress(stderr, count);
+      tell = live(line.print, {
+        requests,
+        advise: plan.options.budget === undefined,
+        ...(failedBefore && { failedBefore }),
+        width: stderr.columns ?? 160,
+      });
     },
-    onJudged: (...verdict: Parameters<Progress['onJudged']>) => line?.onJudged(...verdict),
+    onJudged: (...verdict: Parameters<NonNullable<typeof tell>['onJudged']>) => {
+      line?.onJudged(verdict[0], verdict[1]);
+      tell?.onJudged(...verdict);
+    },
   };
+  // The engine of a loop is this process: a second round costs no start.
+  const here = async (lanes: number) => (await import('../engine/session-engine.js')).sessionEngine(lanes);
   try {
-    return await execute(plan, halt, watcher);
+    return await execute(plan, halt, watcher, plan.options.watch ? here : undefined);
   } finally {
     line?.end();
+    ended.removeEventListener('abort', end);
   }
+}
+
+async function tellAll(judged: Gate, { options }: Plan, folder: string, io: Io): Promise<void> {
+  const { tell, terminalOf } = await import('../output/write.js');
+  const { closing } = await import('../output/closing.js');
+  const scripts = options.repro && path.resolve(io.cwd, options.repro);
+  const terminal = terminalOf(io);
+  const file = reportFiles.find((name) => options.reporter.some((each) => each === name.reporter))?.file;
+  const rendering = {
+    ...terminal.rendering,
+    verbose: options.verbose,
+    closing: closing(judged, {
+      file: file && path.relative(io.cwd, path.join(folder, file)),
+      baseline: options.baseline,
+    }),
+  };
+  tell(judged.report, options.reporter, { folder, ...(scripts && { scripts }), ...terminal, rendering });
+}
+
+/** With `--replay F3`: an exit code, or what else is to be judged. */
+async function withFinding(plan: Plan, folder: string, io: Io): Promise<number | Plan> {
+  if (plan.options.replay === undefined) return plan;
+  const { namesFinding, replayFinding } = await import('../replay/replay-finding.js');
+  return namesFinding(plan) ? replayFinding(plan, folder, io) : plan;
+}
+
+/** With `--last-failed`: what failed in the last report, alone. */
+async function withLastFailed(plan: Plan, folder: string, { stderr, cwd }: Io): Promise<Plan> {
+  if (!plan.options.lastFailed) return plan;
+  const { failedIn } = await import('../output/report-file.js');
+  const ids = failedIn(path.join(folder, 'report.json'), cwd);
+  if (ids.size > 0) return { ...plan, again: { ids, alone: true } };
+  stderr.write(`Nothing failed in the last report in ${path.relative(cwd, folder)}: judging everything\n`);
+  return plan;
 }

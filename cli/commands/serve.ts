@@ -1,9 +1,9 @@
 /** `serve`: the reference implementation on a port, with faults on demand. */
 import { faults, type Modification, serveReference, variants } from '../../reference-impl/index.js';
-import { Failure } from '../failure.js';
+import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { integer, oneOf } from '../options/parse.js';
-import { suggestion } from '../suggestion.js';
+import { didYouMean } from '../options/suggestion.js';
 
 export interface ServeFlags {
   readonly port?: string;
@@ -32,7 +32,7 @@ export async function serve(flags: ServeFlags, io: Io): Promise<number> {
     variants: named(variants, flags.variant, 'variant'),
   };
   const server = await serveReference(options).catch((error: Error) => {
-    throw new Failure('cannot-listen', error.message, { cause: error });
+    throw new CliError('cannot-listen', error.message, { cause: error });
   });
   io.stdout.write(`The reference implementation listens on ${server.url}\n`);
   await new Promise((resolve) => io.onSignal(resolve));
@@ -46,11 +46,7 @@ function named(catalogue: readonly Modification[], wanted: readonly string[] = [
     .flatMap((word) => word.split(','))
     .map((word) => {
       if (known.includes(word)) return word;
-      const near = suggestion(word, known);
-      throw new Failure(
-        'unknown-fault',
-        `There is no ${noun} ${word}${near ? ` (did you mean ${near}?)` : ''}`,
-      );
+      throw new CliError('unknown-fault', `There is no ${noun} ${word}${didYouMean(word, known)}`);
     });
 }
 

@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Config } from '../../schemas/generated/config.js';
-import { Failure, systemReason } from '../failure.js';
+import { CliError, systemReason } from '../cli-error.js';
 import { schema } from '../package.js';
 import { headers } from './parse.js';
-import { type OptionName, type OptionValues, optionNames, rowOf } from './table.js';
+import { didYouMean } from './suggestion.js';
+import { given, type OptionName, type OptionValues, optionNames, rowOf } from './table.js';
 
 export const defaultConfigName = 'netemu-conformance.config.json';
 
@@ -21,14 +22,16 @@ export interface ConfigFile {
 }
 
 /**
- * @param named A file that the user names and that must be there; else the one of the working folder, if any.
- * @throws Failure `cannot-read` or `bad-config`.
+ * @param flag A file that the user names and that must be there; else that of the environment, else the one of
+ *   the working folder, if any.
+ * @throws CliError `cannot-read` or `bad-config`.
  */
 export async function readConfig(
-  named: string | undefined,
+  flag: string | undefined,
   cwd: string,
   env: NodeJS.ProcessEnv,
 ): Promise<ConfigFile> {
+  const named = flag ?? given(env, 'config');
   const file = path.resolve(cwd, named ?? defaultConfigName);
   if (named === undefined && !existsSync(file)) return { values: {}, rest: {} };
   return { ...(await fromConfig(parsed(file), file, env)), file };
@@ -37,7 +40,7 @@ export async function readConfig(
 /**
  * What a configuration says, wherever it was read.
  * @param origin The file, or a name in its folder: paths are relative to that folder.
- * @throws Failure `bad-config`.
+ * @throws CliError `bad-config`.
  */
 export async function fromConfig(
   value: unknown,
@@ -48,9 +51,9 @@ export async function fromConfig(
   const folder = path.dirname(origin);
   const values = optionNames.flatMap((name): [OptionName, unknown][] => {
     if (name === 'header') return config.headers ? [[name, headerLines(config.headers, origin, env)]] : [];
-    const given = (config as Record<string, unknown>)[name];
-    if (given === undefined) return [];
-    return [[name, rowOf(name).path ? path.resolve(folder, given as string) : given]];
+    const value = (config as Record<string, unknown>)[name];
+    if (value === undefined) return [];
+    return [[name, rowOf(name).path ? path.resolve(folder, value as string) : value]];
   });
   return {
     values: Object.fromEntries(values) as Partial<OptionValues>,
@@ -64,12 +67,12 @@ function parsed(file: string): unknown {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Failure('cannot-read', `the configuration ${file}: ${systemReason(error)}`, { cause: error });
+    throw new CliError('cannot-read', `the configuration ${file}: ${systemReason(error)}`, { cause: error });
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Failure('bad-config', `${file} is not valid JSON (${(error as Error).message})`, {
+    throw new CliError('bad-config', `${file} is not valid JSON (${(error as Error).message})`, {
       cause: error,
     });
   }
@@ -77,27 +80,33 @@ function parsed(file: string): unknown {
 
 async function checked(file: string, value: unknown): Promise<Config> {
   const { Ajv2020 } = await import('ajv/dist/2020.js');
-  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, validateFormats: false });
+  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, validateFormats: false, verbose: true });
   const validate = ajv.compile<Config>(schema('config'));
   if (validate(value)) return value;
-  throw new Failure('bad-config', `${file}: ${(validate.errors ?? []).map(problem).join('; ')}`);
+  throw new CliError('bad-config', `${file}: ${(validate.errors ?? []).map(problem).join('; ')}`);
 }
 
-function problem({ instancePath, keyword, params, message }: ErrorObject): string {
+function problem({ instancePath, keyword, params, message, parentSchema }: ErrorObject): string {
   const where = instancePath.slice(1).replaceAll('/', '.');
-  if (keyword === 'additionalProperties')
-    return `${where ? `${where} has` : 'there is'} an unknown field ${params.additionalProperty}`;
+  if (keyword === 'additionalProperties') {
+    const name: string = params.additionalProperty;
+    const known = Object.keys(parentSchema?.properties ?? {});
+    return `${where ? `${where} has` : 'there is'} an unknown field ${name}${didYouMean(name, known)}`;
+  }
+  if (keyword === 'type') return `${where || 'the file'} must be ${withArticle(String(params.type))}`;
   const values = keyword === 'enum' ? ` (${params.allowedValues.join(', ')})` : '';
-  return `${where || 'the whole'} ${message}${values}`;
+  return `${where || 'the file'} ${message}${values}`;
 }
+
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** `${NAME}` in a header stands for an environment variable, so that secrets need not be in the file. */
-function headerLines(given: Readonly<Record<string, string>>, file: string, env: NodeJS.ProcessEnv) {
-  return Object.entries(given).flatMap(([name, value]) => {
+function headerLines(lines: Readonly<Record<string, string>>, file: string, env: NodeJS.ProcessEnv) {
+  return Object.entries(lines).flatMap(([name, value]) => {
     const filled = value.replace(/\$\{(\w+)\}/g, (_, variable: string) => {
       const found = env[variable];
-      if (found !== undefined) return found;
-      throw new Failure('bad-config', `${file}: headers.${name} needs the environment variable ${variable}`);
+      if (found) return found;
+      throw new CliError('bad-config', `${file}: headers.${name} needs the environment variable ${variable}`);
     });
     return headers(`${name}: ${filled}`, `headers.${name} in ${file}`);
   });

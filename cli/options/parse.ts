@@ -1,11 +1,11 @@
 /** From the text of a flag or an environment variable to a value; each throws a `bad-value` failure. */
-import { Failure } from '../failure.js';
+import { CliError } from '../cli-error.js';
 
 /** Reads the text that the option called `name` was given. */
 export type Parse<T> = (text: string, name: string) => T;
 
 const refuse = (name: string, expected: string, text: string) =>
-  new Failure('bad-value', `${name} takes ${expected}, not ${JSON.stringify(text)}`);
+  new CliError('bad-value', `${name} takes ${expected}, not ${JSON.stringify(text)}`);
 
 export function integer(min: number, max: number): Parse<number> {
   return (text, name) => {
@@ -77,13 +77,13 @@ export const headers: Parse<readonly string[]> = (text, name) =>
     .filter((line) => line !== '')
     .map((line) => {
       if (headerLine.test(line)) return line;
-      throw new Failure('bad-value', `${name} takes 'Name: value'`);
+      throw new CliError('bad-value', `${name} takes 'Name: value'`);
     });
 
 /** `U:P`; not repeated in the message either. */
 export const user: Parse<string> = (text, name) => {
   if (text.includes(':')) return text;
-  throw new Failure('bad-value', `${name} takes 'user:password'`);
+  throw new CliError('bad-value', `${name} takes 'user:password'`);
 };
 
 /** Splits a checked `K: V` line. */

@@ -1,6 +1,14 @@
 /** Flags before environment variables before the configuration before defaults. */
 import type { ConfigFile } from './config-file.js';
-import { flagOf, type OptionName, type OptionValues, optionNames, rowOf, variableOf } from './table.js';
+import {
+  flagOf,
+  given,
+  type OptionName,
+  type OptionValues,
+  optionNames,
+  rowOf,
+  variableOf,
+} from './table.js';
 
 /** Where the value of an option comes from. */
 export type Source = 'flag' | 'environment' | 'configuration' | 'default';
@@ -15,7 +23,7 @@ export interface Resolved {
 
 type Found = readonly [Source, unknown];
 
-/** @throws Failure `bad-value` for a value that its option does not take. */
+/** @throws CliError `bad-value` for a value that its option does not take. */
 export function resolve(flags: Flags, env: NodeJS.ProcessEnv, config: ConfigFile['values']): Resolved {
   const found = optionNames.map((name) => [name, find(name, flags, env, config)] as const);
   return {
@@ -28,17 +36,20 @@ export function resolve(flags: Flags, env: NodeJS.ProcessEnv, config: ConfigFile
 }
 
 function find(name: OptionName, flags: Flags, env: NodeJS.ProcessEnv, config: ConfigFile['values']): Found {
-  const { parse, fallback, flagOnly } = rowOf(name);
+  const { parse, fallback, flagOnly, bare } = rowOf(name);
   const flag = flags[name];
-  if (flag !== undefined) return ['flag', fromFlag(flag, (text) => parse(text, flagOf(name)))];
-  const variable = variableOf(name);
-  const text = flagOnly ? undefined : env[variable];
-  if (text !== undefined && text !== '') return ['environment', parse(text, variable)];
+  if (flag !== undefined) return ['flag', fromFlag(flag, bare, (text) => parse(text, flagOf(name)))];
+  const text = flagOnly ? undefined : given(env, name);
+  if (text !== undefined) return ['environment', parse(text, variableOf(name))];
   const configured = config[name];
   return configured === undefined ? ['default', fallback] : ['configuration', configured];
 }
 
-function fromFlag(flag: string | readonly string[] | true, parse: (text: string) => unknown): unknown {
-  if (flag === true) return true;
+function fromFlag(
+  flag: string | readonly string[] | true,
+  bare: number | undefined,
+  parse: (text: string) => unknown,
+): unknown {
+  if (flag === true) return bare ?? true;
   return typeof flag === 'string' ? parse(flag) : flag.flatMap((text) => parse(text));
 }

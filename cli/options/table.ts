@@ -1,8 +1,9 @@
 /** The options of a run: one row each, from which flags, environment variables, help and defaults come. */
 import type { ReporterName } from '../../reporters/index.js';
-import { Failure } from '../failure.js';
+import { CliError } from '../cli-error.js';
 import { requirementSets } from '../requirement-set.js';
 import { boolean, headers, integer, list, oneOf, type Parse, shard, string, user } from './parse.js';
+import { didYouMean } from './suggestion.js';
 
 interface Row<T, D extends T | undefined> extends Traits {
   /** As commander takes it. */
@@ -17,6 +18,8 @@ interface Traits {
   readonly repeatable?: true;
   /** Only as a flag: it says what to do this once, and has no place in a configuration. */
   readonly flagOnly?: true;
+  /** What the flag means without its argument. */
+  readonly bare?: number;
   /** Never shown. */
   readonly secret?: true;
   /** In a configuration it is relative to the folder of that file. */
@@ -58,7 +61,7 @@ export const reporterList: Parse<readonly ReporterName[]> = (text, name) => [
 function reporterNamed(name: string): ReporterName {
   const found = reporterNames.find((each) => each === name);
   if (found !== undefined) return found;
-  throw new Failure('unknown-reporter', name);
+  throw new CliError('unknown-reporter', name + didYouMean(name, reporterNames));
 }
 
 const path = { path: true } as const;
@@ -74,7 +77,7 @@ export const optionTable = {
     'html',
   ]),
   out: row('--out <dir>', 'folder for the files', string, 'conformance-report', path),
-  repro: optional('--repro <dir>', 'folder for a shell script for each failure', string, path),
+  repro: optional('--repro <dir>', 'folder for shell scripts, one for each finding', string, path),
   only: row('--only <globs>', 'judge only these requirements or operations', list, [], repeatable),
   skip: row('--skip <globs>', 'leave these out', list, [], repeatable),
   profile: row(
@@ -83,11 +86,39 @@ export const optionTable = {
     oneOf(['controller', 'compute', 'full']),
     'full',
   ),
-  runs: row('--runs <n>', 'generated cases a property', integer(0, 1_000_000), 100),
+  runs: row('--runs <n>', 'generated cases per property', integer(0, 1_000_000), 100),
   seed: optional('--seed <n>', 'seed of generated values, else random', integer(-(2 ** 31), 2 ** 31 - 1)),
-  replay: optional('--replay <id>', 'one requirement again, as its report says', string, flagOnly),
+  lastFailed: row(
+    '--last-failed',
+    'judge what failed in the last report in --out, or everything where nothing did',
+    boolean,
+    false,
+    flagOnly,
+  ),
+  bail: optional('--bail [n]', 'stop after so many failed requirements: 1 unless said', integer(1, 100_000), {
+    bare: 1,
+  }),
+  budget: optional(
+    '--budget <n>',
+    'send so many requests at most, those that find most first',
+    integer(1, 1_000_000),
+  ),
+  watch: row(
+    '--watch',
+    'stay, and judge again when the server has come back or a key is pressed',
+    boolean,
+    false,
+    flagOnly,
+  ),
+  server: optional('--server <command>', 'start the server, and stop it with its children', string),
+  replay: optional(
+    '--replay <id>',
+    'one finding of the last report in --out (F3, or its fingerprint), or one requirement, again',
+    string,
+    flagOnly,
+  ),
   concurrency: row('--concurrency <n>', 'requests in flight at most', integer(1, 256), 8),
-  rate: optional('--rate <n>', 'requests a second at most', integer(1, 1_000_000)),
+  rate: optional('--rate <n>', 'requests per second at most', integer(1, 1_000_000)),
   timeout: row('--timeout <ms>', 'time-out of one request', integer(1, maxMilliseconds), 10_000),
   maxTime: row('--max-time <s>', 'time for the whole run', integer(1, 1_000_000), 600),
   failOn: row(
@@ -128,6 +159,7 @@ export const optionTable = {
     'frozen set to judge by, else all there is',
     oneOf(requirementSets),
   ),
+  verbose: row('--verbose', 'tell all that could not be judged', boolean, false),
   debug: row('--debug', 'show stack traces', boolean, false),
 };
 
@@ -147,6 +179,10 @@ export const rowOf = (name: OptionName): Row<unknown, unknown> => optionTable[na
 /** The environment variable of an option. */
 export const variableOf = (name: string): string =>
   `NETEMU_CONFORMANCE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** What the variable of an option says. Pipelines set it to nothing where an input was not given. */
+export const given = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
+  env[variableOf(name)] || undefined;
 
 /** The flag of an option without its argument. */
 export const flagOf = (name: OptionName): string => rowOf(name).flags.replace(/ .*/, '');

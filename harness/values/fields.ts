@@ -1,16 +1,26 @@
-/** Values for each documented field, in three domains: plain, boundary and wrong. */
+/** Values that the document allows for each field: plain ones, and those at the edges. */
 import { randomUUID } from 'node:crypto';
-import type { JsonSchema } from '../../schemas/index.js';
-import { isNullable, resolve, typesOf } from '../shapes.js';
+import { type JsonSchema, resolve } from '../../schemas/index.js';
+import { isObject } from '../http/exchange.js';
 import {
-  FromFixture,
+  brokenSvg,
+  type Classed,
+  edgeIntegers,
+  edgeNames,
+  edgeSvg,
+  edgeText,
+  smallIntegers,
+} from './edge-scalars.js';
+import {
   idOfPath,
   otherUniqueName,
+  Placeholder,
   returned,
   sentAtCreation,
+  shownAtFirst,
   uniqueName,
-} from './from-fixture.js';
-import { brokenSvg, smallIntegers, wideIntegers, wideSvg, wideText } from './scalars.js';
+} from './placeholders.js';
+import { isNullable, typesOf } from './shapes.js';
 
 /** A documented field of an input. */
 export interface Field {
@@ -18,21 +28,37 @@ export interface Field {
   readonly schema: JsonSchema;
 }
 
+/** Fields whose value the server decides: they are observed, not demanded back. */
+export const isOwnedByServer = ({ schema }: Field) => schema['x-owner'] === 'server';
+
+/** An interface that breaks no rule (2.6). */
+export const soundInterface = { name: 'eth0', special: false, type: 'ethernet' };
+
+/** The first item that the target showed when the resource was made: one that it knows as its own. */
+export const ownItem = (field: string) =>
+  shownAtFirst(`the first of ${field}`, (resource) => {
+    const [first] = [resource[field]].flat();
+    return isObject(first) ? first : soundInterface;
+  });
+
 /** Where a plain value of the type alone would not do. */
 const plainByName: Readonly<Record<string, readonly unknown[]>> = {
   project_id: [idOfPath('project_id')],
   node_id: [idOfPath('node_id')],
-  drawing_id: [new FromFixture('a fresh UUID', () => randomUUID())],
+  drawing_id: [new Placeholder('a fresh UUID', () => randomUUID())],
   name: [uniqueName, otherUniqueName],
   svg: [
     '<svg width="20" height="10"><rect width="20" height="10"/></svg>',
     '<svg><text>conformance</text></svg>',
   ],
+  // Negative together, and each another number: what is mixed up shows.
+  x: [10, -90],
+  y: [20, -45],
   console: [returned('console'), 5123, 6789],
   interfaces: [
     returned('interfaces'),
     [],
-    [{ name: 'eth0', special: false, type: 'ethernet' }],
+    [soundInterface],
     [
       { name: 'tap0', special: true, type: 'tap' },
       { name: 'eth1', special: false, type: 'ethernet' },
@@ -46,11 +72,12 @@ const plainByName: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Values that a server has no stated reason to refuse; null is asked for on its own. */
-export function plainValues({ name, schema }: Field): readonly unknown[] {
+export function plainValues(field: Field): readonly unknown[] {
+  const { name, schema } = field;
   const special = plainByName[name];
   if (special) return special;
   if (schema.enum) return schema.enum.filter((value) => value !== null);
-  const owned = schema['x-owner'] === 'server' ? [returned(name)] : [];
+  const owned = isOwnedByServer(field) ? [returned(name)] : [];
   switch (mainType(schema)) {
     case 'boolean':
       return [true, false];
@@ -68,98 +95,60 @@ export function plainValues({ name, schema }: Field): readonly unknown[] {
 }
 
 /** Values at the edges of what the document allows: none of them need be accepted, all must be answered properly. */
-export function boundaryValues(field: Field, hazards: boolean): readonly unknown[] {
+export function edgeValues(field: Field, hazards: boolean): readonly Classed[] {
   const values = edgesOf(field, hazards);
-  return isNullable(field.schema) ? [...values, null] : values;
+  return isNullable(field.schema) ? [...values, { class: 'null', value: null }] : values;
 }
 
-function edgesOf({ name, schema }: Field, hazards: boolean): readonly unknown[] {
-  if (schema.enum || schema.format === 'uuid') return plainValues({ name, schema });
+/** Items of an array of which the document shows nothing. */
+const unshownItems = [{}, 'a', 1, null, [], { name: 'conformance' }];
+
+const asClassed = (value: unknown): Classed => ({ class: JSON.stringify(value), value });
+
+function edgesOf({ name, schema }: Field, hazards: boolean): readonly Classed[] {
+  if (schema.enum || schema.format === 'uuid') return plainValues({ name, schema }).map(asClassed);
   switch (mainType(schema)) {
     case 'integer':
-      return schema['x-hazard'] === 'allocates' && !hazards ? smallIntegers : wideIntegers;
+      return schema['x-hazard'] === 'allocates' && !hazards ? smallIntegers : edgeIntegers;
     case 'string':
-      if (name === 'svg') return [...wideText, ...wideSvg, ...brokenSvg];
-      if (hazards || !schema['x-hazard']) return wideText;
-      return schema['x-hazard'] === 'folder' ? ['', returned(name)] : wideText.filter(isHarmlessName);
+      if (name === 'svg') return [...edgeText, ...edgeSvg, ...brokenSvg];
+      if (schema['x-hazard'] === 'folder' && !hazards)
+        return [{ class: 'empty', value: '' }, asClassed(returned(name))];
+      return edgeTexts(name).filter(
+        ({ value }) => hazards || !schema['x-hazard'] || isHarmlessName(String(value)),
+      );
     case 'array':
-      return schema.items ? boundaryItems(resolve(schema.items), hazards) : [[], [{}], ['a'], [1], [null]];
+      return schema.items
+        ? edgeItems(resolve(schema.items), hazards)
+        : [
+            [],
+            ...unshownItems.map((item) => [item]),
+            ...unshownItems.map((item) => [ownItem(name), item]),
+          ].map(asClassed);
     default:
-      return plainValues({ name, schema });
+      return plainValues({ name, schema }).map(asClassed);
   }
 }
+
+const edgeTexts = (field: string) => (field === 'name' ? [...edgeText, ...edgeNames] : edgeText);
 
 /** Text that cannot lead out of a folder: no separator, no drive, no step upwards. */
 export function isHarmlessName(value: string): boolean {
   return !/[/\\]|\.\.|^[a-z]:|^~/i.test(value);
 }
 
-function boundaryItems(schema: JsonSchema, hazards: boolean): readonly unknown[] {
-  const plain = { name: 'eth0', special: false, type: 'ethernet' };
-  const fields = Object.entries(schema.properties ?? {});
-  const single = fields.flatMap(([name, field]) =>
-    boundaryValues({ name: `item ${name}`, schema: field }, hazards).map((value) => [
-      { ...plain, [name]: value },
-    ]),
-  );
-  return [[], ...single, Array.from({ length: 20 }, (_, i) => ({ ...plain, name: `eth${i}` }))];
-}
-
-/** A value that breaks exactly one stated rule. */
-export interface Wrong {
-  /** What is wrong with it, in words. */
-  readonly label: string;
-  readonly value: unknown;
-}
-
-const wrongByType: readonly (readonly [type: string, label: string, values: readonly unknown[]])[] = [
-  ['string', 'a string', ['7', '', 'true', 'yes']],
-  ['integer', 'an integer', [7, 0]],
-  ['number', 'a fraction', [1.5, 0.5, -1.5, 1.0001, 100000.5]],
-  ['boolean', 'a boolean', [true, false]],
-  ['null', 'null', [null]],
-  ['array', 'an array', [[], ['x'], [7]]],
-  ['object', 'an object', [{}]],
-];
-
-/** Each kind of value that the field does not allow. */
-export function wrongValues({ schema }: Field): readonly Wrong[] {
-  const allowed = typesOf(schema);
-  const kinds = wrongByType
-    .filter(([type]) => !allowed.includes(type))
-    .flatMap(([, label, values]) => values.map((value) => ({ label, value })));
-  return [...kinds, ...outsideEnum(schema), ...notUuid(schema)].filter(
-    ({ value }) => !isLarge(schema, value),
-  );
-}
-
-/** A server that takes it by mistake is not to allocate so much. */
-const isLarge = (schema: JsonSchema, value: unknown) =>
-  schema['x-hazard'] === 'allocates' && typeof value === 'number' && value > 100;
-
-function outsideEnum(schema: JsonSchema): readonly Wrong[] {
-  if (!schema.enum) return [];
-  const known = String(schema.enum[0]);
-  const elsewhere = ['vnc', 'running'].filter((value) => !schema.enum?.includes(value));
-  const spoiled = ['', `${known}x`, `${known}0`, ` ${known}`, `${known}\n`, known.toUpperCase()];
-  return [
-    // The second is what every object of some languages has.
-    ...['nonsense', 'constructor', ...spoiled, ...elsewhere].map((value) => ({
-      label: 'a string outside the enum',
-      value,
+function edgeItems(schema: JsonSchema, hazards: boolean): readonly Classed[] {
+  const single = Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    edgeValues({ name: `item ${name}`, schema: field }, hazards).map(({ class: words, value }) => ({
+      class: `an item whose ${name} is ${words}`,
+      value: [{ ...soundInterface, [name]: value }],
     })),
-    { label: 'an array', value: [known] },
-  ];
-}
-
-function notUuid(schema: JsonSchema): readonly Wrong[] {
-  if (schema.format !== 'uuid') return [];
-  const uuid = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
-  const values = ['nonsense', '', uuid.slice(0, -1), `${uuid.slice(0, -1)}g`, `${uuid}\n`];
-  return values.map((value) => ({ label: 'a string that is no UUID', value }));
+  );
+  const many = Array.from({ length: 20 }, (_, i) => ({ ...soundInterface, name: `eth${i}` }));
+  return [{ class: 'an empty array', value: [] }, ...single, { class: 'an array of 20 items', value: many }];
 }
 
 /** The type of a field that is not null. */
-function mainType(schema: JsonSchema): string | undefined {
+export function mainType(schema: JsonSchema): string | undefined {
   return typesOf(schema).find((type) => type !== 'null');
 }

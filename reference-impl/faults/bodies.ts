@@ -157,11 +157,4 @@ export const deletionHead: readonly Seeded[] = [
     ['sends-content-type'],
     lacking('content-type'),
   ),
-  seed(
-    'compute.projects.delete',
-    'head-without-length',
-    'leaves the Content-Length off its 204.',
-    ['sends-content-length'],
-    lacking('content-length'),
-  ),
 ];

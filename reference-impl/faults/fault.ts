@@ -10,9 +10,11 @@ export interface Seeded extends Modification {
 
 /** A named defect of the server, and what it breaks. */
 export interface Fault extends Seeded {
-  /** What kind of defect it is; a file of this folder has one or more families. */
+  /** The file of this folder that makes it. */
+  readonly module: string;
+  /** What kind of defect it is; a module has one or more families. */
   readonly family: string;
-  /** Every must and should that it breaks, by-catch included, as the proof found and compares. */
+  /** Every must and should that it breaks, those it was made for first, as the proof found and compares. */
   readonly breaks: readonly string[];
 }
 
@@ -26,7 +28,7 @@ export function seed(
   summary: string,
   aims: readonly string[],
   hooks: Hooks,
-  others: readonly OperationId[] = [],
+  others: readonly string[] = [],
 ): Seeded {
   return {
     name: `${id}.${name}`,

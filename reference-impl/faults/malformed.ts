@@ -1,4 +1,5 @@
 /** Bodies that are no JSON object, and are taken for one (section 4). */
+import { isUtf8 } from 'node:buffer';
 import { operations } from '../../schemas/index.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { type Seeded, seed } from './fault.js';
@@ -7,11 +8,13 @@ import { isRecord } from './recipes.js';
 const taking = operations.filter(({ takesBody }) => takesBody);
 
 /** Takes a body that is refused otherwise for what `read` makes of it; undefined refuses it. */
-const lenient = (read: (text: string, bytes: Buffer) => unknown): Hooks => ({
+const lenient = (read: (text: string, bytes: Buffer) => unknown, mends = false): Hooks => ({
   decode(exchange, next) {
     const refusal = next(exchange);
     if (!refusal || !exchange.bytes) return refusal;
-    const value = attempt(() => read(exchange.bytes?.toString() ?? '', exchange.bytes as Buffer));
+    const { bytes } = exchange;
+    // One leniency at a time: what is no text is not read as one.
+    const value = attempt(() => read(isUtf8(bytes) || mends ? bytes.toString() : '', bytes));
     if (value === undefined) return refusal;
     exchange.input = value;
     return undefined;
@@ -30,7 +33,7 @@ const as = (when: (text: string) => boolean) => (text: string) => (when(text) ? 
 
 /** What lenient parsers let pass. */
 const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])[] = [
-  ['reads-nothing', 'takes a body that is not valid JSON for {}', lenient(() => ({}))],
+  ['ignores-body', 'takes a body that is not valid JSON for {}', lenient(() => ({}))],
   [
     'closes-brackets',
     'completes JSON that is cut off',
@@ -121,9 +124,9 @@ const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])
   ],
   ['takes-forms', 'takes a form', lenient(as((text) => /^\w+=\w+$/.test(text)))],
   [
-    'mends-utf8',
+    'repairs-invalid-utf8',
     'replaces bytes that are not UTF-8',
-    lenient((text, bytes) => (Buffer.from(text).equals(bytes) ? undefined : JSON.parse(text))),
+    lenient((text, bytes) => (Buffer.from(text).equals(bytes) ? undefined : JSON.parse(text)), true),
   ],
 ];
 

@@ -1,23 +1,27 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-/**
- * Written by `npm run prove -- --update`: each requirement with the faults that turn it red, those that were made
- * for it first.
- */
-const proven = JSON.parse(readFileSync(new URL('./proven.json', import.meta.url), 'utf8')) as Readonly<
-  Record<string, readonly string[]>
->;
+const folder = new URL('./proven/', import.meta.url);
 
-const broken = new Map<string, string[]>();
-for (const [requirement, faults] of Object.entries(proven))
-  for (const fault of faults) {
-    const known = broken.get(fault);
-    if (known) known.push(requirement);
-    else broken.set(fault, [requirement]);
+/** Written by `npm run prove -- --update`: each fault with the requirements that it breaks, a file for each module. */
+const proven = new Map<string, readonly string[]>(
+  readdirSync(folder).flatMap((file) =>
+    Object.entries(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))),
+  ),
+);
+
+/** Ids of the must and should requirements that a fault breaks, those that it was made for first. */
+export const breaksOf = (fault: string): readonly string[] => proven.get(fault) ?? [];
+
+const byRequirement = new Map<string, { readonly name: string; readonly rank: number }[]>();
+for (const [name, breaks] of proven)
+  for (const [place, requirement] of breaks.entries()) {
+    const known = byRequirement.get(requirement) ?? [];
+    known.push({ name, rank: place * proven.size + breaks.length });
+    byRequirement.set(requirement, known);
   }
 
-/** Ids of the must and should requirements that a fault breaks. */
-export const breaksOf = (fault: string): readonly string[] => broken.get(fault) ?? [];
-
-/** Names of the faults that were seen to turn a requirement red, those that were made for it first. */
-export const provenBy = (requirement: string): readonly string[] => proven[requirement] ?? [];
+/** Names of the faults that were seen to fail a requirement, those that were made for it first. */
+export const provenBy = (requirement: string): readonly string[] =>
+  (byRequirement.get(requirement) ?? [])
+    .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))
+    .map(({ name }) => name);

@@ -1,4 +1,5 @@
 /** What families of faults are put together from. */
+import { uuid } from '../../schemas/uuid.js';
 import type { JsonRecord } from '../kinds.js';
 import { type Answer, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
@@ -62,5 +63,4 @@ export function memory<T>(make: () => T): (store: Store) => T {
   };
 }
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export const isUuid = (value: unknown) => typeof value === 'string' && uuid.test(value);

@@ -54,6 +54,35 @@ const losing = (isLost: (past: Past, exchange: Exchange) => boolean): Hooks => {
   };
 };
 
+/** Loses what is written to a resource before anybody has read it. */
+const losingUnread = (): Hooks => {
+  const read = memory(() => new WeakSet<Entry>());
+  return {
+    act(exchange, next) {
+      const { store, entry, route } = exchange;
+      if (!route.id.endsWith('.update')) {
+        read(store).add(entry);
+        return next(exchange);
+      }
+      const { record } = entry;
+      const answer = next(exchange);
+      if (!read(store).has(entry)) entry.record = record;
+      return answer;
+    },
+  };
+};
+
+export const lostUnread: readonly Seeded[] = updates.map(({ id }) =>
+  seed(
+    id,
+    'loses-writes-before-a-reading',
+    'loses what is written to a resource that nobody has read.',
+    [id === 'projects.update' ? 'stores.scene_width' : 'stores.name'],
+    losingUnread(),
+    [readingOf(id)],
+  ),
+);
+
 const sizeOf = ({ input }: Exchange) => (isRecord(input) ? Object.keys(input).length : 0);
 
 export const lostWrites: readonly Seeded[] = writings.flatMap(({ id }) => [

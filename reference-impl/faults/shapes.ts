@@ -4,6 +4,7 @@ import {
   type Operation,
   type OperationId,
   operations,
+  resolve,
   type ShapeName,
   shapes,
 } from '../../schemas/index.js';
@@ -34,13 +35,6 @@ export const readingOf = (id: OperationId) =>
 /** The shape that a successful answer of an operation has, where the document shows one. */
 export function answerShape({ success, answers }: Operation): ShapeName | undefined {
   return success.map((code) => answers[code]?.shape).find((shape) => shape !== undefined);
-}
-
-export function resolve(schema: JsonSchema): JsonSchema {
-  const [, shape, field] = schema.$ref?.match(/([\w-]+)\.schema\.json(?:#\/properties\/(\w+))?$/) ?? [];
-  if (shape === undefined) return schema;
-  const target = shapes[shape as ShapeName];
-  return field === undefined ? target : resolve(target.properties?.[field] as JsonSchema);
 }
 
 export function fieldsOf(shape: ShapeName): readonly Field[] {

@@ -1,29 +1,9 @@
 /** Answers that look different and say the same: optional fields, extra ones, error bodies (sections 1, 2 and 7). */
 import { type OperationId, operation, operations, shapes } from '../../schemas/index.js';
+import { isSuccess, memory, onErrors, onResources } from '../faults/recipes.js';
+import { instanceKinds } from '../kinds.js';
 import { type Answer, json } from '../pipeline/answer.js';
-import type { Hooks } from '../pipeline/modification.js';
 import type { Variant } from './variant.js';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const succeeds = ({ status }: Answer) => status < 300;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Changes each resource that an answer shows. */
-const onResources = (change: (record: Fields, route: string) => unknown): Hooks => ({
-  answer({ route }, answer) {
-    const { body } = answer;
-    if (!succeeds(answer)) return answer;
-    if (Array.isArray(body))
-      return { ...answer, body: body.map((each) => (isFields(each) ? change(each, route.id) : each)) };
-    return isFields(body) ? { ...answer, body: change(body, route.id) } : answer;
-  },
-});
-
-const onErrors = (change: (answer: Answer) => Answer): Hooks => ({
-  answer: (_, answer) => (succeeds(answer) ? answer : change(answer)),
-});
 
 function required(route: string): ReadonlySet<string> {
   const { success, answers } = operation(route as OperationId);
@@ -32,10 +12,8 @@ function required(route: string): ReadonlySet<string> {
 }
 
 const documented = operations.map(({ id }) => id);
+const answered = memory(() => ({ times: 0 }));
 const instances = ['iou.get', 'iou.update', 'vmware.get', 'vmware.update'];
-
-const inAscii = (text: string) =>
-  text.replace(/[^\0-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`);
 
 const upperCased = (value: unknown, name: string) =>
   name.endsWith('_id') && typeof value === 'string' && name !== 'compute_id' ? value.toUpperCase() : value;
@@ -45,8 +23,8 @@ export const answers: readonly Variant[] = [
     name: 'sparse-answers',
     summary: 'Answers carry the mandatory fields only.',
     operations: documented,
-    hooks: onResources((record, route) => {
-      const wanted = required(route);
+    hooks: onResources((record, { route }) => {
+      const wanted = required(route.id);
       return Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name)));
     }),
   },
@@ -74,14 +52,6 @@ export const answers: readonly Variant[] = [
     hooks: onResources((record) => ({ ...record, extra: { deep: [1] }, supplier: null, ports_extra: [] })),
   },
   {
-    name: 'character-references',
-    summary: 'Drawings are answered with character references beyond ASCII, which is the same XML.',
-    operations: ['drawings.create', 'drawings.list'],
-    hooks: onResources((record) =>
-      /^<svg[ >]/.test(String(record.svg)) ? { ...record, svg: inAscii(String(record.svg)) } : record,
-    ),
-  },
-  {
     name: 'live-interfaces',
     summary: 'The interfaces of a cloud are read off the host, which counts what goes through them.',
     operations: ['cloud.get', 'cloud.update'],
@@ -89,6 +59,20 @@ export const answers: readonly Variant[] = [
       ...record,
       interfaces: [{ name: 'eth0', special: false, type: 'ethernet', received: performance.now() }],
     })),
+  },
+  {
+    name: 'restless-status',
+    summary: 'Projects and instances are shown with another status each time: transitions are not shown.',
+    operations: [
+      'compute.projects.get',
+      ...['projects', ...instanceKinds].flatMap((kind) => [`${kind}.get`, `${kind}.update`]),
+    ],
+    hooks: onResources((record, { store, route }) => {
+      const words = route.id.includes('projects')
+        ? ['opened', 'closed']
+        : ['started', 'stopped', 'suspended'];
+      return { ...record, status: words[answered(store).times++ % words.length] };
+    }),
   },
   {
     name: 'upper-case-ids',
@@ -111,7 +95,7 @@ export const answers: readonly Variant[] = [
       name: `project-as-${kind}`,
       summary: `Getting a project answers ${JSON.stringify(body)}: its body is not shown.`,
       operations: ['projects.get'],
-      hooks: { answer: (_, answer) => (succeeds(answer) ? { ...answer, body } : answer) },
+      hooks: { answer: (_, answer) => (isSuccess(answer) ? { ...answer, body } : answer) },
     }),
   ),
   {

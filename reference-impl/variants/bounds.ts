@@ -1,33 +1,12 @@
-/** Values that are refused though their type is right: bounds are not shown (section 2). */
-import { type OperationId, operation, shapes } from '../../schemas/index.js';
-import { type Answer, refuse } from '../pipeline/answer.js';
-import type { Exchange } from '../pipeline/exchange.js';
+/** Values that are refused though their type is right: bounds are not shown (sections 2 and 8). */
+import { contains, isSuccess } from '../faults/recipes.js';
+import { type JsonRecord, kinds } from '../kinds.js';
+import { refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
+import { refusing, updates, writings } from './refusing.js';
 import type { Variant } from './variant.js';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Operations whose input the document shows; other routes are not its affair. */
-const updates = ['projects.update', 'iou.update', 'vmware.update', 'cloud.update'];
-const writings = ['drawings.create', ...updates];
-
-/** Refuses input that is valid otherwise. */
-const refusing = (isOut: (input: Fields, exchange: Exchange) => boolean, answer: Answer): Hooks => ({
-  validate: (exchange, next) =>
-    next(exchange) ?? (isOut(exchange.input as Fields, exchange) ? answer : undefined),
-});
-
-const outOfBounds = refuse(400, 'A value is out of bounds');
-
-function documented(route: string): ReadonlySet<string> {
-  const { body } = operation(route as OperationId);
-  return new Set(Object.keys((body && shapes[body].properties) ?? {}));
-}
-
-function some(value: unknown, isOut: (scalar: unknown) => boolean): boolean {
-  if (typeof value !== 'object' || value === null) return isOut(value);
-  return Object.values(value).some((item) => some(item, isOut));
-}
+const isText = (is: (text: string) => boolean) => (value: unknown) => typeof value === 'string' && is(value);
 
 const least: Readonly<Record<string, number>> = {
   ram: 1,
@@ -37,100 +16,111 @@ const least: Readonly<Record<string, number>> = {
   console: 1024,
 };
 
-const owned = [
-  'command_line',
-  'console',
-  'interfaces',
-  'linked_clone',
-  'node_directory',
-  'node_id',
-  'path',
-  'ports_mapping',
-  'project_id',
-  'status',
-  'vmx_path',
+/** Smallest and largest number of each field. */
+type Range = Readonly<Record<string, readonly [least: number, most: number]>>;
+
+const ranges: readonly (readonly [name: string, summary: string, range: Range])[] = [
+  [
+    'small-scenes',
+    'A scene is at most 1000 wide and 800 high; what is larger is refused with 400.',
+    { scene_width: [1, 1000], scene_height: [1, 800] },
+  ],
+  [
+    'few-adapters',
+    'An instance has at most eight adapters of a kind; more are refused with 400.',
+    { adapters: [0, 8], ethernet_adapters: [0, 8], serial_adapters: [0, 8] },
+  ],
+  [
+    'console-range',
+    'Consoles have ports from 5000 to 5100; others are refused with 400.',
+    { console: [5000, 5100] },
+  ],
 ];
+
+const isOutside = (range: Range) => (input: JsonRecord) =>
+  Object.entries(range).some(([name, [low, high]]) => {
+    const value = input[name];
+    return typeof value === 'number' && (value < low || value > high);
+  });
+
+const creations = ['projects', 'compute.projects', 'nodes', 'iou', 'vmware', 'cloud'].map(
+  (kind) => `${kind}.create`,
+);
+
+/** What is made without such a number gets one within the range. */
+const madeWithin = (range: Range): Hooks => ({
+  act(exchange, next) {
+    const answer = next(exchange);
+    const { route, collection } = exchange;
+    if (!creations.includes(route.id) || !isSuccess(answer)) return answer;
+    const made = Object.entries(answer.body as JsonRecord).map(([name, value]) => [
+      name,
+      range[name] && typeof value === 'number' ? Math.min(value, range[name][1]) : value,
+    ]);
+    const record: JsonRecord = Object.fromEntries(made);
+    const entry = collection.get(String(record[kinds[collection.kind].id]));
+    if (entry) entry.record = record;
+    return { ...answer, body: record };
+  },
+});
 
 export const bounds: readonly Variant[] = [
   {
     name: 'bounded-numbers',
     summary: 'Numbers below a minimum or above 65535 are refused with 400.',
     operations: writings,
-    hooks: refusing(
-      (input) =>
-        Object.entries(input).some(
-          ([name, value]) => typeof value === 'number' && (value < (least[name] ?? 0) || value > 65535),
-        ),
-      outOfBounds,
+    hooks: refusing((input) =>
+      Object.entries(input).some(
+        ([name, value]) => typeof value === 'number' && (value < (least[name] ?? 0) || value > 65535),
+      ),
     ),
   },
+  ...ranges.map(
+    ([name, summary, range]): Variant => ({
+      name,
+      summary,
+      operations: [...updates, ...creations],
+      hooks: { ...refusing(isOutside(range)), ...madeWithin(range) },
+    }),
+  ),
   {
     name: 'bounded-text',
     summary: 'Text that is empty or longer than 255 characters is refused with 400.',
     operations: writings,
-    hooks: refusing(
-      (input) => some(input, (value) => typeof value === 'string' && (value === '' || value.length > 255)),
-      outOfBounds,
+    hooks: refusing((input) =>
+      contains(
+        input,
+        isText((text) => text === '' || text.length > 255),
+      ),
     ),
+  },
+  {
+    name: 'short-names',
+    summary: 'A name of more than 64 characters is refused with 400.',
+    operations: [...updates, ...creations],
+    hooks: refusing(({ name }) => typeof name === 'string' && name.length > 64),
   },
   {
     name: 'printable-text',
     summary: 'Text with control characters, or beyond the Basic Multilingual Plane, is refused with 400.',
     operations: writings,
-    hooks: refusing(
-      (input) =>
-        some(input, (value) => typeof value === 'string' && /[\p{C}\u{10000}-\u{10ffff}]/u.test(value)),
-      outOfBounds,
+    hooks: refusing((input) =>
+      contains(
+        input,
+        isText((text) => /[\p{C}\u{10000}-\u{10ffff}]/u.test(text)),
+      ),
     ),
   },
   {
     name: 'svg-only',
     summary: 'A drawing whose svg does not look like SVG is refused with 400.',
     operations: ['drawings.create'],
-    hooks: refusing(({ svg }) => typeof svg === 'string' && !/^\s*<svg[\s>]/.test(svg), outOfBounds),
+    hooks: refusing(({ svg }) => typeof svg === 'string' && !/^\s*<svg[\s>]/.test(svg)),
   },
   {
-    name: 'unknown-fields-refused',
-    summary: 'Fields that the document does not name are refused with 400.',
-    operations: writings,
-    hooks: refusing(
-      (input, { route }) => Object.keys(input).some((name) => !documented(route.id).has(name)),
-      refuse(400, 'Unknown field'),
-    ),
-  },
-  {
-    name: 'ports-in-use',
-    summary: 'A console port other than the own one is answered with 409.',
-    operations: ['iou.update', 'vmware.update'],
-    hooks: refusing(
-      ({ console }, { entry }) => typeof console === 'number' && console !== entry.record.console,
-      refuse(409, 'The port is in use'),
-    ),
-  },
-  {
-    name: 'missing-files',
-    summary: 'A path or vmx_path that is not the own one is answered with 409.',
-    operations: ['iou.update', 'vmware.update'],
-    hooks: refusing(
-      (input, { entry }) =>
-        ['path', 'vmx_path'].some((name) => Object.hasOwn(input, name) && input[name] !== entry.record[name]),
-      refuse(409, 'There is no such file'),
-    ),
-  },
-  {
-    name: 'own-fields-fixed',
-    summary: 'Fields that the server owns are refused with 400 unless they are as they were.',
-    operations: updates,
-    hooks: refusing(
-      (input, { entry, projectId, nodeId }) =>
-        owned.some(
-          (name) =>
-            Object.hasOwn(input, name) &&
-            input[name] !== null &&
-            JSON.stringify(input[name]) !==
-              JSON.stringify({ ...entry.record, project_id: projectId, node_id: nodeId }[name]),
-        ),
-      refuse(400, 'The field cannot be changed'),
-    ),
+    name: 'thousand-drawings',
+    summary: 'A project has at most a thousand drawings; more are refused with 400.',
+    operations: ['drawings.create'],
+    hooks: refusing((_, { collection }) => collection.size >= 1000, refuse(400, 'There are too many')),
   },
 ];

@@ -38,7 +38,14 @@ export const http: readonly Variant[] = [
     name: 'bare-204',
     summary: 'A 204 has no header about a body, as many HTTP stacks see to.',
     hooks: headers((all, { status }) => (status === 204 ? {} : all)),
-    givesUp: ['compute.projects.delete.sends-content-type', 'compute.projects.delete.sends-content-length'],
+    givesUp: ['compute.projects.delete.sends-content-type'],
+  },
+  {
+    name: 'unmeasured-204',
+    summary:
+      'A deleted compute project is answered without a Content-Length, which RFC 9110 forbids on a 204.',
+    operations: ['compute.projects.delete'],
+    hooks: headers(({ 'content-length': _, ...all }) => all),
   },
   {
     name: 'zero-length-204',

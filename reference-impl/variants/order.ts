@@ -1,11 +1,11 @@
 /** Which of several right answers is given, and what the server decides by itself (sections 4 and 7). */
 import { randomUUID } from 'node:crypto';
 import { operations } from '../../schemas/index.js';
+import { uuid } from '../../schemas/uuid.js';
 import { json, refuse } from '../pipeline/answer.js';
 import { decode, validate } from '../pipeline/steps.js';
 import type { Variant } from './variant.js';
 
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const bodies = operations.filter(({ takesBody }) => takesBody).map(({ id }) => id);
 
 export const order: readonly Variant[] = [
@@ -69,54 +69,4 @@ export const order: readonly Variant[] = [
       },
     },
   },
-  {
-    name: 'assigned-ports',
-    summary: 'The server assigns console ports: a console that is sent is left out.',
-    operations: ['iou.update', 'vmware.update'],
-    hooks: keeping('console'),
-  },
-  {
-    name: 'owned-fields-ignored',
-    summary: 'Fields that the server owns are taken and left as they are.',
-    operations: ['projects.update', 'iou.update', 'vmware.update', 'cloud.update'],
-    hooks: keeping(
-      'command_line',
-      'console',
-      'interfaces',
-      'linked_clone',
-      'md5sum',
-      'node_directory',
-      'path',
-      'ports_mapping',
-      'status',
-      'vmx_path',
-    ),
-  },
-  {
-    name: 'busy-after-start',
-    summary: 'An instance whose status is not stopped answers 409 to changes of its adapters.',
-    operations: ['iou.update', 'vmware.update', 'cloud.update'],
-    hooks: {
-      validate(exchange, next) {
-        const refusal = next(exchange);
-        if (refusal || exchange.entry.record.status === 'stopped') return refusal;
-        const adapters = Object.keys(exchange.input as object).some((name) => name.includes('adapters'));
-        return adapters ? refuse(409, 'The node is running') : undefined;
-      },
-    },
-  },
 ];
-
-/** Leaves fields as they were. */
-function keeping(...names: readonly string[]): Variant['hooks'] {
-  return {
-    act(exchange, next) {
-      const { entry } = exchange;
-      const before = entry.record;
-      const answer = next(exchange);
-      const kept = names.filter((name) => Object.hasOwn(before, name)).map((name) => [name, before[name]]);
-      entry.record = { ...entry.record, ...Object.fromEntries(kept) };
-      return { ...answer, body: entry.record };
-    },
-  };
-}

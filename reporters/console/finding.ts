@@ -1,17 +1,19 @@
+import { count } from '../../report/labels.js';
+import { shorten } from '../../report/shorten.js';
+import { someIds } from '../../report/unjudged.js';
 import type { Evidence, Exchange, Finding, Report, RequirementRow } from '../../schemas/generated/report.js';
+import { terminal, visible } from '../text/escape.js';
 import {
   answerLine,
   bodyText,
   cutNote,
   deciding,
-  origin,
-  REPRODUCIBILITY,
-  requestLine,
-} from '../exchange-text.js';
-import { type Exhibit, exhibit } from '../findings.js';
-import { shorten, terminal, visible } from '../hostile.js';
-import { someIds } from '../unjudged.js';
-import { count } from '../words.js';
+  FLAKY,
+  markedFields,
+  rightLine,
+  shortRequestLine,
+  worldNote,
+} from '../text/exchange.js';
 import type { Layout } from './layout.js';
 
 type Violation = Evidence['violations'][number];
@@ -19,6 +21,7 @@ type Violation = Evidence['violations'][number];
 const MOST_STATEMENTS = 3;
 const MOST_BODY_LINES = 8;
 const MOST_VIOLATIONS = 5;
+const MOST_BEFORE = 8;
 
 const bodyLines = (body: Exchange['request']['body'], { columns, dim }: Layout): string[] => {
   const text = bodyText(body);
@@ -46,11 +49,14 @@ const statementLines = (rows: readonly RequirementRow[], layout: Layout): string
   ];
 };
 
-// The code and the transport failure stand in the line above already.
-const isTold = ({ in: where }: Violation): boolean => where === 'status' || where === 'transport';
+/** What stands in the lines above already: a code, a failure, and the only place that is wrong. */
+const isTold = ({ in: where, pointer = '' }: Violation, { expected, seen, violations }: Evidence): boolean =>
+  where === 'status' ||
+  where === 'transport' ||
+  (violations.length === 1 && `${expected} ${seen}`.includes(pointer.split('/').at(-1) ?? ''));
 
 const violationLines = (evidence: Evidence, layout: Layout): string[] => {
-  const violations = evidence.violations.filter((violation) => !isTold(violation));
+  const violations = evidence.violations.filter((violation) => !isTold(violation, evidence));
   const more = violations.length - MOST_VIOLATIONS;
   return [
     ...violations
@@ -66,49 +72,65 @@ const violationLines = (evidence: Evidence, layout: Layout): string[] => {
 const unbroken = (label: string, text: string, { dim }: Layout): string =>
   `    ${dim(label.padEnd(10))}${terminal(text)}`;
 
-const beforeLines = ({ exchanges, deciding: index }: Evidence, baseUrl: string, layout: Layout): string[] =>
-  exchanges
-    .slice(0, index)
-    .map((exchange, at) =>
-      unbroken(at === 0 ? 'after' : '', `${requestLine(exchange, baseUrl)} (${exchange.purpose})`, layout),
-    );
+const beforeLines = ({ exchanges, deciding: index }: Evidence, baseUrl: string, layout: Layout): string[] => {
+  const before = exchanges.slice(0, index);
+  const left = before.length - MOST_BEFORE;
+  const shown = left > 0 ? [...before.slice(0, 2), ...before.slice(2 - MOST_BEFORE)] : before;
+  return shown.flatMap((exchange, at) => {
+    const line = `${shortRequestLine(exchange, baseUrl)} (${exchange.purpose})`;
+    const isGap = left > 0 && at === 2;
+    return [
+      ...(isGap ? layout.row('', `… ${count(left, 'more request')}; the report has them all`) : []),
+      unbroken(at === 0 ? 'after' : '', line, layout),
+    ];
+  });
+};
 
 const exchangeLines = (exchange: Exchange, baseUrl: string, layout: Layout): string[] => [
-  unbroken('request', requestLine(exchange, baseUrl), layout),
+  unbroken('request', shortRequestLine(exchange, baseUrl), layout),
   ...bodyLines(exchange.request.body, layout),
   ...layout.row('answer', answerLine(exchange)),
   ...bodyLines(exchange.answer?.body, layout),
 ];
 
-const evidenceLines = (shown: Exhibit, baseUrl: string, layout: Layout): string[] => {
-  const { evidence, requirement } = shown;
-  const { counterexample, reproducibility } = evidence;
+const evidenceLines = (finding: Finding, baseUrl: string, layout: Layout): string[] => {
+  const { evidence, replay, right, circumstance } = finding;
+  const { message, reproducibility } = evidence;
   const exchange = deciding(evidence);
-  const from = origin(evidence);
+  const marked = markedFields(exchange?.request.body, circumstance.fields);
+  const note = worldNote(evidence);
+  const hasCurl = exchange !== undefined && !exchange.curl.startsWith('#');
   return [
     ...layout.row('expected', evidence.expected),
     ...layout.row('got', evidence.seen),
+    ...(message === undefined ? [] : layout.row('it says', message)),
+    ...(right ? layout.row('right', rightLine(right)) : []),
     ...violationLines(evidence, layout),
     ...beforeLines(evidence, baseUrl, layout),
     ...(exchange ? exchangeLines(exchange, baseUrl, layout) : []),
-    ...(counterexample === undefined
-      ? []
-      : layout.row('input', shorten(counterexample, 400) + (from ? `  (${from})` : ''))),
-    ...(reproducibility ? layout.row('repeated', REPRODUCIBILITY[reproducibility]) : []),
-    ...(exchange ? [unbroken('curl', exchange.curl, layout)] : []),
-    ...(requirement.replay ? [unbroken('replay', requirement.replay, layout)] : []),
+    ...(marked.length > 0 ? layout.row('matters', marked.join(', ')) : []),
+    ...(reproducibility === 'flaky' ? layout.row('note', FLAKY) : []),
+    ...(hasCurl ? [unbroken('curl', exchange.curl, layout)] : []),
+    ...(hasCurl && note ? layout.row('', note).map(layout.dim) : []),
+    ...(replay ? [unbroken('again', replay, layout)] : []),
   ];
 };
 
 /** One finding: the sentence, the statements that it breaks, the exchange that shows it, how to see it again. */
 export const findingLines = (report: Report, finding: Finding, layout: Layout): string[] => {
   const rows = report.requirements.filter(({ id }) => finding.requirements.includes(id));
-  const shown = exhibit(report, finding);
+  const direct = rows.filter(({ id }) => !finding.consequences.includes(id));
   return [
     '',
-    `${layout.level(finding.level, `✗ ${finding.id} ${finding.level}`)}  ${layout.bold(terminal(finding.operation))}  ${layout.dim(count(rows.length, 'requirement'))}`,
-    ...layout.words(finding.title, 4),
-    ...statementLines(rows, layout),
-    ...(shown ? evidenceLines(shown, report.target.baseUrl, layout) : []),
+    `${layout.level(finding.level, `✗ ${finding.id} ${finding.level}`)}  ${layout.bold(terminal(finding.title))}`,
+    ...layout.row('when', finding.circumstance.words),
+    ...(finding.consequences.length > 0
+      ? layout.row(
+          'also',
+          `${count(finding.consequences.length, 'more requirement')} ${finding.consequences.length === 1 ? 'fails' : 'fail'} because of it`,
+        )
+      : []),
+    ...statementLines(direct.length > 0 ? direct : rows, layout),
+    ...evidenceLines(finding, report.target.baseUrl, layout),
   ];
 };

@@ -1,7 +1,8 @@
 import picocolors from 'picocolors';
+import { shorten } from '../../report/shorten.js';
 import type { Level, RunVerdict, Verdict } from '../../schemas/generated/report.js';
-import { shorten, terminal } from '../hostile.js';
 import type { RenderOptions } from '../rendering.js';
+import { terminal } from '../text/escape.js';
 
 type Colors = ReturnType<typeof picocolors.createColors>;
 type Paint = keyof Omit<Colors, 'isColorSupported'>;

@@ -1,8 +1,7 @@
+import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
+import { LEVELS, size, totals, VERDICTS } from '../../report/summary.js';
+import { unjudged } from '../../report/unjudged.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { groupBy } from '../group.js';
-import { LEVELS, size, totals, VERDICTS } from '../sums.js';
-import { someIds, unjudged } from '../unjudged.js';
-import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../words.js';
 import type { Layout } from './layout.js';
 
 interface Line {
@@ -55,20 +54,17 @@ export const sumLines = (report: Report, layout: Layout): string[] =>
     layout,
   );
 
-/** What could not be judged, by reason, with what to do about it. */
-export const unjudgedLines = (report: Report, layout: Layout): string[] =>
-  [...groupBy(unjudged(report), ({ verdict }) => verdict)].flatMap(([verdict, groups]) => {
-    const total = groups.reduce((n, { rows }) => n + rows.length, 0);
+/** What could not be judged, with what to do about it: a line for each reason, or all ids of it. */
+export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean): string[] => {
+  const groups = unjudged(report);
+  const lines = groups.flatMap(({ verdict, reason, remedy, rows }) => {
+    const said = `${VERDICT_SIGNS[verdict]} ${rows.length} ${VERDICT_WORDS[verdict]}: ${reason}`;
+    const [first = '', ...others] = layout.words(remedy ? `${said} → ${remedy}` : said, 0);
     return [
-      '',
-      layout.verdict(
-        verdict,
-        `${VERDICT_SIGNS[verdict]} ${count(total, 'requirement')}: ${VERDICT_WORDS[verdict]}`,
-      ),
-      ...groups.flatMap(({ reason, remedy, rows }) => [
-        ...layout.words(`${rows.length} × ${reason}`, 2),
-        ...layout.words(someIds(rows, 4), 6).map(layout.dim),
-        ...(remedy ? layout.words(`→ ${remedy}`, 6) : []),
-      ]),
+      layout.verdict(verdict, first),
+      ...(verbose ? others.map((line) => `  ${line}`) : []),
+      ...(verbose ? rows.flatMap(({ id }) => layout.words(id, 4)).map(layout.dim) : []),
     ];
   });
+  return groups.length === 0 ? [] : ['', ...lines];
+};

@@ -1,7 +1,8 @@
+import { shorten } from '../../report/shorten.js';
 import type { Body, Evidence } from '../../schemas/generated/report.js';
-import { bodyText, cutNote } from '../exchange-text.js';
-import { shorten, visible } from '../hostile.js';
-import { type JsonLine, jsonLines, lineOf } from '../json-lines.js';
+import { visible } from '../text/escape.js';
+import { bodyText, cutNote } from '../text/exchange.js';
+import { type JsonLine, jsonLines, lineOf } from '../text/json-lines.js';
 
 type Violations = Evidence['violations'];
 
@@ -9,8 +10,14 @@ const HEAD = 40;
 const AROUND = 5;
 const MOST_RAW = 4000;
 
-const marksOf = (lines: readonly JsonLine[], violations: Violations): Map<number, string[]> => {
+const marksOf = (
+  lines: readonly JsonLine[],
+  violations: Violations,
+  fields: readonly string[],
+): Map<number, string[]> => {
   const marks = new Map<number, string[]>();
+  for (const [at, { pointer }] of lines.entries())
+    if (fields.some((name) => pointer === `/${name}`)) marks.set(at, []);
   for (const { in: where, pointer, message } of violations) {
     if ((where !== 'body' && where !== 'state') || pointer === undefined) continue;
     const at = lineOf(lines, pointer);
@@ -27,13 +34,21 @@ const Line = ({ line, marks }: { line: JsonLine; marks: string[] | undefined }) 
   return (
     <mark>
       {text}
-      <strong>{`  ← ${visible(marks.join('; '))}`}</strong>
+      {marks.length > 0 ? <strong>{`  ← ${visible(marks.join('; '))}`}</strong> : null}
     </mark>
   );
 };
 
-const Lines = ({ lines, violations }: { lines: readonly JsonLine[]; violations: Violations }) => {
-  const marks = marksOf(lines, violations);
+const Lines = ({
+  lines,
+  violations,
+  fields,
+}: {
+  lines: readonly JsonLine[];
+  violations: Violations;
+  fields: readonly string[];
+}) => {
+  const marks = marksOf(lines, violations, fields);
   const isShown = (index: number): boolean =>
     index < HEAD || [...marks.keys()].some((mark) => Math.abs(mark - index) <= AROUND);
   const left = lines.filter((_, index) => !isShown(index)).length;
@@ -52,7 +67,16 @@ const Lines = ({ lines, violations }: { lines: readonly JsonLine[]; violations: 
 };
 
 /** A body: JSON laid out with its violations pointed at, anything else as text. */
-export const BodyView = ({ body, violations = [] }: { body: Body | undefined; violations?: Violations }) => {
+export const BodyView = ({
+  body,
+  violations = [],
+  fields = [],
+}: {
+  body: Body | undefined;
+  violations?: Violations;
+  /** Top-level fields that matter. */
+  fields?: readonly string[];
+}) => {
   const text = bodyText(body);
   if (!body || !text) return null;
   const lines = body.text === undefined ? undefined : jsonLines(body.text);
@@ -60,7 +84,13 @@ export const BodyView = ({ body, violations = [] }: { body: Body | undefined; vi
     cutNote(body) || (!lines && text.length > MOST_RAW ? 'shortened here; report.json has more' : '');
   return (
     <>
-      <pre>{lines ? <Lines lines={lines} violations={violations} /> : visible(shorten(text, MOST_RAW))}</pre>
+      <pre>
+        {lines ? (
+          <Lines lines={lines} violations={violations} fields={fields} />
+        ) : (
+          visible(shorten(text, MOST_RAW))
+        )}
+      </pre>
       {note ? <p class="note">{note}</p> : null}
     </>
   );

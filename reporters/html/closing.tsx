@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { count } from '../../report/labels.js';
+import { someIds, unjudged } from '../../report/unjudged.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { someIds, unjudged } from '../unjudged.js';
-import { count } from '../words.js';
+import { CLIENT_HEADING, CLIENT_NOTE, clientLines } from '../text/client.js';
 import { VerdictTag, Words } from './parts.js';
 
 const Part = ({ id, title, children }: { id: string; title: string; children: ComponentChildren }) => (
@@ -29,6 +30,23 @@ export const Unjudged = ({ report }: { report: Report }) => {
             <span class="note">
               <Words>{someIds(rows, 4)}</Words>
             </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+};
+
+/** What a recorded client sent that the document does not allow. */
+export const RecordedClient = ({ report }: { report: Report }) => {
+  const lines = clientLines(report);
+  return lines.length === 0 ? null : (
+    <Part id="client" title={CLIENT_HEADING}>
+      <p class="note">{CLIENT_NOTE}</p>
+      <ul>
+        {lines.map((line, index) => (
+          <li key={index}>
+            <Words>{line}</Words>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { oneLine } from '../hostile.js';
+import { oneLine } from '../text/escape.js';
 
 interface Parts {
   readonly title: string;

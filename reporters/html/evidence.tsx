@@ -1,5 +1,5 @@
 import type { Evidence, Exchange, Headers } from '../../schemas/generated/report.js';
-import { answerLine, deciding, origin, REPRODUCIBILITY, requestLine } from '../exchange-text.js';
+import { answerLine, deciding, FLAKY, origin, requestLine } from '../text/exchange.js';
 import { BodyView } from './body.js';
 import { Command, Words } from './parts.js';
 
@@ -19,10 +19,12 @@ const ExchangeView = ({
   exchange,
   baseUrl,
   violations = [],
+  fields = [],
 }: {
   exchange: Exchange;
   baseUrl: string;
   violations?: Evidence['violations'];
+  fields?: readonly string[];
 }) => {
   const { request, answer } = exchange;
   const wrong = new Set(
@@ -36,7 +38,7 @@ const ExchangeView = ({
         <span class="arrow">→</span> <Words>{requestLine(exchange, baseUrl)}</Words>
       </p>
       <HeaderList headers={request.headers} wrong={new Set()} />
-      <BodyView body={request.body} />
+      <BodyView body={request.body} fields={fields} />
       <p class="line">
         <span class="arrow">←</span> <Words>{answerLine(exchange)}</Words>
       </p>
@@ -82,7 +84,16 @@ const Violations = ({ violations }: { violations: Evidence['violations'] }) => {
 };
 
 /** One symptom: acceptable and seen, the violations, the exchange that shows it and what led to it. */
-export const EvidenceView = ({ evidence, baseUrl }: { evidence: Evidence; baseUrl: string }) => {
+export const EvidenceView = ({
+  evidence,
+  baseUrl,
+  fields = [],
+}: {
+  evidence: Evidence;
+  baseUrl: string;
+  /** Of the body of the request: those that matter. */
+  fields?: readonly string[];
+}) => {
   const exchange = deciding(evidence);
   const from = origin(evidence);
   const before = exchange ? evidence.exchanges.slice(0, evidence.exchanges.indexOf(exchange)) : [];
@@ -102,6 +113,14 @@ export const EvidenceView = ({ evidence, baseUrl }: { evidence: Evidence; baseUr
           </dd>
         </div>
       </dl>
+      {evidence.message === undefined ? null : (
+        <p>
+          <span class="label">the server says</span>{' '}
+          <code>
+            <Words>{evidence.message}</Words>
+          </code>
+        </p>
+      )}
       <Violations violations={evidence.violations} />
       {evidence.counterexample === undefined ? null : (
         <p>
@@ -112,10 +131,15 @@ export const EvidenceView = ({ evidence, baseUrl }: { evidence: Evidence; baseUr
           {from ? <span class="note"> {from}</span> : null}
         </p>
       )}
-      {evidence.reproducibility ? <p class="note">{REPRODUCIBILITY[evidence.reproducibility]}</p> : null}
+      {evidence.reproducibility === 'flaky' ? <p class="note">{FLAKY}</p> : null}
       <Before exchanges={before} baseUrl={baseUrl} />
       {exchange ? (
-        <ExchangeView exchange={exchange} baseUrl={baseUrl} violations={evidence.violations} />
+        <ExchangeView
+          exchange={exchange}
+          baseUrl={baseUrl}
+          violations={evidence.violations}
+          fields={fields}
+        />
       ) : null}
     </div>
   );

@@ -1,6 +1,6 @@
+import { VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
+import { LEVELS, VERDICTS } from '../../report/summary.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { LEVELS, VERDICTS } from '../sums.js';
-import { VERDICT_SIGNS, VERDICT_WORDS } from '../words.js';
 
 const Choice = ({ name, value, children }: { name: string; value: string; children: string }) => (
   <label class="choice">

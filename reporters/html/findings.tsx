@@ -1,6 +1,6 @@
+import { count } from '../../report/labels.js';
 import type { Finding, Report } from '../../schemas/generated/report.js';
-import { exhibit } from '../findings.js';
-import { count } from '../words.js';
+import { rightLine, worldNote } from '../text/exchange.js';
 import { EvidenceView } from './evidence.js';
 import { Command, LevelTag, requirementAnchor, Words } from './parts.js';
 
@@ -8,13 +8,17 @@ const MOST_OPEN = 3;
 
 const FindingView = ({ report, finding }: { report: Report; finding: Finding }) => {
   const rows = report.requirements.filter(({ id }) => finding.requirements.includes(id));
-  const shown = exhibit(report, finding);
+  const { evidence, replay, right } = finding;
+  const note = worldNote(evidence);
   return (
     <article class={`finding f-${finding.level}`} id={finding.id}>
       <h3>
         <a href={`#${finding.id}`}>{finding.id}</a> <LevelTag level={finding.level} />{' '}
         <Words>{finding.title}</Words>
       </h3>
+      <p class="note">
+        when: <Words>{finding.circumstance.words}</Words>
+      </p>
       <details open={report.findings.length <= MOST_OPEN}>
         <summary>{count(rows.length, 'requirement')} broken, and how to see it</summary>
         <ul class="statements">
@@ -30,8 +34,21 @@ const FindingView = ({ report, finding }: { report: Report; finding: Finding }) 
             </li>
           ))}
         </ul>
-        {shown ? <EvidenceView evidence={shown.evidence} baseUrl={report.target.baseUrl} /> : null}
-        {shown?.requirement.replay ? <Command name="replay">{shown.requirement.replay}</Command> : null}
+        {right ? (
+          <p>
+            <span class="label">right</span>{' '}
+            <code>
+              <Words>{rightLine(right)}</Words>
+            </code>
+          </p>
+        ) : null}
+        <EvidenceView
+          evidence={evidence}
+          baseUrl={report.target.baseUrl}
+          fields={finding.circumstance.fields}
+        />
+        {note ? <p class="note">{note}</p> : null}
+        {replay ? <Command name="replay">{replay}</Command> : null}
       </details>
     </article>
   );
@@ -48,8 +65,8 @@ export const Findings = ({ report }: { report: Report }) => (
         {count(
           report.summary.must.failed + report.summary.should.failed + report.summary.may.failed,
           'failed requirement',
-        )}{' '}
-        by {count(report.findings.length, 'cause')}.
+        )}
+        , {count(report.findings.length, 'cause')}.
       </p>
     )}
     {report.findings.map((finding) => (

@@ -1,5 +1,5 @@
+import { count, duration, verdictSentence } from '../../report/labels.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { count, duration, RUN_VERDICT_SENTENCES } from '../words.js';
 import { Words } from './parts.js';
 
 const selection = ({ run: { selection } }: Report): string =>
@@ -14,12 +14,14 @@ const facts = (report: Report): readonly (readonly [string, string])[] => {
   const { tool, target, run } = report;
   return [
     ['Target', target.embedded ? `reference implementation (${target.baseUrl})` : target.baseUrl],
-    ['Version', target.version ?? target.server ?? 'not told'],
-    ['Judged', run.startedAt],
+    ['Version', target.version ?? target.server ?? 'unknown'],
+    ['Run at', run.startedAt],
     ['Took', `${duration(run.durationMs)}, ${count(run.requests, 'request')}`],
-    ['Seed', `${run.seed}, ${run.runs} generated cases a property`],
+    run.recording === undefined
+      ? ['Seed', `${run.seed}, ${run.runs} generated cases per property`]
+      : ['Recording', run.recording],
     ['Selection', selection(report)],
-    ['Requirements', tool.requirementSet],
+    ['Requirement set', tool.requirementSet],
     ['Suite', `${tool.name} ${tool.version}`],
   ];
 };
@@ -30,7 +32,7 @@ export const Header = ({ report }: { report: Report }) => (
     <p class="tool">Conformance report</p>
     <h1>{report.verdict}</h1>
     <p class="lead">
-      {RUN_VERDICT_SENTENCES[report.verdict]} {count(report.findings.length, 'finding')}.
+      {verdictSentence(report)} {count(report.findings.length, 'finding')}.
     </p>
     {report.run.stopped ? (
       <p class="stopped">

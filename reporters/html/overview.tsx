@@ -1,7 +1,7 @@
+import { groupBy } from '../../report/group.js';
+import { VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
+import { LEVELS, size, summarise, totals, VERDICTS } from '../../report/summary.js';
 import type { Counts, Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
-import { groupBy } from '../group.js';
-import { LEVELS, size, summarise, totals, VERDICTS } from '../sums.js';
-import { VERDICT_SIGNS, VERDICT_WORDS } from '../words.js';
 import { Scroll, Words } from './parts.js';
 
 /** The verdict that a cell is coloured by, the worst first. */

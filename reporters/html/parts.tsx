@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import type { Level, Verdict } from '../../schemas/generated/report.js';
-import { oneLine } from '../hostile.js';
-import { VERDICT_SIGNS, VERDICT_WORDS } from '../words.js';
+import { oneLine } from '../text/escape.js';
 
 /** Words of unknown origin: escaped by the library, with what cannot be seen written out. */
 export const Words = ({ children }: { children: string }) => <>{oneLine(children)}</>;

@@ -1,7 +1,7 @@
+import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
+import { totals, VERDICTS } from '../../report/summary.js';
 import type { OperationRow, Report, RequirementRow } from '../../schemas/generated/report.js';
-import { oneLine } from '../hostile.js';
-import { totals, VERDICTS } from '../sums.js';
-import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../words.js';
+import { oneLine } from '../text/escape.js';
 import { EvidenceView } from './evidence.js';
 import { Command, LevelTag, requirementAnchor, VerdictTag, Words } from './parts.js';
 

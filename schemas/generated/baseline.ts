@@ -11,7 +11,7 @@ export interface Baseline {
   /**
    * Version of this shape.
    */
-  schemaVersion: 1;
+  schemaVersion: 2;
   /**
    * In the order of the document.
    */

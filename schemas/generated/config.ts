@@ -9,7 +9,7 @@ export interface Config {
    */
   $schema?: string;
   /**
-   * Base URL of the server to judge; without one the reference implementation is judged.
+   * Base URL of the server to judge, or the word reference for the built-in reference implementation, which is also judged where there is none.
    */
   url?: string;
   /**
@@ -26,7 +26,7 @@ export interface Config {
    */
   out?: string;
   /**
-   * Folder for a shell script for each failure.
+   * Folder for shell scripts, one for each symptom of each failed requirement.
    */
   repro?: string;
   /**
@@ -49,6 +49,18 @@ export interface Config {
    * Seed of the generated values; random unless given.
    */
   seed?: number;
+  /**
+   * Failed requirements after which the run stops.
+   */
+  bail?: number;
+  /**
+   * Requests to send at most; those that find most are sent first.
+   */
+  budget?: number;
+  /**
+   * Command that starts the server; it is stopped, with its children, when the run is over.
+   */
+  server?: string;
   /**
    * Requests in flight at most.
    */
@@ -152,6 +164,10 @@ export interface Config {
    * Frozen set of requirements to judge by; the newest unless given.
    */
   requirementSet?: '1';
+  /**
+   * Tell all that could not be judged.
+   */
+  verbose?: boolean;
   /**
    * Show stack traces.
    */

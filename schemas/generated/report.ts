@@ -5,11 +5,11 @@
  */
 export type RunVerdict = 'conformant' | 'non-conformant' | 'incomplete';
 export type Level = 'must' | 'should' | 'may';
-export type Verdict = 'passed' | 'failed' | 'not-exercised' | 'inconclusive' | 'deselected' | 'suite-error';
 /**
  * Name and value in the order sent; secrets are replaced.
  */
 export type Headers = [string, string][];
+export type Verdict = 'passed' | 'failed' | 'not-exercised' | 'inconclusive' | 'deselected' | 'suite-error';
 
 /**
  * What one run of netemu-conformance found on one target. Every other format is made from it alone.
@@ -18,7 +18,7 @@ export interface Report {
   /**
    * Version of this shape.
    */
-  schemaVersion: 1;
+  schemaVersion: 2;
   /**
    * The suite that judged.
    */
@@ -108,10 +108,14 @@ export interface Report {
       shard?: string;
     };
     /**
+     * Name of the recording that was judged in place of a run; nothing was sent then.
+     */
+    recording?: string;
+    /**
      * Present when the run ended before everything was judged.
      */
     stopped?: {
-      cause: 'unreachable' | 'preflight' | 'breaker' | 'max-time' | 'signal';
+      cause: 'unreachable' | 'preflight' | 'breaker' | 'max-time' | 'signal' | 'bail' | 'budget';
       /**
        * What happened and what to do.
        */
@@ -128,6 +132,10 @@ export interface Report {
    * Failed requirements that show one cause, most severe first.
    */
   findings: Finding[];
+  /**
+   * What a recorded client sent that the document does not allow, or does not have. Never counts against the server.
+   */
+  clientFindings?: ClientFinding[];
   /**
    * Every requirement, in the order of the document.
    */
@@ -239,7 +247,7 @@ export interface OperationRow {
   summary: Summary;
 }
 /**
- * One cause with the requirements that it breaks.
+ * One cause, with all requirements that fail because of it.
  */
 export interface Finding {
   /**
@@ -248,93 +256,85 @@ export interface Finding {
   id: string;
   level: Level;
   /**
-   * operationId.
-   */
-  operation: string;
-  /**
-   * The finding in one sentence.
+   * What is wrong, in one sentence.
    */
   title: string;
-  symptom: {
-    /**
-     * operationId whose answer shows it.
-     */
-    operation: string;
-    /**
-     * The smallest input that shows it, in words.
-     */
-    input: string;
-    /**
-     * The code, the violation or the transport failure.
-     */
-    outcome: string;
-  };
   /**
-   * Stable across runs: equal for the same symptom.
+   * operationIds whose answers show it.
+   *
+   * @minItems 1
+   */
+  operations: [string, ...string[]];
+  /**
+   * Equal for equal atoms: the same across runs and seeds.
    */
   fingerprint: string;
   /**
-   * Ids of the requirements that fail by it.
+   * What the finding is made of: operation, rule, duty, outcome and circumstance. A finding that grows has a new atom.
+   */
+  atoms: string[];
+  /**
+   * When it happens.
+   */
+  circumstance: {
+    /**
+     * In words, with the counts.
+     */
+    words: string;
+    /**
+     * What the requests that show it have in common; none when it always happens.
+     */
+    features: string[];
+    /**
+     * Fields of the body that it is about.
+     */
+    fields: string[];
+    /**
+     * How often it was seen in this circumstance.
+     */
+    failed: number;
+    /**
+     * How often nothing was wrong in others.
+     */
+    otherwise: number;
+  };
+  /**
+   * The nearest request that the server answers rightly, where one was sent.
+   */
+  right?: {
+    /**
+     * HTTP method.
+     */
+    method: string;
+    /**
+     * Path below the base URL.
+     */
+    path: string;
+    /**
+     * What it carries, cut where nobody reads on.
+     */
+    body?: string;
+    /**
+     * The code of its answer.
+     */
+    status: number;
+  };
+  /**
+   * Ids of the requirements that fail because of it.
    */
   requirements: string[];
-}
-/**
- * One requirement with its verdict.
- */
-export interface RequirementRow {
   /**
-   * Stable id.
+   * Those among them that only follow from it.
    */
-  id: string;
+  consequences: string[];
+  evidence: Evidence;
   /**
-   * operationId.
-   */
-  operation: string;
-  /**
-   * Section of the document.
-   */
-  section: string;
-  level: Level;
-  /**
-   * Kind of requirement: the family it belongs to, a column of the grid.
-   */
-  kind: string;
-  /**
-   * The requirement in one sentence.
-   */
-  statement: string;
-  verdict: Verdict;
-  /**
-   * Why, in words; present for every verdict but passed.
-   */
-  reason?: string;
-  /**
-   * What the user can add or change so that it can be judged.
-   */
-  remedy?: string;
-  /**
-   * What was seen, for requirements of the level may.
-   */
-  observation?: string;
-  /**
-   * Time from the first request to the verdict.
-   */
-  durationMs: number;
-  /**
-   * Command that judges this requirement again in the same way.
+   * Command that plays its exchanges again and tells whether it still shows.
    */
   replay?: string;
-  /**
-   * Names of faults of the reference implementation that turn it red; a few, those made for it first.
-   */
-  provenBy: string[];
-  /**
-   * What shows the failure, smallest first; one entry for each distinct symptom.
-   */
-  evidence?: Evidence[];
 }
 /**
- * The shortest exchange sequence that shows one symptom.
+ * The shortest exchange sequence that shows one symptom; that of a finding begins with the making of its world.
  */
 export interface Evidence {
   /**
@@ -401,7 +401,13 @@ export interface Evidence {
    */
   shrinks?: number;
   /**
-   * Whether three repetitions on fresh fixtures showed it again.
+   * What the server itself says of it: the last line of its message, which names the exception where there is one.
+   */
+  message?: string;
+  check?: Check;
+  replacements?: Replacements;
+  /**
+   * deterministic: seen again each time that it was repeated on fresh fixtures; flaky: not each time.
    */
   reproducibility?: 'deterministic' | 'flaky';
 }
@@ -480,6 +486,139 @@ export interface Body {
    * Whether it was cut here.
    */
   truncated: boolean;
+  /**
+   * The whole body in gzip and base64, where it was cut and is short like that.
+   */
+  packed?: string;
+}
+/**
+ * What tells whether the failure shows again when the exchanges are played again.
+ */
+export interface Check {
+  /**
+   * The same code; the same header, type or value at the pointer; the same body, ids and consoles apart; a value at the pointer other than the one given here.
+   */
+  by: 'status' | 'header' | 'type' | 'value' | 'body' | 'other';
+  /**
+   * Codes that are acceptable, where that is known.
+   */
+  codes: number[];
+  /**
+   * JSON pointer into the body, or the name of a header.
+   */
+  pointer?: string;
+  /**
+   * The value that is right.
+   */
+  value?: string;
+  /**
+   * Index of a reading that shows something else there.
+   */
+  before?: number;
+}
+/**
+ * What is sent otherwise when the exchanges are played again.
+ */
+export interface Replacements {
+  /**
+   * Eight hexadecimal digits that ids and names begin with: others stand for them, wherever they are.
+   */
+  fresh: string[];
+  /**
+   * Ids that the server has chosen.
+   */
+  answered: {
+    /**
+     * The id that was answered.
+     */
+    value: string;
+    /**
+     * Index of the exchange whose answer holds it.
+     */
+    exchange: number;
+    /**
+     * JSON pointer into that answer.
+     */
+    pointer: string;
+  }[];
+}
+/**
+ * One kind of request that the document does not allow, or does not have.
+ */
+export interface ClientFinding {
+  level: Level;
+  /**
+   * Section of the document.
+   */
+  section: string;
+  /**
+   * What was sent, in one sentence.
+   */
+  title: string;
+  /**
+   * operationId; none where the document has no such operation.
+   */
+  operation?: string;
+  /**
+   * How often it was sent.
+   */
+  times: number;
+  first: Exchange;
+}
+/**
+ * One requirement with its verdict.
+ */
+export interface RequirementRow {
+  /**
+   * Stable id.
+   */
+  id: string;
+  /**
+   * operationId.
+   */
+  operation: string;
+  /**
+   * Section of the document.
+   */
+  section: string;
+  level: Level;
+  /**
+   * Kind of requirement: the family it belongs to, a column of the grid.
+   */
+  kind: string;
+  /**
+   * The requirement in one sentence.
+   */
+  statement: string;
+  verdict: Verdict;
+  /**
+   * Why, in words; present for every verdict but passed.
+   */
+  reason?: string;
+  /**
+   * What the user can add or change so that it can be judged.
+   */
+  remedy?: string;
+  /**
+   * What was seen, for requirements of the level may.
+   */
+  observation?: string;
+  /**
+   * Time from the first request to the verdict.
+   */
+  durationMs: number;
+  /**
+   * Command that judges this requirement again in the same way.
+   */
+  replay?: string;
+  /**
+   * Names of faults of the reference implementation that turn it red; a few, those made for it first.
+   */
+  provenBy: string[];
+  /**
+   * What shows the failure, smallest first; one entry for each distinct symptom.
+   */
+  evidence?: Evidence[];
 }
 /**
  * One thing that the document leaves open.

@@ -1,11 +1,13 @@
 /** Drawings that get in each other's way: one id asked for twice, a list that is read while it grows (4.1). */
-import { type Exchange, objectOf } from '../../harness/exchange.js';
+
 import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
+import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { codesFor } from '../../harness/judge-write.js';
+import { stateOf } from '../../harness/model/state.js';
 import { inconclusive } from '../../harness/outcome.js';
+import { codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { sampleDrawing, stateOf, subjects } from '../../harness/subjects.js';
+import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
 import { operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
@@ -13,7 +15,7 @@ import { doing } from '../words.js';
 /** Whether the drawing is replaced, or the id is refused or changed, is not shown. */
 export function sameDrawingId(): Requirement {
   const id = 'drawings.create';
-  const codes = codesFor(subjects[id], 'answered');
+  const codes = codesFor(id, 'answered');
   const must = family(id, 'accepts');
   const statement = `${doing[id]} with the drawing_id of one that is there answers one of ${codes.map(named).join(', ')}.`;
   return must('must', 'answers-same-id', statement, (run) =>
@@ -24,7 +26,7 @@ export function sameDrawingId(): Requirement {
         return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
       const json = { ...sampleDrawing, drawing_id };
       const second = await run.send(id, fixture, { json }, 'create with the same id');
-      const judge = new Judge(id);
+      const judge = new Judge(id, run);
       judge.expect(second, status(...codes), 'the same drawing_id twice', [...fixture.made, first]);
       return judge.outcome();
     }),
@@ -45,7 +47,7 @@ export function listWhileCreating(): Requirement {
       const create = () => run.send('drawings.create', fixture, { json: sampleDrawing }, 'create meanwhile');
       const before = [await create(), await list()];
       const [creation, alone] = before as [Exchange, Exchange];
-      const isShown = Object.keys(stateOf(subjects['drawings.create'], alone) ?? {}).length > 0;
+      const isShown = Object.keys(stateOf(writeOperations['drawings.create'], alone) ?? {}).length > 0;
       if (!succeeded(creation) || !isShown || proper(alone))
         return inconclusive('no drawing could be created and listed alone', before);
       const lists: Promise<Exchange>[] = [];
@@ -55,7 +57,7 @@ export function listWhileCreating(): Requirement {
         lists.push(list());
       }
       await Promise.all(creations);
-      const judge = new Judge(id);
+      const judge = new Judge(id, run);
       for (const exchange of await Promise.all(lists))
         judge.expect(exchange, proper, 'a list that grows', [...fixture.made, ...before]);
       return judge.outcome();

@@ -1,17 +1,22 @@
 /** Which families apply to an operation follows from what the document lists for it. */
 import type { Requirement } from '../../harness/requirement.js';
-import type { WriteId } from '../../harness/subjects.js';
+import type { WriteId } from '../../harness/values/write-operations.js';
 import { type OperationId, operation } from '../../schemas/index.js';
-import { addresses, oddIds } from './addresses.js';
-import { aftermath } from './aftermath.js';
+import { accepts } from '../writes/accepts.js';
+import { aftermath } from '../writes/aftermath.js';
+import { generated } from '../writes/generated.js';
+import { ownedFields } from '../writes/owned-fields.js';
+import { readBack } from '../writes/read-back.js';
+import { refuses } from '../writes/refuses.js';
+import { asRequirements } from '../writes/requirement.js';
+import { inAnyOrder } from '../writes/sequences.js';
+import { spelling } from '../writes/spelling.js';
+import { addresses } from './addresses.js';
 import { deletion } from './deletion.js';
-import { generated } from './generated.js';
-import { accepts, refusesInput } from './input.js';
+import { strayBody } from './http.js';
 import { openAnswer, openInput } from './observed.js';
-import { sameMeaning } from './same-meaning.js';
-import { inAnyOrder } from './sequences.js';
-import { anySpelling } from './spelling.js';
-import { readBack, safeReading, sameIds } from './state.js';
+import { oddIds } from './odd-ids.js';
+import { safeReading, sameIds } from './state.js';
 import { success } from './success.js';
 import { unknownIds } from './unknown-ids.js';
 
@@ -21,6 +26,7 @@ export function basics(id: OperationId): Requirement[] {
   const showsResource = codes.some((code) => answers[code]?.shape !== undefined) || id === 'projects.get';
   return [
     ...success(id),
+    ...strayBody(id),
     ...unknownIds(id),
     ...(showsResource ? sameIds(id) : []),
     ...(method === 'GET' ? safeReading(id) : []),
@@ -34,14 +40,16 @@ export function basics(id: OperationId): Requirement[] {
 /** What holds for an operation with a documented body. */
 export function writes(id: WriteId): Requirement[] {
   return [
-    ...accepts(id),
-    ...anySpelling(id),
-    sameMeaning(id),
-    ...refusesInput(id),
-    ...generated(id),
-    ...aftermath(id),
-    ...readBack(id),
-    ...inAnyOrder(id),
+    ...asRequirements(id, [
+      ...accepts(id),
+      ...spelling(id),
+      ...refuses(id),
+      ...generated(id),
+      ...aftermath(id),
+      ...readBack(id),
+      ...inAnyOrder(id),
+    ]),
     ...openInput(id),
+    ...asRequirements(id, [ownedFields(id)]),
   ];
 }

@@ -1,12 +1,12 @@
 /** Fields of a project that its update does not accept (section 2.2). */
 import { randomUUID } from 'node:crypto';
-import { type Exchange, type JsonObject, objectOf } from '../../harness/exchange.js';
 import { named, seen, status, succeeded } from '../../harness/expect.js';
-import type { Fixture } from '../../harness/fixtures/index.js';
+import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import { family } from '../define.js';
 
 const id = 'projects.update';
@@ -19,6 +19,9 @@ function otherValue(field: Forbidden, shown: JsonObject): string {
   if (field === 'filename') return 'conformance-other.gns3';
   return shown.status === 'closed' ? 'opened' : 'closed';
 }
+
+/** How often a status must turn out as it was sent. */
+const timesForStatus = 4;
 
 interface Attempt {
   readonly field: Forbidden;
@@ -35,26 +38,36 @@ interface Attempt {
 function attempts(run: Run, field: Forbidden): Promise<readonly Attempt[]> {
   return run.once(`${id} forbidden ${field}`, async () => {
     const made: Attempt[] = [];
-    for (const beside of [{}, { scene_width: 1500 }])
-      made.push(
-        await run.with('project', 'write', async (fixture) => {
-          const before = await run.send('projects.get', fixture, undefined, 'read before');
-          const value = otherValue(field, objectOf(before) ?? {});
-          const body = { ...beside, [field]: value };
-          const write = await run.send(id, fixture, { json: body }, 'the write');
-          const read = await run.send('projects.get', fixture, undefined, 'read afterwards');
-          const moved = { project_id: value };
-          const elsewhere =
-            field === 'project_id'
-              ? await run.send('projects.get', moved, undefined, 'read under the id sent')
-              : undefined;
-          const label = `{${Object.keys(body).join(', ')}}`;
-          return { field, value, label, write, read, before, fixture, ...(elsewhere && { elsewhere }) };
-        }),
-      );
+    for (const beside of [{}, { scene_width: 850 }]) {
+      let one = await attempt(run, field, beside);
+      // A status may change by itself (3.1); what an update sets is set each time.
+      for (let times = 1; times < timesForStatus && field === 'status' && hasEffect(one); times++)
+        one = await attempt(run, field, beside);
+      made.push(one);
+    }
     return made;
   });
 }
+
+function attempt(run: Run, field: Forbidden, beside: JsonObject): Promise<Attempt> {
+  return run.with('project', 'write', async (fixture) => {
+    const before = await run.send('projects.get', fixture, undefined, 'read before');
+    const value = otherValue(field, objectOf(before) ?? {});
+    const body = { ...beside, [field]: value };
+    const write = await run.send(id, fixture, { json: body }, 'the write');
+    const read = await run.send('projects.get', fixture, undefined, 'read afterwards');
+    const moved = { project_id: value };
+    const elsewhere =
+      field === 'project_id'
+        ? await run.send('projects.get', moved, undefined, 'read under the id sent')
+        : undefined;
+    const label = `{${Object.keys(body).join(', ')}}`;
+    return { field, value, label, write, read, before, fixture, ...(elsewhere && { elsewhere }) };
+  });
+}
+
+const hasEffect = ({ write, read, field, value }: Attempt) =>
+  [write, read].some((each) => objectOf(each)?.[field] === value);
 
 export function forbiddenFields(): Requirement[] {
   const row = family(id, 'refuses', '2.2');
@@ -64,7 +77,7 @@ export function forbiddenFields(): Requirement[] {
       `ignores.${field}`,
       `Updating a project never sets ${field}, which its input does not accept.`,
       async (run) => {
-        const judge = new Judge(id);
+        const judge = new Judge(id, run);
         const made = await attempts(run, field);
         let shown = 0;
         for (const attempt of made) shown += judgeEffect(judge, attempt);
@@ -76,11 +89,11 @@ export function forbiddenFields(): Requirement[] {
       },
     ),
     row('should', `refuses.${field}`, `Updating a project with ${field} answers 400.`, async (run) => {
-      const judge = new Judge(id);
+      const judge = new Judge(id, run);
       for (const { write, label, fixture } of await attempts(run, field))
         judge.expect(write, status(400), label, fixture.made);
       const twin = await run.with('project', 'write', (f) =>
-        run.send(id, f, { json: { scene_width: 1500 } }, 'valid twin'),
+        run.send(id, f, { json: { scene_width: 850 } }, 'valid twin'),
       );
       return succeeded(twin)
         ? judge.outcome()

@@ -1,4 +1,6 @@
-/** Drawings are all there: however many, and whatever happens to their project (section 4.1). */
+/** Drawings that were created are all listed, however many (section 4.1). */
+
+import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import {
   type Exchange,
   isObject,
@@ -6,15 +8,12 @@ import {
   type JsonObject,
   json,
   objectOf,
-} from '../../harness/exchange.js';
-import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
+} from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, type Miss, notExercised, passed } from '../../harness/outcome.js';
-import { changed } from '../../harness/read-back.js';
+import { inconclusive, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { plainPayload } from '../../harness/samples.js';
-import { type State, sampleDrawing, stateOf, subjects } from '../../harness/subjects.js';
+import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
@@ -35,7 +34,7 @@ export function longList(): Requirement {
           'a project that the user named is not filled with drawings',
           '--provision rest, or command',
         );
-      return run.with('project', 'write', async (fixture) => {
+      return run.with('project', 'destroy', async (fixture) => {
         const sent = await Promise.all(
           Array.from({ length: many }, (_, x) =>
             run.send('drawings.create', fixture, { json: { ...sampleDrawing, x } }, 'one of many drawings'),
@@ -47,7 +46,7 @@ export function longList(): Requirement {
         if (made.length === 0 || !listed) return inconclusive(`${doing[id]} got ${seen(list)}`, [list]);
         const ids = new Set(listed.filter(isObject).map(idOf));
         const missing = made.filter((exchange) => !ids.has(idOf(objectOf(exchange))));
-        const judge = new Judge(id);
+        const judge = new Judge(id, run);
         judge.expect(list, all(status(200), properAnswer(operation(id))), 'many creations', fixture.made);
         if (missing.length > 0) {
           const seenAs = `${missing.length} of ${made.length} created drawings are missing`;
@@ -62,74 +61,6 @@ export function longList(): Requirement {
         return judge.outcome();
       });
     },
-  );
-}
-
-export function keepsDrawings(): Requirement {
-  const id = 'projects.update';
-  const should = family(id, 'state');
-  const statement = `${doing[id]} leaves its drawings as they were.`;
-  return should('should', 'keeps-drawings', statement, (run) =>
-    run.with('project', 'write', async (fixture) => {
-      const subject = subjects['drawings.create'];
-      for (const x of [1, 2])
-        await run.send('drawings.create', fixture, { json: { ...sampleDrawing, x } }, 'a drawing');
-      const list = () => run.send('drawings.list', fixture, undefined, 'list');
-      const first = await list();
-      const update = await run.send(id, fixture, plainPayload(id, fixture), 'update');
-      const second = await list();
-      if (Object.keys(stateOf(subject, first) ?? {}).length === 0)
-        return inconclusive('no drawing could be created and listed', [first]);
-      if (!succeeded(update)) return inconclusive(`${doing[id]} got ${seen(update)}`, [update]);
-      const judge = new Judge(id);
-      const miss = redrawn(first, second);
-      if (miss)
-        judge.miss(miss, 'a project with drawings', [...fixture.made, first, update, second], 'changed');
-      return judge.outcome();
-    }),
-  );
-}
-
-/** The path says where a drawing goes, whatever else the body says. */
-export function staysInItsProject(): Requirement {
-  const id = 'drawings.create';
-  const should = family(id, 'state');
-  const statement = `${doing[id]}, with the project_id of another project in the body, answers with that of the path and leaves the drawings of the other as they were.`;
-  return should('should', 'spares-project-of-body', statement, (run) =>
-    run.with('project', 'write', (own) =>
-      run.with(
-        'project',
-        'write',
-        async (other) => {
-          const list = () => run.send('drawings.list', other, undefined, 'list the other');
-          const first = await list();
-          const body = { ...sampleDrawing, project_id: other.project_id };
-          const created = await run.send(id, own, { json: body }, 'create');
-          const second = await list();
-          if (!drawingsIn(first))
-            return inconclusive(`${doing['drawings.list']} got ${seen(first)}`, [first]);
-          const judge = new Judge(id);
-          const input = 'the project_id of another project';
-          const led = [...own.made, ...other.made, first, created];
-          const shown = succeeded(created) ? objectOf(created)?.project_id : undefined;
-          if (typeof shown === 'string' && shown.toLowerCase() !== own.project_id.toLowerCase()) {
-            const expected = `project_id ${own.project_id}, as in the path`;
-            const violations = [
-              { in: 'body', pointer: '/project_id', message: 'must be that of the path' },
-            ] as const;
-            judge.miss({ expected, seen: shown, violations }, input, led, 'another project_id');
-          }
-          const miss = redrawn(first, second);
-          if (miss) judge.miss(miss, input, [...led, second], 'the other changed');
-          return judge.outcome(
-            typeof shown === 'string'
-              ? passed
-              : notExercised(`${doing[id]} got ${seen(created)}, so no drawing of its project is shown`),
-          );
-        },
-        own.project_id,
-      ),
-    ),
   );
 }
 
@@ -154,7 +85,7 @@ export function creations(): Requirement[] {
       const { sent, made } = await create(run, 8);
       const ids = sent.filter(succeeded).map((exchange) => objectOf(exchange)?.drawing_id);
       if (ids.length < 2) return inconclusive('fewer than two drawings could be created', sent.slice(0, 1));
-      const judge = new Judge(id);
+      const judge = new Judge(id, run);
       const twice = ids.findIndex((value, index) => ids.indexOf(value) !== index);
       if (twice >= 0) {
         const violations = [{ in: 'body', pointer: '/drawing_id', message: 'must be new' }] as const;
@@ -174,7 +105,7 @@ export function creations(): Requirement[] {
       'Drawings created at the same time all appear in the list, each once.',
       async (run) => {
         const { sent, list, made } = await create(run, 8);
-        const judge = new Judge(id);
+        const judge = new Judge(id, run);
         for (const exchange of sent)
           judge.expect(
             exchange,
@@ -221,7 +152,7 @@ export function creations(): Requirement[] {
             return inconclusive('no drawing could be created and listed', [created, list]);
           const times = after.filter((item) => isObject(item) && idOf(item) === own).length;
           const more = after.length - before.length;
-          const judge = new Judge(id);
+          const judge = new Judge(id, run);
           if (times !== 1 || more !== 1) {
             const seenAs = `${more} more elements, ${times} of them with its id`;
             const violations = [{ in: 'state', pointer: '', message: seenAs }] as const;
@@ -238,16 +169,11 @@ export function creations(): Requirement[] {
   ];
 }
 
-/** What a second list of drawings shows otherwise than a first. */
-function redrawn(first: Exchange, second: Exchange): Miss | undefined {
-  const [before, after] = [first, second].map((list) => stateOf(subjects['drawings.create'], list) ?? {});
-  return changed(before as State, after as State, Object.keys({ ...before, ...after }));
-}
-
 /** UUIDs differ by more than the case of their letters. */
 const idOf = (drawing: JsonObject | undefined) => String(drawing?.drawing_id).toLowerCase();
 
-function drawingsIn({ answer }: Exchange): readonly Json[] | undefined {
+/** The drawings of a list; undefined when it is none. */
+export function drawingsIn({ answer }: Exchange): readonly Json[] | undefined {
   const body = answer && json(answer);
   return body?.ok && Array.isArray(body.value) ? body.value : undefined;
 }

@@ -1,15 +1,13 @@
 /** What the document leaves open, told as seen: none of it counts against a server. */
 import { randomUUID } from 'node:crypto';
-import { type Exchange, json, mediaType, objectOf } from '../../harness/exchange.js';
 import { seen, succeeded } from '../../harness/expect.js';
-import type { Fixture } from '../../harness/fixtures/index.js';
-import { acceptance } from '../../harness/probe.js';
-import { ownedFields } from '../../harness/read-back.js';
+import { type Exchange, json, mediaType, objectOf } from '../../harness/http/exchange.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, refusals, sample } from '../../harness/samples.js';
-import { fieldsOf } from '../../harness/shapes.js';
-import { sampleDrawing, subjects, type WriteId } from '../../harness/subjects.js';
+import { fieldsOf } from '../../harness/values/shapes.js';
+import { sampleDrawing, type WriteId, writeOperations } from '../../harness/values/write-operations.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
@@ -18,11 +16,11 @@ const told = (observation: string) => ({ verdict: 'passed', observation }) as co
 
 /** What every operation with a documented body leaves open. */
 export function openInput(id: WriteId): Requirement[] {
-  const subject = subjects[id];
+  const { kind } = writeOperations[id];
   const may = family(id, 'observed');
   const one = (name: string, statement: string, send: (run: Run, fixture: Fixture) => Promise<Exchange>) =>
     may('may', name, statement, (run) =>
-      run.with(subject.fixture, 'write', async (fixture) => told(seen(await send(run, fixture)))),
+      run.with(kind, 'write', async (fixture) => told(seen(await send(run, fixture)))),
     );
   const plain = (fixture: Fixture) => {
     const payload = plainPayload(id, fixture);
@@ -56,20 +54,6 @@ export function openInput(id: WriteId): Requirement[] {
         { json: { ...plain(fixture), conformance_unknown: 'n'.repeat(1024 * 1024) } },
         '1 MiB',
       ),
-    ),
-    may(
-      'may',
-      'observed.owned-fields',
-      `${doing[id]} with fields that the server owns: whether they take effect.`,
-      async (run) => {
-        const lines: string[] = [];
-        for (const field of subject.fields.filter(({ name }) => ownedFields(subject).has(name))) {
-          const { probed } = await acceptance(run, subject, field);
-          const codes = new Set(probed.map(({ trace }) => seen(trace.write)));
-          lines.push(`${field.name}: ${[...codes].join(', ') || 'not shown, so not sent'}`);
-        }
-        return told(lines.join('; '));
-      },
     ),
   ];
 }

@@ -1,12 +1,12 @@
 /** The body of getting a project is not shown; where it has fields of a project, their types should fit (2.2, 4.3). */
 
-import { objectOf } from '../../harness/exchange.js';
 import { shaped, succeeded } from '../../harness/expect.js';
+import { objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { sample } from '../../harness/samples.js';
-import { fieldsOf } from '../../harness/shapes.js';
+import { fieldsOf } from '../../harness/values/shapes.js';
 import { family } from '../define.js';
 
 const id = 'projects.get';
@@ -25,7 +25,7 @@ export function projectFields(): Requirement[] {
           return inconclusive('getting a project did not succeed', exchanges);
         if (!Object.hasOwn(objectOf(exchange) ?? {}, field))
           return notExercised(`the answer leaves ${field} out`);
-        const judge = new Judge(id);
+        const judge = new Judge(id, run);
         judge.expect(exchange, shaped('project', { field }), 'a plain request', before);
         return judge.outcome(passed);
       },

@@ -1,19 +1,25 @@
 /** What is done to one instance is not done to those beside it in its project. */
-import type { Exchange } from '../../harness/exchange.js';
-import { seen, succeeded } from '../../harness/expect.js';
-import { type Fixture, Unavailable } from '../../harness/fixtures/index.js';
-import { type InstanceKind, instanceKinds } from '../../harness/fixtures/kinds.js';
-import { harmed, isTelling } from '../../harness/harmed.js';
+
+import { seen, status, succeeded } from '../../harness/expect.js';
+import type { Exchange } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { knowledge } from '../../harness/knowledge.js';
-import { inconclusive, notExercised, passed } from '../../harness/outcome.js';
-import { ownedFields } from '../../harness/read-back.js';
+import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { codesFor } from '../../harness/plan/case.js';
+import type { FieldSurvey } from '../../harness/plan/facts.js';
 import type { Requirement } from '../../harness/requirement.js';
+import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
 import type { Run } from '../../harness/run.js';
-import { type Subject, subjects } from '../../harness/subjects.js';
-import { materialise } from '../../harness/values/from-fixture.js';
+import { plainPayload } from '../../harness/samples.js';
+import { resolvePlaceholders } from '../../harness/values/placeholders.js';
+import { type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
+import { type Fixture, Unavailable } from '../../harness/worlds/index.js';
+import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
+import type { OperationId } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
+import { rowsOf } from '../writes/define.js';
+import { asRequirements, type WriteRequirement } from '../writes/requirement.js';
+import { deleted } from './deletion.js';
 
 const untold = 'the target shows no field that a write to another could have changed';
 const refused = 'the target does not take a body that names another instance';
@@ -27,7 +33,8 @@ interface Deed {
   readonly namesAnother?: true;
 }
 
-const theOthers = ' leaves the other instances of its project as they were';
+const theOthers = ' leaves its project, and the other instances in it, as they were';
+const andWritable = `${theOthers}, to be read and to be written`;
 const deeds: readonly Deed[] = [
   {
     verb: 'update',
@@ -43,52 +50,109 @@ const deeds: readonly Deed[] = [
   {
     verb: 'delete',
     name: 'spares-siblings',
-    leaves: theOthers,
+    leaves: andWritable,
   },
 ];
 
 export function sparesSiblings(kind: InstanceKind): Requirement[] {
-  return deeds.map(({ verb, name, leaves, namesAnother }) => {
-    const id = `${kind}.${verb}` as const;
-    const should = family(id, 'state');
-    return should('should', name, `${doing[id]}${leaves}.`, async (run) => {
-      const values = verb === 'update' ? await everyField(run, subjects[`${kind}.update`]) : undefined;
-      return run.with(kind, verb === 'update' ? 'write' : 'destroy', async (fixture) => {
-        const siblings = namesAnother
-          ? [await run.fixtures.beside(fixture, kind)]
-          : await siblingsOf(run, fixture, kind);
-        const before = await Promise.all(siblings.map((each) => look(run, each)));
-        const named = namesAnother && { node_id: siblings[0]?.node_id };
-        const body = values && { json: { ...(materialise(values, fixture) as object), ...named } };
-        const act = await run.send(id, fixture, body, verb);
-        if (!namesAnother && !succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
-        const judge = new Judge(id);
-        let told = false;
-        for (const [index, sibling] of siblings.entries()) {
-          const first = before[index] as Exchange;
-          if (!succeeded(first)) continue;
-          const after = await look(run, sibling);
-          const other = sibling.kind as InstanceKind;
-          const subject = subjects[`${other}.update`];
-          const miss = harmed(subject, first, after);
-          told ||= verb === 'delete' || isTelling(subject, first);
-          const exchanges = [...sibling.made, first, act, after];
-          if (miss) judge.miss(miss, `another ${noun[other]} in the project`, exchanges);
-        }
-        if (!before.some(succeeded)) return inconclusive('no other instance could be read before', before);
-        if (!succeeded(act)) return judge.outcome(notExercised(refused));
-        return judge.outcome(told ? passed : notExercised(untold));
-      });
-    });
+  return deeds.flatMap((deed): Requirement[] => {
+    const id = `${kind}.${deed.verb}` as const;
+    const row = { name: deed.name, statement: `${doing[id]}${deed.leaves}.` };
+    if (deed.verb === 'delete')
+      return [family(id, 'state')('should', row.name, row.statement, (run) => spared(run, kind, deed))];
+    const update = `${kind}.update` as const;
+    const should = rowsOf(update, 'state');
+    const needs = [{ kind: 'plain' }] as const;
+    const decide: WriteRequirement['decide'] = ({ facts }, written, run) =>
+      spared(run, kind, deed, (turn) => everyField(facts, written, turn));
+    return asRequirements(update, [should('should', row.name, row.statement, { needs, decide })]);
   });
 }
 
+/** What is done to one instance, with those beside it looked at before and after. */
+function spared(
+  run: Run,
+  kind: InstanceKind,
+  { verb, namesAnother }: Deed,
+  values?: (turn: 0 | -1) => Record<string, unknown>,
+): Promise<Outcome> {
+  const id = `${kind}.${verb}` as const;
+  return run.with(kind, verb === 'update' ? 'write' : 'destroy', async (fixture) => {
+    const siblings = namesAnother
+      ? [await run.fixtures.beside(fixture, kind)]
+      : await siblingsOf(run, fixture, kind);
+    const others = verb === 'update' && !namesAnother ? [...siblings, projectOf(fixture)] : siblings;
+    const before = await Promise.all(others.map((each) => look(run, each)));
+    const named = namesAnother && { node_id: siblings[0]?.node_id };
+    const body = values && { json: { ...(resolvePlaceholders(values(-1), fixture) as object), ...named } };
+    const act = await run.send(id, fixture, body, verb);
+    if (!namesAnother && !succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
+    const judge = new Judge(id, run);
+    let told = false;
+    for (const [index, sibling] of others.entries()) {
+      const first = before[index] as Exchange;
+      if (!succeeded(first)) continue;
+      const after = await look(run, sibling);
+      const { kind: other } = sibling;
+      const update = isInstance(other) ? (`${other}.update` as const) : 'projects.update';
+      const written = writeOperations[update];
+      const mismatch = unexpectedChange(written, first, after);
+      told ||= isInstance(other) && (verb === 'delete' || isTelling(written, first));
+      const exchanges = [...sibling.made, first, act, after];
+      const where = isInstance(other) ? `another ${noun[other]} in the project` : 'the project';
+      if (mismatch) judge.miss(mismatch, where, exchanges);
+      if (verb === 'delete' && !mismatch) {
+        const write = await run.send(update, sibling, plainPayload(update, sibling), 'write to the other');
+        judge.expect(write, status(...codesFor(update, 'answered')), `a write to ${where}`, exchanges);
+      }
+    }
+    if (values && !namesAnother && siblings[0])
+      await sparesTheOlder(run, judge, fixture, siblings[0], act, values(0));
+    if (verb === 'delete') await sparesTheProject(run, judge, id);
+    if (!before.some(succeeded)) return inconclusive('no other instance could be read before', before);
+    if (!succeeded(act)) return judge.outcome(notExercised(refused));
+    return judge.outcome(told ? passed : notExercised(untold));
+  });
+}
+
+/** What is first in a project is not what is named last: the older one is looked at beside the younger, too. */
+async function sparesTheOlder(
+  run: Run,
+  judge: Judge,
+  older: Fixture,
+  younger: Fixture,
+  act: Exchange,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const update = `${older.kind as InstanceKind}.update` as const;
+  const input = `an older ${noun[older.kind]} in the project`;
+  const first = await look(run, older);
+  const led = [...older.made, ...younger.made, act];
+  if (!judge.expect(first, status(200), input, led)) return;
+  const write = await run.send(update, younger, { json: resolvePlaceholders(values, younger) }, 'update');
+  const after = await look(run, older);
+  const mismatch = unexpectedChange(writeOperations[update], first, after);
+  if (mismatch) judge.miss(mismatch, input, [...led, first, write, after]);
+}
+
+/** The project of an instance that was the only one in it. */
+async function sparesTheProject(run: Run, judge: Judge, id: OperationId): Promise<void> {
+  const { before, deletion, project } = await deleted(run, id);
+  if (project && succeeded(deletion))
+    judge.expect(project, status(200), 'the only instance of a project', [...before, deletion]);
+}
+
+const projectOf = ({ project_id, made }: Fixture): Fixture => ({
+  kind: 'compute-project',
+  project_id,
+  resource: {},
+  made,
+});
+
 /** Fields of the client with values that were taken alone; the last ones differ from defaults the most. */
-async function everyField(run: Run, subject: Subject): Promise<Record<string, unknown>> {
-  const { pool } = await knowledge(run, subject);
-  const owned = ownedFields(subject);
+function everyField({ pool }: FieldSurvey, { owned }: WriteOperation, turn: 0 | -1): Record<string, unknown> {
   return Object.fromEntries(
-    [...pool].filter(([name]) => !owned.has(name)).map(([name, values]) => [name, values.at(-1)]),
+    [...pool].filter(([name]) => !owned.has(name)).map(([name, values]) => [name, values.at(turn)]),
   );
 }
 
@@ -109,4 +173,4 @@ async function siblingsOf(run: Run, fixture: Fixture, kind: InstanceKind): Promi
 }
 
 const look = (run: Run, { kind, ...ids }: Fixture) =>
-  run.send(`${kind as InstanceKind}.get`, ids, undefined, 'read the other');
+  run.send(isInstance(kind) ? `${kind}.get` : 'compute.projects.get', ids, undefined, 'read the other');

@@ -1,13 +1,24 @@
 /** Bodies of node start: the document shows no field of it (section 4.2). */
-import type { Exchange } from '../../harness/exchange.js';
-import { all, declaresJson, type Expectation, properAnswer, seen, status } from '../../harness/expect.js';
-import type { Fixture } from '../../harness/fixtures/index.js';
+
+import {
+  all,
+  declaresJson,
+  type Expectation,
+  properAnswer,
+  seen,
+  status,
+  succeeded,
+} from '../../harness/expect.js';
+import type { Exchange } from '../../harness/http/exchange.js';
+import { closing, inChunks, type Payload } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
+import { largeValues } from '../../harness/values/large.js';
 import { malformed, nonObjects } from '../../harness/values/malformed.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
@@ -33,7 +44,19 @@ export function startBodies(): Requirement[] {
       'must',
       'answers-fields',
       `Starting a node with fields in the body, of which the document shows none, answers ${anyStart}.`,
-      startedWithFields,
+      (run) => startedWith(run, 'fields'),
+    ),
+    again(
+      'should',
+      'accepts.chunked',
+      `Starting a node with a body that comes in chunks, as HTTP/1.1 allows, answers ${anyStart}.`,
+      (run) => startedWith(run, 'chunks'),
+    ),
+    again(
+      'should',
+      'accepts.closing',
+      `Starting a node by a request that ends its connection, by Connection: close, answers ${anyStart}.`,
+      (run) => startedWith(run, 'closing'),
     ),
     row(
       'must',
@@ -55,21 +78,21 @@ const anyStart = '204, 201 with a Node, or 400: no other code is listed for it';
 const isStart: Expectation = (exchange) =>
   all(status(204, 201, 400), exchange.answer?.status === 201 ? node : declaresJson)(exchange);
 
-/** What comes after a start that was answered as it should be: a code that is wrong for every start is told by that. */
+/** What comes after a start that succeeded, by whatever code. */
 function onStarted(
   run: Run,
   judged: (fixture: Fixture, first: Exchange) => Promise<Outcome>,
 ): Promise<Outcome> {
   return run.with('node', 'write', async (fixture) => {
     const first = await run.send(id, fixture, { json: {} }, 'start');
-    if (status(204, 201)(first)) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
+    if (!succeeded(first)) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
     return judged(fixture, first);
   });
 }
 
 function startedAgain(run: Run): Promise<Outcome> {
   return onStarted(run, async (fixture, first) => {
-    const judge = new Judge(id);
+    const judge = new Judge(id, run);
     const before = [...fixture.made, first];
     for (let times = 2; times <= 4 && !judge.failed; times++) {
       const exchange = await run.send(id, fixture, { json: {} }, 'start again');
@@ -85,7 +108,7 @@ async function startedAtOnce(run: Run): Promise<Outcome> {
   const alone = await onStarted(run, async () => passed);
   if (alone.verdict !== 'passed') return alone;
   return run.with('node', 'write', async (fixture) => {
-    const judge = new Judge(id);
+    const judge = new Judge(id, run);
     const start = () => run.send(id, fixture, { json: {} }, 'start at once');
     for (const exchange of await Promise.all([start(), start(), start()]))
       judge.expect(exchange, isStart, 'starts at once', fixture.made);
@@ -93,15 +116,36 @@ async function startedAtOnce(run: Run): Promise<Outcome> {
   });
 }
 
-function startedWithFields(run: Run): Promise<Outcome> {
-  return onStarted(run, async (fixture, first) => {
-    const judge = new Judge(id);
-    for (const body of [{ conformance_unknown: 1 }, { name: 'conformance', console: null, properties: {} }]) {
-      const exchange = await run.send(id, fixture, { json: body }, 'start with fields');
-      judge.expect(exchange, isStart, 'fields in the body', [...fixture.made, first]);
-    }
-    return judge.outcome();
-  });
+type Special = 'fields' | 'chunks' | 'closing';
+
+const specialBodies = (hazards: boolean): readonly (readonly [Special, input: string, Payload])[] => [
+  ['fields', 'fields in the body', { raw: '{"conformance_unknown": 1}' }],
+  ['fields', 'fields in the body', { raw: '{"name": "conformance", "console": null, "properties": {}}' }],
+  ...largeValues(hazards).map(
+    ({ words, json }) =>
+      ['fields', `a field with ${words}`, { raw: `{"conformance_unknown": ${json()}}` }] as const,
+  ),
+  ['chunks', 'a body in chunks', { raw: '{}', headers: inChunks }],
+  ['closing', 'Connection: close', { raw: '{}', headers: closing }],
+];
+
+/** One node is asked for all of them. */
+async function startedWith(run: Run, special: Special): Promise<Outcome> {
+  const { first, made, sent } = await run.once(`${id} with special bodies`, () =>
+    run.with('node', 'write', async (fixture) => {
+      const exchange = await run.send(id, fixture, { json: {} }, 'start');
+      const all: (readonly [Special, input: string, Exchange])[] = [];
+      if (succeeded(exchange))
+        for (const [kind, input, payload] of specialBodies(run.hazards))
+          all.push([kind, input, await run.send(id, fixture, payload, `start with ${input}`)]);
+      return { first: exchange, made: fixture.made, sent: all };
+    }),
+  );
+  if (sent.length === 0) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
+  const judge = new Judge(id, run);
+  for (const [kind, input, exchange] of sent)
+    if (kind === special) judge.expect(exchange, isStart, `a started node, ${input}`, [...made, first]);
+  return judge.outcome();
 }
 
 /** A node that a wrong body has started is not asked again. */
@@ -112,7 +156,7 @@ async function refused(run: Run, bodies: readonly (readonly [string, string | Bu
       `the valid twin, a start with {}, got ${twin ? seen(twin) : 'nothing'}`,
       twin ? [twin] : [],
     );
-  const judge = new Judge(id);
+  const judge = new Judge(id, run);
   const rest = [...bodies];
   while (rest.length > 0)
     await run.with('node', 'write', async (fixture) => {

@@ -1,6 +1,5 @@
 /** What a successful answer is: its code, its body, its fields (sections 2 and 4). */
 
-import { type Exchange, header } from '../../harness/exchange.js';
 import {
   all,
   declaresJson,
@@ -11,15 +10,24 @@ import {
   status,
   succeeded,
 } from '../../harness/expect.js';
+import { type Exchange, header } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { refusals, type Sample, sample } from '../../harness/samples.js';
-import { fieldsOf, isNullable, resolve, typesOf } from '../../harness/shapes.js';
-import { type JsonSchema, type OperationId, operation, type ShapeName, shapes } from '../../schemas/index.js';
+import { type Sample, sample } from '../../harness/samples.js';
+import { fieldsOf, isNullable, typesOf } from '../../harness/values/shapes.js';
+import {
+  type JsonSchema,
+  type OperationId,
+  operation,
+  resolve,
+  type ShapeName,
+  shapes,
+} from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, given, noun } from '../words.js';
+import { errors } from './errors.js';
 
 const request = 'a plain request';
 
@@ -35,7 +43,7 @@ export function success(id: OperationId): Requirement[] {
       `${doing[id]} answers ${codes.map(named).join(' or ')} when the ${noun[kind]} exists.`,
       async (run) => {
         const { exchanges, before } = await sample(run, id);
-        const judge = new Judge(id);
+        const judge = new Judge(id, run);
         // A bound or a conflict may keep the first from being taken; neither's conditions are shown.
         const isTurnedDown = ({ answer }: Exchange) => answer?.status === 400 || answer?.status === 409;
         const first = exchanges.find((exchange) => !isTurnedDown(exchange)) ?? exchanges[0];
@@ -55,11 +63,16 @@ export function success(id: OperationId): Requirement[] {
 
 /** Judges the answers that mean success, whatever their code. */
 function onSuccess(run: Run, id: OperationId, expectation: Expectation): Promise<Outcome> {
-  return sample(run, id).then((taken) => judgeSample(id, taken, expectation));
+  return sample(run, id).then((taken) => judgeSample(run, id, taken, expectation));
 }
 
-function judgeSample(id: OperationId, { exchanges, before }: Sample, expectation: Expectation): Outcome {
-  const judge = new Judge(id);
+function judgeSample(
+  run: Run,
+  id: OperationId,
+  { exchanges, before }: Sample,
+  expectation: Expectation,
+): Outcome {
+  const judge = new Judge(id, run);
   const good = exchanges.filter(succeeded);
   for (const exchange of good) judge.expect(exchange, expectation, request, before);
   return good.length === 0
@@ -74,7 +87,7 @@ function emptyAnswer(id: OperationId): Requirement {
   const must = family(id, 'success');
   return must('must', 'answer.empty', `${doing[id]} answers 204 with an empty body.`, async (run) => {
     const { exchanges, before, behindHead } = await sample(run, id);
-    const judge = new Judge(id);
+    const judge = new Judge(id, run);
     const first = exchanges[0];
     if (first?.answer?.status !== 204) {
       const other = operation(id).success.some((code) => code === first?.answer?.status);
@@ -191,7 +204,7 @@ export function emptyList(): Requirement {
     'Listing the drawings of a new project answers 200 with a JSON array.',
     (run) =>
       run.with('project', 'read', async (fixture) => {
-        const judge = new Judge(id);
+        const judge = new Judge(id, run);
         const proper = all(status(200), declaresJson, isJson, shaped('drawing-answer', { list: true }));
         judge.expect(
           await run.send(id, fixture, undefined, 'list'),
@@ -202,34 +215,4 @@ export function emptyList(): Requirement {
         return judge.outcome();
       }),
   );
-}
-
-function errors(id: OperationId): Requirement[] {
-  const must = family(id, 'answer', '1');
-  const onErrors = async (run: Run, expectation: Expectation) => {
-    const sent = await refusals(run, id);
-    const judge = new Judge(id);
-    const errors = sent.filter(({ exchange: { answer } }) => answer && answer.status >= 400);
-    for (const { exchange, before } of errors) judge.expect(exchange, expectation, exchange.purpose, before);
-    const none = 'no request that should be refused was answered with an error';
-    return judge.outcome(
-      errors.length > 0
-        ? undefined
-        : inconclusive(
-            none,
-            sent.map(({ exchange }) => exchange),
-          ),
-    );
-  };
-  return [
-    must(
-      'must',
-      'errors.media-type',
-      `${doing[id]}: an error with a body has Content-Type application/json.`,
-      (run) => onErrors(run, declaresJson),
-    ),
-    must('must', 'errors.json', `${doing[id]}: an error with a body is valid JSON.`, (run) =>
-      onErrors(run, isJson),
-    ),
-  ];
 }

@@ -1,15 +1,15 @@
 /** Ids that nobody has are answered 404 wherever the operation lists it (sections 4 and 7). */
 import { randomUUID } from 'node:crypto';
-import type { Exchange } from '../../harness/exchange.js';
 import { seen, status } from '../../harness/expect.js';
-import { Unavailable } from '../../harness/fixtures/index.js';
-import { projectKindOf } from '../../harness/fixtures/kinds.js';
+import type { Exchange } from '../../harness/http/exchange.js';
+import type { Ids } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
-import type { Ids } from '../../harness/request.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, sample, useOf, wrongPayloads } from '../../harness/samples.js';
+import { Unavailable } from '../../harness/worlds/index.js';
+import { projectKindOf } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, one } from '../words.js';
@@ -34,7 +34,7 @@ export function unknownIds(id: OperationId): Requirement[] {
         const first = nowhere();
         const addresses: Ids[] = [first, nowhere(), first];
         if (method === 'GET') addresses.push(...(await nearMisses(run, kind)));
-        const judge = new Judge(id);
+        const judge = new Judge(id, run);
         await refuse(run, judge, unknownProject, addresses);
         if (method === 'GET') {
           const exchange = await run.send(id, nil, undefined, 'the nil UUID');
@@ -59,7 +59,7 @@ export function unknownIds(id: OperationId): Requirement[] {
         'unknown-node',
         `${doing[id]} with a node id that does not exist answers 404.`,
         async (run) => {
-          const judge = new Judge(id);
+          const judge = new Judge(id, run);
           const use = method === 'GET' ? 'read' : 'write';
           await run.with(kind, use, ({ project_id, node_id }) => {
             const first = { project_id, node_id: randomUUID() };
@@ -88,7 +88,7 @@ export function unknownIds(id: OperationId): Requirement[] {
         'unknown-and-wrong',
         `${doing[id]} with a wrong body under an id that does not exist answers 404 or 400.`,
         async (run) => {
-          const judge = new Judge(id);
+          const judge = new Judge(id, run);
           for (const [label, payload] of wrongPayloads(id))
             judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400), label);
           return besideTwin(run, judge);
@@ -97,12 +97,13 @@ export function unknownIds(id: OperationId): Requirement[] {
     );
   return rows;
 
-  async function refuse(run: Run, judge: Judge, input: string, addresses: readonly Ids[]): Promise<void> {
+  async function refuse(run: Run, judge: Judge, input: string, addresses: readonly Ids[]): Promise<Judge> {
     for (const address of addresses)
       for (const payload of payloads(id)) {
         const exchange = await run.send(id, address, payload, input);
         judge.expect(exchange, status(404), input);
       }
+    return judge;
   }
 
   /**

@@ -1,5 +1,6 @@
 /** Runs the built command as a user does, in a folder of its own. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +20,7 @@ export interface Ended {
 export interface CommandOptions {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Sent after so many milliseconds. */
+  /** Sent so many milliseconds after the first output: before that nobody listens to signals, maybe. */
   readonly signal?: readonly [NodeJS.Signals, number];
 }
 
@@ -44,7 +45,11 @@ export function command(args: readonly string[], options: CommandOptions = {}): 
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text;
   });
-  if (signal) setTimeout(() => child.kill(signal[0]), signal[1]);
+  if (signal) {
+    const [name, after] = signal;
+    const first = Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
+    first.then(() => setTimeout(() => child.kill(name), after));
+  }
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr, cwd }));

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import { LEVELS, size } from '../../reporters/sums.js';
+import { LEVELS, size } from '../../report/summary.js';
 import type { Report } from '../../schemas/generated/report.js';
 import schema from '../../schemas/report.schema.json' with { type: 'json' };
 import { requirements } from '../../suites/index.js';

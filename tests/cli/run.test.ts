@@ -9,13 +9,20 @@ const quick = ['--runs', '3', '--seed', '7', '--only', 'iou.get,projects.get'];
 
 test('without a URL the reference implementation is judged: conformant, and nothing is left open', async () => {
   const ended = await command(['--runs', '10']);
-  expect(ended.stderr).toMatch(/^Judging \d+ requirements on the reference implementation, seed \d+\n$/);
+  expect(ended.stderr).toMatch(
+    /^Judging \d+ requirements on the reference implementation, seed \d+\n(About [\d,]+ requests, .* at this pace; --budget 600 takes .*\n)?$/,
+  );
   expect(ended.code).toBe(0);
   const report = reportIn(ended);
   expectWhole(report);
   const verdicts = new Set(report.requirements.map(({ verdict }) => verdict));
   expect([report.verdict, ...verdicts]).toEqual(['conformant', 'passed']);
   expect(report.target.embedded).toBe(true);
+  expect(ended.stdout.trimEnd().split('\n').at(-1)).toEqual(
+    expect.stringMatching(
+      /^conformant, exit 0: \d+ must requirements kept \(the built-in reference implementation, not your server\)$/,
+    ),
+  );
   expect(readdirSync(ended.cwd)).toEqual(['conformance-report']);
   expect(readdirSync(path.join(ended.cwd, 'conformance-report')).sort()).toEqual([
     'report.html',
@@ -30,17 +37,26 @@ test('a server on a port of its own gets the same verdicts', async () => {
   const verdicts = (ended: typeof served) =>
     reportIn(ended).requirements.map(({ id, verdict }) => [id, verdict]);
   expect(verdicts(served)).toEqual(verdicts(embedded));
+  expect(served.stdout).not.toContain('built-in');
   expect(reportIn(served).target).toMatchObject({ baseUrl: server.url, embedded: false });
+});
+
+test('the word reference asks for the reference implementation, whatever the configuration names', async () => {
+  const cwd = folder();
+  writeFileSync(path.join(cwd, 'netemu-conformance.config.json'), '{"url": "http://127.0.0.1:1"}');
+  const ended = await command(['reference', ...quick], { cwd });
+  expect(ended.code).toBe(0);
+  expect(reportIn(ended).target.embedded).toBe(true);
 });
 
 test('a replayed requirement is judged alone, by the command that its report gives', async () => {
   const first = await command([...quick, '--timeout', '9000', '--header', "X-It's: me & you"]);
   const row = reportIn(first).requirements.find(({ id }) => id === 'iou.get.succeeds');
   expect(row?.replay).toBe(
-    `npx netemu-conformance --seed 7 --runs 3 --timeout 9000 --header 'X-It'\\''s: <x-it'\\''s>' --replay iou.get.succeeds`,
+    `npx netemu-conformance reference --seed 7 --runs 3 --timeout 9000 --header 'X-It'\\''s: <x-it'\\''s>' --replay iou.get.succeeds`,
   );
   const again = await command(['--seed', '7', '--replay', 'iou.get.succeeds']);
-  expect(again.stderr).toMatch(/^Judging 1 requirements/);
+  expect(again.stderr).toMatch(/^Judging 1 requirement on/);
   expect(again.code).toBe(0);
 });
 
@@ -83,7 +99,7 @@ test('a full disk: exit 2 and a clear line, after all else was told', async () =
   const { code, stdout, stderr } = await command([...quick, '--out', 'out'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toMatch(/Cannot write .*report\.json: no space is left on the device/);
-  expect(stdout).toMatch(/^conformant: /m);
+  expect(stdout).toMatch(/^conformant, exit 0: /m);
   expect(readdirSync(path.join(cwd, 'out'))).toContain('report.html');
 });
 

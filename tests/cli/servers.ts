@@ -19,10 +19,12 @@ export async function forward(
 ): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
+  const method = request.method ?? 'GET';
   const answer = await fetch(url, {
-    method: request.method ?? 'GET',
+    method,
     headers: { 'content-type': request.headers['content-type'] ?? 'application/json' },
-    body: chunks.length > 0 ? Buffer.concat(chunks) : null,
+    // fetch sends no body with a GET; the reference implementation does not look at it.
+    body: chunks.length > 0 && method !== 'GET' ? Buffer.concat(chunks) : null,
   });
   const type = answer.headers.get('content-type');
   response.writeHead(answer.status, type === null ? {} : { 'content-type': type });

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { type ConformanceOptions, runConformance } from '../../cli/index.js';
+import { optionNames, variableOf } from '../../cli/options/table.js';
 import { command, folder } from './command.js';
 
 /** Arguments and what the message must say. */
@@ -10,15 +12,26 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['no-url'], /"no-url" is neither a command nor an http or https URL/],
   [['lst'], /did you mean list\?/],
   [['localhost:3080'], /did you mean http:\/\/localhost:3080\?/],
+  [[''], /The URL of the server is empty[\s\S]*the word reference/],
+  [['doctor', ''], /The URL of the server is empty/],
+  [['doctor', 'reference'], /"reference" is neither a command nor/],
   [['ftp://127.0.0.1'], /neither a command nor/],
   [['http://127.0.0.1/?a=b'], /query or a fragment/],
   [['http://127.0.0.1:3080/v2'], /ends with \/v2[\s\S]*Leave it out: http:\/\/127\.0\.0\.1:3080/],
   [['http://127.0.0.1', 'http://127.0.0.1'], /too many arguments/],
   [['--only', 'nothing.*'], /No requirement or operation matches "nothing\.\*"/],
-  [['--skip', 'iou.gett'], /No requirement or operation matches/],
+  [['--skip', 'iou.gett'], /No requirement or operation matches "iou\.gett" \(did you mean iou\.get\?\)/],
+  [['--only', 'drawngs.*'], /did you mean drawings\?/],
   [['--only', 'iou.*', '--profile', 'controller'], /Nothing is selected/],
-  [['--replay', 'iou.get.nothing'], /There is no requirement iou\.get\.nothing/],
-  [['--reporter', 'xml'], /There is no reporter xml/],
+  [['--replay', 'iou.get.nothing'], /There is no requirement iou\.get\.nothing\./],
+  [['--replay', 'iou.get.sucseeds'], /did you mean iou\.get\.succeeds\?/],
+  [
+    ['--reporter', 'xml'],
+    /There is no reporter xml \(did you mean html\?\)\.\n {2}There are console, json, html, junit/,
+  ],
+  [['--reporter', 'markdwon'], /did you mean markdown\?/],
+  [['--bail', '0'], /--bail takes a whole number/],
+  [['--budget', 'all'], /--budget takes a whole number/],
   [['--runs', 'many'], /--runs takes a whole number/],
   [['--seed', '4294967296'], /--seed takes a whole number/],
   [['--timeout', '0'], /--timeout takes a whole number/],
@@ -34,6 +47,7 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['--update-baseline'], /--update-baseline needs --baseline/],
   [['--requirement-set', '99'], /--requirement-set takes one of/],
   [['--out', '/dev/null/x'], /Cannot write \/dev\/null\/x/],
+  [['--out', '/proc/x/y'], /Cannot write \/proc\/x\/y: there is no such file or folder/],
   [['explain', 'iou.get.succeed'], /did you mean iou\.get\.succeeds\?/],
   [['explain'], /missing required argument/],
   [['serve', '--port', '99999'], /--port takes a whole number/],
@@ -54,12 +68,14 @@ test.concurrent.for(refused)('%s: exit 2 and a clear line', async ([args, messag
 describe('a configuration', () => {
   const configs: readonly (readonly [string, RegExp])[] = [
     ['{', /is not valid JSON/],
-    ['[]', /the whole must be object/],
-    ['{"runs": "7"}', /runs must be integer/],
-    ['{"profle": "full"}', /unknown field profle/],
+    ['[]', /the file must be an object/],
+    ['{"runs": "7"}', /runs must be an integer/],
+    ['{"profle": "full"}', /unknown field profle \(did you mean profile\?\)/],
+    ['{"rest": {"nod": {}}}', /rest has an unknown field nod \(did you mean node\?\)/],
     ['{"failOn": "all"}', /failOn must be equal to one of the allowed values \(must, should, never\)/],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a configuration's own way to name a variable
     ['{"headers": {"X-Token": "${NO_SUCH_VARIABLE}"}}', /needs the environment variable NO_SUCH_VARIABLE/],
+    ['{"url": ""}', /url must NOT have fewer than 1 characters/],
   ];
   test.concurrent.for(configs)('%s: exit 2 and a clear line', async ([text, message], { expect }) => {
     const cwd = folder();
@@ -68,6 +84,28 @@ describe('a configuration', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });
+});
+
+test.concurrent.for(['', ' '])('a URL variable that holds %j: exit 2 and one remedy', async (url, {
+  expect,
+}) => {
+  const { code, stdout, stderr } = await command([], { env: { NETEMU_CONFORMANCE_URL: url } });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^netemu-conformance: The URL of the server is empty.+\n {2}Set the variable .+\n$/);
+});
+
+test.concurrent('any other variable that is empty is not given', async ({ expect }) => {
+  const names = ['config', ...optionNames];
+  const empty = Object.fromEntries(names.map((name) => [variableOf(name), '']));
+  const { code, stdout } = await command(['--print-config'], { env: empty });
+  expect(code).toBe(0);
+  const { options } = JSON.parse(stdout) as { options: Record<string, { from: string }> };
+  expect(Object.values(options).filter(({ from }) => from !== 'default')).toEqual([]);
+});
+
+test('the library refuses a URL that is empty or undefined', async () => {
+  for (const url of ['', undefined])
+    await expect(runConformance({ url } as ConformanceOptions)).rejects.toMatchObject({ code: 'empty-url' });
 });
 
 test.concurrent('a file that is no report is told from one that is', async ({ expect }) => {

@@ -18,7 +18,7 @@ async function requests(seed: number, concurrency: number, only = /^(iou|drawing
     .map(({ request: { method, path, body } }) => `${method} ${path} ${body ?? ''}`)
     .map((line) =>
       line
-        .replace(/[0-9a-f]{36,}/g, 'hex')
+        .replace(/[0-9a-f]{32,}/g, 'hex')
         .replace(uuid, 'uuid')
         .replace(/\/[0-9a-f]{8}(?=[/ ])/g, '/part')
         .replace(/conformance-[0-9a-f-]+|\bconf[0-9a-f]{8}b?\b/g, 'name')

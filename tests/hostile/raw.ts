@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { Target, type TargetOptions } from '../../harness/target.js';
+import { HttpClient, type HttpClientOptions } from '../../harness/http/client.js';
 
 export interface Raw {
   readonly url: string;
@@ -44,8 +44,8 @@ export async function raw(
 }
 
 /** A target that is closed with the test. */
-export function targetOf({ url }: { url: string }, options: Partial<TargetOptions> = {}): Target {
-  const target = new Target({ baseUrl: url, concurrency: 4, timeoutMs: 400, ...options });
+export function targetOf({ url }: { url: string }, options: Partial<HttpClientOptions> = {}): HttpClient {
+  const target = new HttpClient({ baseUrl: url, concurrency: 4, timeoutMs: 400, ...options });
   onTestFinished(() => target.close());
   return target;
 }

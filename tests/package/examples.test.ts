@@ -1,13 +1,12 @@
-/** What the documentation shows to type is typed here, and what CI files do is done. */
-import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** What the documentation shows to type is typed here. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { type ReferenceServer, serveReference } from '../../reference-impl/index.js';
-import { command, folder, plainEnv } from '../cli/command.js';
-import { closedPort } from '../cli/servers.js';
+import { command, folder } from '../cli/command.js';
+import { offline, run } from './installed.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -34,9 +33,43 @@ const words = (line: string) =>
     ([, quoted, plain]) => quoted ?? plain ?? '',
   );
 
-describe.for(['README.md', 'docs/ci.md', 'docs/configuration.md'])('%s', (file) => {
+/** A recording of a project that is renamed. */
+async function session(): Promise<string> {
+  const entries: object[] = [];
+  const send = async (method: string, at: string, json?: object) => {
+    const body = json && { method, body: JSON.stringify(json) };
+    const type = { 'content-type': 'application/json' };
+    const answer = await fetch(server.url + at, { headers: type, ...body });
+    const text = await answer.text();
+    const headers = [{ name: 'content-type', value: 'application/json' }];
+    entries.push({
+      startedDateTime: new Date(Date.UTC(2026, 0, 1) + 1000 * entries.length).toISOString(),
+      time: 5,
+      request: { method, url: server.url + at, headers, ...(body && { postData: { text: body.body } }) },
+      response: { status: answer.status, headers, content: { text, size: Buffer.byteLength(text) } },
+    });
+    return JSON.parse(text) as { project_id: string };
+  };
+  const { project_id } = await send('POST', '/v2/projects', { name: 'lab' });
+  await send('PUT', `/v2/projects/${project_id}`, { name: 'lab-2' });
+  await send('GET', `/v2/projects/${project_id}`);
+  return JSON.stringify({ log: { version: '1.2', entries } });
+}
+
+test('the README begins with what works from a clone', async () => {
+  const [, block = ''] = /```sh\n([\s\S]*?)\n```/.exec(read('README.md')) ?? [];
+  const lines = block.split('\n').map((line) => line.replace(/ +#.*/, ''));
+  expect(lines).toEqual(['npm ci && npm start', 'npm ci && npm test']);
+  const start = ['start', '--', '--runs', '1', '--only', 'iou.get', '--out', folder()];
+  const { stdout } = await run('npm', start, { cwd: root, env: offline() });
+  expect(stdout).toMatch(/^conformant, exit 0: /m);
+  expect(Object.keys(manifest.scripts)).toContain('test');
+});
+
+describe.for(['README.md', 'docs/ci.md', 'docs/configuration.md', 'docs/traffic.md'])('%s', (file) => {
   test('its commands do what it says', { timeout: 300_000 }, async () => {
     const cwd = folder();
+    writeFileSync(path.join(cwd, 'session.har'), await session());
     const lines = commandsIn(file);
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) {
@@ -61,69 +94,4 @@ test('the configuration that is shown is valid, and complete enough to run', asy
   writeFileSync(path.join(cwd, 'netemu-conformance.config.json'), text.replace(shown, server.url));
   const ended = await command([], { cwd, env: { ...short, LAB_TOKEN: 'x' } });
   expect(ended.code).toBe(0);
-});
-
-/** A folder with an npx that runs this build, for scripts that would ask a registry. */
-function withNpx(): string {
-  const bin = path.join(folder(), 'bin');
-  mkdirSync(bin);
-  const main = path.join(root, 'dist', 'cli', 'main.js');
-  writeFileSync(path.join(bin, 'npx'), `#!/bin/sh\nexec "${process.execPath}" "${main}"\n`);
-  chmodSync(path.join(bin, 'npx'), 0o755);
-  return bin;
-}
-
-const script = (name: string, env: NodeJS.ProcessEnv, cwd: string) =>
-  promisify(execFile)('bash', [path.join(root, 'ci', name)], {
-    cwd,
-    env: { ...plainEnv(), ...short, PATH: `${withNpx()}:${process.env.PATH}`, ...env },
-  }).then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    (error: { code: number; stdout: string }) => ({ code: error.code, stdout: error.stdout }),
-  );
-
-describe('the step of the GitHub Action', () => {
-  const action = async (env: NodeJS.ProcessEnv) => {
-    const cwd = folder();
-    const output = path.join(cwd, 'output');
-    const inputs = { PACKAGE_VERSION: '0.1.0', NETEMU_CONFORMANCE_OUT: 'out', GITHUB_OUTPUT: output, ...env };
-    const ended = await script('action.sh', { NETEMU_CONFORMANCE_REPORTER: 'json,github', ...inputs }, cwd);
-    return { ...ended, cwd, outputs: existsSync(output) ? readFileSync(output, 'utf8') : '' };
-  };
-
-  test('hands on the exit code, and gives the verdict and the report', async () => {
-    const { code, outputs } = await action({ NETEMU_CONFORMANCE_URL: server.url });
-    expect(code).toBe(0);
-    expect(outputs).toBe('verdict=conformant\nreport=out/report.json\n');
-  });
-
-  test.for([
-    '$(touch owned)',
-    '`touch owned`',
-    '"; touch owned; "',
-    '--insecure',
-  ])('never evaluates %s', async (input) => {
-    const { code, cwd } = await action({ NETEMU_CONFORMANCE_URL: input, NETEMU_CONFORMANCE_SKIP: input });
-    expect(code).toBe(2);
-    expect(existsSync(path.join(cwd, 'owned'))).toBe(false);
-    expect((await action({ PACKAGE_VERSION: input })).code).toBe(2);
-  });
-
-  test('every input reaches the command as a variable that it reads, and none is in a script', () => {
-    const text = read('action.yml');
-    expect(text.match(/run: .*/g)).toEqual(['run: bash "$GITHUB_ACTION_PATH/ci/action.sh"']);
-    expect(read('ci/action.sh')).not.toContain('inputs.');
-  });
-});
-
-test('the shell example starts a server, waits for it and judges it', async () => {
-  const main = path.join(root, 'dist', 'cli', 'main.js');
-  const url = await closedPort();
-  const env = {
-    LAB_COMMAND: `'${process.execPath}' '${main}' serve --port ${new URL(url).port}`,
-    NETEMU_CONFORMANCE_URL: url,
-  };
-  const { code, stdout } = await script('conformance.sh', env, folder());
-  expect(stdout).toMatch(/^conformant: /m);
-  expect(code).toBe(0);
 });

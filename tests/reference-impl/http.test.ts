@@ -1,23 +1,12 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { exchangeOn } from './bytes.js';
 import { type Session, session } from './client.js';
 
 let server: Session;
 
-/** Sends the bytes as they are, then half-closes; resolves with all that comes back. */
-async function exchange(bytes: string | Buffer): Promise<string> {
-  const socket = connect(server.port, '127.0.0.1');
-  let received = '';
-  socket.setEncoding('latin1').on('data', (chunk) => {
-    received += chunk;
-  });
-  socket.on('error', () => {});
-  socket.end(bytes);
-  await once(socket, 'close');
-  return received;
-}
+const exchange = (bytes: string | Buffer) => exchangeOn(server.port, bytes);
 
 const start = async () => {
   server = await session();

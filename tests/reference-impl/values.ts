@@ -25,7 +25,7 @@ export function valuesOf(shape: ShapeName): [field: string, values: Values][] {
 }
 
 function values(field: string, { type, format, enum: allowed }: JsonSchema): Values {
-  if (format === 'uuid') return { right: [uuid], wrong: ['', 'no-uuid', 7, null] };
+  if (format === 'uuid') return { right: [uuid], wrong: ['', 'no-uuid', `urn:uuid:${uuid}`, 7, null] };
   const types = [type ?? []].flat();
   const nullable = types.includes('null');
   const main = byType[types.find((one) => one !== 'null') ?? ''] ?? { right: [], wrong: [] };

@@ -1,19 +1,21 @@
 /** The page in a browser. It needs Chromium, which continuous integration must have. */
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { matrix } from '../../report/matrix.js';
+import { matrixHtml } from '../../reporters/comparison/matrix-html.js';
 import { html } from '../../reporters/html.js';
-import { matrix } from '../../reporters/matrix.js';
-import { matrixHtml } from '../../reporters/matrix-html.js';
+// @ts-expect-error A script for the pipeline too, in plain JavaScript, which runs before anything is compiled.
+import { findBrowser } from '../../scripts/browser.mjs';
 import { hostileReport } from './hostile-report.js';
 import { sampleReport } from './sample.js';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const canSkip = !existsSync(CHROMIUM) && !process.env.CI;
+const browserPath: string | undefined = findBrowser();
+const canSkip = browserPath === undefined && !process.env.CI;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const ARGUMENTS = [
@@ -27,7 +29,8 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-if (canSkip) console.warn(`skipped: there is no Chromium at ${CHROMIUM}; set CHROMIUM to its path`);
+if (canSkip)
+  console.warn('skipped: there is neither Chromium nor Chrome in the PATH; set CHROMIUM to the path of one');
 
 describe.skipIf(canSkip)('the page in Chromium', () => {
   let browser: Browser;
@@ -35,7 +38,7 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+    browser = await chromium.launch({ ...(browserPath && { executablePath: browserPath }), args: ARGUMENTS });
   });
 
   afterAll(async () => {

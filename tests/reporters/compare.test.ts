@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CHANGES, compare, compareExitCode } from '../../reporters/compare.js';
-import { compareJson, compareMarkdown, compareText } from '../../reporters/compare-render.js';
+import { CHANGES, compare, compareExitCode } from '../../report/compare.js';
+import { compareJson, compareMarkdown, compareText } from '../../reporters/comparison/compare.js';
 import type { Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
 import { sampleReport, settled } from './sample.js';
 
@@ -79,4 +79,14 @@ test('the formats tell every row', () => {
 test('different requirement sets are told', () => {
   const other = { ...after, tool: { ...after.tool, requirementSet: '2026-01' } };
   expect(compareText(compare(before, other))).toContain('The requirement sets differ: 2025-03 and 2026-01.');
+});
+
+test('what a run left out is one line, not one a requirement', () => {
+  const ids = sampleReport(0)
+    .requirements.filter(({ verdict }) => verdict === 'passed')
+    .slice(0, 20);
+  const part = verdicts(Object.fromEntries(ids.map(({ id }) => [id, 'deselected'])));
+  const text = compareText(compare(sampleReport(0), part));
+  expect(text).toContain('No longer exercised (20)\n  20 requirements deselected in one of the two runs\n');
+  expect(text.split('\n').length).toBeLessThan(10);
 });

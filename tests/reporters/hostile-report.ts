@@ -61,12 +61,29 @@ const evil = (report: Report): Report['requirements'] =>
 
 /** The small sample with hostile text wherever a server or a generator can put it. */
 export const hostileReport = (): Report => {
-  const report = sampleReport(3);
-  return settled({
-    ...report,
-    target: { ...report.target, server: ALL_HOSTILE, version: ALL_HOSTILE },
-    requirements: evil(report),
+  const sample = sampleReport(3);
+  const report = settled({
+    ...sample,
+    run: { ...sample.run, recording: ALL_HOSTILE },
+    target: { ...sample.target, server: ALL_HOSTILE, version: ALL_HOSTILE },
+    requirements: evil(sample),
     leftovers: [{ kind: 'project', path: ALL_HOSTILE, reason: ALL_HOSTILE }],
+    clientFindings: [
+      {
+        level: 'must',
+        section: '2',
+        title: ALL_HOSTILE,
+        times: 1,
+        first: exchange(operation('iou.update'), ALL_HOSTILE, undefined),
+      },
+    ],
     notices: [ALL_HOSTILE],
   });
+  const right = { method: 'PUT', path: '/v2/projects/{project_id}', body: ALL_HOSTILE, status: 200 };
+  const findings = report.findings.map((finding) => ({
+    ...finding,
+    right,
+    evidence: { ...finding.evidence, message: ALL_HOSTILE },
+  }));
+  return { ...report, findings };
 };

@@ -1,7 +1,13 @@
 /** Hostile answers are inert wherever they are told. */
 import { describe, expect, test } from 'vitest';
-import { compare } from '../../reporters/compare.js';
-import { compareMarkdown, compareText } from '../../reporters/compare-render.js';
+import { compare } from '../../report/compare.js';
+import { matrix } from '../../report/matrix.js';
+import { shellWord } from '../../report/shell-word.js';
+import { shorten } from '../../report/shorten.js';
+import { compareMarkdown, compareText } from '../../reporters/comparison/compare.js';
+import { matrixHtml } from '../../reporters/comparison/matrix-html.js';
+import { matrixMarkdown } from '../../reporters/comparison/matrix-markdown.js';
+import { reporters } from '../../reporters/index.js';
 import {
   commandData,
   commandProperty,
@@ -10,14 +16,9 @@ import {
   markdownCode,
   markdownText,
   oneLine,
-  shellWord,
-  shorten,
   terminal,
   visible,
-} from '../../reporters/hostile.js';
-import { reporters } from '../../reporters/index.js';
-import { matrix, matrixMarkdown } from '../../reporters/matrix.js';
-import { matrixHtml } from '../../reporters/matrix-html.js';
+} from '../../reporters/text/escape.js';
 import { ALL_HOSTILE, HOSTILE, hostileReport } from './hostile-report.js';
 import { sampleReport } from './sample.js';
 

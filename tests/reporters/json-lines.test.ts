@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonLines, lineOf } from '../../reporters/json-lines.js';
+import { jsonLines, lineOf } from '../../reporters/text/json-lines.js';
 
 const lay = (text: string): string | undefined =>
   jsonLines(text)

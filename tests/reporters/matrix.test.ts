@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isTelling, matrix, matrixMarkdown } from '../../reporters/matrix.js';
-import { matrixHtml } from '../../reporters/matrix-html.js';
+import { differs, matrix } from '../../report/matrix.js';
+import { matrixHtml } from '../../reporters/comparison/matrix-html.js';
+import { matrixMarkdown } from '../../reporters/comparison/matrix-markdown.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { sampleReport, settled } from './sample.js';
 
@@ -18,20 +19,20 @@ const nothingExercised = (): Report => {
 
 const table = matrix(
   [sampleReport(100), nothingExercised(), sampleReport(0), sampleReport(3)],
-  ['bad', 'none', 'good'],
+  ['bad.json', 'none.json', 'good.json'],
 );
 
-test('fewest failures come first, and more judged before less', () => {
+test('columns keep the order given, and are named by file where the targets are equal', () => {
   expect(table.columns.map(({ label }) => label)).toEqual([
-    'good',
-    'none',
+    'bad.json',
+    'none.json',
+    'good.json',
     'http://127.0.0.1:3080 2.2.54',
-    'bad',
   ]);
 });
 
 test('what was not exercised is shown and not scored', () => {
-  const index = table.columns.findIndex(({ label }) => label === 'none');
+  const index = table.columns.findIndex(({ label }) => label === 'none.json');
   expect(table.columns[index]).toMatchObject({
     failed: { must: 0, should: 0 },
     judged: { must: 0, should: 0 },
@@ -50,6 +51,20 @@ test('requirements that only some reports know are shown as such', () => {
   const small = sampleReport(0);
   const rows = matrix([small, settled({ ...small, requirements: small.requirements.slice(1) })], ['a', 'a']);
   expect(rows.columns.map(({ label }) => label)).toEqual(['a (1)', 'a (2)']);
-  expect(rows.rows.filter(isTelling)).toHaveLength(1);
+  expect(rows.rows.filter(differs)).toHaveLength(1);
   expect(matrixHtml(rows)).toContain('no such requirement');
+});
+
+test('a target of its own names its column; rows with one verdict are shown only when asked', () => {
+  const one = sampleReport(3);
+  const other = { ...one, target: { ...one.target, baseUrl: 'http://other' } };
+  const pair = matrix([one, other], ['a.json', 'b.json']);
+  expect(pair.columns.map(({ label }) => label)).toEqual([
+    'http://127.0.0.1:3080 2.2.54',
+    'http://other 2.2.54',
+  ]);
+  const id = pair.rows[0]?.id ?? '';
+  const mentions = (text: string) => text.replaceAll('\\', '').includes(id);
+  expect(mentions(matrixMarkdown(pair))).toBe(false);
+  expect(mentions(matrixMarkdown(pair, true))).toBe(true);
 });

@@ -1,6 +1,6 @@
 /** A report as a run would leave it, made for the tests of the formats. */
-import { findings } from '../../reporters/findings.js';
-import { runVerdict, summarise } from '../../reporters/sums.js';
+import { fingerprint, inOrder, numbered } from '../../report/findings.js';
+import { runVerdict, summarise } from '../../report/summary.js';
 import type { Evidence, Exchange, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { type Operation, operations, shapes } from '../../schemas/index.js';
 
@@ -162,8 +162,44 @@ export const settled = (report: Report): Report => ({
     ...row,
     summary: summarise(report.requirements.filter(({ operation }) => operation === row.id)),
   })),
-  findings: findings(report.requirements),
+  findings: findingsOf(report.requirements),
 });
+
+/** A finding for each outcome of an operation; how a run works them out is tested with harness/explain. */
+const findingsOf = (rows: readonly RequirementRow[]): Report['findings'] => {
+  const groups = new Map<string, RequirementRow[]>();
+  for (const row of rows.filter(({ evidence, verdict }) => verdict === 'failed' && evidence)) {
+    const key = `${row.operation} | ${row.evidence?.[0]?.symptom.outcome}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const found = [...groups].map(([atom, group]) => {
+    const [first] = group as [RequirementRow];
+    const [evidence] = first.evidence as [Evidence];
+    return {
+      level: first.level,
+      title: `${first.operation} answers ${evidence.seen}`,
+      operations: [first.operation] as [string],
+      fingerprint: fingerprint(atom),
+      atoms: [atom],
+      circumstance: {
+        words: `always (${group.length} of ${group.length})`,
+        features: [],
+        fields: [],
+        failed: group.length,
+        otherwise: 0,
+      },
+      requirements: group.map(({ id }) => id),
+      consequences: [],
+      evidence: {
+        ...evidence,
+        check: { by: 'status' as const, codes: [200] },
+        replacements: { fresh: [], answered: [] },
+      },
+      ...(first.replay !== undefined && { replay: first.replay }),
+    };
+  });
+  return numbered(found.toSorted(inOrder));
+};
 
 const all = operations.flatMap((operation) => rowsOf(operation).map((row) => ({ operation, row })));
 
@@ -198,7 +234,7 @@ export const sampleReport = (failures = 3): Report => {
     };
   });
   return settled({
-    schemaVersion: 1,
+    schemaVersion: 2,
     tool: { name: 'netemu-conformance', version: '0.1.0', requirementSet: '2025-03' },
     target: { baseUrl: BASE_URL, server: 'Python/3.11 aiohttp/3.9', version: '2.2.54', embedded: false },
     run: {

@@ -1,0 +1,220 @@
+/** Everything that can stop the command before or beside a verdict: code, exit code, cause and what to do next. */
+import { pagePath, schemaPath } from './package.js';
+
+/** Exit codes of the command (design, section 5). */
+export const exitCodes = {
+  conformant: 0,
+  nonConformant: 1,
+  usage: 2,
+  incomplete: 3,
+  defect: 4,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+interface Row {
+  readonly exit: number;
+  /** One sentence; `{}` stands for what the thrower adds. */
+  readonly cause: string;
+  /** What to do next. */
+  readonly remedy: string;
+}
+
+const table = {
+  arguments: {
+    exit: exitCodes.usage,
+    cause: '{}',
+    remedy: 'See netemu-conformance --help.',
+  },
+  'empty-url': {
+    exit: exitCodes.usage,
+    cause: 'The URL of the server is empty, and nothing was judged.',
+    remedy:
+      'Set the variable that it comes from to the base URL of your server, or to the word reference for the built-in reference implementation.',
+  },
+  'bad-url': {
+    exit: exitCodes.usage,
+    cause: '{} is neither a command nor an http or https URL.',
+    remedy: 'Give the base URL of a server, such as http://127.0.0.1:3080, or see netemu-conformance --help.',
+  },
+  'url-with-query': {
+    exit: exitCodes.usage,
+    cause: 'The URL {} has a query or a fragment, which a base URL cannot have.',
+    remedy: 'Give scheme, host, port and, where there is one, a path prefix only.',
+  },
+  'url-with-version': {
+    exit: exitCodes.usage,
+    cause: 'The URL ends with /v2, but every path of the interface begins with it.',
+    remedy: 'Leave it out: {}',
+  },
+  'bad-value': {
+    exit: exitCodes.usage,
+    cause: '{}.',
+    remedy: 'See netemu-conformance --help for what the option takes.',
+  },
+  'nothing-selected': {
+    exit: exitCodes.usage,
+    cause: 'Nothing is selected{}.',
+    remedy: 'See netemu-conformance list for ids; --only and --skip take globs of them, such as iou.*',
+  },
+  'unknown-pattern': {
+    exit: exitCodes.usage,
+    cause: 'No requirement or operation matches {}.',
+    remedy: 'See netemu-conformance list for ids; quote globs so that the shell leaves them alone.',
+  },
+  'unknown-id': {
+    exit: exitCodes.usage,
+    cause: 'There is no requirement {}.',
+    remedy: 'See netemu-conformance list for all ids.',
+  },
+  'no-finding': {
+    exit: exitCodes.usage,
+    cause: 'There is no finding {}.',
+    remedy: 'Give the folder of the report that has it with --out, or run without --replay first.',
+  },
+  'unknown-reporter': {
+    exit: exitCodes.usage,
+    cause: 'There is no reporter {}.',
+    remedy: 'There are console, json, html, junit, markdown, har, github and badge.',
+  },
+  'unknown-fault': {
+    exit: exitCodes.usage,
+    cause: '{}.',
+    remedy: 'See netemu-conformance serve --list-faults for their names.',
+  },
+  'bad-config': {
+    exit: exitCodes.usage,
+    cause: 'The configuration cannot be used: {}.',
+    remedy: `Compare it with ${schemaPath('config')}, or see netemu-conformance --print-config.`,
+  },
+  'bad-baseline': {
+    exit: exitCodes.usage,
+    cause: 'The baseline cannot be used: {}.',
+    remedy: 'Correct it, or remove the file and write it anew with --baseline FILE --update-baseline.',
+  },
+  'bad-fixtures': {
+    exit: exitCodes.usage,
+    cause: 'The fixtures cannot be used: {}.',
+    remedy: `See ${pagePath('targets.md')} for what a fixtures file holds, or run netemu-conformance doctor URL.`,
+  },
+  'cannot-read': {
+    exit: exitCodes.usage,
+    cause: 'Cannot read {}.',
+    remedy: 'Check the path and its permissions.',
+  },
+  'cannot-write': {
+    exit: exitCodes.usage,
+    cause: 'Cannot write {}.',
+    remedy: 'Choose another folder with --out, or make room and check its permissions.',
+  },
+  'not-a-report': {
+    exit: exitCodes.usage,
+    cause: '{}.',
+    remedy: 'Give a report.json that a run of this version of netemu-conformance has written.',
+  },
+  'not-a-har': {
+    exit: exitCodes.usage,
+    cause: '{}.',
+    remedy: `Give a HAR (HTTP archive, version 1.2). ${pagePath('traffic.md')} shows how to record one.`,
+  },
+  'recording-too-long': {
+    exit: exitCodes.usage,
+    cause: '{}.',
+    remedy: 'Record less at a time, or cut the recording into several: each is judged by itself.',
+  },
+  'nothing-recorded': {
+    exit: exitCodes.usage,
+    cause: 'The recording has no request of the interface{}.',
+    remedy: `Give the base URL of the server with --base, or see ${pagePath('traffic.md')} for how to record one.`,
+  },
+  'several-servers': {
+    exit: exitCodes.usage,
+    cause: 'The recording has requests to several servers: {}.',
+    remedy: 'Say which of them to judge, with --base URL.',
+  },
+  'cannot-merge': {
+    exit: exitCodes.usage,
+    cause: '{}',
+    remedy: 'Give the report.json of every shard of one run.',
+  },
+  'needs-url': {
+    exit: exitCodes.usage,
+    cause: '{} needs the URL of a server.',
+    remedy: 'Give it as the first argument, such as http://127.0.0.1:3080.',
+  },
+  'no-server': {
+    exit: exitCodes.incomplete,
+    cause: '{}',
+    remedy: 'Check the command of --server, and that it serves the URL that is judged.',
+  },
+  'cannot-listen': {
+    exit: exitCodes.usage,
+    cause: '{}',
+    remedy: 'Give another port with --port, or --port 0 for any that is free.',
+  },
+  defect: {
+    exit: exitCodes.defect,
+    cause: 'A defect of the suite: {}',
+    remedy: 'Run again with --debug and report it with what that prints; the server is not to blame.',
+  },
+} satisfies Record<string, Row>;
+
+/** Name of a row of the table. */
+export type CliErrorCode = keyof typeof table;
+
+/** Every failure of the command, for documentation and tests. */
+export const cliErrors: Readonly<Record<CliErrorCode, Row>> = table;
+
+/** Stops the command; the message is the cause in words. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly exit: number;
+  readonly remedy: string;
+
+  constructor(
+    readonly code: CliErrorCode,
+    /** What stands for `{}` in the row. */
+    readonly detail = '',
+    options?: ErrorOptions,
+  ) {
+    const { exit, cause, remedy } = cliErrors[code];
+    super(
+      cause.replace('{}', () => detail),
+      options,
+    );
+    this.exit = exit;
+    this.remedy = remedy.replace('{}', () => detail);
+  }
+}
+
+/** A failure as the command tells it: two lines, and the stack only for those who debug. */
+export function formatError(error: CliError, debug: boolean): string {
+  const origin = error.cause instanceof Error ? error.cause : error;
+  const stack = debug ? `${origin.stack}\n` : '';
+  return `netemu-conformance: ${error.message}\n  ${error.remedy}\n${stack}`;
+}
+
+/** Whatever was thrown, as a failure: what is not one already is a defect. */
+export function asCliError(error: unknown): CliError {
+  if (error instanceof CliError) return error;
+  const { message } = error as Error;
+  return new CliError('defect', message ?? String(error), { cause: error });
+}
+
+/** The message of a system error without its code and path. */
+export function systemReason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code && reasons[code]) ?? message;
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of its path is not a folder',
+  EEXIST: 'a file of that name is in the way',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'no space is left on the device',
+  EDQUOT: 'the disk quota is used up',
+};

@@ -1,0 +1,39 @@
+/** `judge FILE.har`: judges what somebody else has recorded; nothing is sent. */
+import path from 'node:path';
+import type { Io } from '../io.js';
+import { readConfig } from '../options/config-file.js';
+import { type Flags, resolve } from '../options/resolve.js';
+import { reportFiles, tryFolder } from '../output/folder.js';
+
+export type JudgeFlags = Flags & {
+  readonly config?: string;
+  readonly base?: string;
+  readonly complete?: true;
+};
+
+export async function judge(file: string, flags: JudgeFlags, io: Io): Promise<number> {
+  const { env, cwd } = io;
+  const config = await readConfig(flags.config, cwd, env);
+  const { values: options } = resolve(flags, env, config.values);
+  const { reporter, out, baseline, verbose } = options;
+  const folder = path.resolve(cwd, out);
+  tryFolder(folder, reporter);
+  const { gate } = await import('../run/gate.js');
+  const pass = await gate({ ...options, replay: undefined }, cwd);
+  const { readHar } = await import('../traffic/read-har.js');
+  const { exchanges, notices } = await readHar(path.resolve(cwd, file), file);
+  const { reportOn } = await import('../traffic/judge-traffic.js');
+  const { base, complete = false } = flags;
+  const judged = pass(reportOn(exchanges, { ...options, base, complete }, { name: file, notices }));
+  const { tell, terminalOf } = await import('../output/write.js');
+  const { closing } = await import('../output/closing.js');
+  const terminal = terminalOf(io);
+  const shown = reportFiles.find((name) => reporter.some((each) => each === name.reporter))?.file;
+  const last = closing(judged, { file: shown && path.relative(cwd, path.join(folder, shown)), baseline });
+  tell(judged.report, reporter, {
+    folder,
+    ...terminal,
+    rendering: { ...terminal.rendering, verbose, closing: last },
+  });
+  return judged.exit;
+}

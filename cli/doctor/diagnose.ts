@@ -1,0 +1,106 @@
+/** What a run could exercise on a target, found out with fixtures that are removed again. */
+
+import { notExercised, type Outcome } from '../../harness/outcome.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { sample } from '../../harness/samples.js';
+import { openSession } from '../../harness/session.js';
+import type { Judged, Settings } from '../../harness/settings.js';
+import {
+  type Differences,
+  type Leftover,
+  type ProvisionSettings,
+  Unavailable,
+} from '../../harness/worlds/index.js';
+import {
+  type FixtureKind,
+  type Method,
+  type Operation,
+  type OperationId,
+  operations,
+} from '../../schemas/index.js';
+import { exerciseNamed, told } from './named.js';
+import { type Preflight, preflight } from './preflight.js';
+import { remedyOn } from './remedy.js';
+
+/** Whether an operation can be exercised, and what came of trying. */
+export type Finding =
+  | { readonly can: true; readonly seen: string }
+  | { readonly can: false; readonly reason: string; readonly remedy?: string };
+
+export type OperationFinding = Finding & {
+  readonly id: OperationId;
+  readonly method: Method;
+  readonly path: string;
+  readonly kind: FixtureKind;
+};
+
+export interface Diagnosis {
+  readonly baseUrl: string;
+  /** Where fixtures came from. */
+  readonly by: ProvisionSettings['by'];
+  /** What the target says of itself, or why nothing can be judged. */
+  readonly known: Preflight;
+  /** One row an operation; none when nothing can be judged. */
+  readonly operations: readonly OperationFinding[];
+  readonly leftovers: readonly Leftover[];
+  readonly inventory?: Differences;
+  readonly requests: number;
+}
+
+export type DoctorSettings = Omit<Settings, 'selected' | 'seed' | 'runs' | 'hazards'>;
+
+/** Tries every operation once on a fixture of its own. What the user has named is only read. */
+export async function doctor(settings: DoctorSettings): Promise<Diagnosis> {
+  const { baseUrl, provision } = settings;
+  const known = await preflight(settings);
+  const { by } = provision;
+  if (!known.ok) return { baseUrl, by, known, operations: [], leftovers: [], requests: known.requests };
+  const selected = operations.map(({ id }) => id);
+  const session = openSession({ ...settings, selected, seed: 1, runs: 1, hazards: false });
+  const exercise = provision.by === 'static' ? exerciseNamed(provision.file) : exerciseNew;
+  const found: OperationFinding[] = [];
+  for (const operation of operations) {
+    const { id, method, path, fixture: kind } = operation;
+    const judged = await session.judge(canBeExercised(operation, (run) => exercise(run, operation)));
+    found.push({ id, method, path, kind, ...findingOf(judged) });
+  }
+  const { leftovers, inventory, requests } = await session.close();
+  return {
+    baseUrl,
+    by,
+    known,
+    operations: found,
+    leftovers,
+    ...(inventory && { inventory }),
+    requests: known.requests + requests,
+  };
+}
+
+/** A session judges requirements: that an operation can be exercised is one of the doctor's own. */
+function canBeExercised({ id, section }: Operation, check: Requirement['check']): Requirement {
+  return {
+    id,
+    operation: id,
+    section,
+    level: 'may',
+    kind: 'observed',
+    statement: 'It can be exercised.',
+    check,
+  };
+}
+
+function findingOf({ verdict, observation = '', reason = '', remedy }: Judged): Finding {
+  if (verdict === 'passed') return { can: true, seen: observation };
+  if (verdict === 'suite-error') throw new Error(reason);
+  return { can: false, reason, ...(remedy !== undefined && { remedy }) };
+}
+
+async function exerciseNew(run: Run, { id, fixture }: Operation): Promise<Outcome> {
+  try {
+    return told(id, (await sample(run, id)).exchanges[0]);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    return notExercised(error.message, await remedyOn(run.target, fixture, error));
+  }
+}

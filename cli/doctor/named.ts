@@ -1,0 +1,48 @@
+import { seen } from '../../harness/expect.js';
+import { type Exchange, status } from '../../harness/http/exchange.js';
+import { requestOf } from '../../harness/http/request.js';
+import { notExercised, type Outcome } from '../../harness/outcome.js';
+import type { Run } from '../../harness/run.js';
+import { useOf } from '../../harness/samples.js';
+import { namedIn } from '../../harness/worlds/fixtures-file.js';
+import { Pool } from '../../harness/worlds/pool.js';
+import { readResource } from '../../harness/worlds/resource.js';
+import type { FixturesFile } from '../../schemas/generated/fixtures.js';
+import type { Operation, OperationId } from '../../schemas/index.js';
+
+/** Tries operations on the resources of a fixtures file, as far as they allow it; only readings are sent. */
+export function exerciseNamed(file: FixturesFile) {
+  let pool: Pool | undefined;
+  return async ({ target }: Run, { id, fixture: kind, method }: Operation): Promise<Outcome> => {
+    pool ??= new Pool(namedIn(file), target);
+    const use = useOf(method);
+    const entry = await pool.take({ kind, use });
+    try {
+      if (method === 'GET')
+        return told(id, await target.send(requestOf(id, entry), { purpose: 'doctor: read' }));
+      const { exchange } = await readResource(target, entry);
+      if (kind === 'node' || status(exchange) !== 404)
+        return passedOn(`not tried, since only ${use === 'write' ? 'a run writes' : 'a run deletes'}`);
+      const reason = `GET ${exchange.request.path} answered ${seen(exchange)}`;
+      return notExercised(reason, 'correct the ids in the fixtures file');
+    } finally {
+      pool.giveBack(entry, use);
+    }
+  };
+}
+
+/** Codes by which servers say that they do not have an operation. */
+const absent = [404, 405, 501];
+
+/** Any other answer can be judged, whether it is right or wrong. */
+export function told(id: OperationId, exchange: Exchange | undefined): Outcome {
+  const what = exchange ? seen(exchange) : 'nothing was sent';
+  const code = exchange && status(exchange);
+  if (code !== undefined && !absent.includes(code)) return passedOn(what);
+  return notExercised(
+    `answered ${what} for something that exists: this target may not have the operation`,
+    `leave it out with --skip ${id}`,
+  );
+}
+
+const passedOn = (observation: string): Outcome => ({ verdict: 'passed', observation });

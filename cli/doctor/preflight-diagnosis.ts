@@ -1,0 +1,136 @@
+/** What stands between the suite and a target, told from a few answers. Pure: exchanges in, words out. */
+
+import { seen } from '../../harness/expect.js';
+import { type Exchange, type FailureKind, header, mediaType, status } from '../../harness/http/exchange.js';
+
+/** Why nothing can be judged. */
+export interface Obstacle {
+  readonly cause: 'unreachable' | 'preflight';
+  /** What happened. */
+  readonly message: string;
+  /** What to do. */
+  readonly remedy: string;
+}
+
+type Finding = Omit<Obstacle, 'cause'> | undefined;
+type Rule = (exchange: Exchange, baseUrl: URL) => Finding;
+
+/** The obstacle that every one of the answers shows. A server that merely answers wrongly is none: it is judged. */
+export function diagnose(exchanges: readonly Exchange[], baseUrl: string): Obstacle | undefined {
+  const url = new URL(baseUrl);
+  const unanswered = exchanges.find(({ failure }) => failure && failure.kind !== 'too-large');
+  if (
+    unanswered?.failure &&
+    exchanges.every(({ answer, failure }) => !answer && failure?.kind !== 'too-large')
+  )
+    return { cause: 'unreachable', ...unreachable(unanswered.failure, url) };
+  for (const rule of rules) {
+    const [first, ...others] = exchanges.map((exchange) => rule(exchange, url));
+    if (first && others.every((other) => other)) return { cause: 'preflight', ...first };
+  }
+  return undefined;
+}
+
+const unreachableHints: Record<Exclude<FailureKind, 'too-large'>, (url: URL) => string> = {
+  refused: ({ host }) => `Check the port, and whether the server runs: nothing listens on ${host}.`,
+  dns: ({ hostname }) => `Check how ${hostname} is spelt, and whether this machine can look names up.`,
+  timeout: ({ host }) =>
+    `Check whether a firewall is before ${host}, or give it more time with --timeout MS.`,
+  dropped: ({ protocol }) =>
+    `Check whether the port speaks ${other(protocol)} rather than ${plain(protocol)}.`,
+  protocol: ({ protocol }) =>
+    `Check whether the port speaks ${other(protocol)} rather than ${plain(protocol)}, or no HTTP at all.`,
+  tls: ({ protocol, host }) =>
+    protocol === 'https:'
+      ? `Give the certificate authority with --ca FILE, or --insecure to check nothing; a server without TLS is http://${host}.`
+      : 'Check the scheme of the URL.',
+};
+
+const plain = (protocol: string) => protocol.slice(0, -1);
+const other = (protocol: string) => (protocol === 'https:' ? 'http' : 'https');
+
+function unreachable({ kind, message }: { kind: FailureKind; message: string }, url: URL) {
+  const remedy = kind === 'too-large' ? '' : unreachableHints[kind](url);
+  return { message: `The target ${url.href} does not answer: ${message}.`, remedy };
+}
+
+const rules: readonly Rule[] = [
+  (exchange) =>
+    status(exchange) === 407
+      ? {
+          message: 'A proxy in between answers 407 Proxy Authentication Required.',
+          remedy:
+            'Put user and password into HTTP_PROXY (http://user:password@host:port), or the host into NO_PROXY.',
+        }
+      : undefined,
+  (exchange) => {
+    const challenge = exchange.answer && header(exchange.answer, 'www-authenticate');
+    if (status(exchange) !== 401 && !(status(exchange) === 403 && challenge !== undefined)) return undefined;
+    const scheme = challenge?.split(' ')[0];
+    return {
+      message: `The target asks for authentication: it answers ${seen(exchange)}${scheme ? ` (${scheme})` : ''}.`,
+      remedy:
+        scheme?.toLowerCase() === 'basic'
+          ? 'Give --user USER:PASSWORD.'
+          : "Give --user USER:PASSWORD, or --header 'Authorization: …'.",
+    };
+  },
+  (exchange) => {
+    const location = exchange.answer && header(exchange.answer, 'location');
+    const code = status(exchange) ?? 0;
+    if (code < 300 || code >= 400 || location === undefined) return undefined;
+    const to = originOf(location, exchange);
+    return {
+      message: `The target sends every request elsewhere (${seen(exchange)}, ${location.slice(0, 200)}).`,
+      remedy: `Redirects are never followed. Judge the server itself${to ? `: netemu-conformance ${to}` : ''}.`,
+    };
+  },
+  (exchange) => {
+    const code = status(exchange);
+    const own = exchange.answer && mediaType(exchange.answer) === 'application/json';
+    if ((code !== 502 && code !== 504) || own) return undefined;
+    return {
+      message: `A proxy in between answers ${seen(exchange)}: it cannot reach the target.`,
+      remedy: 'Check whether the server behind it runs, or put the host into NO_PROXY to go round the proxy.',
+    };
+  },
+  (exchange, url) => {
+    const code = status(exchange) ?? 0;
+    if (!isPage(exchange) || code >= 300) return undefined;
+    return {
+      message: `The target answers ${seen(exchange)} with a web page where the interface has JSON.`,
+      remedy: `Check port and path: the base URL is what comes before /v2${url.pathname === '/' ? '' : `, here ${url.href}`}.`,
+    };
+  },
+];
+
+/** Things to know that keep nobody from judging. */
+export function warnings(exchanges: readonly Exchange[], baseUrl: string): string[] {
+  const { pathname } = new URL(baseUrl);
+  const via = exchanges.map(({ answer }) => answer && header(answer, 'via')).find((each) => each);
+  const nowhere = exchanges.every((exchange) => status(exchange) === 404);
+  const pages = exchanges.some(isPage);
+  const version = pathname.match(/\/v\d+(?=\/|$)/)?.[0];
+  return [
+    ...(via ? [`A proxy is in between (Via: ${via.slice(0, 100)}): what it changes is judged as well.`] : []),
+    ...(version
+      ? [`The base URL has ${version} in its path, but every path of the interface begins with /v2 itself.`]
+      : []),
+    ...(nowhere && pages
+      ? ['Unknown paths are answered with a web page: is it the right port, and the right base path?']
+      : []),
+  ];
+}
+
+function isPage({ answer }: Exchange): boolean {
+  if (!answer) return false;
+  return (
+    mediaType(answer) === 'text/html' || /^\s*<(!doctype|html)/i.test(answer.body.toString('latin1', 0, 64))
+  );
+}
+
+function originOf(location: string, { request }: Exchange): string | undefined {
+  if (!URL.canParse(location)) return undefined;
+  const { href } = new URL(location);
+  return href.endsWith(request.path) ? href.slice(0, -request.path.length) : undefined;
+}

@@ -1,0 +1,62 @@
+/** Two harmless requests before the first fixture: is the target there, and what does it say of itself. */
+import { randomUUID } from 'node:crypto';
+import { HttpClient } from '../../harness/http/client.js';
+import { type Exchange, header, objectOf, status } from '../../harness/http/exchange.js';
+import { build, requestOf } from '../../harness/http/request.js';
+import type { Settings } from '../../harness/settings.js';
+import { diagnose, type Obstacle, warnings } from './preflight-diagnosis.js';
+
+/** What a target says of itself. */
+interface Known {
+  readonly server?: string;
+  readonly version?: string;
+  /** Things to know that keep nobody from judging. */
+  readonly notices?: readonly string[];
+  readonly requests: number;
+}
+
+/** What is known of a target before the run; or why there is none. */
+export type Preflight =
+  | ({ readonly ok: true } & Known)
+  | ({
+      readonly ok: false;
+      readonly cause: Obstacle['cause'];
+      /** What happened and what to do. */
+      readonly stop: string;
+    } & Known);
+
+type How = Omit<Settings, 'seed' | 'runs' | 'hazards' | 'provision' | 'selected'>;
+
+/** Asks the target for its version and for a project that nobody has. Never rejects. */
+export async function preflight(settings: How): Promise<Preflight> {
+  const target = new HttpClient(settings);
+  try {
+    const exchanges = await ask(target);
+    const found = diagnose(exchanges, settings.baseUrl);
+    const known = { ...about(exchanges, settings.baseUrl), requests: target.requests };
+    if (!found) return { ok: true, ...known };
+    return { ok: false, cause: found.cause, stop: `${found.message} ${found.remedy}`, ...known };
+  } finally {
+    await target.close();
+  }
+}
+
+/** All at once, and whatever becomes of them: a target that is gone is what this is to find out. */
+function ask(target: HttpClient): Promise<Exchange[]> {
+  const requests = [requestOf('projects.get', { project_id: randomUUID() }), build('GET', '/v2/version')];
+  return Promise.all(
+    requests.map((request) => target.send(request, { purpose: 'preflight', evenWhenStopped: true })),
+  );
+}
+
+function about(exchanges: readonly Exchange[], baseUrl: string): Omit<Known, 'requests'> {
+  const server = exchanges.map(({ answer }) => answer && header(answer, 'server')).find((each) => each);
+  const asked = exchanges.at(-1) as Exchange;
+  const version = status(asked) === 200 ? objectOf(asked)?.version : undefined;
+  const notices = warnings(exchanges, baseUrl);
+  return {
+    ...(server !== undefined && { server }),
+    ...(typeof version === 'string' && { version }),
+    ...(notices.length > 0 && { notices }),
+  };
+}

@@ -1,0 +1,65 @@
+import { exampleLine } from '../../harness/worlds/fixtures-file.js';
+import { quoted } from '../replay/replay-command.js';
+import type { Diagnosis, OperationFinding } from './diagnose.js';
+
+/** A diagnosis for people; it ends with the command to type. */
+export function doctorText(diagnosis: Diagnosis): string {
+  const { baseUrl, known, operations, leftovers, inventory, requests } = diagnosis;
+  const self = [known.server, known.version && `version ${known.version}`].filter((each) => each);
+  const lines = [baseUrl + (self.length > 0 ? `, ${self.join(', ')}` : ''), ''];
+  for (const notice of known.notices ?? []) lines.push(`! ${notice}`, '');
+  if (!known.ok) return [...lines, `Nothing can be judged. ${known.stop}`, ''].join('\n');
+  const width = Math.max(...operations.map(({ id }) => id.length));
+  for (const row of operations)
+    lines.push(`${row.can ? 'yes' : ' no'}  ${row.id.padEnd(width)}  ${row.can ? row.seen : row.reason}`);
+  const missing = operations.filter((row) => !row.can);
+  lines.push(
+    '',
+    `${operations.length - missing.length} of ${operations.length} operations can be exercised.`,
+  );
+  for (const [remedy, rows] of byRemedy(missing))
+    lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${remedy}`);
+  for (const { path, reason } of leftovers) lines.push('', `Left behind: ${path} (${reason})`);
+  for (const difference of inventory?.differences ?? []) lines.push('', `Different now: ${difference}`);
+  return [
+    ...lines,
+    '',
+    `${requests} requests.`,
+    ...fixturesAdvice(diagnosis),
+    ...nextCommand(diagnosis),
+    '',
+  ].join('\n');
+}
+
+/** The smallest fixtures file for what a target cannot make, and the command that judges this part by it. */
+function fixturesAdvice({ baseUrl, by, operations }: Diagnosis): string[] {
+  const missing = operations.filter((row) => !row.can);
+  if (by === 'static' || missing.length === 0) return [];
+  const kinds = [...new Set(missing.map(({ kind }) => kind))];
+  const only = missing.map(({ id }) => id).join(',');
+  return [
+    '',
+    'Or name what the server has already, best two of each kind, since one is deleted. fixtures.json:',
+    `{\n${kinds.map((kind) => `  ${exampleLine(kind)}`).join(',\n')}\n}`,
+    `  ${line(baseUrl, '--provision', 'static', '--fixtures', 'fixtures.json', '--only', only)}`,
+  ];
+}
+
+/** What judges all that can be judged. */
+function nextCommand({ baseUrl, operations }: Diagnosis): string[] {
+  const missing = operations.filter((row) => !row.can);
+  if (missing.length === operations.length) return [];
+  const skip = missing.length > 0 ? ['--skip', missing.map(({ id }) => id).join(',')] : [];
+  return ['', 'Next:', `  ${line(baseUrl, ...skip)}`];
+}
+
+const line = (...words: string[]) => ['npx', 'netemu-conformance', ...words].map(quoted).join(' ');
+
+function byRemedy(missing: readonly OperationFinding[]): Map<string, OperationFinding[]> {
+  const groups = new Map<string, OperationFinding[]>();
+  for (const row of missing) {
+    const remedy = (!row.can && row.remedy) || 'nothing can be added; a run tells these as not exercised';
+    groups.set(remedy, [...(groups.get(remedy) ?? []), row]);
+  }
+  return groups;
+}

@@ -1,0 +1,104 @@
+/** Vitest on the compiled suites: starts it, cancels it, and collects what it judged. */
+import { createVitest, type TestCase, type TestModule } from 'vitest/node';
+import type { Finished, Judged } from '../../harness/settings.js';
+import { type Engine, emptyResult, type OnJudged } from './engine.js';
+import { optionsOf, quiet, streams, withoutItsHandlers } from './vitest-setup.js';
+
+/** How long clean-up may take after a run was stopped, in milliseconds. */
+const graceMs = 15_000;
+/** How long Vitest may take to close, in milliseconds. */
+const closeMs = 2000;
+/** Holds when the grace of a stopped run is over before its clean-up is. */
+const unfinished =
+  'Clean-up did not come to its end: what the run made may still be there, in part, and its requests are not all counted.';
+
+/**
+ * Sets Vitest up; nothing is loaded into its worker and nothing is sent yet.
+ * @param lanes How many requirements are judged at a time.
+ */
+export function vitestEngine(lanes: number): Engine {
+  const judged = new Map<string, Judged>();
+  const defects = new Map<string, string>();
+  const errors: string[] = [];
+  const collected = deferred();
+  const expired = deferred();
+  let requests = 0;
+  let finished: Finished | undefined;
+  let report: OnJudged = () => {};
+
+  const note = (id: string, verdict: Judged) => {
+    judged.set(id, verdict);
+    report(id, verdict, requests);
+  };
+  const listener = {
+    onTestModuleCollected: collected.resolve,
+    onTestCaseResult(test: TestCase) {
+      const { judged: verdict, requests: sent = 0 } = test.meta();
+      requests = Math.max(requests, sent);
+      const { state, errors: wrong } = test.result();
+      if (verdict) note(test.name, verdict);
+      // Tests that were cancelled before their turn are skipped, or still pending.
+      else if (state === 'passed' || state === 'failed')
+        defects.set(test.name, formatErrors(wrong) || 'The check ended without a verdict.');
+    },
+    onTestModuleEnd(module: TestModule) {
+      const { late = {}, finished: last } = module.meta();
+      for (const [id, verdict] of Object.entries(late)) note(id, verdict);
+      finished = last;
+      errors.push(...module.errors().map(formatError));
+    },
+  };
+  const created = withoutItsHandlers(() =>
+    createVitest('test', optionsOf(lanes, listener), quiet, streams()),
+  );
+
+  return {
+    async run(settings, onJudged) {
+      report = onJudged;
+      const over = created
+        .then((vitest) => {
+          vitest.provide('settings', settings);
+          return vitest.start();
+        })
+        .then(({ unhandledErrors }) => void errors.push(...unhandledErrors.map(formatError)))
+        .catch((error) => void errors.push(formatError(error)));
+      const notices = await Promise.race([over.then(() => []), expired.promise.then(() => [unfinished])]);
+      return {
+        judged,
+        finished: finished ?? { ...emptyResult.finished, requests, notices },
+        defects,
+        errors,
+      };
+    },
+    stop(reason) {
+      setTimeout(expired.resolve, graceMs).unref();
+      // Before its tests are known there is nothing that Vitest could cancel.
+      const cancelled = Promise.all([created, collected.promise]).then(([vitest]) =>
+        vitest.cancelCurrentRun(reason as CancelReason),
+      );
+      cancelled.catch(() => {});
+    },
+    async close() {
+      const closed = created.then((vitest) => vitest.close()).catch(() => {});
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, closeMs).unref())]);
+    },
+  };
+}
+
+/** Vitest takes any text, but its type says otherwise. */
+type CancelReason = Parameters<Awaited<ReturnType<typeof createVitest>>['cancelCurrentRun']>[0];
+
+function deferred() {
+  let resolve: () => void = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+const formatErrors = (errors: readonly unknown[] | undefined) => (errors ?? []).map(formatError).join('; ');
+
+function formatError(error: unknown): string {
+  const { stack, message } = error as Error;
+  return stack ?? message ?? String(error);
+}

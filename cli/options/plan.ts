@@ -1,0 +1,103 @@
+/** From options to what a run needs: one object, checked, with the files it names read. */
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Tls } from '../../harness/http/connection.js';
+import type { Headers } from '../../harness/http/exchange.js';
+import type { Settings } from '../../harness/settings.js';
+import { CliError, systemReason } from '../cli-error.js';
+import type { ConfigFile } from './config-file.js';
+import { headerPair, headers, user } from './parse.js';
+import { provisionSettings } from './provision.js';
+import type { Resolved } from './resolve.js';
+import type { OptionValues } from './table.js';
+import { referenceWord, type TargetUrl, targetUrl } from './target-url.js';
+
+/** How to reach a target: what a run and a doctor have in common. */
+export type Connection = Pick<Settings, 'headers' | 'tls' | 'concurrency' | 'rate' | 'timeoutMs'>;
+
+/** Everything that a run needs; `url` is missing when the reference implementation is to be judged. */
+export interface Plan {
+  readonly url: string | undefined;
+  readonly options: OptionValues;
+  readonly sources: Resolved['sources'];
+  /** The configuration that was read, if any. */
+  readonly config: ConfigFile;
+  readonly settings: Omit<Settings, 'baseUrl' | 'selected'>;
+  /** What failed before: judged first, or alone. */
+  readonly again?: { readonly ids: ReadonlySet<string>; readonly alone: boolean };
+}
+
+/** @throws CliError for a file that cannot be read or a value that cannot be used. */
+export async function planOf(
+  url: string | undefined,
+  resolved: Resolved,
+  config: ConfigFile,
+  cwd: string,
+): Promise<Plan> {
+  const { values: options, sources } = resolved;
+  const target = url === undefined || url === referenceWord ? undefined : targetUrl(url);
+  return {
+    url: target?.baseUrl,
+    options,
+    sources,
+    config,
+    settings: {
+      ...connection(target, options, cwd),
+      seed: options.seed ?? randomInt(0, 2 ** 31),
+      runs: options.runs,
+      ...(options.budget !== undefined && { budget: options.budget }),
+      hazards: options.hazards === 'allow',
+      provision: await provisionSettings(options, config, cwd),
+    },
+  };
+}
+
+function connection(target: TargetUrl | undefined, options: OptionValues, cwd: string): Connection {
+  const tls = tlsOf(options, cwd);
+  return {
+    headers: headersOf(target, options, cwd),
+    ...(tls && { tls }),
+    concurrency: options.concurrency,
+    ...(options.rate !== undefined && { rate: options.rate }),
+    timeoutMs: options.timeout,
+  };
+}
+
+function headersOf(target: TargetUrl | undefined, options: OptionValues, cwd: string): Headers {
+  const lines = [
+    ...(options.headerFile === undefined
+      ? []
+      : headers(read(options.headerFile, cwd), `${options.headerFile}, one header a line,`)),
+    ...options.header,
+  ];
+  const given = lines.map(headerPair);
+  const credentials = options.user ?? userIn(options, cwd) ?? target?.user;
+  if (credentials === undefined || given.some(([name]) => name.toLowerCase() === 'authorization'))
+    return given;
+  return [['authorization', `Basic ${Buffer.from(credentials).toString('base64')}`], ...given];
+}
+
+function userIn({ userFile }: OptionValues, cwd: string): string | undefined {
+  return userFile === undefined ? undefined : user(read(userFile, cwd).trim(), userFile);
+}
+
+function tlsOf({ ca, cert, key, insecure }: OptionValues, cwd: string): Tls | undefined {
+  if ((cert === undefined) !== (key === undefined))
+    throw new CliError('bad-value', '--cert and --key go together, and one of them is missing');
+  const tls = {
+    ...(ca !== undefined && { ca: read(ca, cwd) }),
+    ...(cert !== undefined && { cert: read(cert, cwd) }),
+    ...(key !== undefined && { key: read(key, cwd) }),
+    ...(insecure && { rejectUnauthorized: false }),
+  };
+  return Object.keys(tls).length > 0 ? tls : undefined;
+}
+
+function read(file: string, cwd: string): string {
+  try {
+    return readFileSync(path.resolve(cwd, file), 'utf8');
+  } catch (error) {
+    throw new CliError('cannot-read', `${file}: ${systemReason(error)}`, { cause: error });
+  }
+}

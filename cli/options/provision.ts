@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ProvisionSettings } from '../../harness/worlds/index.js';
+import { CliError, systemReason } from '../cli-error.js';
+import type { ConfigFile } from './config-file.js';
+import type { OptionValues } from './table.js';
+
+type Options = Pick<OptionValues, 'provision' | 'fixtures' | 'debug'>;
+
+/**
+ * Where the fixtures of a run come from.
+ * @throws CliError `bad-fixtures`, `bad-value` or `cannot-read`.
+ */
+export async function provisionSettings(
+  { provision, fixtures, debug }: Options,
+  { rest }: ConfigFile,
+  cwd: string,
+): Promise<ProvisionSettings> {
+  if (provision === 'rest') return { by: 'rest', bodies: rest };
+  if (fixtures === undefined)
+    throw new CliError('bad-value', `--provision ${provision} needs --fixtures FILE`);
+  if (provision === 'static') return { by: 'static', file: await named(fixtures, cwd) };
+  const file = path.resolve(cwd, fixtures);
+  // What is no file is looked for in the PATH.
+  return { by: 'command', argv: [existsSync(file) ? file : fixtures], debug };
+}
+
+async function named(file: string, cwd: string) {
+  const { FixturesFileError, parseFixturesFile } = await import('../../harness/worlds/fixtures-file.js');
+  try {
+    return parseFixturesFile(readFileSync(path.resolve(cwd, file), 'utf8'), file);
+  } catch (error) {
+    if (error instanceof FixturesFileError)
+      throw new CliError('bad-fixtures', `${error.message}; ${error.remedy}`, { cause: error });
+    throw new CliError('cannot-read', `${file}: ${systemReason(error)}`, { cause: error });
+  }
+}

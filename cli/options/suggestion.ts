@@ -1,0 +1,26 @@
+/** The word that somebody who wrote `word` most likely meant. */
+export function suggestion(word: string, words: readonly string[]): string | undefined {
+  const ranked = words
+    .map((each) => ({ each, far: distance(word, each) }))
+    .filter(({ far }) => far <= Math.max(2, word.length / 4))
+    .sort((a, b) => a.far - b.far);
+  return ranked[0]?.each;
+}
+
+/** A hint for the end of a message, where one of the words was most likely meant. */
+export function didYouMean(word: string, words: readonly string[]): string {
+  const near = suggestion(word, words);
+  return near === undefined ? '' : ` (did you mean ${near}?)`;
+}
+
+/** Levenshtein's distance. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (const [i, x] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, y] of [...b].entries())
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (x === y ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length] ?? a.length;
+}

@@ -1,0 +1,45 @@
+import { CliError } from '../cli-error.js';
+import { didYouMean } from './suggestion.js';
+
+/** Stands where a URL is asked for, for those who want the reference implementation judged. */
+export const referenceWord = 'reference';
+
+export interface TargetUrl {
+  /** Without credentials and without a slash at its end. */
+  readonly baseUrl: string;
+  /** `user:password` from the URL. */
+  readonly user?: string;
+}
+
+/**
+ * Reads the base URL of a target; a path in it is a prefix of every request.
+ * @throws CliError when it is none.
+ */
+export function targetUrl(text: string): TargetUrl {
+  if (text.trim() === '') throw new CliError('empty-url');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '')
+    throw new CliError('bad-url', JSON.stringify(withoutCredentials(text)) + hint(text));
+  const prefix = url.pathname.replace(/\/+$/, '');
+  const baseUrl = url.origin + prefix;
+  if (url.search !== '' || url.hash !== '') throw new CliError('url-with-query', baseUrl);
+  if (/\/v2$/.test(prefix)) throw new CliError('url-with-version', baseUrl.slice(0, -'/v2'.length));
+  const user = `${decode(url.username)}:${decode(url.password)}`;
+  return { baseUrl, ...(user !== ':' && { user }) };
+}
+
+const commands = ['judge', 'list', 'explain', 'doctor', 'serve', 'report', 'compare', 'matrix', 'merge'];
+
+function hint(text: string): string {
+  return /^[\w.-]+:\d+/.test(text) ? ` (did you mean http://${text}?)` : didYouMean(text, commands);
+}
+
+const withoutCredentials = (text: string) => text.replace(/\/\/[^/]*@/, '//');
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

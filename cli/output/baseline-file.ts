@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Baseline } from '../../schemas/generated/baseline.js';
+import { CliError, systemReason } from '../cli-error.js';
+import { schema } from '../package.js';
+
+/** @throws CliError `cannot-read` or `bad-baseline`. */
+export function readBaseline(file: string): Baseline {
+  return checked(file, parsed(file));
+}
+
+/** The baseline that an update begins with: none where there is no file. */
+export const readForUpdate = (file: string): Baseline | undefined =>
+  existsSync(file) ? readBaseline(file) : undefined;
+
+/** @throws CliError `cannot-write`. */
+export function writeBaseline(file: string, baseline: Baseline): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(baseline, undefined, 2)}\n`);
+  } catch (error) {
+    throw new CliError('cannot-write', `the baseline ${file}: ${systemReason(error)}`, { cause: error });
+  }
+}
+
+function parsed(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CliError('cannot-read', `the baseline ${file}: ${systemReason(error)}`, { cause: error });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CliError('bad-baseline', `${file} is not valid JSON (${(error as Error).message})`, {
+      cause: error,
+    });
+  }
+}
+
+function checked(file: string, value: unknown): Baseline {
+  const validate = new Ajv2020({ validateFormats: false }).compile<Baseline>(schema('baseline'));
+  if (validate(value)) return value;
+  const version = (value as { schemaVersion?: unknown } | null)?.schemaVersion;
+  if (version !== undefined && version !== 1)
+    throw new CliError(
+      'bad-baseline',
+      `${file} is of version ${JSON.stringify(version)}, and this suite reads version 2; write a new one with --update-baseline`,
+    );
+  const [first] = validate.errors ?? [];
+  throw new CliError('bad-baseline', `${file}: ${first?.instancePath || 'the whole'} ${first?.message}`);
+}

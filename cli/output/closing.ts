@@ -1,0 +1,44 @@
+/** The last lines of a run: where the report is, what to type next, and what came of it. */
+import type { Report } from '../../schemas/generated/report.js';
+import { exitCodes } from '../cli-error.js';
+import { quoted } from '../replay/replay-command.js';
+import type { Gate } from '../run/gate.js';
+
+interface Surroundings {
+  /** Path of the file to open, if one was written. */
+  readonly file: string | undefined;
+  /** The baseline that was held against the report, if any. */
+  readonly baseline?: string | undefined;
+}
+
+/** @returns Lines; the last one is the verdict with the exit code and the reason for it. */
+export function closing({ report, exit, reason }: Gate, { file, baseline }: Surroundings): string[] {
+  const next = nextCommand(report, exit, baseline);
+  return [
+    ...(file === undefined ? [] : [`report  ${file}`]),
+    ...(next === undefined ? [] : [`next    ${next}`]),
+    `${headline(report, exit)}, exit ${exit}: ${reason}${report.target.embedded ? ' (the built-in reference implementation, not your server)' : ''}`,
+  ];
+}
+
+/** A run never ends red with the word conformant. */
+function headline({ verdict }: Report, exit: number): string {
+  if (exit === exitCodes.conformant || verdict !== 'conformant') return verdict;
+  return exit === exitCodes.incomplete ? 'incomplete' : 'failed';
+}
+
+function nextCommand(report: Report, exit: number, baseline: string | undefined): string | undefined {
+  const { target, run, requirements } = report;
+  const command = ['npx', 'netemu-conformance'];
+  if (run.recording !== undefined) return undefined;
+  const on = target.embedded ? 'reference' : target.baseUrl;
+  const line = (...words: string[]) => [...command, ...words].map(quoted).join(' ');
+  if (run.stopped?.cause === 'unreachable' || run.stopped?.cause === 'preflight') return undefined;
+  if (requirements.some(({ verdict }) => verdict === 'failed')) return line(on, '--last-failed');
+  if (exit === exitCodes.nonConformant && baseline !== undefined)
+    return line(on, '--baseline', baseline, '--update-baseline');
+  if (run.stopped?.cause === 'budget') return line(on);
+  if (!target.embedded && requirements.some(({ verdict }) => verdict === 'not-exercised'))
+    return line('doctor', on);
+  return undefined;
+}

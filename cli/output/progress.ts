@@ -1,0 +1,50 @@
+/** One line on a terminal that tells how far a run is, below those that stay. */
+import type { Judged } from '../../harness/settings.js';
+
+export interface Progress {
+  onJudged(id: string, judged: Judged): void;
+  /** Writes a line above. */
+  print(line: string): void;
+  /** Removes the line. */
+  end(): void;
+}
+
+const everyMs = 100;
+
+export function progress(stream: NodeJS.WriteStream, total: number): Progress {
+  const print = (line: string) => void stream.write(`${line}\n`);
+  if (!stream.isTTY) return { onJudged: () => {}, print, end: () => {} };
+  const started = Date.now();
+  let done = 0;
+  let failed = 0;
+  const draw = () => {
+    const seconds = Math.round((Date.now() - started) / 1000);
+    const red = failed > 0 ? `, ${failed} failed` : '';
+    const line = `${bar(done / total)} ${done} of ${total} judged${red}, ${seconds} s`;
+    stream.write(`\r\x1b[2K${line.slice(0, Math.max(20, (stream.columns ?? 80) - 1))}`);
+  };
+  draw();
+  const timer = setInterval(draw, everyMs).unref();
+  return {
+    onJudged: (_id, { verdict }) => {
+      done++;
+      if (verdict === 'failed') failed++;
+    },
+    print: (line) => {
+      stream.write('\r\x1b[2K');
+      print(line);
+      draw();
+    },
+    end: () => {
+      clearInterval(timer);
+      stream.write('\r\x1b[2K');
+    },
+  };
+}
+
+const width = 24;
+
+function bar(part: number): string {
+  const full = Math.min(width, Math.round(part * width));
+  return '█'.repeat(full) + '░'.repeat(width - full);
+}

@@ -1,0 +1,75 @@
+/** `--replay F3`: plays the recorded requests of a finding again, before anything is judged. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type PlayedAgain, playAgain } from '../../harness/evidence/again.js';
+import type { Finding, Report } from '../../schemas/generated/report.js';
+import { CliError, exitCodes } from '../cli-error.js';
+import type { Io } from '../io.js';
+import type { Plan } from '../options/plan.js';
+import { reportReader } from '../output/report-file.js';
+import { withReference } from '../run/reference.js';
+
+/** The names of a finding: its id in a report, or its fingerprint. */
+const findingName = /^(?:F\d+|[0-9a-f]{16})$/;
+
+export const namesFinding = ({ options: { replay } }: Plan): boolean =>
+  replay !== undefined && findingName.test(replay);
+
+/**
+ * Tells whether the finding of `--replay` still shows.
+ * @returns The exit code; or what to judge where the requests alone do not tell.
+ * @throws CliError when the last report does not have it.
+ */
+export async function replayFinding(plan: Plan, folder: string, { stdout, cwd }: Io): Promise<number | Plan> {
+  const report = lastReport(folder, cwd);
+  const finding = findingIn(report, plan.options.replay ?? '', folder, cwd);
+  const { url, settings } = plan;
+  const played = await withReference(url, (baseUrl) =>
+    playAgain(finding.evidence, report.target.baseUrl, { ...settings, baseUrl }),
+  );
+  for (const line of linesOf(finding, played)) stdout.write(`${line}\n`);
+  if (played?.shows === true) return exitCodes.nonConformant;
+  if (played?.shows === false) return exitCodes.conformant;
+  return judgingOf(plan, report, finding);
+}
+
+function lastReport(folder: string, cwd: string): Report {
+  const file = path.join(folder, 'report.json');
+  if (existsSync(file)) return reportReader(cwd)(file);
+  throw new CliError('no-finding', `in ${path.relative(cwd, folder)}: there is no report.json`);
+}
+
+function findingIn({ findings }: Report, name: string, folder: string, cwd: string): Finding {
+  const found = findings.find(({ id, fingerprint }) => id === name || fingerprint === name);
+  if (found) return found;
+  const known = findings.map(({ id }) => id).join(', ') || 'none';
+  throw new CliError(
+    'no-finding',
+    `${name} in ${path.relative(cwd, folder)}/report.json, which has ${known}`,
+  );
+}
+
+function linesOf({ id, level, title, evidence }: Finding, played: PlayedAgain | undefined): string[] {
+  const head = `${id} ${level}  ${title}`;
+  if (played?.shows === undefined) {
+    const why = played
+      ? played.seen
+      : 'its requests were not recorded whole, or use what somebody else has made';
+    return [head, `  cannot be told by its requests alone (${why}): judging its requirements`];
+  }
+  const after = `after ${played.requests} requests`;
+  const left = played.leftovers.map(({ path: at, reason }) => `  could not be removed: ${at} (${reason})`);
+  return played.shows
+    ? [head, `  still shows: expected ${evidence.expected}, got ${evidence.seen}, ${after}`, ...left]
+    : [head, `  does not show any more: got ${played.seen}, ${after}`, ...left];
+}
+
+/** Its requirements alone, with the same generated values; the last report stays as it is. */
+function judgingOf(plan: Plan, { run }: Report, { requirements }: Finding): Plan {
+  return {
+    ...plan,
+    options: { ...plan.options, replay: undefined, reporter: ['console'] },
+    settings: { ...plan.settings, seed: plan.options.seed ?? run.seed, runs: run.runs },
+    again: { ids: new Set(requirements), alone: true },
+  };
+}

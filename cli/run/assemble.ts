@@ -1,0 +1,108 @@
+/** Puts a report together from what a run came to: every requirement gets exactly one verdict. */
+import type { Statement } from '../../harness/requirement.js';
+import type { Finished, Found, Judged } from '../../harness/settings.js';
+import { numbered } from '../../report/findings.js';
+import { runVerdict, summarise } from '../../report/summary.js';
+import type { ClientFinding, Finding, Report, RequirementRow } from '../../schemas/generated/report.js';
+import { operations } from '../../schemas/index.js';
+import type { Selection } from './selection.js';
+
+/** Faults that a row names at most; `explain` tells all. */
+const faultsTold = 5;
+
+/** What a run came to. */
+export interface Ingredients {
+  readonly tool: Report['tool'];
+  readonly target: Report['target'];
+  readonly run: Omit<Report['run'], 'requests'>;
+  readonly requirements: readonly Statement[];
+  readonly outOfScope: Report['outOfScope'];
+  readonly selection: Selection;
+  readonly judged: ReadonlyMap<string, Judged>;
+  /** Why the suite itself could not judge a requirement, by id. */
+  readonly defects: ReadonlyMap<string, string>;
+  /** Defects that belong to no requirement. */
+  readonly errors: readonly string[];
+  readonly finished: Finished;
+  /** What a recorded client sent that the document does not allow. */
+  readonly clientFindings?: readonly ClientFinding[];
+  /** Names of the faults that turn a requirement red. */
+  readonly provenBy: (id: string) => readonly string[];
+  /** Commands that play a finding again, and that judge a requirement again. */
+  readonly replay: Readonly<Record<'finding' | 'requirement', (id: string) => string>>;
+}
+
+export function assemble(ingredients: Ingredients): Report {
+  const { tool, target, run, outOfScope, finished, errors } = ingredients;
+  const requirements = ingredients.requirements.map((requirement) => row(requirement, ingredients));
+  return {
+    schemaVersion: 2,
+    tool,
+    target,
+    run: { ...run, requests: finished.requests },
+    verdict: runVerdict(requirements),
+    summary: summarise(requirements),
+    operations: operations.map(({ id, method, path, section, summary }) => ({
+      id,
+      method,
+      path,
+      section,
+      title: summary,
+      summary: summarise(requirements.filter(({ operation }) => operation === id)),
+    })),
+    findings: numbered(finished.findings.map(findingOf)).map((finding) => ({
+      ...finding,
+      replay: ingredients.replay.finding(finding.id),
+    })),
+    ...(ingredients.clientFindings && { clientFindings: [...ingredients.clientFindings] }),
+    requirements,
+    outOfScope: [...outOfScope],
+    leftovers: finished.leftovers.map((leftover) => ({ ...leftover })),
+    ...(finished.inventory && {
+      inventory: { ...finished.inventory, differences: [...finished.inventory.differences] },
+    }),
+    notices: [...finished.notices, ...errors.map((error) => `The suite itself failed: ${error}`)],
+  };
+}
+
+function findingOf(found: Found): Omit<Finding, 'id'> {
+  const { atoms, operations, circumstance, requirements, consequences } = found;
+  return {
+    ...found,
+    atoms: [...atoms],
+    operations: [...operations] as [string, ...string[]],
+    circumstance: {
+      ...circumstance,
+      features: [...circumstance.features],
+      fields: [...circumstance.fields],
+    },
+    requirements: [...requirements],
+    consequences: [...consequences],
+  };
+}
+
+function row(requirement: Statement, ingredients: Ingredients): RequirementRow {
+  const { id, operation, section, level, kind, statement } = requirement;
+  return {
+    id,
+    operation,
+    section,
+    level,
+    kind,
+    statement,
+    ...verdictOf(id, ingredients),
+    replay: ingredients.replay.requirement(id),
+    provenBy: ingredients.provenBy(id).slice(0, faultsTold),
+  };
+}
+
+function verdictOf(id: string, { selection, judged, defects, errors, run }: Ingredients): Judged {
+  const excluded = selection.reasons.get(id);
+  if (excluded !== undefined) return { verdict: 'deselected', reason: excluded, durationMs: 0 };
+  const verdict = judged.get(id);
+  if (verdict) return verdict;
+  const defect = defects.get(id) ?? errors[0];
+  if (defect !== undefined) return { verdict: 'suite-error', reason: defect, durationMs: 0 };
+  if (run.stopped) return { verdict: 'inconclusive', reason: run.stopped.message, durationMs: 0 };
+  return { verdict: 'suite-error', reason: 'The engine ended without a verdict.', durationMs: 0 };
+}

@@ -1,0 +1,80 @@
+/** From a report to an exit code, and why it is that one. */
+
+import { count } from '../../report/labels.js';
+import { runVerdict, totals } from '../../report/summary.js';
+import type { Level, Report, RequirementRow } from '../../schemas/generated/report.js';
+import { exitCodes } from '../cli-error.js';
+import type { OptionValues } from '../options/table.js';
+
+/** An exit code with the reason for it, as the end of a sentence. */
+export interface Ruling {
+  readonly exit: number;
+  readonly reason: string;
+}
+
+interface Rules {
+  readonly failOn: OptionValues['failOn'];
+  /** Ids whose failures, or want of a verdict, are accepted. */
+  readonly known?: ReadonlySet<string>;
+  /** Whether one requirement was judged again: then it counts, whatever its level. */
+  readonly replayed?: boolean;
+}
+
+/** The exit code of a run: a failure that counts, then a defect of the suite, then what could not be judged. */
+export function ruling(report: Report, { failOn, known = new Set(), replayed = false }: Rules): Ruling {
+  const rows = report.requirements.filter(({ id }) => !known.has(id));
+  const failed = rows.filter(({ verdict }) => verdict === 'failed');
+  const red = failed.filter(({ level }) => replayed || counts(level, failOn));
+  if (red.length > 0) return { exit: exitCodes.nonConformant, reason: `${byLevel(red)} failed` };
+  const defects = totals(report.summary)['suite-error'];
+  if (defects > 0)
+    return { exit: exitCodes.defect, reason: `a bug in the suite, at ${count(defects, 'requirement')}` };
+  const excused = report.requirements.map((row) =>
+    row.verdict === 'failed' || known.has(row.id) ? { ...row, verdict: 'passed' as const } : row,
+  );
+  const { stopped } = report.run;
+  if (stopped) return { exit: exitCodes.incomplete, reason: `stopped early (${stopped.cause})` };
+  // No recording has everything in it.
+  const isRecorded =
+    report.run.recording !== undefined && excused.some(({ verdict }) => verdict === 'passed');
+  if (runVerdict(excused) === 'incomplete' && !isRecorded)
+    return { exit: exitCodes.incomplete, reason: whyIncomplete(excused) };
+  return { exit: exitCodes.conformant, reason: whyGreen(report, failed, known) };
+}
+
+export function counts(level: Level, failOn: OptionValues['failOn']): boolean {
+  if (failOn === 'never') return false;
+  return level === 'must' || (level === 'should' && failOn === 'should');
+}
+
+function whyIncomplete(rows: readonly RequirementRow[]): string {
+  const unjudged = rows.filter(
+    ({ level, verdict }) => level === 'must' && (verdict === 'not-exercised' || verdict === 'inconclusive'),
+  );
+  return unjudged.length > 0
+    ? `${byLevel(unjudged)} could not be judged`
+    : 'nothing was judged that says whether the server conforms';
+}
+
+function whyGreen(
+  { requirements }: Report,
+  failed: readonly RequirementRow[],
+  known: ReadonlySet<string>,
+): string {
+  const musts = requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'passed').length;
+  const kept = musts > 0 ? `${count(musts, 'must requirement')} kept` : 'no must requirement was selected';
+  return [
+    kept,
+    ...(failed.length > 0 ? [`${byLevel(failed)} failed, which --fail-on does not count`] : []),
+    ...(known.size > 0 ? [`${count(known.size, 'known failure')} accepted by the baseline`] : []),
+  ].join('; ');
+}
+
+/** `3 must and 1 should requirements`. */
+function byLevel(rows: readonly RequirementRow[]): string {
+  const levels = (['must', 'should', 'may'] as const)
+    .map((level) => ({ level, n: rows.filter((row) => row.level === level).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ level, n }) => `${n} ${level}`);
+  return `${levels.join(' and ')} ${rows.length === 1 ? 'requirement' : 'requirements'}`;
+}

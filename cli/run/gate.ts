@@ -1,0 +1,55 @@
+/** Whether a report turns the pipeline red: the level that counts, and the failures that are known. */
+import path from 'node:path';
+import { compareToBaseline, sentences, update } from '../../report/baseline.js';
+import { count } from '../../report/labels.js';
+import type { Baseline } from '../../schemas/generated/baseline.js';
+import type { Report } from '../../schemas/generated/report.js';
+import { CliError, exitCodes } from '../cli-error.js';
+import type { OptionValues } from '../options/table.js';
+import { type Ruling, ruling } from './exit-code.js';
+
+export interface Gate extends Ruling {
+  /** The report, with what is to be said of the baseline among its notices. */
+  readonly report: Report;
+}
+
+type Options = Pick<OptionValues, 'failOn' | 'baseline' | 'updateBaseline'> &
+  Partial<Pick<OptionValues, 'replay'>>;
+
+/**
+ * Reads the baseline before a run is spent on it.
+ * @throws CliError `bad-value`, `cannot-read` or `bad-baseline`.
+ */
+export async function gate(options: Options, cwd: string): Promise<(report: Report) => Gate> {
+  const { failOn, updateBaseline } = options;
+  const replayed = options.replay !== undefined;
+  if (options.baseline === undefined) {
+    if (updateBaseline)
+      throw new CliError('bad-value', '--update-baseline needs --baseline FILE to write to');
+    return (report) => ({ report, ...ruling(report, { failOn, replayed }) });
+  }
+  const baseline = path.resolve(cwd, options.baseline);
+  // Loaded by those who have a baseline: its validator takes longer to load than all else before the run.
+  const { readBaseline, readForUpdate, writeBaseline } = await import('../output/baseline-file.js');
+  const before = updateBaseline ? readForUpdate(baseline) : readBaseline(baseline);
+  return (report) => {
+    const held = updateBaseline ? update(before, report) : (before as Baseline);
+    if (updateBaseline) writeBaseline(baseline, held);
+    return applyBaseline(held, report, failOn, replayed);
+  };
+}
+
+function applyBaseline(
+  baseline: Baseline,
+  report: Report,
+  failOn: OptionValues['failOn'],
+  replayed: boolean,
+): Gate {
+  const comparison = compareToBaseline(baseline, report, new Date().toISOString().slice(0, 10));
+  const ruled = ruling(report, { failOn, known: new Set(comparison.known), replayed });
+  const noted = { ...report, notices: [...report.notices, ...sentences(comparison)] };
+  if (ruled.exit === exitCodes.nonConformant || comparison.stale.length === 0 || failOn === 'never')
+    return { report: noted, ...ruled };
+  const reason = `the baseline lists ${count(comparison.stale.length, 'failure')} that are gone`;
+  return { report: noted, exit: exitCodes.nonConformant, reason };
+}

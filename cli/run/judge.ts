@@ -1,0 +1,112 @@
+/** Asks the target whether it is there, lets the engine judge it, and puts the report together. */
+import type { Settings } from '../../harness/settings.js';
+import { provenBy } from '../../reference-impl/faults/proven.js';
+import type { Report } from '../../schemas/generated/report.js';
+import { outOfScope } from '../../suites/out-of-scope.js';
+import { type Preflight, preflight } from '../doctor/preflight.js';
+import { type Engine, type EngineResult, emptyResult, type Watcher } from '../engine/engine.js';
+import type { Plan } from '../options/plan.js';
+import { tool } from '../package.js';
+import { replayCommand } from '../replay/replay-command.js';
+import { newestSet } from '../requirement-set.js';
+import { statements } from '../statements.js';
+import { assemble } from './assemble.js';
+import { affordable, costOf, inOrder } from './order.js';
+import { withReference } from './reference.js';
+import { select } from './selection.js';
+import { bailing, outOfBudget, type Stopped } from './stopped.js';
+
+/** @throws CliError when nothing is selected. */
+export async function judge(
+  plan: Plan,
+  engine: Engine,
+  halt: AbortController,
+  watcher: Watcher,
+): Promise<Report> {
+  const startedAt = new Date();
+  const started = performance.now();
+  const { options, again } = plan;
+  const selection = select(statements, options, again?.alone ? again.ids : undefined);
+  const ordered = inOrder(selection.ids, again?.ids);
+  const { budget } = options;
+  const selected = budget === undefined ? ordered : affordable(ordered, budget);
+  watcher.onSelected?.(selected.length, costOf(selected));
+  const onJudged = bailing(options, halt, watcher.onJudged);
+  const { baseUrl, known, result } = await withReference(plan.url, async (baseUrl) => ({
+    baseUrl,
+    ...(await carryOut(engine, { ...plan.settings, baseUrl, selected }, halt, { ...watcher, onJudged })),
+  }));
+  const isSpent = result.finished.spent || selected.length < ordered.length;
+  if (!halt.signal.aborted && isSpent && budget !== undefined)
+    halt.abort(outOfBudget(budget, ordered, [...result.judged]));
+  const stopped = halt.signal.aborted ? (halt.signal.reason as Stopped) : undefined;
+  const [command, whole] = [replayCommand(plan), replayCommand(plan, plan.settings)];
+  return assemble({
+    tool: { ...tool, requirementSet: options.requirementSet ?? newestSet },
+    target: {
+      baseUrl,
+      ...(known.server !== undefined && { server: known.server }),
+      ...(known.version !== undefined && { version: known.version }),
+      embedded: plan.url === undefined,
+    },
+    run: {
+      startedAt: startedAt.toISOString(),
+      durationMs: Math.round(performance.now() - started),
+      seed: plan.settings.seed,
+      runs: plan.settings.runs,
+      concurrency: plan.settings.concurrency,
+      timeoutMs: plan.settings.timeoutMs,
+      selection: selectionOf(plan),
+      ...(stopped && { stopped }),
+    },
+    requirements: statements,
+    outOfScope: [...outOfScope],
+    selection,
+    ...result,
+    finished: {
+      ...result.finished,
+      requests: result.finished.requests + known.requests,
+      notices: [...(known.notices ?? []), ...result.finished.notices],
+    },
+    provenBy,
+    replay: {
+      finding: (id) => `${command} --replay ${id}`,
+      requirement: (id) => `${whole} --replay ${id}`,
+    },
+  });
+}
+
+async function carryOut(
+  engine: Engine,
+  settings: Settings,
+  halt: AbortController,
+  { onJudged = () => {} }: Watcher,
+): Promise<{ known: Preflight; result: EngineResult }> {
+  const { signal } = halt;
+  const known = await Promise.race([preflight(settings), unless(signal)]);
+  if (!known.ok) halt.abort({ cause: known.cause, message: known.stop } satisfies Stopped);
+  if (signal.aborted) return { known, result: emptyResult };
+  signal.addEventListener('abort', () => engine.stop((signal.reason as Stopped).message), { once: true });
+  const result = await engine.run(settings, onJudged);
+  const { broken } = result.finished;
+  if (broken !== undefined) halt.abort({ cause: 'breaker', message: broken } satisfies Stopped);
+  return { known, result };
+}
+
+/** Resolves when the run is stopped before anything is known of the target. */
+function unless(signal: AbortSignal): Promise<Preflight> {
+  return new Promise((resolve) => {
+    const give = () => resolve({ ok: true, requests: 0 });
+    if (signal.aborted) give();
+    signal.addEventListener('abort', give, { once: true });
+  });
+}
+
+function selectionOf({ options: { only, skip, profile, shard, replay } }: Plan): Report['run']['selection'] {
+  return {
+    only: replay === undefined ? [...only] : [replay],
+    skip: [...skip],
+    profile,
+    ...(shard !== undefined && { shard }),
+  };
+}

@@ -1,0 +1,97 @@
+/** Which requirements a run judges, and why the others are left out. */
+import picomatch from 'picomatch';
+import { OTHER_SHARD } from '../../report/merge.js';
+import { type OperationId, operation } from '../../schemas/index.js';
+import { CliError } from '../cli-error.js';
+import { shardNumbers } from '../options/parse.js';
+import { didYouMean } from '../options/suggestion.js';
+import type { OptionValues } from '../options/table.js';
+import { idsOf } from '../requirement-set.js';
+import { inShard, type Selected } from './shards.js';
+
+type Options = Pick<OptionValues, 'only' | 'skip' | 'profile' | 'replay' | 'shard' | 'requirementSet'>;
+
+export interface Selection {
+  /** Ids to judge, in the order of the document. */
+  readonly ids: readonly string[];
+  /** Why a requirement is left out, by id. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+/**
+ * @param alone Ids of what failed before, where nothing else is to be judged.
+ * @throws CliError when a pattern matches nothing, or nothing is selected.
+ */
+export function select(
+  requirements: readonly Selected[],
+  options: Options,
+  alone?: ReadonlySet<string>,
+): Selection {
+  const reasons = new Map<string, string>();
+  const excluded = filters(requirements, options);
+  if (alone) excluded.push({ reason: 'did not fail before', leavesOut: ({ id }) => !alone.has(id) });
+  for (const requirement of requirements) {
+    const reason = excluded.find(({ leavesOut }) => leavesOut(requirement))?.reason;
+    if (reason !== undefined) reasons.set(requirement.id, reason);
+  }
+  const kept = requirements.filter(({ id }) => !reasons.has(id));
+  if (options.shard === undefined || kept.length === 0) return selection(requirements, reasons);
+  const mine = inShard(kept, shardNumbers(options.shard));
+  for (const { id } of kept) if (!mine.has(id)) reasons.set(id, OTHER_SHARD);
+  return selection(requirements, reasons);
+}
+
+interface Filter {
+  readonly reason: string;
+  readonly leavesOut: (requirement: Selected) => boolean;
+}
+
+function filters(requirements: readonly Selected[], options: Options): Filter[] {
+  const { only, skip, profile, replay, requirementSet } = options;
+  const frozen = requirementSet === undefined ? undefined : idsOf(requirementSet);
+  const matchers = (patterns: readonly string[]) => patterns.map((each) => matcher(each, requirements));
+  const [wanted, unwanted] = [matchers(only), matchers(skip)];
+  if (replay !== undefined && !requirements.some(({ id }) => id === replay))
+    throw new CliError('unknown-id', replay + didYouMean(replay, namesIn(requirements)));
+  return [
+    { reason: `not in requirement set ${requirementSet}`, leavesOut: ({ id }) => frozen?.has(id) === false },
+    {
+      reason: `profile ${profile}`,
+      leavesOut: (each) => profile !== 'full' && profile !== family(each.operation),
+    },
+    {
+      reason: 'not in --only',
+      leavesOut: (each) => wanted.length > 0 && !wanted.some((match) => match(each)),
+    },
+    { reason: '--skip', leavesOut: (each) => unwanted.some((match) => match(each)) },
+    { reason: 'not the one of --replay', leavesOut: ({ id }) => replay !== undefined && id !== replay },
+  ];
+}
+
+/** A glob over ids of requirements and operations; without a wildcard it takes all that is below it, too. */
+function matcher(pattern: string, requirements: readonly Selected[]): (requirement: Selected) => boolean {
+  const glob = picomatch(pattern, { dot: true });
+  const matches = ({ id, operation: of }: Selected) => glob(id) || glob(of) || id.startsWith(`${pattern}.`);
+  if (!requirements.some(matches))
+    throw new CliError('unknown-pattern', JSON.stringify(pattern) + hint(pattern, requirements));
+  return matches;
+}
+
+const hint = (pattern: string, requirements: readonly Selected[]) =>
+  didYouMean(pattern.replace(/\.\*$/, ''), [
+    ...requirements.flatMap(({ operation }) => [operation, operation.split('.')[0] as string]),
+    ...namesIn(requirements),
+  ]);
+
+const namesIn = (requirements: readonly Selected[]) => requirements.map(({ id }) => id);
+
+/** The path family of an operation. */
+export const family = (id: OperationId): 'controller' | 'compute' =>
+  operation(id).path.startsWith('/v2/compute/') ? 'compute' : 'controller';
+
+function selection(requirements: readonly Selected[], reasons: ReadonlyMap<string, string>): Selection {
+  const ids = requirements.filter(({ id }) => !reasons.has(id)).map(({ id }) => id);
+  if (ids.length > 0) return { ids, reasons };
+  const asked = [...new Set(reasons.values())].join(', ');
+  throw new CliError('nothing-selected', ` (left out by: ${asked})`);
+}

@@ -1,0 +1,50 @@
+/** Keys as Vitest has them: one press on a terminal, a line where the input is none. */
+import { createInterface } from 'node:readline/promises';
+import type { Io } from '../io.js';
+
+export type Key = 'failed' | 'all' | 'only' | 'again' | 'quit';
+
+const keys: Readonly<Record<string, Key>> = {
+  f: 'failed',
+  a: 'all',
+  o: 'only',
+  q: 'quit',
+  '\r': 'again',
+  '\n': 'again',
+  // Ctrl-C and Ctrl-D are only characters in raw mode.
+  '\u0003': 'quit',
+  '\u0004': 'quit',
+};
+
+/** Resolves with the next key that means something, with undefined when the wait is ended. */
+export function nextKey({ stdin }: Pick<Io, 'stdin'>, ended: AbortSignal): Promise<Key | undefined> {
+  return new Promise((resolve) => {
+    const leave = (key?: Key) => {
+      stdin.off('data', onData);
+      if (stdin.isTTY) stdin.setRawMode(false);
+      stdin.pause();
+      resolve(key);
+    };
+    const onData = (data: Buffer | string) => {
+      const key = keys[String(data).slice(0, 1)];
+      if (key !== undefined) leave(key);
+    };
+    if (stdin.isTTY) stdin.setRawMode(true);
+    stdin.on('data', onData);
+    stdin.resume();
+    ended.addEventListener('abort', () => leave(), { once: true });
+  });
+}
+
+/** Asks for one line. */
+export async function line(
+  { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
+  question: string,
+): Promise<string> {
+  const asker = createInterface({ input: stdin, output: stderr });
+  try {
+    return (await asker.question(question)).trim();
+  } finally {
+    asker.close();
+  }
+}

@@ -1,0 +1,79 @@
+/** The server under test as a child: started by the user's command, ended with whatever it has started itself. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CliError } from '../cli-error.js';
+import { makeFolder } from '../output/folder.js';
+import { isThere, listens } from './presence.js';
+
+/** How long a server may take until it listens, in milliseconds. */
+const startMs = 60_000;
+/** How long it may take to end when it is asked to, in milliseconds. */
+const graceMs = 3000;
+const pollMs = 20;
+
+export interface ServerProcess {
+  /** Ends it and its children; once it is resolved the port is free. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server and waits until it listens. What it prints goes to a file.
+ * @throws CliError `no-server` when it ends before, or when somebody else listens there.
+ */
+export async function startServer(command: string, baseUrl: string, log: string): Promise<ServerProcess> {
+  if (await listens(baseUrl))
+    throw new CliError('no-server', `Something listens on ${baseUrl} before --server has started anything.`);
+  makeFolder(path.dirname(log));
+  const output = openSync(log, 'w');
+  // A process group of its own, so that it can be ended as a whole.
+  const child = spawn(command, { shell: true, detached: true, stdio: ['ignore', output, output] });
+  closeSync(output);
+  const atExit = () => signalGroup(child, 'SIGKILL');
+  process.once('exit', atExit);
+  const stop = async () => {
+    process.off('exit', atExit);
+    await endGroup(child);
+  };
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), startMs);
+  const exited = new Promise<never>((_, reject) => {
+    const fail = (what: string) =>
+      reject(
+        new CliError('no-server', `--server ${what} before anything listened on ${baseUrl}: see ${log}.`),
+      );
+    child.once('error', ({ message }) => fail(`could not be started (${message})`));
+    child.once('exit', (code, signal) => fail(`ended (${signal ?? `exit code ${code}`})`));
+  });
+  exited.catch(() => {});
+  try {
+    if (!(await Promise.race([isThere(baseUrl, waiting.signal), exited])))
+      throw new CliError(
+        'no-server',
+        `--server ran for ${startMs / 1000} s and nothing listens on ${baseUrl}.`,
+      );
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    waiting.abort();
+  }
+}
+
+async function endGroup(child: ChildProcess): Promise<void> {
+  signalGroup(child, 'SIGTERM');
+  for (let waited = 0; waited < graceMs && signalGroup(child, 0); waited += pollMs) await sleep(pollMs);
+  signalGroup(child, 'SIGKILL');
+}
+
+/** False where nothing of the group is left. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return pid !== undefined && process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}

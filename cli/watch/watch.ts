@@ -1,0 +1,119 @@
+/** Judges again and again: what failed first, then the rest; one process stays up. */
+import type { Report } from '../../schemas/generated/report.js';
+import { asCliError, exitCodes, formatError } from '../cli-error.js';
+import type { Io } from '../io.js';
+import type { Plan } from '../options/plan.js';
+import { type Key, line, nextKey } from './keys.js';
+import { isBack, isThere } from './presence.js';
+import { type ServerProcess, startServer } from './server-process.js';
+
+/** What one round came to. */
+export interface Round {
+  readonly report: Report;
+  readonly exit: number;
+}
+
+export interface WatchOptions {
+  readonly plan: Plan;
+  readonly url: string;
+  readonly io: Io;
+  /** Judges once and tells it; the ids are those that failed before. */
+  readonly round: (plan: Plan, failedBefore?: ReadonlySet<string>) => Promise<Round>;
+  /** Where the output of `--server` goes. */
+  readonly log: string;
+  /** Aborted when the user ends the command. */
+  readonly ended: AbortSignal;
+}
+
+const help = 'f failed · a all · o only · Enter again · q quit';
+
+/** Resolves with the exit code of the last round when the user quits. */
+export async function watch({ plan, url, io, round, log, ended }: WatchOptions): Promise<number> {
+  const { server: command } = plan.options;
+  const failed = new Set<string>(plan.again?.ids);
+  let next: Plan | undefined = plan;
+  let server: ServerProcess | undefined;
+  let last: Round | undefined;
+  let exit: number = exitCodes.conformant;
+  try {
+    for (let times = 0; next && !ended.aborted; times++) {
+      try {
+        if (command !== undefined && server === undefined) server = await startServer(command, url, log);
+        last = await round(next, times > 0 ? new Set(failed) : undefined);
+        remember(failed, last.report);
+        exit = last.exit;
+      } catch (error) {
+        // A pattern that was mistyped, or a server that does not start, ends a round and not the loop.
+        if (times === 0 && command === undefined) throw error;
+        const failure = asCliError(error);
+        io.stderr.write(formatError(failure, plan.options.debug));
+        exit = failure.exit;
+      }
+      next = await nextPlan(plan, failed, last?.report, { url, io, ended });
+      if (next && command !== undefined) {
+        await server?.stop();
+        server = undefined;
+      }
+    }
+  } finally {
+    await server?.stop();
+  }
+  return exit;
+}
+
+/** What was not judged this time keeps the verdict that it had. */
+function remember(failed: Set<string>, { requirements }: Report): void {
+  for (const { id, verdict } of requirements) {
+    if (verdict === 'failed') failed.add(id);
+    else if (verdict === 'passed') failed.delete(id);
+  }
+}
+
+type Waiting = Pick<WatchOptions, 'url' | 'io' | 'ended'>;
+
+/** Waits for a key, or for the target to come back. */
+async function nextPlan(
+  plan: Plan,
+  failed: ReadonlySet<string>,
+  report: Report | undefined,
+  { url, io, ended }: Waiting,
+): Promise<Plan | undefined> {
+  let isTold = false;
+  const tell = () => {
+    if (!isTold) io.stderr.write(`\nWaiting until the server was restarted. ${help}\n`);
+    isTold = true;
+  };
+  const over = new AbortController();
+  const end = () => over.abort();
+  ended.addEventListener('abort', end, { once: true });
+  if (ended.aborted) end();
+  const key = nextKey(io, over.signal);
+  const isAway = report?.run.stopped?.cause === 'breaker' || report?.run.stopped?.cause === 'unreachable';
+  if (isAway) tell();
+  const back = (isAway ? isThere(url, over.signal) : isBack(url, over.signal, tell)).then(
+    (is): Key | undefined => (is ? 'again' : undefined),
+  );
+  const pressed = await Promise.race([key, back]);
+  end();
+  await Promise.all([key, back]);
+  ended.removeEventListener('abort', end);
+  return pressed && planFor(pressed, plan, failed, io);
+}
+
+async function planFor(key: Key, plan: Plan, failed: ReadonlySet<string>, io: Io): Promise<Plan | undefined> {
+  const { again: _, ...whole } = plan;
+  switch (key) {
+    case 'quit':
+      return undefined;
+    case 'all':
+      return whole;
+    case 'again':
+      return { ...whole, again: { ids: new Set(failed), alone: false } };
+    case 'failed':
+      return failed.size === 0 ? whole : { ...whole, again: { ids: new Set(failed), alone: true } };
+    case 'only': {
+      const pattern = await line(io, 'only: ');
+      return { ...whole, options: { ...plan.options, only: pattern === '' ? [] : pattern.split(/[ ,]+/) } };
+    }
+  }
+}

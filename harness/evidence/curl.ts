@@ -1,0 +1,30 @@
+import { shellWord } from '../../report/shell-word.js';
+import type { Headers } from '../http/exchange.js';
+
+/** A command line for POSIX shells that sends the request again. */
+export function curl(method: string, url: string, headers: Headers, body?: Buffer): string {
+  const words = ['curl', '-sS', '-i', '--path-as-is', '-X', method, shellWord(url)];
+  for (const [name, value] of headers) words.push('-H', shellWord(`${name}: ${value}`));
+  if (!body) return words.join(' ');
+  const text = body.toString('utf8');
+  if (isPlain(text) && Buffer.from(text).equals(body))
+    return [...words, '--data-raw', shellWord(text)].join(' ');
+  return `printf ${shellWord(octal(body))} | ${[...words, '--data-binary', '@-'].join(' ')}`;
+}
+
+/** Text that a terminal and a shell take as it is. */
+const isPlain = (text: string) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text) && !text.startsWith('@');
+
+/** The argument of printf that gives these bytes. */
+function octal(bytes: Buffer): string {
+  let out = '';
+  for (const byte of bytes) {
+    const plain = byte >= 0x20 && byte < 0x7f && byte !== 0x25 && byte !== 0x5c;
+    out += plain
+      ? String.fromCharCode(byte)
+      : byte === 0x25
+        ? '%%'
+        : `\\${byte.toString(8).padStart(3, '0')}`;
+  }
+  return out;
+}

@@ -1,0 +1,158 @@
+/** What has to be known of recorded exchanges so that they can be played again: on fresh ids, and with what result. */
+import type { Check, Replacements } from '../../schemas/generated/report.js';
+import { uuid, uuids } from '../../schemas/uuid.js';
+import { succeeded } from '../expect.js';
+import { type Exchange, header, type Json, json } from '../http/exchange.js';
+import type { Failure } from '../outcome.js';
+
+const noContent = 204;
+const nilPrefix = '00000000';
+const prefixLength = 8;
+/** The names of what the suite makes hold the beginning of an id of their own. */
+export const names = /\bconformance-([0-9a-f]{8})-/g;
+
+const sentText = ({ request }: Exchange): string => `${request.path} ${String(request.body ?? '')}`;
+
+const isCreation = ({ request, answer }: Exchange) =>
+  request.method === 'POST' && answer !== undefined && answer.status < 300;
+
+export const isCreationOfProject = (each: Exchange) =>
+  isCreation(each) && each.request.path.endsWith('/projects');
+
+/** Whether the projects are made within it. Else its ids name what somebody else has made, and stay as they are. */
+export const makesItsWorld = (exchanges: readonly Exchange[]) => exchanges.some(isCreationOfProject);
+
+/** What a replay has to send otherwise: ids and names of its own, and the ids that the server gives this time. */
+export function replacements(exchanges: readonly Exchange[], check: Check, deciding: number): Replacements {
+  const answered = new Map<string, Replacements['answered'][number]>();
+  const fresh = new Set<string>();
+  for (const [index, exchange] of exchanges.entries()) {
+    const wrong = index === deciding && check.pointer !== undefined ? valueAt(exchange, check.pointer) : '';
+    for (const [id] of `${sentText(exchange)} ${typeof wrong === 'string' ? wrong : ''}`.matchAll(uuids)) {
+      if (answered.has(id) || fresh.has(prefixOf(id))) continue;
+      const from = exchanges.slice(0, index).findIndex((each) => pointerTo(jsonOf(each), id) !== undefined);
+      const by = exchanges[from];
+      if (by) answered.set(id, { value: id, exchange: from, pointer: pointerTo(jsonOf(by), id) ?? '' });
+      else if (!wrong && prefixOf(id) !== nilPrefix) fresh.add(prefixOf(id));
+    }
+    for (const [, prefix = ''] of sentText(exchange).matchAll(names)) fresh.add(prefix);
+  }
+  return { fresh: makesItsWorld(exchanges) ? [...fresh] : [], answered: [...answered.values()] };
+}
+
+const prefixOf = (id: string) => id.slice(0, prefixLength).toLowerCase();
+
+/** What tells whether the failure shows again in the deciding answer; undefined where that answer does not tell. */
+export function checkOf({ violations, codes = [], exchanges, deciding }: Failure): Check | undefined {
+  const last = exchanges[deciding];
+  const { in: where, pointer = '', message } = violations[0] ?? { in: 'status', message: '' };
+  const acceptable = { codes: [...codes] };
+  if (!last?.answer || codes.length > 0 || where === 'status') return { by: 'status', ...acceptable };
+  // What stands behind an answer without a body is not seen by those who ask in the usual way.
+  if (where === 'body' && last.answer.status === noContent) return undefined;
+  if (where === 'header') return { by: 'header', ...acceptable, pointer };
+  const shown = valueAt(last, pointer);
+  if (where === 'body') {
+    const wanted = /^must be (.+)$/.exec(message)?.[1] ?? '';
+    if (uuid.test(wanted)) return { by: 'other', ...acceptable, pointer, value: wanted };
+    // A value differs from run to run, its type does not.
+    if (/^(string|integer|number|boolean|array|object|null)\b/.test(wanted))
+      return { by: 'type', ...acceptable, pointer };
+    return pointer === '' ? { by: 'body', ...acceptable } : { by: 'value', ...acceptable, pointer };
+  }
+  const by =
+    pointer !== '' && shown !== undefined ? { by: 'value' as const, pointer } : { by: 'body' as const };
+  const before = exchanges.findLastIndex(
+    (each, index) => index < deciding && showsTheSame(by, each, last) && !isAlike(by, each, last),
+  );
+  return { ...by, ...acceptable, ...(before >= 0 && { before }) };
+}
+
+/** Whether an earlier answer shows the resource of a reading: what it shows is what was to be kept. */
+const showsTheSame = (
+  { by, pointer = '' }: Pick<Check, 'by' | 'pointer'>,
+  each: Exchange,
+  reading: Exchange,
+) =>
+  each.request.path === reading.request.path &&
+  reading.request.method === 'GET' &&
+  (by === 'body' ? each.request.method === 'GET' : succeeded(each) && valueAt(each, pointer) !== undefined);
+
+const isAlike = (check: Pick<Check, 'by' | 'pointer'>, a: Exchange, b: Exchange) =>
+  shownBy(check, a) === shownBy(check, b);
+
+/** Replaces what a replay replaces in a text, by the values of this time. */
+export type Renew = (text: string) => string;
+
+/** Whether the failure shows again; undefined when that cannot be told. */
+export function showsAgain(
+  check: Check,
+  recorded: Exchange,
+  replayed: readonly Exchange[],
+  now: Exchange,
+  renew: Renew,
+): boolean | undefined {
+  const code = now.answer?.status;
+  if (now.failure?.kind === 'refused') return undefined;
+  if (check.by === 'status') {
+    if (code !== undefined && check.codes.includes(code)) return false;
+    return code === recorded.answer?.status ? true : undefined;
+  }
+  if (code === undefined) return undefined;
+  if (code !== recorded.answer?.status) return check.codes.includes(code) || code < 500 ? false : undefined;
+  if (check.by === 'other') {
+    const value = valueAt(now, check.pointer ?? '');
+    return String(value).toLowerCase() !== renew(check.value ?? '').toLowerCase();
+  }
+  const before = check.before === undefined ? undefined : replayed[check.before];
+  if (before && isAlike(check, before, now)) return false;
+  const [then, seen] = [shownBy(check, recorded), shownBy(check, now)];
+  return check.by === 'body' ? withoutIds(then) === withoutIds(seen) : renew(then) === seen;
+}
+
+/** Ids are given anew each time, and names are made of them. */
+const withoutIds = (text: string) => text.replace(uuids, 'id').replace(names, 'name-');
+
+/** What an answer shows where it is looked at, as a text. */
+function shownBy({ by, pointer = '' }: Pick<Check, 'by' | 'pointer'>, exchange: Exchange): string {
+  const { answer } = exchange;
+  if (by === 'header') return (answer && header(answer, pointer.toLowerCase())?.trim()) ?? '';
+  const value = valueAt(exchange, by === 'body' ? '' : pointer);
+  if (by === 'type') return value === undefined ? 'nothing' : typeOf(value);
+  if (by === 'value') return JSON.stringify(value) ?? 'nothing';
+  return value === undefined ? String(answer?.body ?? '') : JSON.stringify(value, withoutPorts);
+}
+
+/** A console is the server's to choose. */
+const withoutPorts = (key: string, value: unknown) => (key === 'console' ? undefined : value);
+
+function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function jsonOf({ answer }: Exchange): Json | undefined {
+  const body = answer && json(answer);
+  return body?.ok ? body.value : undefined;
+}
+
+/** The value that a JSON pointer points at. */
+export function valueAt(exchange: Exchange, pointer: string): Json | undefined {
+  let value = jsonOf(exchange);
+  for (const key of pointer.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as { [key: string]: Json })[key.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return value;
+}
+
+function pointerTo(value: Json | undefined, id: string): string | undefined {
+  if (value === id) return '';
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, inner] of Object.entries(value)) {
+    const rest = pointerTo(inner, id);
+    if (rest !== undefined) return `/${key}${rest}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,130 @@
+/** Plays recorded exchanges again, in a world that they make anew. */
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Replacements } from '../../schemas/generated/report.js';
+import { succeeded } from '../expect.js';
+import type { HttpClient } from '../http/client.js';
+import type { Exchange, Request } from '../http/exchange.js';
+import { Cleanup, type Made } from '../worlds/cleanup.js';
+import type { Leftover } from '../worlds/index.js';
+import { isCreationOfProject, names, type Renew, valueAt } from './recording.js';
+
+/** A pause in the recording that was made on purpose, in milliseconds; it is kept up to the longest. */
+const pauseMs = { least: 150, longest: 1000 };
+
+export interface Replayed {
+  /** In the order of the recorded ones. */
+  readonly exchanges: readonly Exchange[];
+  /** From recorded texts to those of this time. */
+  readonly renew: Renew;
+}
+
+const digits = () => String(randomInt(0, 1e8)).padStart(8, '0');
+
+export class Replayer {
+  readonly #target: HttpClient;
+  readonly #prefix = `conformance-${digits()}-`;
+  readonly #cleanup: Cleanup;
+
+  constructor(target: HttpClient) {
+    this.#target = target;
+    this.#cleanup = new Cleanup(target, this.#prefix);
+  }
+
+  /** Undefined when the world could not be made, or an id did not come. What was made is removed. */
+  async play(recorded: readonly Exchange[], replacements: Replacements): Promise<Replayed | undefined> {
+    const made: Made[] = [];
+    try {
+      return await this.#play(recorded, replacements, made);
+    } finally {
+      for (const each of made) await this.#cleanup.remove(each);
+    }
+  }
+
+  /** Resolves with what is left. */
+  close(): Promise<readonly Leftover[]> {
+    return this.#cleanup.finish();
+  }
+
+  async #play(
+    recorded: readonly Exchange[],
+    { fresh, answered }: Replacements,
+    made: Made[],
+  ): Promise<Replayed | undefined> {
+    const values = new Map(fresh.map((prefix) => [prefix, digits()]));
+    const renew = (text: string) => replaced(text.replace(names, this.#prefix), values);
+    const exchanges: Exchange[] = [];
+    for (const group of together(recorded)) {
+      await pause(recorded[exchanges.length - 1], group[0]);
+      const sent = await Promise.all(group.map((each) => this.#send(each, renew, made)));
+      if (group.some((each, index) => isMaking(each) && !succeeded(sent[index] as Exchange)))
+        return undefined;
+      exchanges.push(...sent);
+      for (const { value, exchange, pointer } of answered) {
+        const from = exchanges[exchange];
+        if (!from || values.has(value)) continue;
+        const now = valueAt(from, pointer);
+        if (typeof now !== 'string') return undefined;
+        values.set(value, now);
+      }
+    }
+    return { exchanges, renew };
+  }
+
+  async #send(recorded: Exchange, renew: Renew, made: Made[]): Promise<Exchange> {
+    const request = renewed(recorded.request, renew);
+    const project = isCreationOfProject(recorded) ? madeBy(request) : undefined;
+    const onSending = () => {
+      if (!project || made.includes(project)) return;
+      made.push(project);
+      this.#cleanup.expect(project);
+    };
+    const exchange = await this.#target.send(request, { purpose: recorded.purpose, onSending });
+    const id = valueAt(exchange, '/project_id');
+    if (project && typeof id === 'string') project.project_id = id;
+    if (project && succeeded(exchange)) await this.#cleanup.arrived(project);
+    return exchange;
+  }
+}
+
+const isMaking = (exchange: Exchange) => exchange.purpose.startsWith('fixture') && succeeded(exchange);
+
+function renewed({ path, body, ...rest }: Request, renew: Renew): Request {
+  return {
+    ...rest,
+    path: renew(path),
+    ...(body !== undefined && { body: typeof body === 'string' ? renew(body) : body }),
+  };
+}
+
+function madeBy({ path, body }: Request): Made {
+  const family = path.includes('/compute/') ? 'compute/projects' : 'projects';
+  const { project_id = '' } = JSON.parse(String(body ?? '{}')) as { project_id?: string };
+  return { family, kind: family === 'projects' ? 'project' : 'compute-project', project_id, beside: [] };
+}
+
+function replaced(text: string, values: ReadonlyMap<string, string>): string {
+  if (values.size === 0) return text;
+  const pattern = new RegExp([...values.keys()].join('|'), 'gi');
+  return text.replace(pattern, (found) => values.get(found) ?? values.get(found.toLowerCase()) ?? found);
+}
+
+/** Exchanges that were under way at the same time go at the same time again. */
+function together(recorded: readonly Exchange[]): Exchange[][] {
+  const groups: Exchange[][] = [];
+  let until = Number.NEGATIVE_INFINITY;
+  for (const each of recorded) {
+    // Starts are known to the millisecond only.
+    const isBeside = each.startedAt < until - 1;
+    if (isBeside) groups.at(-1)?.push(each);
+    else groups.push([each]);
+    until = Math.max(isBeside ? until : 0, each.startedAt + each.durationMs);
+  }
+  return groups;
+}
+
+async function pause(before: Exchange | undefined, next: Exchange | undefined): Promise<void> {
+  if (!before || !next) return;
+  const ms = next.startedAt - before.startedAt - before.durationMs;
+  if (ms > pauseMs.least) await sleep(Math.min(ms, pauseMs.longest));
+}

@@ -1,0 +1,250 @@
+/** From sightings to causes: what is wrong, in which circumstance, in which operations. */
+import { type OperationId, operations } from '../../schemas/index.js';
+import { type Circumstance, circumstances, narrowed, type Seen, timesOf } from './circumstance.js';
+import type { Sighting, Sightings } from './sighting.js';
+
+export interface Cause {
+  readonly operations: readonly OperationId[];
+  readonly aspect: Sighting['aspect'];
+  readonly expected: string;
+  readonly outcome: string;
+  readonly circumstance: Circumstance['features'];
+  /** Further circumstances about the same field. */
+  readonly also?: readonly Circumstance['features'][];
+  readonly sightings: readonly Sighting[];
+  /** How often it was seen in this circumstance, and how often nothing was wrong otherwise. */
+  readonly failed: number;
+  readonly otherwise: number;
+}
+
+type Kept = Sightings['kept'];
+
+/** What is wrong with a resource after a request, and may show in later ones. */
+export const lasting: ReadonlySet<string> = new Set([
+  'other fields changed',
+  'changed though refused',
+  'not readable afterwards',
+  'not writable afterwards',
+]);
+
+/** What is not there when it is looked for. */
+export const notStored: ReadonlySet<string> = new Set(['not stored', 'ignored', 'not echoed']);
+
+export function causesOf(all: { readonly broken: readonly Sighting[]; readonly kept: Kept }): Cause[] {
+  const alone = all.broken.filter(({ inCompany }) => !inCompany);
+  const single = ofKinds(alone, all.kept);
+  const late = all.broken.filter(({ inCompany }) => inCompany);
+  // What shows behind other requests only follows from what these have left behind, where that is known.
+  const hosts = new Map(
+    late.map((each) => [each, single.findIndex((cause) => lasts(cause, each) && isOn(cause, each))]),
+  );
+  const known = single.map((cause, index) => ({
+    ...cause,
+    sightings: [...cause.sightings, ...late.filter((each) => hosts.get(each) === index)],
+  }));
+  const own = late.filter((each) => hosts.get(each) === -1);
+  return merged(joinedByWrite([...known, ...ofKinds(own, all.kept)]), all.kept).map((cause) => ({
+    ...cause,
+    circumstance: toldOf(cause),
+  }));
+}
+
+const toldOf = ({ circumstance, sightings }: Cause) => narrowed(circumstance, sightings);
+
+/** Whether a cause leaves something behind that later requests can meet. */
+const lasts = (cause: Cause, late: Sighting) =>
+  lasting.has(cause.outcome) || (notStored.has(cause.outcome) && isAbout(cause, late));
+const isOn = ({ operations }: Cause, { operation }: Sighting) => operations.includes(operation);
+
+/** Whether the field that a cause is about is the one that is wrong later. */
+function isAbout(cause: Cause, { failure }: Sighting): boolean {
+  const pointer = failure?.violations[0]?.pointer ?? '';
+  const field = fieldOf(cause);
+  return field !== undefined && pointer.split('/').includes(field);
+}
+
+function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
+  const byKind = new Map<string, Sighting[]>();
+  for (const each of broken) {
+    // An error page is neither JSON nor declared as such.
+    const outcome = each.aspect === 'error' && isOfWhole(each) ? 'no JSON' : each.outcome;
+    const key = JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
+    byKind.set(key, [...(byKind.get(key) ?? []), each]);
+  }
+  return [...byKind.values()].flatMap((some) => joinedByField(causesOfKind(some, kept)));
+}
+
+/** Whether what is wrong is wrong with the whole body, or with how it is declared. */
+export function isOfWhole({ failure }: Sighting): boolean {
+  const first = failure?.violations[0];
+  return first?.in === 'header' || (first?.pointer ?? '') === '';
+}
+
+/** The field that a circumstance is about, where it is about one. */
+export function fieldOf(cause: Cause): string | undefined {
+  if (!fields.has(cause)) fields.set(cause, fieldAbout(cause));
+  return fields.get(cause);
+}
+
+/** A cause may have a thousand sightings, and is asked for by every other one. */
+const fields = new WeakMap<Cause, string | undefined>();
+
+function fieldAbout(cause: Cause): string | undefined {
+  const [first, ...others] = cause.sightings;
+  const own = (first?.features ?? []).filter(
+    (each) => each.startsWith('field:') && others.every(({ features }) => features.includes(each)),
+  );
+  if (cause.aspect === 'state' && own.length === 1) return own[0]?.slice('field:'.length);
+  const names = new Set(
+    toldOf(cause).flatMap((each) => /^(?:place|is|value|field|has):([\w.]+)/.exec(each)?.[1] ?? []),
+  );
+  return names.size === 1 ? [...names][0] : undefined;
+}
+
+/** Several values of one field that go wrong alike are one mistake about that field; an answer is written in one place. */
+function joinedByField(causes: readonly Cause[]): Cause[] {
+  const byField = new Map<string | number, Cause[]>();
+  for (const [index, cause] of causes.entries()) {
+    const isForm = cause.aspect === 'error' || cause.aspect === 'answer';
+    const key = isForm ? cause.aspect : (fieldOf(cause) ?? index);
+    byField.set(key, [...(byField.get(key) ?? []), cause]);
+  }
+  return [...byField.values()].flatMap((some) => {
+    const [first] = some;
+    if (!first || some.length === 1) return some;
+    return [
+      {
+        ...first,
+        circumstance: toldOf(first),
+        also: some.slice(1).map(toldOf),
+        sightings: some.flatMap(({ sightings }) => sightings),
+        failed: some.reduce((sum, { failed }) => sum + failed, 0),
+      },
+    ];
+  });
+}
+
+/** Fields that are stored at times and at times not: from so many on, it is the writes that are lost. */
+const manyFields = 3;
+
+/** Where many fields are stored at times only, whole writes are lost. */
+function joinedByWrite(causes: readonly Cause[]): Cause[] {
+  const isPartial = (cause: Cause) =>
+    notStored.has(cause.outcome) && (cause.also !== undefined || cause.circumstance.length > 1);
+  const byOperation = new Map<string, Cause[]>();
+  for (const cause of causes.filter(isPartial)) {
+    const key = cause.operations.join();
+    byOperation.set(key, [...(byOperation.get(key) ?? []), cause]);
+  }
+  const lost = [...byOperation.values()].filter((some) => new Set(some.map(fieldOf)).size >= manyFields);
+  const joined = lost.flatMap(([first, ...more]): Cause[] => {
+    if (!first) return [];
+    const all = [first, ...more];
+    const { also: _, ...rest } = first;
+    return [
+      {
+        ...rest,
+        circumstance: [],
+        sightings: all.flatMap(({ sightings }) => sightings),
+        failed: all.reduce((sum, { failed }) => sum + failed, 0),
+        otherwise: Math.max(...all.map(({ otherwise }) => otherwise)),
+      },
+    ];
+  });
+  return [...joined, ...causes.filter((cause) => !lost.flat().includes(cause))];
+}
+
+function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
+  const [first] = broken;
+  if (!first) return [];
+  const others = keptBeside(first, kept);
+  const seen = broken.map(({ features }): Seen => ({ features, times: 1 }));
+  const found = circumstances(seen, others);
+  // What is left of earlier requests depends on them as well: one cause, unless one circumstance says it all.
+  const isLasting = lasting.has(first.outcome ?? '') && found.length > 1;
+  const all = isLasting ? [{ features: [], holds: [...broken.keys()] }] : found;
+  return all.map(({ features, holds }) => ({
+    operations: [first.operation],
+    aspect: first.aspect,
+    expected: first.expected,
+    outcome: first.outcome ?? '',
+    circumstance: features,
+    sightings: holds.flatMap((index) => broken[index] ?? []),
+    failed: holds.length,
+    otherwise: others.reduce((sum, { times }) => sum + times, 0),
+  }));
+}
+
+/** What was kept of the same duty; a refusal says nothing of what is refused that ought to be taken. */
+function keptBeside({ operation, aspect, expected, outcome = '' }: Sighting, kept: Kept): Seen[] {
+  const isRefusal = aspect === 'code' && expected === 'valid' && /^status [24]/.test(outcome);
+  return kept
+    .filter(
+      ({ sighting: each }) =>
+        each.operation === operation &&
+        each.aspect === aspect &&
+        each.expected === expected &&
+        (!isRefusal || each.succeeded),
+    )
+    .map(({ sighting, times }) => ({ features: sighting.features, times }));
+}
+
+const keyOf = ({ aspect, expected, outcome, circumstance }: Cause) =>
+  JSON.stringify([aspect, expected, outcome, circumstance]);
+
+/** The same mistake in a whole natural group of operations is one cause. */
+function merged(causes: readonly Cause[], kept: Kept): Cause[] {
+  const alike = new Map<string, Cause[]>();
+  for (const cause of causes) alike.set(keyOf(cause), [...(alike.get(keyOf(cause)) ?? []), cause]);
+  return [...alike.values()].flatMap((some) => joined(some, kept));
+}
+
+function joined(causes: readonly Cause[], kept: Kept): Cause[] {
+  const [first] = causes;
+  if (!first || causes.length < 2) return [...causes];
+  const failing = new Map(causes.flatMap((cause) => cause.operations.map((id) => [id, cause] as const)));
+  const isKept = (id: OperationId) =>
+    timesOf(
+      first.circumstance,
+      kept
+        .filter(
+          ({ sighting: each }) =>
+            each.operation === id && each.aspect === first.aspect && each.expected === first.expected,
+        )
+        .map(({ sighting, times }) => ({ features: sighting.features, times })),
+    ) > 0;
+  for (const members of groups) {
+    const telling = members.filter((id) => failing.has(id) || isKept(id));
+    if (telling.length < 2 || !telling.every((id) => failing.has(id))) continue;
+    const mine = new Set(telling.flatMap((id) => failing.get(id) ?? []));
+    const one: Cause = {
+      ...first,
+      operations: telling,
+      sightings: [...mine].flatMap(({ sightings }) => sightings),
+      failed: [...mine].reduce((sum, { failed }) => sum + failed, 0),
+      otherwise: [...mine].reduce((sum, { otherwise }) => sum + otherwise, 0),
+    };
+    return [
+      one,
+      ...joined(
+        causes.filter((cause) => !mine.has(cause)),
+        kept,
+      ),
+    ];
+  }
+  return [...causes];
+}
+
+const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.'));
+const verbOf = (id: OperationId) => id.slice(id.lastIndexOf('.') + 1);
+const ids = operations.map(({ id }) => id);
+const by = (key: (id: OperationId) => string) =>
+  [...new Set(ids.map(key))].map((name) => ids.filter((id) => key(id) === name));
+
+/** Natural groups of operations that an author may have got wrong alike, the largest first. */
+const groups: readonly (readonly OperationId[])[] = [
+  ids,
+  operations.filter(({ takesBody }) => takesBody).map(({ id }) => id),
+  ...by(verbOf),
+  ...by(familyOf),
+].filter(({ length }) => length >= 2);

@@ -1,0 +1,144 @@
+/** From what was observed of a write operation to sightings: one for each thing that is wrong with a request. */
+import { succeeded } from '../expect.js';
+import type { Failure } from '../outcome.js';
+import type { Case } from '../plan/case.js';
+import type { Observation, Rule } from '../rules/observation.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import { featuresOf, inputOf } from './features.js';
+import type { Sighting, Sightings } from './sighting.js';
+
+/** What a unit has shown, with the failure that each broken observation amounts to. */
+export interface Shown {
+  readonly unit: object;
+  readonly observations: readonly Observation[];
+  readonly failureOf: (observation: Observation) => Failure;
+}
+
+/** Of several things that are wrong after one request, the first of these explains the others. */
+const precedence: readonly Rule[] = [
+  'code',
+  'readable',
+  'writable',
+  'unchanged',
+  'kept',
+  'answer',
+  'error',
+  'stored',
+  'echo',
+];
+
+/** Adds what a unit has shown to the sightings. */
+export function collect(
+  sightings: Sightings,
+  written: WriteOperation,
+  { unit, observations, failureOf }: Shown,
+): void {
+  const byCase = new Map<Case, Observation[]>();
+  for (const each of observations) byCase.set(each.case, [...(byCase.get(each.case) ?? []), each]);
+  for (const [each, mine] of byCase) {
+    const features = featuresOf(written, each, sentBody(mine));
+    const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
+    const broken = mine.filter(({ result }) => result === 'broken');
+    const first = precedence.find((rule) => broken.some((one) => one.rule === rule));
+    const explained: Observation[] = [];
+    let main: Sighting | undefined;
+    for (const observation of mine) {
+      const { rule, result, field } = observation;
+      const [answered] = observation.exchanges;
+      if (rule === 'code' && result === 'kept' && answered && succeeded(answered))
+        sightings.right.add(written.id, answered);
+      if (result === 'untelling' || (result === 'kept' && observation.isOld)) continue;
+      if (result === 'broken' && isExplained(rule, first)) {
+        explained.push(observation);
+        continue;
+      }
+      const outcome = result === 'broken' ? outcomeOf(observation, broken) : undefined;
+      const isWhole = isOfWhole(observation);
+      if (isWhole && main && main.outcome === outcome) {
+        sightings.relate(observation, main);
+        continue;
+      }
+      const isState = field !== undefined && isOfField(rule) && !isWhole;
+      const sighting: Sighting = {
+        ...base,
+        ...kindOf(observation),
+        features: isState ? [`field:${field}`, ...about(features, field)] : features,
+        ...(observation.inCompany && { inCompany: true as const }),
+        ...(outcome === 'ignored' && { expected: 'shown later' }),
+        ...(outcome !== undefined && { outcome, failure: failureOf(observation) }),
+      };
+      if (outcome !== undefined && (rule === first || !main)) main = sighting;
+      if (outcome !== undefined) sightings.relate(observation, sighting);
+      sightings.add(sighting);
+    }
+    if (main) for (const observation of explained) sightings.relate(observation, main);
+  }
+}
+
+/** The body that was sent, where it is JSON. */
+function sentBody(mine: readonly Observation[]): unknown {
+  const sent = mine.find(({ rule }) => rule === 'code')?.exchanges.at(-1)?.request.body;
+  try {
+    return JSON.parse(String(sent));
+  } catch {
+    return undefined;
+  }
+}
+
+const wasTaken = (mine: readonly Observation[]) =>
+  mine.some(({ rule, exchanges }) => rule === 'code' && exchanges.some(succeeded));
+
+/** Fields count by themselves, so that no defect hides a second; what is stored wrongly is echoed wrongly, too. */
+function isExplained(rule: Rule, first: Rule | undefined): boolean {
+  if (first === undefined || rule === first) return false;
+  if (first === 'answer' || first === 'error') return rule === 'echo';
+  return !(isOfField(rule) && isOfField(first));
+}
+
+const isOfField = (rule: Rule) => rule === 'stored' || rule === 'echo';
+
+/** Whether all of a drawing is missing, or there twice: that is told once, not of each of its fields. */
+const isOfWhole = ({ rule, mismatch }: Observation) =>
+  rule === 'stored' && mismatch !== undefined && mismatch.violations[0]?.pointer === '';
+
+const about = (features: readonly string[], field: string) =>
+  features.filter(
+    (each) =>
+      each.startsWith(`is:${field}`) ||
+      each.startsWith(`value:${field}=`) ||
+      each.startsWith('fields:') ||
+      each.startsWith('body:'),
+  );
+
+function kindOf(observation: Observation): Pick<Sighting, 'aspect' | 'expected'> {
+  const { rule, mismatch } = observation;
+  const isForm = rule === 'code' && mismatch?.violations[0]?.in === 'body';
+  const of = isForm ? 'answer' : rule;
+  const aspect = of === 'code' || of === 'answer' || of === 'error' ? of : 'state';
+  return { aspect, expected: isForm ? 'answer' : expectedOf(observation) };
+}
+
+function expectedOf(observation: Observation): string {
+  const { rule, case: each } = observation;
+  if (rule === 'code') return each.duty === 'refused' ? '400' : 'valid';
+  // What is not stored is mostly not echoed either: the later reading decides.
+  if (rule === 'echo') return 'shown in the answer';
+  if (rule === 'stored') return isOfWhole(observation) ? 'listed once' : 'shown later';
+  return rule === 'answer' || rule === 'error'
+    ? rule
+    : `${rule} after ${inputOf(each) === 'valid' ? 'valid' : 'other'} input`;
+}
+
+function outcomeOf(observation: Observation, broken: readonly Observation[]): string {
+  const { rule, outcome = '', field } = observation;
+  if (isOfWhole(observation)) return outcome;
+  if (rule === 'stored' || rule === 'echo') {
+    const both = (['stored', 'echo'] as const).every((each) =>
+      broken.some((one) => one.rule === each && one.field === field),
+    );
+    return both ? 'ignored' : rule === 'stored' ? 'not stored' : 'not echoed';
+  }
+  if (rule === 'kept') return 'other fields changed';
+  if (rule === 'unchanged') return 'changed though refused';
+  return rule === 'readable' || rule === 'writable' ? `not ${rule} afterwards` : outcome;
+}

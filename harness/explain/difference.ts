@@ -1,0 +1,100 @@
+/** What a scripted request differs in from the nearest right one: by the words of the script, with what they belong to. */
+
+import { malformed, nonObjects } from '../values/malformed.js';
+
+const positions = ['project_id', 'node_id'] as const;
+
+const notUuids = [
+  'a word',
+  'a number',
+  'a truncated UUID',
+  'a UUID with a letter too many',
+  'the first part of its id',
+  'its id with a digit too many',
+];
+
+const oddSegments = [
+  'percent-encoded NUL',
+  'a percent-encoded slash',
+  'percent-encoded bytes that are not UTF-8',
+  'an incomplete percent-encoding',
+  'percent-encoded Unicode',
+  'a quote',
+  'a very long segment',
+  'a dot segment',
+  'a percent-encoded dot segment',
+];
+
+const started = 'ids:a node that was started';
+const [unknown, elsewhere, otherKind, deleted] = [
+  'ids:unknown ids',
+  'ids:an id under another project',
+  'ids:an id of another kind of node',
+  'ids:what was deleted',
+];
+/** Where no node of the kind is left to look among. */
+const none = 'ids:a project without such nodes';
+
+type Row = readonly [words: string, ...features: string[]];
+
+const at = (words: readonly string[], group: string, each: string): Row[] =>
+  positions.flatMap((position) =>
+    words.map((one): Row => [`${position}: ${one}`, group, `ids:${each.replace('id', position)}`]),
+  );
+
+const rows: readonly Row[] = [
+  ['an unknown project id', unknown, 'ids:an unknown project id'],
+  ['an unknown node id', unknown, 'ids:an unknown node id'],
+  ['an unknown node id in a project without nodes', unknown, 'ids:an unknown node id', none],
+  ['an unknown id', unknown],
+  ...[
+    'a node that was started',
+    'a started node, a body in chunks',
+    'a started node, Connection: close',
+    'a started node, fields in the body',
+  ].map((words): Row => [words, started]),
+  ['the nil UUID', unknown],
+  ['the id under another project', elsewhere, none],
+  ['the id under an unknown project', elsewhere, 'ids:an unknown project id'],
+  ['the id as an IOU instance', otherKind, none],
+  ['the id as a VMware instance', otherKind, none],
+  ['the id as a cloud instance', otherKind, none],
+  ['read afterwards', deleted, none],
+  ['update afterwards', deleted, none],
+  ['read later', deleted, none],
+  ['delete again', deleted, none],
+  ['the id of what was deleted', deleted, none],
+  ['a cloud instance of the project', deleted, 'ids:what was in a deleted project'],
+  ['a node of the project', deleted, 'ids:what was in a deleted project'],
+  ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID'),
+  ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path'),
+];
+
+const known = new Map(rows.map(([words, ...features]) => [words, features]));
+
+/** The fields of a body that is told by its keys: `{name, status}`. */
+const fieldsIn = (words: string) =>
+  (/^\{([\w, ]+)\}$/.exec(words)?.[1] ?? '')
+    .split(', ')
+    .flatMap((name) => (name === '' ? [] : [`has:${name}`]));
+
+/** Bodies that are told by what is wrong with them, as those of the write operations are. */
+const bodies = new Map<string, string>([
+  ...Object.keys(malformed).map((words) => [words, 'malformed JSON'] as const),
+  ...nonObjects.map(([words]) => [words, 'a body that is no JSON object'] as const),
+]);
+
+function bodyIn(words: string): string[] {
+  const input = bodies.get(words);
+  if (input !== undefined) return [`input:${input}`, `body:${words}`];
+  return isDeep(words) ? ['body:deep nesting'] : [];
+}
+
+/** Whether the words of a value tell of many levels. */
+export const isDeep = (words: string) => /levels? of/.test(words);
+
+/** The features of a scripted request. */
+export function differenceOf(words: string): string[] {
+  const features = known.get(words) ?? [...fieldsIn(words), ...bodyIn(words)];
+  return words === 'a plain request' ? [] : [...features, `case:${words}`];
+}

@@ -1,0 +1,168 @@
+/** What a body is like, in features: each a kind and a name, from the general to the special. */
+import { isObject } from '../http/exchange.js';
+import { bodyOf, type Case, type CaseKind, type Trial } from '../plan/case.js';
+import { typesOf } from '../values/shapes.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import { isDeep } from './difference.js';
+
+/** What the bodies of several kinds have in common. */
+const inputs: Record<CaseKind, string> = {
+  control: 'valid',
+  'empty object': 'valid',
+  sample: 'valid',
+  plain: 'valid',
+  null: 'valid',
+  edge: 'valid',
+  combination: 'valid',
+  'edges together': 'valid',
+  'unusual text': 'valid',
+  invalid: 'invalid',
+  'invalid in company': 'invalid',
+  malformed: 'malformed',
+  'malformed otherwise': 'malformed',
+  'non-object': 'non-object',
+  spelling: 'spelled otherwise',
+  charset: 'spelled otherwise',
+  chunked: 'spelled otherwise',
+  closing: 'spelled otherwise',
+  'unknown field': 'unknown field',
+  notation: 'notation',
+};
+
+export const inputOf = ({ kind }: Case): string => inputs[kind];
+
+type Attribute = readonly [words: string, has: (value: unknown) => boolean];
+
+const text = (has: (value: string) => boolean) => (value: unknown) => typeof value === 'string' && has(value);
+const number = (has: (value: number) => boolean) => (value: unknown) =>
+  typeof value === 'number' && has(value);
+
+/** What servers stumble over in values that the document allows. */
+const attributes: readonly Attribute[] = [
+  ['empty', text((value) => value === '')],
+  ['blank', text((value) => value !== '' && value.trim() === '')],
+  ['not ASCII', text((value) => /[^\0-\x7f]/.test(value))],
+  ['beyond Latin-1', text((value) => /[^\0-\xff]/.test(value))],
+  ['beyond the basic plane', text((value) => /[\u{10000}-\u{10ffff}]/u.test(value))],
+  ['with combining characters', text((value) => /\p{M}/u.test(value))],
+  ['with control characters', text((value) => /\p{Cc}/u.test(value))],
+  ['with a NUL', text((value) => value.includes('\0'))],
+  ['with a lone surrogate', text((value) => /\p{Cs}/u.test(value))],
+  ['with a noncharacter', text((value) => /[\ufffe\uffff]/.test(value))],
+  ['with an apostrophe', text((value) => value.includes("'"))],
+  ['with a double quote', text((value) => /^[^<]*"/.test(value))],
+  ['with a backslash', text((value) => value.includes('\\'))],
+  ['with a slash', text((value) => /^[^<]*\//.test(value))],
+  ['with a per cent sign', text((value) => value.includes('%'))],
+  ['a lone per cent sign', text((value) => value === '%')],
+  ['with braces', text((value) => /\{\d\}/.test(value))],
+  ['with markup', text((value) => value.includes('<'))],
+  ['no well-formed XML', text((value) => / & /.test(value) || /<\/svg$/.test(value))],
+  ['longer than 255 characters', text((value) => value.length > 255)],
+  ['longer than 1,000 characters', text((value) => value.length > 1000)],
+  ['longer than 60,000 characters', text((value) => value.length > 60_000)],
+  ['negative', number((value) => value < 0)],
+  ['0', number((value) => value === 0)],
+  ['beyond 2^15', number((value) => Math.abs(value) >= 2 ** 15)],
+  ['beyond 2^31', number((value) => value > 2 ** 31 - 1 || value < -(2 ** 31))],
+  ['beyond 2^32', number((value) => Math.abs(value) >= 2 ** 32)],
+  ['null', (value) => value === null],
+];
+
+/** Scalars in a value, at any depth. */
+function scalars(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [value];
+  return Object.values(value).flatMap(scalars);
+}
+
+/** Numbers of fields, or items, that are a feature of their own. */
+const maxCounted = 16;
+
+/** Bodies of one kind that are to be refused, or that the document leaves open. */
+const inputWords: Readonly<Record<string, string>> = {
+  invalid: 'an invalid value',
+  malformed: 'malformed JSON',
+  'non-object': 'a body that is no JSON object',
+  'unknown field': 'a field that the document does not name',
+};
+
+/**
+ * The features of a body that is sent to a write operation.
+ * @param sent The body as it was sent, where it is known: the planned one holds placeholders.
+ */
+export function featuresOf(written: WriteOperation, each: Case, sent?: unknown): string[] {
+  const input = inputOf(each);
+  const found = new Set<string>();
+  const { trials, raw } = each;
+  const words = inputWords[input];
+  if (words !== undefined) found.add(`input:${words}`);
+  if (each.duty === 'refused') found.add('input:what is to be refused');
+  if (raw) {
+    for (const { class: named } of trials) {
+      found.add(`body:${named}`);
+      if (isDeep(named)) found.add('body:deep nesting');
+      if (named.startsWith('an array')) found.add('body:arrays');
+    }
+    if (input === 'unknown field' || input === 'notation')
+      for (const [name, value] of Object.entries(isObject(sent) ? sent : {}))
+        addValid(found, name, value, value);
+    return [...found];
+  }
+  const planned = bodyOf(each);
+  const body = isObject(sent) ? sent : planned;
+  const names = Object.keys(body);
+  if (input === 'invalid') for (const trial of trials) addInvalid(found, written, trial);
+  const isTried = (name: string) => input === 'invalid' && trials.some(({ field }) => field === name);
+  for (const name of names) {
+    found.add(`has:${name}`);
+    if (!isTried(name)) addValid(found, name, body[name], planned[name]);
+  }
+  if (names.length === 0) found.add('body:{}');
+  for (let count = 2; count <= Math.min(names.length, maxCounted); count++) found.add(`fields:${count}`);
+  return [...found];
+}
+
+function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial): void {
+  const { field, location = field, index, class: words, value } = trial;
+  const schema = fields.find(({ name }) => name === field)?.schema ?? {};
+  const type = schema.enum ? 'enum' : schema.format === 'uuid' ? 'UUID' : typesOf(schema)[0];
+  found.add(`class:${words}`);
+  found.add(`place:${location}`);
+  found.add(`place:${location}=${words}`);
+  found.add(`type:${type}`);
+  found.add(`type:${type}=${words}`);
+  if (index !== undefined) {
+    found.add(`item:${index === 0 ? 'the first item' : 'a later item'}`);
+    if (index > 1) found.add('item:the third item or later');
+    if (index > 9) found.add('item:the eleventh item or later');
+    found.add(`array:${field}`);
+    return;
+  }
+  const exact = JSON.stringify(value) ?? '';
+  if (exact.length < 60) found.add(`value:${location}=${exact}`);
+  if (exact.length < 60) found.add(`anyvalue:${exact}`);
+}
+
+/** @param planned The value before placeholders were filled in: names are new in every run. */
+function addValid(found: Set<string>, name: string, value: unknown, planned: unknown): void {
+  const all = scalars(value);
+  for (const [words, has] of attributes)
+    if (all.some(has)) {
+      found.add(`any:${words}`);
+      found.add(`is:${name}=${words}`);
+    }
+  if (Array.isArray(value)) {
+    found.add(`is:${name}=${value.length === 0 ? 'an empty array' : 'not empty'}`);
+    for (const least of [2, 3, 8, 12])
+      if (value.length >= least) found.add(`is:${name}=of ${least} items or more`);
+    for (const [index, item] of value.slice(0, 2).entries())
+      for (const [key, inner] of Object.entries(item ?? {}))
+        if (typeof inner === 'boolean' || key === 'type')
+          found.add(`is:${name}[${index}].${key}=${JSON.stringify(inner)}`);
+    for (const [key, inner] of value.flatMap((item) => Object.entries(item ?? {})))
+      if (typeof inner === 'boolean' || key === 'type')
+        found.add(`is:${name}[].${key}=${JSON.stringify(inner)}`);
+  }
+  const exact = JSON.stringify(planned) ?? '';
+  if (exact.length < 60) found.add(`value:${name}=${exact}`);
+}

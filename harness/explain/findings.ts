@@ -1,0 +1,169 @@
+/** From causes to findings: one for each thing to mend, with the failures that go with it. */
+import { createHash } from 'node:crypto';
+import { type OperationId, operation } from '../../schemas/index.js';
+import { named } from '../expect.js';
+import type { Failure } from '../outcome.js';
+import type { Level } from '../requirement.js';
+import { type Cause, causesOf, isOfWhole } from './causes.js';
+import { follows, isEffect, mayFollow } from './consequences.js';
+import type { Explained } from './explained.js';
+import type { Sighting, Sightings } from './sighting.js';
+import { isBuiltOn, type TargetSeen, withSpecialFirst } from './special.js';
+import { fieldsOf, isNotServed, titleOf, whenOf } from './words.js';
+
+/** A requirement that failed. */
+export interface Failed {
+  readonly id: string;
+  readonly operation: OperationId;
+  readonly level: Level;
+}
+
+/** Equal for equal atoms. */
+const fingerprintOf = ({ atoms }: Explained) =>
+  createHash('sha256').update(atoms.join('\n')).digest('hex').slice(0, 16);
+
+interface Node {
+  readonly cause: Cause;
+  readonly requirements: Set<string>;
+  readonly consequences: Set<string>;
+}
+
+const levels: readonly Level[] = ['must', 'should', 'may'];
+
+/** The findings of a run, plain requests first, then damage that stays, then odd input. */
+export function explain(
+  sightings: Sightings,
+  failed: readonly Failed[],
+  target: TargetSeen,
+): (Explained & { readonly fingerprint: string })[] {
+  const byId = new Map(failed.map((each) => [each.id, each]));
+  const { broken, alias } = oneEach(sightings.broken);
+  for (const [same, main] of alias)
+    for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
+  const nodes = causesOf({ broken, kept: sightings.kept })
+    .map((cause): Node => {
+      const ids = cause.sightings.flatMap((each) => sightings.requirementsOf(each));
+      return { cause, requirements: new Set(ids), consequences: new Set() };
+    })
+    .filter(({ requirements }) => requirements.size > 0);
+  const findings = absorbed(nodes, byId)
+    .map((node) => explained(node, byId, sightings))
+    .filter((each) => each !== undefined)
+    .sort(inOrder);
+  return withSpecialFirst(findings, target).map((each) => ({ ...each, fingerprint: fingerprintOf(each) }));
+}
+
+/** What is wrong with the whole body of an answer explains what else is said of its form. */
+function oneEach(all: readonly Sighting[]): {
+  readonly broken: readonly Sighting[];
+  readonly alias: ReadonlyMap<Sighting, Sighting>;
+} {
+  const isForm = ({ aspect }: Sighting) => aspect === 'answer' || aspect === 'error';
+  const first = new Map<object, Sighting>();
+  for (const each of all) {
+    const known = each.unit && first.get(each.unit);
+    if (each.unit && isForm(each) && isOfWhole(each) && !known) first.set(each.unit, each);
+  }
+  const alias = new Map<Sighting, Sighting>();
+  for (const each of all) {
+    const main = each.unit && isForm(each) ? first.get(each.unit) : undefined;
+    if (main && main !== each && main.operation === each.operation) alias.set(each, main);
+  }
+  return { broken: all.filter((each) => !alias.has(each)), alias };
+}
+
+/** Takes away causes all of whose failures go once another is mended. */
+function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>): Node[] {
+  const failing = ({ cause, requirements }: Node) =>
+    [...requirements]
+      .flatMap((id) => byId.get(id) ?? [])
+      .map(({ id, operation: of }) => ({
+        operations: [of, ...cause.operations],
+        name: id.slice(of.length + 1),
+      }));
+  const goesWith = (effect: Node, cause: Node) => {
+    if (isEffect(effect.cause, cause.cause) || isBuiltOn(effect.cause, cause.cause)) return true;
+    if (!mayFollow(effect.cause, cause.cause)) return false;
+    const causes = failing(cause);
+    return failing(effect).every((one) => causes.some((other) => follows(one, other)));
+  };
+  const left = [...nodes];
+  for (const cause of nodes) {
+    if (!left.includes(cause)) continue;
+    for (const effect of [...left]) {
+      if (effect === cause || !goesWith(effect, cause)) continue;
+      // Of two that follow from each other, the first stays.
+      if (goesWith(cause, effect) && nodes.indexOf(effect) < nodes.indexOf(cause)) continue;
+      left.splice(left.indexOf(effect), 1);
+      for (const id of effect.requirements) {
+        if (!cause.requirements.has(id)) cause.consequences.add(id);
+        cause.requirements.add(id);
+      }
+    }
+  }
+  return left;
+}
+
+function explained(
+  { cause, requirements, consequences }: Node,
+  byId: ReadonlyMap<string, Failed>,
+  sightings: Sightings,
+): Explained | undefined {
+  const failure = simplest(cause, sightings);
+  if (!failure) return undefined;
+  const rows = [...requirements].flatMap((id) => byId.get(id) ?? []);
+  const level = levels.find((each) => rows.some((row) => row.level === each)) ?? 'should';
+  const [first] = cause.operations;
+  const success = first ? operation(first).success.map(named).join(' or ') : '';
+  // What every request meets has no right one beside it; of what is stored, a code says nothing.
+  const isCode = cause.aspect === 'code' && cause.circumstance.length > 0;
+  const right =
+    first && isCode ? sightings.right.nearest(first, failure.exchanges[failure.deciding]) : undefined;
+  const atoms = cause.operations.map((id) =>
+    [id, cause.aspect, cause.expected, cause.outcome, ...cause.circumstance].join(' | '),
+  );
+  return {
+    title: titleOf(cause, success),
+    operations: cause.operations,
+    level,
+    atoms,
+    circumstance: {
+      words: whenOf(cause),
+      features: cause.circumstance,
+      fields: fieldsOf(cause.circumstance),
+      failed: cause.failed,
+      otherwise: cause.otherwise,
+    },
+    ...(right && { right }),
+    isFirst: isNotServed(cause),
+    requirements: [...requirements],
+    consequences: [...consequences],
+    failure,
+  };
+}
+
+/** The failure with the simplest input of those that the circumstance holds for and a requirement fails by. */
+function simplest({ circumstance, sightings: all }: Cause, sightings: Sightings): Failure | undefined {
+  const blamed = all.filter((each) => sightings.requirementsOf(each).length > 0);
+  const isNamed = ({ features }: Sighting) => circumstance.every((each) => features.includes(each));
+  const rank = (each: Sighting) => [isNamed(each) ? 0 : 1, each.inCompany ? 1 : 0, each.features.length];
+  return [...(blamed.length > 0 ? blamed : all)]
+    .flatMap((each) => (each.failure ? [{ failure: each.failure, rank: rank(each) }] : []))
+    .sort(
+      (a, b) =>
+        a.rank.map((one, at) => one - (b.rank[at] ?? 0)).find((difference) => difference !== 0) ??
+        a.failure.exchanges.length - b.failure.exchanges.length,
+    )[0]?.failure;
+}
+
+/** How soon a user of a server would meet it. */
+function urgency({ circumstance, failure, isFirst }: Explained): number {
+  if (isFirst) return -1;
+  if (circumstance.features.length === 0) return 0;
+  return failure.violations[0]?.in === 'state' ? 1 : 2;
+}
+
+const inOrder = (a: Explained, b: Explained) =>
+  levels.indexOf(a.level) - levels.indexOf(b.level) ||
+  urgency(a) - urgency(b) ||
+  b.requirements.length - a.requirements.length;

@@ -1,0 +1,79 @@
+/** What was seen, in plain English. */
+
+/** A violation as a noun: `/console must be integer` is a console that must be an integer. */
+export function wrong(outcome: string): string {
+  const [, pointer, message] = /^(\/\S*) (.+)$/.exec(outcome) ?? [];
+  if (pointer === undefined || message === undefined)
+    return outcome === ''
+      ? 'a wrong body'
+      : outcome
+          .replace(/^not valid/, 'invalid')
+          .replace(/^must be (array|object)$/, 'a body that is no $1')
+          .replace(/^(must not be empty|is missing)$/, 'an empty body')
+          .replace(/^body on (\d+)$/, 'a body behind its $1')
+          .replace(/^(\S+) must be (.+)$/, 'a $1 that is not $2');
+  const field = pointer
+    .split('/')
+    .filter((part) => part !== '' && !/^\d+$/.test(part))
+    .join('.');
+  if (message === 'is missing') return `no ${field}`;
+  return `a ${field} that ${described(message)}`;
+}
+
+const types = /^must be (string|integer|number|boolean|array|object|null)(?:,(\w+))?$/;
+
+/** What is wrong with a value, completing "a name that …". */
+function described(message: string): string {
+  const [, type, other] = types.exec(message) ?? [];
+  if (type !== undefined) return `is no ${other === undefined ? type : `${type} or ${other}`}`;
+  if (message.startsWith('must be equal to one of')) return 'is none of the allowed values';
+  const format = /^must match format "(\w+)"/.exec(message)?.[1];
+  if (format !== undefined) return `is no ${format === 'uuid' ? 'UUID' : format}`;
+  return message.replace(/^must be /, 'is not ').replace(/^must not be /, 'is ');
+}
+
+const states: Readonly<Record<string, (noun: string) => string>> = {
+  ignored: (noun) => `ignores ${noun === '' ? 'what is written' : noun}`,
+  'not stored': (noun) => `does not store ${noun === '' ? 'what is written' : noun}`,
+  'not echoed': (noun) => `does not answer with the ${noun === '' ? 'values' : noun} it was sent`,
+  'other fields changed': () => 'changes fields that were not sent',
+  'changed though refused': (noun) =>
+    `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
+  'a list without it': (noun) =>
+    `leaves drawings out of the list${noun === '' ? '' : `, created with ${noun}`}`,
+  'a list with it more than once': () => 'lists a drawing more than once',
+  'not readable afterwards': (noun) =>
+    `leaves a resource that cannot be read${noun === '' ? '' : ` after ${noun}`}`,
+  'not writable afterwards': (noun) =>
+    `leaves a resource that refuses plain writes${noun === '' ? '' : ` after ${noun}`}`,
+};
+
+/** What scripts and sequences show, as sentences; the first that fits is taken. */
+const shown: readonly (readonly [RegExp, string])[] = [
+  [/^(\w+) is not what was written$/, 'loses the $1 that was written last'],
+  [/^cannot be read$/, 'leaves a resource that cannot be read'],
+  [/^cannot be deleted$/, 'leaves a resource that cannot be deleted'],
+  [/^is still there$/, 'lets a resource live on that was deleted'],
+  [/^status undefined beside a deletion$/, 'gives no answer while the resource is deleted'],
+  [/^status (\d+) beside a deletion$/, 'answers $1 while the resource is deleted'],
+  [/^a created drawing is missing$/, 'loses a drawing that was created'],
+  [/^a drawing that nobody created$/, 'makes a drawing that nobody created'],
+  [/^missing from the list$/, 'leaves a created drawing out'],
+  [/^not all are listed$/, 'leaves some of many drawings out'],
+  [/^listed twice$/, 'shows a drawing more than once'],
+  [/^the same drawing_id twice$/, 'gives two drawings the same drawing_id'],
+  [/^another project_id$/, 'answers with the project_id of another project'],
+  [/^the other changed$/, 'shows that the drawings of another project have changed'],
+  [/^changed$/, 'shows drawings changed by a project update'],
+  [/^(\w+) is not that of the path$/, 'answers with another $1 than that of the path'],
+  [/^another answer$/, 'shows something else when it is read again'],
+  [/^(\w+) something through a wrong address$/, 'shows what a request to a wrong address $1'],
+];
+
+export function stateOf(outcome: string, noun: string): string {
+  const known = states[outcome]?.(noun);
+  if (known !== undefined) return known;
+  const [pattern, words] = shown.find(([each]) => each.test(outcome)) ?? [];
+  const said = pattern && words ? outcome.replace(pattern, words) : `shows ${outcome}`;
+  return noun === '' ? said : `${said} (${noun})`;
+}

@@ -1,0 +1,71 @@
+/** What is told first and once, since nothing else can be looked at beside it. */
+import type { OperationId } from '../../schemas/index.js';
+import { named, outcomeOf } from '../expect.js';
+import { operationOf } from '../http/request.js';
+import type { Failure } from '../outcome.js';
+import type { Cause } from './causes.js';
+import type { Explained } from './explained.js';
+
+/** What a run has seen of a target as a whole. */
+export interface TargetSeen {
+  /** How often each code was answered. */
+  readonly codes: ReadonlyMap<number, number>;
+  /** Why the target ended the run, when it did. */
+  readonly broken?: string | undefined;
+}
+
+/** Answers from which on it says something that all of them are alike. */
+const leastAnswers = 50;
+/** Requests that are named when the target went away while several were under way. */
+const maxNamed = 4;
+
+/** The findings with all that one special case explains in one. */
+export function withSpecialFirst(findings: readonly Explained[], { codes, broken }: TargetSeen): Explained[] {
+  const [[code = 0, times = 0] = [], ...others] = [...codes];
+  if (times >= leastAnswers && others.length === 0)
+    return together(findings, `every request is answered ${named(code)}`, `always (${times} of ${times})`);
+  if (broken === undefined) return [...findings];
+  const lost = findings.filter(({ failure }) => decidingOf(failure)?.answer === undefined);
+  const words = [...new Set(lost.map(({ failure }) => requestOf(failure)))];
+  const [first] = lost;
+  if (!first) return [...findings];
+  const more = words.length > maxNamed ? ` and ${words.length - maxNamed} more` : '';
+  const when =
+    words.length === 1
+      ? 'seen once'
+      : `seen once, with these requests under way: ${words.slice(0, maxNamed).join('; ')}${more}`;
+  const gone = together(lost, `the server goes away after a request of ${first.operations[0]}`, when);
+  return [...gone, ...findings.filter((each) => !lost.includes(each))];
+}
+
+const decidingOf = ({ exchanges, deciding }: Failure) => exchanges[deciding];
+
+function requestOf(failure: Failure): string {
+  const { method, path, body = '' } = decidingOf(failure)?.request ?? { method: '', path: '' };
+  return `${method} ${path} ${String(body).slice(0, 100)}`.trim();
+}
+
+/** One finding of several; the first of them shows it. */
+function together(findings: readonly Explained[], title: string, words: string): Explained[] {
+  const [first] = findings;
+  if (!first) return [];
+  const requirements = [...new Set(findings.flatMap((each) => each.requirements))];
+  const { right: _, ...rest } = first;
+  const circumstance = { words, features: [], fields: [], failed: findings.length, otherwise: 0 };
+  const atoms = [title];
+  const direct = new Set(first.requirements);
+  const consequences = requirements.filter((id) => !direct.has(id));
+  const operations = [...new Set(findings.flatMap((each) => each.operations))];
+  return [{ ...rest, title, operations, atoms, circumstance, requirements, consequences }];
+}
+
+/** Whether what a cause breaks was used, and failed like that, before each failure of another. */
+export function isBuiltOn(effect: Cause, { operations, aspect, circumstance, outcome }: Cause): boolean {
+  if (aspect !== 'code' || circumstance.length > 0) return false;
+  const isBroken = (id: OperationId | undefined) => id !== undefined && operations.includes(id);
+  return effect.sightings.every(({ failure }) =>
+    failure?.exchanges
+      .slice(0, failure.deciding)
+      .some((each) => isBroken(operationOf(each.request)) && outcomeOf(each) === outcome),
+  );
+}

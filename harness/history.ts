@@ -1,0 +1,70 @@
+/** What was sent in the course of a check: no script has to say what led to an exchange. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { uuids } from '../schemas/uuid.js';
+import { beginningOf, type Exchange } from './http/exchange.js';
+import { ordinaryBytes } from './http/limits.js';
+
+/** Exchanges of a course that are remembered at least; a check that sends more keeps its own. */
+const remembered = 200;
+
+type Course = Exchange[];
+
+export class Histories {
+  readonly #here = new AsyncLocalStorage<Course>();
+  readonly #known = new WeakMap<Exchange, { readonly kept: Exchange; readonly course: Course }>();
+
+  /** A course of its own for what `work` sends. */
+  begin<T>(work: () => T): T {
+    return this.#here.run([], work);
+  }
+
+  /** Notes what was sent, or what made something that is now worked with. */
+  add(...exchanges: readonly Exchange[]): void {
+    const course = this.#here.getStore();
+    if (!course) return;
+    for (const exchange of exchanges) {
+      if (course.includes(this.kept(exchange))) continue;
+      const kept = shortened(exchange);
+      this.#known.set(exchange, { kept, course });
+      this.#known.set(kept, { kept, course });
+      course.push(kept);
+    }
+    if (course.length > 2 * remembered) course.splice(0, course.length - remembered);
+  }
+
+  /** An exchange as it is remembered: without most of a long body. */
+  kept(exchange: Exchange): Exchange {
+    return this.#known.get(exchange)?.kept ?? exchange;
+  }
+
+  /** These exchanges, with all that was sent before the last of them to what they name. */
+  leadingTo(shown: readonly Exchange[]): Exchange[] {
+    const own = shown.map((each) => this.kept(each));
+    const last = own.at(-1);
+    const course = last && this.#known.get(last)?.course;
+    if (!course) return own;
+    const until = course.slice(0, course.indexOf(last) + 1);
+    const named = new Set(own.flatMap(idsIn));
+    const led = new Set(own);
+    for (const each of [...until].reverse()) {
+      const ids = idsIn(each);
+      if (!led.has(each) && !ids.some((id) => named.has(id))) continue;
+      led.add(each);
+      for (const id of ids) named.add(id);
+    }
+    return [...own.filter((each) => !until.includes(each)), ...until.filter((each) => led.has(each))];
+  }
+}
+
+function shortened(exchange: Exchange): Exchange {
+  const { answer } = exchange;
+  if (!answer || answer.body.length <= ordinaryBytes) return exchange;
+  return { ...exchange, answer: beginningOf(answer, ordinaryBytes) };
+}
+
+/** Ids that a request names; of a creation also those that it was answered with. */
+function idsIn({ request, answer }: Exchange): string[] {
+  const created = request.method === 'POST' ? String(answer?.body ?? '') : '';
+  const text = `${request.path} ${String(request.body ?? '').slice(0, ordinaryBytes)} ${created}`;
+  return (text.match(uuids) ?? []).map((id) => id.toLowerCase());
+}

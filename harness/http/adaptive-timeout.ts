@@ -1,0 +1,132 @@
+/** How long to wait for an operation that keeps getting no answer, and which of its requests to send at all. */
+import type { Exchange, Request } from './exchange.js';
+
+/** Time-outs of an operation in a row after which most of its requests are not sent any more. */
+const maxLosses = 3;
+/** Of those, one in so many is sent all the same: the target may have come round. */
+const oneIn = 100;
+/** Requests of an operation under way at once, as long as the last one to end got no answer. */
+const maxInDoubt = 3;
+/** Unanswered requests of an operation, answered ones between them or not, after which the wait is shorter. */
+const maxFullWaits = 24;
+/** How much shorter, and how many times longer than the slowest answer it stays. */
+const shorter = 8;
+const margin = 4;
+
+interface Operation {
+  /** Whether the last request that came to an end got no answer. */
+  inDoubt: boolean;
+  /** Times that were lost by waiting, in a row and in all: requests that waited at once lost the same time. */
+  lossesInARow: number;
+  losses: number;
+  /** Requests without an answer, in a row and in all. */
+  unansweredInARow: number;
+  unanswered: number;
+  withheld: number;
+  underWay: number;
+  readonly waiting: (() => void)[];
+}
+
+/** The turn of one request. */
+export interface Turn {
+  /** Name of its operation. */
+  readonly operation: string;
+  /** How long it may take in milliseconds, or how many before it got no answer when it is not worth sending. */
+  begin(): { readonly waitMs: number } | { readonly unanswered: number };
+  /** Takes note of what came of it. Only what costs time counts: a connection dropped at once does not. */
+  end(exchange: Exchange): void;
+  /** Lets the next one have its turn. */
+  leave(): void;
+}
+
+/**
+ * A target may never answer one operation, or never some requests of it, and be sound otherwise. Waiting the whole
+ * time-out for each of thousands would use up the run, so that nothing else is judged.
+ */
+export class AdaptiveTimeout {
+  readonly #operations = new Map<string, Operation>();
+  #slowestMs = 0;
+  #stopped = false;
+
+  constructor(private readonly timeoutMs: number) {}
+
+  /** Waits while several requests of an operation are under way that may never be answered. */
+  async admit(request: Request): Promise<Turn> {
+    const name = operationOf(request);
+    const operation = this.#operation(name);
+    while (operation.inDoubt && operation.underWay >= maxInDoubt && !this.#stopped)
+      await new Promise<void>((resolve) => operation.waiting.push(resolve));
+    operation.underWay++;
+    let lossesBefore = operation.losses;
+    return {
+      operation: name,
+      begin: () => {
+        lossesBefore = operation.losses;
+        return this.#begin(operation);
+      },
+      end: (exchange) => this.#end(operation, exchange, lossesBefore),
+      leave: () => {
+        operation.underWay--;
+        operation.waiting.shift()?.();
+      },
+    };
+  }
+
+  /** Nobody waits for a turn any more. */
+  stop(): void {
+    this.#stopped = true;
+    for (const { waiting } of this.#operations.values()) wake(waiting);
+  }
+
+  #begin(operation: Operation): ReturnType<Turn['begin']> {
+    if (operation.lossesInARow >= maxLosses && ++operation.withheld % oneIn !== 0)
+      return { unanswered: operation.unansweredInARow };
+    if (operation.unanswered < maxFullWaits) return { waitMs: this.timeoutMs };
+    return { waitMs: Math.min(this.timeoutMs, Math.max(this.timeoutMs / shorter, margin * this.#slowestMs)) };
+  }
+
+  #end(operation: Operation, { answer, failure, durationMs }: Exchange, lossesBefore: number): void {
+    if (answer) {
+      this.#slowestMs = Math.max(this.#slowestMs, durationMs);
+      operation.lossesInARow = 0;
+      operation.unansweredInARow = 0;
+      operation.inDoubt = false;
+      wake(operation.waiting);
+    } else if (failure?.kind === 'timeout' || durationMs > this.timeoutMs / 2) {
+      operation.inDoubt = true;
+      operation.unansweredInARow++;
+      operation.unanswered++;
+      // One that began before the last loss was over lost the same time.
+      if (lossesBefore < operation.losses) return;
+      operation.losses++;
+      operation.lossesInARow++;
+    }
+  }
+
+  #operation(name: string): Operation {
+    let operation = this.#operations.get(name);
+    if (!operation) {
+      operation = {
+        inDoubt: false,
+        lossesInARow: 0,
+        losses: 0,
+        unansweredInARow: 0,
+        unanswered: 0,
+        withheld: 0,
+        underWay: 0,
+        waiting: [],
+      };
+      this.#operations.set(name, operation);
+    }
+    return operation;
+  }
+}
+
+const wake = (waiting: (() => void)[]) => {
+  for (const resolve of waiting.splice(0)) resolve();
+};
+
+/** Requests that differ in their ids and bodies only are of one operation, however an id is spelled. */
+function operationOf({ method, path }: Request): string {
+  return `${method} ${path.replace(/\/(projects|nodes|drawings)\/[^/?]+/g, '/$1/{id}').slice(0, 200)}`;
+}

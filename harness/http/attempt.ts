@@ -1,0 +1,163 @@
+/** One request over one connection: what came of it within its bounds. */
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import type { Connection } from './connection.js';
+import {
+  type Answer,
+  curtailed,
+  type FailureKind,
+  type Headers,
+  type Request,
+  type TransportFailure,
+} from './exchange.js';
+import { type MemoryBudget, ordinaryBytes } from './limits.js';
+import { BodyBuffer, decoded, isCoded, responseHeaders } from './response.js';
+import { codeOf, failed, transportFailure } from './transport-failure.js';
+
+export interface Bounds {
+  /** Of the whole exchange, connecting included, in milliseconds. */
+  readonly waitMs: number;
+  /** Of the body in bytes, after decompression. */
+  readonly maxBytes: number;
+  /** What all long answers of the run may take together. */
+  readonly memory: MemoryBudget;
+  /** Ends the exchange early: is called with what to do then, and gives what takes that back. */
+  readonly stops?: Set<() => void> | undefined;
+}
+
+export type Outcome = { readonly answer: Answer } | { readonly failure: TransportFailure };
+
+/** More interim answers than this are a flood. */
+const maxInterim = 100;
+/** A body in more pieces than this is sent to keep the receiver busy. */
+const maxPieces = 100_000;
+const emptyBody = Buffer.alloc(0);
+
+/**
+ * Sends a request and waits for the whole answer. Rejects only for a request that cannot be sent at all, which
+ * is a defect of the suite.
+ * @param request Its path with the prefix of the base URL, its headers with those of every request.
+ */
+export function attempt(
+  connection: Connection,
+  origin: string,
+  request: Request,
+  bounds: Bounds,
+): Promise<{ readonly outcome: Outcome; readonly head: boolean }> {
+  const { waitMs, maxBytes, memory, stops } = bounds;
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let status = 0;
+    let reason = '';
+    let headers: Headers = [];
+    let interim = 0;
+    let pieces = 0;
+    let settled = false;
+    const body = new BodyBuffer(maxBytes);
+
+    const end = () => {
+      settled = true;
+      clearTimeout(timer);
+      stops?.delete(onStop);
+    };
+    const settle = (outcome: Outcome) => {
+      if (settled) return;
+      end();
+      if ('failure' in outcome) memory.release(body.length);
+      resolve({ outcome, head: status > 0 });
+    };
+    const fail = (kind: FailureKind, message: string) => {
+      settle(failed(kind, message));
+      controller?.abort(new Error(message));
+    };
+    const timer = setTimeout(() => fail('timeout', `no whole answer within ${waitMs} ms`), waitMs);
+    const onStop = () => fail('timeout', 'the run was stopped');
+    stops?.add(onStop);
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: (c) => {
+        controller = c;
+        connection.begin(() => fail('protocol', 'the head of the answer has no end'));
+        if (settled) c.abort(new Error('too late'));
+      },
+      onResponseStart: (c, code, _headers, message) => {
+        if (code < 200) {
+          if (++interim > maxInterim) fail('protocol', `more than ${maxInterim} interim answers (1xx)`);
+          return;
+        }
+        connection.headEnded();
+        status = code;
+        reason = message ?? '';
+        headers = responseHeaders(c.rawHeaders);
+      },
+      onResponseData: (_c, chunk) => {
+        if (settled) return;
+        const length = body.length + chunk.length;
+        if (length > maxBytes) fail('too-large', `the answer is longer than ${maxBytes} bytes`);
+        else if (++pieces > maxPieces) fail('too-large', `the answer comes in more than ${maxPieces} pieces`);
+        else if (!memory.grow(body.length, length)) fail('too-large', bodyBudgetExceeded);
+        else body.add(chunk);
+      },
+      onResponseEnd: () => {
+        if (!settled) settle(whole({ status, reason, headers, body: body.take() }, bounds));
+      },
+      onResponseError: (_c, error) => {
+        const code = codeOf(error);
+        if (code === 'UND_ERR_INVALID_ARG' && !settled) {
+          end();
+          reject(error);
+        }
+        // A 204 with a Content-Length is an answer to judge, not a broken connection.
+        else if (status === 204 && code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+          settle({ answer: { status, reason, headers, body: emptyBody } });
+        else settle({ failure: transportFailure(error, status) });
+      },
+    };
+    connection.dispatcher.dispatch(
+      {
+        origin,
+        path: request.path,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: flat(request.headers.filter(([name]) => name !== chunking)),
+        body: request.headers.some(([name]) => name === chunking)
+          ? inPieces(request)
+          : (request.body ?? null),
+      },
+      handler,
+    );
+  });
+}
+
+/** The client writes this header itself, for a body whose length it does not know. */
+const chunking = 'transfer-encoding';
+
+/** The body in two pieces. */
+function inPieces({ body = '' }: Request): Readable {
+  const bytes = Buffer.from(body);
+  const middle = Math.ceil(bytes.length / 2);
+  return Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)]);
+}
+
+/** Not the fault of one answer, and no failure of its check. */
+export const bodyBudgetExceeded = 'the long answers that are being judged are too long together';
+
+/** The body is decoded, and counted for as long as somebody keeps it. */
+function whole(answer: Answer, { maxBytes, memory }: Bounds): Outcome {
+  const most = isCoded(answer.headers) ? Math.min(maxBytes, memory.longest()) : maxBytes;
+  const body = decoded(answer.headers, answer.body, most);
+  if (!Buffer.isBuffer(body)) return body;
+  const kept = curtailed({ ...answer, body }, ordinaryBytes);
+  if (kept.body !== answer.body) {
+    memory.release(answer.body.length);
+    memory.grow(0, kept.body.length);
+  }
+  memory.hold(kept.body);
+  return { answer: kept };
+}
+
+/** By hand: flattening tens of thousands of short lists shows. */
+function flat(headers: Headers): string[] {
+  const all: string[] = [];
+  for (const [name, value] of headers) all.push(name, value);
+  return all;
+}

@@ -1,0 +1,246 @@
+/** The only way to the target: bounds, waiting, the breaker. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
+import pThrottle from 'p-throttle';
+import { Histories } from '../history.js';
+import { AdaptiveTimeout, type Turn } from './adaptive-timeout.js';
+import { bodyBudgetExceeded } from './attempt.js';
+import { Breaker, RunAborted } from './breaker.js';
+import { ConnectionPool, type ConnectionPoolOptions } from './connection-pool.js';
+import type { Exchange, Request } from './exchange.js';
+import { MemoryBudget, Retention, TrafficLimit } from './limits.js';
+import { Overload } from './overload.js';
+import { failed } from './transport-failure.js';
+
+export interface HttpClientOptions extends Pick<ConnectionPoolOptions, 'baseUrl' | 'headers' | 'tls'> {
+  /** Requests in flight at most. */
+  readonly concurrency: number;
+  /** Requests a second at most. */
+  readonly rate?: number;
+  /** Requests at most, clean-up apart. */
+  readonly budget?: number;
+  /** Time-out of one whole exchange in milliseconds. */
+  readonly timeoutMs: number;
+  /** Longest answer in bytes, after decompression. */
+  readonly maxAnswerBytes?: number;
+}
+
+export interface SendOptions {
+  readonly purpose?: string;
+  /** Is given the bytes that came in, the head of the answer included; uses a connection of its own. */
+  readonly raw?: (bytes: Buffer) => void;
+  /** Is called when the request is about to be sent; a run that is stopped while it waits sends nothing. */
+  readonly onSending?: () => void;
+  /** Clean-up goes on after the run was stopped. */
+  readonly evenWhenStopped?: boolean;
+}
+
+const defaultMaxAnswer = 8 * 1024 * 1024;
+
+export class HttpClient {
+  readonly #options: HttpClientOptions;
+  readonly #maxAnswerBytes: number;
+  readonly #connections: ConnectionPool;
+  readonly #limit: LimitFunction;
+  readonly #throttled: (() => Promise<void>) | undefined;
+  readonly #breaker = new Breaker(() => this.#isThere());
+  readonly #timeout: AdaptiveTimeout;
+  readonly #memory = new MemoryBudget();
+  readonly #traffic = new TrafficLimit();
+  readonly #retention = new Retention();
+  readonly #overload = new Overload();
+  readonly #notices = new Set<string>();
+  /** How often each code was answered. */
+  readonly codes = new Map<number, number>();
+  /** What each check has sent, for evidence. */
+  readonly histories = new Histories();
+  #stopped: string | undefined;
+  #spent = false;
+  /** Every exchange, for those who ask (tests, benches); the run keeps none. */
+  onExchange: ((exchange: Exchange) => void) | undefined;
+
+  constructor(options: HttpClientOptions) {
+    this.#options = options;
+    this.#maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswer;
+    this.#connections = new ConnectionPool({
+      ...options,
+      maxAnswerBytes: this.#maxAnswerBytes,
+      memory: this.#memory,
+    });
+    this.#limit = pLimit(options.concurrency);
+    this.#throttled = options.rate
+      ? pThrottle({ limit: options.rate, interval: 1000 })(() => Promise.resolve())
+      : undefined;
+    this.#timeout = new AdaptiveTimeout(options.timeoutMs);
+  }
+
+  /** Sends one request and waits for the whole answer. Rejects with {@link RunAborted} once the run has ended. */
+  async send(request: Request, options: SendOptions = {}): Promise<Exchange> {
+    const turn = await this.#timeout.admit(request);
+    try {
+      const exchange = await this.#limit(async () => {
+        let came = await this.#watched(request, options, turn);
+        // What was refused never reached the target, which is there again by now.
+        if (came.failure?.kind === 'refused' && !options.evenWhenStopped)
+          came = await this.#watched(request, options, turn);
+        this.onExchange?.(came);
+        return came;
+      });
+      if (!options.evenWhenStopped) this.#note(exchange);
+      return exchange;
+    } finally {
+      turn.leave();
+    }
+  }
+
+  #note(exchange: Exchange): void {
+    this.histories.add(exchange);
+    const { status } = exchange.answer ?? {};
+    if (status !== undefined) this.codes.set(status, (this.codes.get(status) ?? 0) + 1);
+  }
+
+  /** An exchange as it is kept for evidence, when it was judged: long bodies cut. */
+  keep(exchange: Exchange): Exchange {
+    return this.#retention.keep(exchange);
+  }
+
+  /** To be called when nobody looks at the exchange any more, if that is known: its room is free again. */
+  done({ answer }: Exchange): void {
+    if (answer) this.#memory.letGo(answer.body);
+  }
+
+  /** Ends the run: what is under way is aborted, what follows is rejected. */
+  stop(reason: string): void {
+    this.#stopped ??= reason;
+    this.#timeout.stop();
+    this.#connections.stop();
+  }
+
+  async close(): Promise<void> {
+    this.#connections.close();
+  }
+
+  /** Requests sent so far. */
+  get requests(): number {
+    return this.#connections.requests;
+  }
+
+  /** What a reader of the report is to know of how the target was asked, a sentence each. */
+  get notices(): readonly string[] {
+    const resent = this.#connections.resent > 0 ? [resentNotice] : [];
+    return [...this.#notices, ...this.#overload.notices, ...resent];
+  }
+
+  /** Why the run has ended, when it has. */
+  get gone(): string | undefined {
+    return this.#stopped ?? this.#breaker.open;
+  }
+
+  /** Why the target ended the run, when it did. */
+  get broken(): string | undefined {
+    return this.#breaker.open;
+  }
+
+  /** Whether something was not sent because the budget was spent. */
+  get spent(): boolean {
+    return this.#spent;
+  }
+
+  /** Time-out of one exchange in milliseconds. */
+  get timeoutMs(): number {
+    return this.#options.timeoutMs;
+  }
+
+  #check({ evenWhenStopped }: SendOptions): void {
+    const reason = evenWhenStopped ? undefined : this.gone;
+    if (reason !== undefined) throw new RunAborted(reason);
+  }
+
+  /** What is under way when the budget is spent is still judged. */
+  #spend({ evenWhenStopped }: SendOptions): void {
+    const { budget = Number.POSITIVE_INFINITY } = this.#options;
+    if (evenWhenStopped || this.requests < budget) return;
+    this.#spent = true;
+    throw new RunAborted(`not sent: the budget of ${budget} requests was spent`);
+  }
+
+  /** Ends the run when the exchange shows that there is nobody to talk to any more. */
+  async #watched(request: Request, options: SendOptions, turn: Turn): Promise<Exchange> {
+    const { exchange, sent } = await this.#patient(request, options, turn);
+    if (options.evenWhenStopped) return exchange;
+    this.#check(options);
+    if (!sent) return exchange;
+    if (exchange.failure?.message === bodyBudgetExceeded) throw new RunAborted(bodyBudgetExceeded);
+    const flooded = this.#traffic.saw(exchange, this.#maxAnswerBytes);
+    if (flooded !== undefined) this.stop(flooded);
+    await this.#breaker.saw(exchange);
+    // What was under way when the target went down is told; it may be what the target died of.
+    if (exchange.failure?.kind !== 'dropped') this.#check(options);
+    return exchange;
+  }
+
+  /** Leaves out what is hopeless, and sends again what the target has no time for. */
+  async #patient(
+    request: Request,
+    options: SendOptions,
+    turn: Turn,
+  ): Promise<{ exchange: Exchange; sent: boolean }> {
+    const { operation } = turn;
+    const work = options.evenWhenStopped ? 'cleanUp' : 'judging';
+    for (let times = 0; ; times++) {
+      // Asked first: a stopped run does not wait for its turn at a low rate.
+      this.#check(options);
+      const patience = turn.begin();
+      if ('unanswered' in patience)
+        return { exchange: this.#unsent(request, options, patience.unanswered), sent: false };
+      const { waitMs } = patience;
+      const exchange = await this.#overload.beside(() => this.#sent(request, options, turn, waitMs));
+      const pause = this.#overload.pause(exchange, operation, work, times);
+      if (pause !== undefined) {
+        await sleep(pause);
+        continue;
+      }
+      if (options.evenWhenStopped) return { exchange, sent: true };
+      const alone = () => this.#sent(request, options, turn, waitMs);
+      return { exchange: await this.#overload.settle(exchange, operation, alone), sent: true };
+    }
+  }
+
+  async #sent(request: Request, options: SendOptions, turn: Turn, waitMs: number): Promise<Exchange> {
+    await this.#throttled?.();
+    this.#check(options);
+    this.#spend(options);
+    options.onSending?.();
+    const { purpose = '', raw, evenWhenStopped } = options;
+    const exchange = await this.#connections.send(request, { purpose, waitMs, raw, evenWhenStopped });
+    turn.end(exchange);
+    return exchange;
+  }
+
+  /** The answer to a harmless request, or how the last one failed; undefined when the run was stopped. */
+  async #isThere(): Promise<Exchange | undefined> {
+    let last: Exchange | undefined;
+    for (const request of probes) {
+      last = await this.#connections.sendAfresh(request, { purpose: '', waitMs: this.timeoutMs });
+      if (this.#stopped !== undefined) return undefined;
+      if (last.answer || last.failure?.kind === 'too-large' || last.failure?.kind === 'refused') break;
+    }
+    return last;
+  }
+
+  #unsent(request: Request, { purpose = '' }: SendOptions, unanswered: number): Exchange {
+    this.#notices.add('Requests of an operation that never got an answer were not all sent.');
+    const message = `not sent: the ${unanswered} requests of this operation before got no answer`;
+    return { request, purpose, startedAt: Date.now(), durationMs: 0, ...failed('timeout', message) };
+  }
+}
+
+const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
+
+/**
+ * Any HTTP answer shows that the target is alive. The first asks for an id that nobody has, which is itself under
+ * test: a target that answers everything but this is told by the second.
+ */
+const probes = ['/v2/projects/00000000-0000-4000-8000-000000000000', '/v2/version'].map(
+  (path): Request => ({ method: 'GET', path, headers: [] }),
+);

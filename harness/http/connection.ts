@@ -1,0 +1,145 @@
+/** One connection to the target, with an ear on its socket. */
+import type { Socket } from 'node:net';
+import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+
+/** How to speak TLS with the target. */
+export interface Tls {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+  readonly rejectUnauthorized?: boolean;
+}
+
+export interface ConnectionOptions {
+  /** Time to connect in milliseconds. */
+  readonly timeoutMs: number;
+  readonly tls?: Tls;
+}
+
+/** Longest head of an answer in bytes. */
+const maxHead = 64 * 1024;
+/** Bytes before the end of a head, interim answers and all, after which it is a flood: the client counts fields only. */
+const maxBefore = 4 * maxHead;
+/** What is kept of the bytes of one exchange. */
+const maxRecorded = 64 * 1024;
+
+/**
+ * A way to the target that carries one exchange at a time over a socket that is kept. Not a pool of the HTTP
+ * client's: whether a socket was used before, and whether anything came over it, decides who is to blame when it
+ * breaks.
+ */
+export class Connection {
+  readonly dispatcher: Dispatcher;
+  readonly #recorded: Buffer[] | undefined;
+  #kept = 0;
+  #carried = 0;
+  #heard = 0;
+  #onFlood: (() => void) | undefined;
+
+  /** @param record Whether the bytes that come in are kept, see {@link bytes}. */
+  constructor({ timeoutMs, tls }: ConnectionOptions, record = false) {
+    this.#recorded = record ? [] : undefined;
+    const tap = {
+      opened: () => {
+        this.#carried = 0;
+      },
+      heard: (bytes: Buffer) => this.#hear(bytes),
+    };
+    this.dispatcher = new EnvHttpProxyAgent({
+      ...proxies(process.env),
+      proxyTunnel: false,
+      requestTls: { ...tls },
+      connections: 1,
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: maxHead,
+      connect: tappedConnector({ ...tls, timeout: timeoutMs }, tap),
+    });
+  }
+
+  /**
+   * To be called when an exchange begins on the open connection.
+   * @param onFlood Is called when too much comes before the end of the head.
+   */
+  begin(onFlood: () => void): void {
+    this.#carried++;
+    this.#heard = 0;
+    this.#onFlood = onFlood;
+  }
+
+  /** To be called when the head of the answer is there. */
+  headEnded(): void {
+    this.#onFlood = undefined;
+  }
+
+  /** Whether the connection of this exchange had carried another before. */
+  get reused(): boolean {
+    return this.#carried > 1;
+  }
+
+  /** Whether nothing came in since the exchange began. */
+  get silent(): boolean {
+    return this.#heard === 0;
+  }
+
+  /** What came in, cut where nobody looks on; empty through a proxy, whose bytes are not the target's. */
+  get bytes(): Buffer {
+    return Buffer.concat(this.#recorded ?? []);
+  }
+
+  close(): void {
+    this.dispatcher.destroy().catch(() => {});
+  }
+
+  #hear(bytes: Buffer): void {
+    this.#heard += bytes.length;
+    if (this.#onFlood && this.#heard > maxBefore) {
+      const tell = this.#onFlood;
+      this.#onFlood = undefined;
+      // Not now: the client is in the middle of reading.
+      queueMicrotask(tell);
+    }
+    if (!this.#recorded || this.#kept >= maxRecorded) return;
+    this.#kept += bytes.length;
+    this.#recorded.push(bytes);
+  }
+}
+
+interface SocketTap {
+  /** A connection was opened. */
+  opened(): void;
+  /** Bytes came in on it. */
+  heard(bytes: Buffer): void;
+}
+
+/**
+ * A connector whose connections tell what comes in. An HTTP client hides what a server sends behind an answer
+ * that can have no body (RFC 9112, 6.3), and whether anything came before a connection broke.
+ */
+function tappedConnector(options: buildConnector.BuildOptions, tap: SocketTap): buildConnector.connector {
+  const connect = buildConnector(options);
+  return (target, callback) =>
+    connect(target, (...result) => {
+      const socket = result[1] as Socket | null;
+      if (socket) {
+        tap.opened();
+        const read = socket.read.bind(socket);
+        socket.read = (size) => {
+          const bytes = read(size) as Buffer | null;
+          if (bytes) tap.heard(bytes);
+          return bytes;
+        };
+      }
+      callback(...result);
+    });
+}
+
+/** The proxies of the usual environment variables, which many write without a scheme. */
+function proxies(env: Readonly<Record<string, string | undefined>>) {
+  const named = (name: string) => {
+    const proxy = env[name] || env[name.toUpperCase()] || '';
+    return proxy === '' || proxy.includes('://') ? proxy : `http://${proxy}`;
+  };
+  return { httpProxy: named('http_proxy'), httpsProxy: named('https_proxy') };
+}

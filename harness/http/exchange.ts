@@ -1,0 +1,164 @@
+/** What went over the wire: one request with its answer, or with the reason why there was none. */
+import { isUtf8 } from 'node:buffer';
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+export interface Request {
+  readonly method: string;
+  /** Path below the base URL, sent as it stands: nothing is normalised. */
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body?: string | Buffer;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: Headers;
+  /** The body after decompression. */
+  readonly body: Buffer;
+  /** Bytes of the whole body, where only its beginning was kept. */
+  readonly wholeLength?: number;
+}
+
+export const failureKinds = ['refused', 'dropped', 'timeout', 'too-large', 'protocol', 'tls', 'dns'] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+export interface TransportFailure {
+  readonly kind: FailureKind;
+  readonly message: string;
+}
+
+export interface Exchange {
+  readonly request: Request;
+  /** What the request was for, in words of the report. */
+  readonly purpose: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly answer?: Answer;
+  readonly failure?: TransportFailure;
+  /** The answer is 429 or 503, and nobody knows what the target answers when it has less to do. */
+  readonly overloaded?: true;
+}
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+export type Parsed =
+  | { readonly ok: true; readonly value: Json }
+  | { readonly ok: false; readonly error: string };
+
+/** Nesting beyond this is reported instead of walked: comparing and printing recurse. */
+const maxDepth = 500;
+/** Values beyond this are reported instead of parsed: a few megabytes of text can be gigabytes of objects. */
+const maxValues = 250_000;
+/** Bodies up to this length are parsed once; what a longer one holds is not kept. */
+const shortBody = 32 * 1024;
+
+const parsed = new WeakMap<Answer, Parsed>();
+/** Long bodies that are not too much. */
+const bearable = new WeakSet<Buffer>();
+let longest: { readonly answer: WeakRef<Answer>; readonly result: Parsed } | undefined;
+
+/** The body of an answer as JSON (RFC 8259: UTF-8, one value). */
+export function json(answer: Answer): Parsed {
+  const known = parsed.get(answer);
+  if (known) return known;
+  if (longest?.answer.deref() === answer) return longest.result;
+  const result = parse(answer.body);
+  if (answer.body.length <= shortBody) parsed.set(answer, result);
+  else longest = { answer: new WeakRef(answer), result };
+  return result;
+}
+
+/** The answer with only the beginning of its body, when that is too much to be parsed anyway; else as it is. */
+export function curtailed(answer: Answer, most: number): Answer {
+  const { body } = answer;
+  if (body.length <= most) return answer;
+  const error = tooMuch(body);
+  if (error === undefined) {
+    bearable.add(body);
+    return answer;
+  }
+  const beginning = beginningOf(answer, most);
+  parsed.set(beginning, { ok: false, error });
+  return beginning;
+}
+
+/** The answer with so many bytes of its body. */
+export function beginningOf(answer: Answer, most: number): Answer {
+  // Copied: a part of a buffer keeps the whole.
+  const body = Buffer.from(answer.body.subarray(0, most));
+  return { ...answer, body, wholeLength: answer.wholeLength ?? answer.body.length };
+}
+
+function parse(body: Buffer): Parsed {
+  const excess = bearable.has(body) ? undefined : tooMuch(body);
+  if (excess !== undefined) return { ok: false, error: excess };
+  if (!isUtf8(body)) return { ok: false, error: 'not valid UTF-8' };
+  try {
+    return { ok: true, value: JSON.parse(body.toString()) as Json };
+  } catch {
+    return { ok: false, error: 'not valid JSON' };
+  }
+}
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+
+/** What of a text is too much to parse. Looks at structure only, so that text that is no JSON does no harm. */
+function tooMuch(body: Buffer): string | undefined {
+  if (body.length <= maxDepth || (body.length <= maxValues && opens(body) <= maxDepth)) return undefined;
+  let depth = 0;
+  let values = 0;
+  let inString = false;
+  for (let i = 0; i < body.length; i++) {
+    const byte = body[i];
+    if (inString) {
+      if (byte === backslash) i++;
+      else if (byte === quote) inString = false;
+    } else if (byte === quote) inString = true;
+    else if (byte === 0x5b || byte === 0x7b) {
+      if (++depth > maxDepth) return `nested deeper than ${maxDepth} levels`;
+      if (++values > maxValues) return `more than ${maxValues} values`;
+    } else if (byte === 0x5d || byte === 0x7d) depth--;
+    else if (byte === comma && ++values > maxValues) return `more than ${maxValues} values`;
+  }
+  return undefined;
+}
+
+/** How many brackets and braces open in a text, counted no further than matters. */
+function opens(body: Buffer): number {
+  let count = 0;
+  for (const bracket of brackets)
+    for (let at = body.indexOf(bracket); at >= 0 && count <= maxDepth; at = body.indexOf(bracket, at + 1))
+      count++;
+  return count;
+}
+
+const brackets = [0x5b, 0x7b];
+
+/** First value of a header, whatever the case of its name. */
+export function header(answer: Answer, name: string): string | undefined {
+  return answer.headers.find(([n]) => n.toLowerCase() === name)?.[1];
+}
+
+/** The media type without parameters, in lower case. */
+export function mediaType(answer: Answer): string | undefined {
+  return header(answer, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The status code, or undefined when there was no answer. */
+export function status(exchange: Exchange): number | undefined {
+  return exchange.answer?.status;
+}
+
+/** The JSON object of an answer, or undefined when it is anything else. */
+export function objectOf({ answer }: Pick<Exchange, 'answer'>): JsonObject | undefined {
+  if (!answer) return undefined;
+  const body = json(answer);
+  return body.ok && isObject(body.value) ? body.value : undefined;
+}

@@ -1,0 +1,54 @@
+import { type IdName, type OperationId, operation, operations } from '../../schemas/index.js';
+import type { Headers, Request } from './exchange.js';
+
+export type Ids = { readonly [name in IdName]?: string };
+
+/** What a request carries: a JSON value, or bytes that are sent as they are. */
+export type Payload =
+  | { readonly json: unknown }
+  | { readonly raw: string | Buffer; readonly contentType?: string; readonly headers?: Headers };
+
+/** The body comes in chunks, without its length (RFC 9112, 7.1). */
+export const inChunks: Headers = [['transfer-encoding', 'chunked']];
+/** The request is the last one of its connection (RFC 9112, 9.6). */
+export const closing: Headers = [['connection', 'close']];
+
+const accept: Headers = [['accept', 'application/json']];
+const withBody: Headers = [...accept, ['content-type', 'application/json']];
+
+/** Path templates, taken apart once: a run fills them in tens of thousands of times. */
+const partsOf = new Map<string, readonly string[]>();
+
+/** The request of an operation. Ids are put into the path as they are: odd ones are tested on purpose. */
+export function requestOf(id: OperationId, ids: Ids, payload?: Payload): Request {
+  const { method, path } = operation(id);
+  let parts = partsOf.get(path);
+  if (!parts) {
+    parts = path.split(/\{(\w+)\}/);
+    partsOf.set(path, parts);
+  }
+  // Names of ids are every second part.
+  let filled = '';
+  for (let i = 0; i < parts.length; i++) filled += i % 2 === 0 ? parts[i] : (ids[parts[i] as IdName] ?? '');
+  return build(method, filled, payload);
+}
+
+/** A request of any method and path below the base URL. */
+export function build(method: string, path: string, payload?: Payload): Request {
+  if (!payload) return { method, path, headers: accept };
+  if ('json' in payload) return { method, path, headers: withBody, body: JSON.stringify(payload.json) };
+  const { raw, contentType, headers: more = [] } = payload;
+  const headers: Headers = contentType === undefined ? withBody : [...accept, ['content-type', contentType]];
+  return { method, path, headers: [...headers, ...more], body: raw };
+}
+
+const patterns = operations.map(({ id, method, path }) => ({
+  id,
+  method,
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** The operation that a request is one of, whatever its ids. */
+export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>): OperationId | undefined {
+  return patterns.find((each) => each.method === method && each.pattern.test(path))?.id;
+}

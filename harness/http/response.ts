@@ -1,0 +1,147 @@
+/** The parts of an answer as they come in: its head, its body, and the content codings of that (RFC 9110, 8.4). */
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { Headers, TransportFailure } from './exchange.js';
+import { codeOf, failed } from './transport-failure.js';
+
+/** Characters and fields of a head that are kept. */
+const keptOfHead = 4 * 1024;
+const keptFields = 64;
+/** Kept wherever they stand, since something is decided by them. */
+const telling = new Set([
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'location',
+  'retry-after',
+  'server',
+]);
+
+/**
+ * Names and values in the order sent, from alternating names and values: the first ones, and all that matter. A
+ * server may send thousands of fields with each of thousands of answers.
+ */
+export function responseHeaders(raw: unknown): Headers {
+  const flat = (raw ?? []) as (Buffer | string)[];
+  const kept: [string, string][] = [];
+  let length = 0;
+  for (let i = 0; i + 1 < flat.length; i += 2) {
+    const name = latin1(flat[i] as Buffer);
+    const value = latin1(flat[i + 1] as Buffer);
+    length += name.length + value.length;
+    if ((length <= keptOfHead && kept.length < keptFields) || telling.has(name.toLowerCase()))
+      kept.push([name, value]);
+  }
+  return kept;
+}
+
+const latin1 = (value: Buffer | string) => (typeof value === 'string' ? value : value.toString('latin1'));
+
+const emptyBody = Buffer.alloc(0);
+
+/**
+ * The body of an answer as it comes in. It is copied: a chunk is a view of a larger read buffer, and a server
+ * that sends a byte a chunk would have millions of views kept.
+ */
+export class BodyBuffer {
+  #bytes = emptyBody;
+  #length = 0;
+
+  constructor(private readonly max: number) {}
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(chunk: Buffer): void {
+    const length = this.#length + chunk.length;
+    if (length > this.#bytes.length) {
+      const room = Math.min(Math.max(length, 2 * this.#bytes.length), Math.max(length, this.max));
+      // Short bodies share memory of Node's: one allocation each would be most of what is collected in a run.
+      const bytes = Buffer.allocUnsafe(room);
+      this.#bytes.copy(bytes, 0, 0, this.#length);
+      this.#bytes = bytes;
+    }
+    chunk.copy(this.#bytes, this.#length);
+    this.#length = length;
+  }
+
+  /** The whole body; what was reserved beyond it is let go. */
+  take(): Buffer {
+    if (this.#length === this.#bytes.length) return this.#bytes;
+    return Buffer.from(this.#bytes.subarray(0, this.#length));
+  }
+}
+
+interface Limit {
+  readonly maxOutputLength: number;
+}
+type Decoder = (body: Buffer, limit: Limit) => Buffer;
+
+// Many servers send raw deflate data where the standard means the zlib format.
+const inflate: Decoder = (body, limit) =>
+  ((body[0] ?? 0) & 0x0f) === 8 ? inflateSync(body, limit) : inflateRawSync(body, limit);
+
+const decoders = new Map<string, Decoder>([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflate],
+  ['br', brotliDecompressSync],
+]);
+
+/** Nobody stacks more; each layer costs time. */
+const maxCodings = 4;
+
+/**
+ * The body without its codings, the last one applied first. A coding that is not known leaves the body as it
+ * stands: `Content-Encoding: utf-8` is a common mistake that says nothing about the body.
+ * @param max Bytes that any step may come to; decompression ends there.
+ */
+export function decoded(
+  headers: Headers,
+  body: Buffer,
+  max: number,
+): Buffer | { readonly failure: TransportFailure } {
+  const codings = codingsOf(headers);
+  if (body.length === 0 || codings.some((coding) => !decoders.has(coding))) return body;
+  if (codings.length > maxCodings)
+    return failed('protocol', `the body has ${codings.length} content codings on top of each other`);
+  let plain = body;
+  for (const coding of codings.reverse()) {
+    try {
+      plain = (decoders.get(coding) as Decoder)(plain, { maxOutputLength: max });
+    } catch (error) {
+      return codeOf(error as Error) === 'ERR_BUFFER_TOO_LARGE'
+        ? failed('too-large', `the answer is longer than ${max} bytes after decompression`)
+        : failed('protocol', `the body is not valid ${coding}`);
+    }
+  }
+  return plain;
+}
+
+/** Whether an answer names content codings. */
+export function isCoded(headers: Headers): boolean {
+  return codingsOf(headers).length > 0;
+}
+
+function codingsOf(headers: Headers): string[] {
+  return headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+}
+
+const headEnd = '\r\n\r\n';
+const emptyChunks = Buffer.from('0\r\n\r\n');
+
+/** The bytes behind the head of the last answer in `raw`; an empty chunked body counts as none. */
+export function bytesBehindHead(raw: Buffer): Buffer {
+  let rest = raw;
+  for (;;) {
+    const end = rest.indexOf(headEnd);
+    if (end < 0) return Buffer.alloc(0);
+    const interim = /^HTTP\/1\.\d 1\d\d/.test(rest.toString('latin1', 0, 16));
+    rest = rest.subarray(end + headEnd.length);
+    if (!interim) return rest.equals(emptyChunks) ? Buffer.alloc(0) : rest;
+  }
+}

@@ -1,0 +1,78 @@
+/** What a reading shows of a resource. */
+import type { OperationId } from '../../schemas/index.js';
+import { type Exchange, isObject, type Json, type JsonObject, json, objectOf } from '../http/exchange.js';
+import { type WriteOperation, writeOperations } from '../values/write-operations.js';
+
+/** Documented fields of one resource; for a list of drawings, each drawing by its id. */
+export type State = Readonly<Record<string, Json>>;
+
+const identifiers: ReadonlySet<string> = new Set(['project_id', 'node_id', 'drawing_id']);
+
+/** The documented fields of what is shown; identifiers in lower case, since UUIDs differ by more than that. */
+export function documented({ shown: names }: WriteOperation, shown: JsonObject): JsonObject {
+  const state: JsonObject = {};
+  for (const name of names) {
+    const value = Object.hasOwn(shown, name) ? shown[name] : undefined;
+    if (value === undefined) continue;
+    state[name] = identifiers.has(name) && typeof value === 'string' ? value.toLowerCase() : value;
+  }
+  return state;
+}
+
+/** The state that an answer to the reading operation shows; undefined when it shows none. */
+export function stateOf(written: WriteOperation, { answer }: Exchange): State | undefined {
+  if (answer?.status !== 200) return undefined;
+  const body = json(answer);
+  if (!body.ok) return undefined;
+  if (!written.creates) return isObject(body.value) ? documented(written, body.value) : undefined;
+  if (!Array.isArray(body.value)) return undefined;
+  return Object.fromEntries(body.value.filter(isObject).map(drawingById));
+}
+
+/** A drawing as the list shows it, by its id. */
+export function drawingById(drawing: JsonObject): [id: string, drawing: JsonObject] {
+  const shown = documented(writeOperations['drawings.create'], drawing);
+  return [String(shown.drawing_id), shown];
+}
+
+/** What a resource showed when it was made, of the fields that were not sent; undefined where nobody saw it made. */
+export function defaultsOf(made: readonly Exchange[]): State | undefined {
+  const last = made.at(-1);
+  const shown = last && objectOf(last);
+  if (!shown || typeof last.request.body !== 'string') return undefined;
+  const sent = JSON.parse(last.request.body) as JsonObject;
+  return Object.fromEntries(Object.entries(shown).filter(([name]) => !Object.hasOwn(sent, name)));
+}
+
+/** The write operation whose effects a reading shows. */
+export function shownBy(read: OperationId): WriteOperation | undefined {
+  return Object.values(writeOperations).find((each) => each.read === read);
+}
+
+/** The id of a drawing that was created, in lower case; undefined when the answer shows none. */
+export function createdId(exchange: Exchange): string | undefined {
+  const id = objectOf(exchange)?.drawing_id;
+  return typeof id === 'string' ? id.toLowerCase() : undefined;
+}
+
+/**
+ * The state after a plain write that was taken, of which only the answer is known: what the answer does not show of
+ * the fields written, and of those that the server works out, is not known any more.
+ */
+export function afterPlainWrite(
+  written: WriteOperation,
+  state: State,
+  sent: JsonObject,
+  answer: Exchange,
+): State | undefined {
+  const shown = objectOf(answer);
+  if (written.creates) return shown && { ...state, ...Object.fromEntries([drawingById(shown)]) };
+  const now = documented(written, shown ?? {});
+  const next: JsonObject = {};
+  for (const [name, value] of Object.entries(state)) {
+    const touched = Object.hasOwn(sent, name) || written.owned.has(name);
+    const current = touched ? now[name] : value;
+    if (current !== undefined) next[name] = current;
+  }
+  return next;
+}

@@ -1,0 +1,161 @@
+/** One body for one write operation, as data: what it carries, what is special about it, and what must come of it. */
+import { type OperationId, operation } from '../../schemas/index.js';
+import { type Headers, isObject, type JsonObject } from '../http/exchange.js';
+import type { Payload } from '../http/request.js';
+import { resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
+import type { WriteOperation } from '../values/write-operations.js';
+
+/** `refused`: the input breaks a stated rule; `answered`: any listed code will do; `accepted`: it must succeed. */
+export type Duty = 'refused' | 'answered' | 'accepted';
+
+/** What kind of body it is: what the requirements that it serves have in common. */
+export type CaseKind =
+  | 'control'
+  | 'empty object'
+  | 'sample'
+  | 'plain'
+  | 'null'
+  | 'edge'
+  | 'invalid'
+  | 'malformed'
+  | 'non-object'
+  | 'spelling'
+  | 'charset'
+  | 'chunked'
+  | 'closing'
+  | 'unknown field'
+  | 'notation'
+  | 'combination'
+  | 'edges together'
+  | 'unusual text'
+  | 'invalid in company'
+  | 'malformed otherwise';
+
+/** A value that is tried in one field, with what is special about it. */
+export interface Trial {
+  readonly field: string;
+  /** Where in the field it stands, when that is not the field itself: `interfaces.type`. */
+  readonly location?: string;
+  /** Which item of an array it is in. */
+  readonly index?: number;
+  readonly class: string;
+  /** The value of the whole field. */
+  readonly value: unknown;
+}
+
+export interface Case {
+  readonly kind: CaseKind;
+  readonly duty: Duty;
+  readonly trials: readonly Trial[];
+  /** The rest of the body, which is plain. */
+  readonly base?: Readonly<Record<string, unknown>>;
+  /** Sent instead, as it stands. */
+  readonly raw?: RawBody;
+}
+
+export interface RawBody {
+  readonly text: string | Buffer | ((surroundings: Surroundings) => string);
+  readonly contentType?: string;
+  /** Sent beside the usual ones. */
+  readonly headers?: Headers;
+  /** The JSON object that it means, where it means one. */
+  readonly means?: Readonly<Record<string, unknown>>;
+}
+
+/** The planned body, with placeholders. */
+export function bodyOf({ base = {}, trials }: Pick<Case, 'base' | 'trials'>): Record<string, unknown> {
+  return { ...base, ...Object.fromEntries(trials.map(({ field, value }) => [field, value])) };
+}
+
+/** What is sent to a resource, and the JSON object that it means, if any. */
+export function payloadOf(
+  each: Case,
+  surroundings: Surroundings,
+): { readonly payload: Payload; readonly sent?: JsonObject } {
+  const { raw } = each;
+  const body = resolvePlaceholders(raw?.means ?? bodyOf(each), surroundings);
+  const sent = isObject(body) && (!raw || raw.means) ? { sent: body } : {};
+  if (!raw) return { payload: { json: body }, ...sent };
+  const text = typeof raw.text === 'function' ? raw.text(surroundings) : raw.text;
+  const { contentType, headers } = raw;
+  const payload = {
+    raw: text,
+    ...(contentType !== undefined && { contentType }),
+    ...(headers && { headers }),
+  };
+  return { payload, ...sent };
+}
+
+/** Codes that keep a duty. A 404 does not: the resource exists. */
+export function codesFor(id: OperationId, duty: Duty): readonly number[] {
+  const { success, listed } = operation(id);
+  if (duty === 'refused') return [400];
+  if (duty === 'accepted') return [...success, ...listed.filter((code) => code === 409)];
+  return listed.filter((code) => code !== 404);
+}
+
+/** Codes that keep the duty of a case: beside other fields, an invalid value may be told as a conflict of theirs. */
+export function codesOf(id: OperationId, { kind, duty }: Case): readonly number[] {
+  const conflicts = kind === 'invalid in company' ? operation(id).listed.filter((code) => code === 409) : [];
+  return [...codesFor(id, duty), ...conflicts];
+}
+
+/** The body as a reader of a report sees it: short, with the names of placeholders instead of values. */
+export function labelOf({ kind, trials, ...rest }: Case): string {
+  const [only] = trials;
+  if (only && (kind === 'invalid' || kind === 'invalid in company')) return `${placeOf(only)}: ${only.class}`;
+  if (rest.raw && only) return only.class;
+  return brief(bodyOf({ trials, ...rest }));
+}
+
+/** Where a trial stands, in words: `ram`, `interfaces[0].type`. */
+export function placeOf({ field, location = field, index }: Trial): string {
+  return index === undefined ? location : location.replace(field, `${field}[${index === 0 ? 0 : 'n'}]`);
+}
+
+/** A value, cut where nobody reads on. */
+export function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length <= 100 ? text : `${text.slice(0, 60)}… (${text.length} characters)`;
+}
+
+/** The text of a case as a counterexample. */
+export function counterexampleOf(each: Case): string {
+  const { raw } = each;
+  const text = raw && typeof raw.text !== 'function' ? String(raw.text) : JSON.stringify(bodyOf(each));
+  return text.length <= 4096 ? text : `${text.slice(0, 4096)}…`;
+}
+
+/** Cases that are played one behind another on one resource, which is then read and plainly written. */
+export interface Unit {
+  readonly cases: readonly Case[];
+}
+
+/** Two smaller units that have the same trials; none where there is only one. */
+export function halves({ cases }: Unit): readonly Unit[] {
+  const cut = <T>(items: readonly T[]) => {
+    const middle = Math.ceil(items.length / 2);
+    return [items.slice(0, middle), items.slice(middle)];
+  };
+  if (cases.length > 1) return cut(cases).map((some) => ({ cases: some }));
+  const [only] = cases;
+  if (!only || only.trials.length < 2) return [];
+  return cut(only.trials).map((trials) => ({ cases: [{ ...only, trials }] }));
+}
+
+/** Whether a unit tries one thing only. */
+export const isSingle = (unit: Unit) => unit.cases.length === 1 && (unit.cases[0]?.trials.length ?? 0) < 2;
+
+/** The plain body of an operation, in turn. */
+export const plainCase = ({ plainBodies }: WriteOperation, turn: number): Case => ({
+  kind: 'control',
+  duty: 'accepted',
+  trials: [],
+  base: plainBodies[turn % 2 === 0 ? 0 : 1],
+});
+
+/** A body with several values that need not be taken: if it is not, none of them was tried. */
+export const isPack = ({ cases }: Unit) =>
+  cases.some(
+    ({ duty, kind, trials }) => duty === 'answered' && kind !== 'edges together' && trials.length > 1,
+  );

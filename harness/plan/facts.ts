@@ -1,0 +1,21 @@
+/** What a target was seen to do with single fields: what is dealt later builds on it, and leaves out what is known. */
+import type { Field } from '../values/fields.js';
+import type { InputLocation } from '../values/invalid.js';
+
+/** Values that were taken, by field. */
+export type Pool = ReadonlyMap<string, readonly unknown[]>;
+
+export interface FieldSurvey {
+  /** Plain values that were taken. */
+  readonly pool: Pool;
+  /** Whether any plain body was taken: without one, a refusal says nothing about what was wrong. */
+  readonly takes: boolean;
+  /** Edge values that were taken. */
+  readonly edges: Pool;
+  /** Fields that broke nothing when written alone and had a value taken. */
+  readonly sound: readonly Field[];
+  /** Places whose invalid values were all refused. */
+  readonly guarded: readonly InputLocation[];
+  /** Fields that were not read back when written alone. */
+  readonly unstored: ReadonlySet<string>;
+}

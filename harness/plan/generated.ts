@@ -1,0 +1,219 @@
+/** Bodies that are drawn: what hand-picked examples miss, without what they have shown already. */
+import fc from 'fast-check';
+import { resolve } from '../../schemas/index.js';
+import { unusualText } from '../values/edge-scalars.js';
+import { edgeValues, type Field, isHarmlessName, mainType } from '../values/fields.js';
+import { isInvalid } from '../values/invalid.js';
+import { malformed } from '../values/malformed.js';
+import { Placeholder } from '../values/placeholders.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import { bodyOf, type Case, type Trial } from './case.js';
+import { type Coverage, cover, type Drawn, presenceInThrees } from './coverage.js';
+import type { FieldSurvey, Pool } from './facts.js';
+import { packed } from './packs.js';
+import { apart } from './probes.js';
+import { rawCase } from './singles.js';
+
+type Body = Readonly<Record<string, unknown>>;
+
+export interface Draw {
+  readonly seed: number;
+  /** Cases of one property at most. */
+  readonly most: number;
+}
+
+const trialsOf = (body: Body): Trial[] =>
+  Object.entries(body).map(([field, value]) => ({ field, class: JSON.stringify(value) ?? 'nothing', value }));
+
+/**
+ * Any subset of the fields in any order, small ones as likely as large ones; fc.record alone leaves out one field in
+ * six, and has them in the order of the document.
+ */
+export function subsets(model: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Body> {
+  const pick = (names: readonly string[]) =>
+    fc.record(Object.fromEntries(names.map((name) => [name, model[name] as fc.Arbitrary<unknown>])));
+  const names = Object.keys(model);
+  const some = fc.shuffledSubarray(names).chain(pick);
+  const most = fc
+    .record(model, { requiredKeys: [] })
+    .chain((body) =>
+      fc
+        .shuffledSubarray(Object.keys(body), { minLength: Object.keys(body).length })
+        .map((order) => Object.fromEntries(order.map((name) => [name, body[name]]))),
+    );
+  return fc.oneof(some, most);
+}
+
+/** Bodies of values that were taken alone. */
+export function bodiesOf(pool: Pool): fc.Arbitrary<Body> {
+  return subsets(Object.fromEntries([...pool].map(([name, values]) => [name, fc.constantFrom(...values)])));
+}
+
+const lastOfEach = (pool: Pool): Body =>
+  Object.fromEntries([...pool].map(([name, values]) => [name, values.at(-1)]));
+
+const drawn = ({ cases, residual }: Drawn<Body>, asCase: (body: Body) => Case): Drawn<Case> => ({
+  cases: cases.map(asCase),
+  residual,
+});
+
+/** Values that were taken alone, in combinations that have any three fields there and not there. */
+export function combinations(pool: Pool, { seed, most }: Draw): Drawn<Case> {
+  const presence = presenceInThrees([...pool.keys()]);
+  const coverage: Coverage<Body> = function* (body) {
+    yield* presence(body);
+    for (const [name, value] of Object.entries(body)) yield `${name} ${pool.get(name)?.indexOf(value)}`;
+  };
+  const bodies = cover(bodiesOf(pool), coverage, { seed, most, first: [lastOfEach(pool)] });
+  return drawn(bodies, (body) => ({ kind: 'combination', duty: 'accepted', trials: trialsOf(body) }));
+}
+
+/** Whatever the document allows: few fields or many, at the edges or anywhere; only what was taken alone. */
+export function edgesTogether(
+  { sound, edges }: FieldSurvey,
+  hazards: boolean,
+  { seed, most }: Draw,
+): Drawn<Case> {
+  const model = Object.fromEntries(
+    sound.map((field) => [field.name, anyValue(field, edges.get(field.name) ?? [], hazards)]),
+  );
+  const names = Object.keys(model);
+  const coverage: Coverage<Body> = function* (body) {
+    for (const [i, a] of names.entries())
+      for (const b of names.slice(i + 1))
+        yield `${a} ${Object.hasOwn(body, a)} ${b} ${Object.hasOwn(body, b)}`;
+    for (const [name, value] of Object.entries(body)) yield* shapeOf(name, value);
+  };
+  const all = fc.record(model);
+  const first = names.length > 0 ? fc.sample(all, { seed, numRuns: 2 }) : [];
+  const bodies = cover(subsets(model), coverage, { seed, most, first });
+  return drawn(bodies, (body) => ({ kind: 'edges together', duty: 'answered', trials: trialsOf(body) }));
+}
+
+/** What is covered by a value: of an array its length, and what stands where in the first three items. */
+function* shapeOf(name: string, value: unknown): Iterable<string> {
+  if (!Array.isArray(value)) return;
+  yield `${name} of ${Math.min(value.length, 4)}`;
+  for (const [index, item] of value.slice(0, 3).entries())
+    for (const [key, inner] of Object.entries(item ?? {}))
+      if (typeof inner === 'boolean' || key === 'type') yield `${name}[${index}].${key} ${inner}`;
+}
+
+function anyValue(field: Field, edges: readonly unknown[], hazards: boolean): fc.Arbitrary<unknown> {
+  const anywhere = generatedValue(field, hazards);
+  const known = edges.length > 0 ? edges : edgeValues(field, hazards).map(({ value }) => value);
+  return fc.oneof(
+    { arbitrary: fc.constantFrom(...known), weight: 1 },
+    ...(anywhere ? [{ arbitrary: anywhere, weight: 1 }] : []),
+  );
+}
+
+/** Any character, simplest first; fast-check's own unit for this costs a second and 85 MB to build. */
+const character = fc.nat({ max: 0x10ffff }).map((n) => String.fromCodePoint((n + 0x61) % 0x110000));
+
+/** Text of all scripts, without what is a domain of its own. */
+const anyText = fc
+  .oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: character }), fc.lorem())
+  .filter((value) => !/[\0\p{Cs}\ufffe\uffff]/u.test(value));
+
+function generatedValue({ schema, name }: Field, hazards: boolean): fc.Arbitrary<unknown> | undefined {
+  const careful = !hazards && schema['x-hazard'];
+  if (schema.enum || schema.format === 'uuid' || careful === 'folder') return undefined;
+  switch (mainType(schema)) {
+    case 'integer':
+      return careful ? fc.integer({ min: -16, max: 16 }) : fc.oneof(fc.integer(), fc.maxSafeInteger());
+    case 'string':
+      return careful ? anyText.filter(isHarmlessName) : anyText;
+    case 'array': {
+      if (!schema.items) return undefined;
+      const item = Object.entries(resolve(schema.items).properties ?? {}).map(([key, value]) => {
+        const field = { name: `${name} ${key}`, schema: value };
+        const edges = edgeValues(field, hazards).map((each) => each.value);
+        return [key, generatedValue(field, hazards) ?? fc.constantFrom(...edges)];
+      });
+      return fc.array(fc.record(Object.fromEntries(item)), { maxLength: 20 });
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Legal but unusual text, in as many fields as can have it. */
+export function unusualTexts({ sound, edges }: FieldSurvey, { most }: Draw): Case[] {
+  const fields = sound.filter(
+    ({ schema }) =>
+      mainType(schema) === 'string' &&
+      !schema.enum &&
+      schema.format !== 'uuid' &&
+      schema['x-hazard'] !== 'folder',
+  );
+  const trials = fields.map(({ name }) => unusualText.map((each) => ({ field: name, ...each })));
+  // What refuses most texts would spoil each pack that it is in.
+  const isSpoiling = (field: Field) =>
+    2 * (edges.get(field.name)?.length ?? 0) < edgeValues(field, false).length;
+  const spoiling = fields.filter(isSpoiling);
+  return apart(packed('unusual text', trials), new Set(spoiling.map(({ name }) => name))).slice(0, most);
+}
+
+/** Classes of invalid values of a place that are tried in company. */
+const classesInCompany = 2;
+/** Fields beside an invalid value, at least. */
+const minCompany = 3;
+
+/** One rule broken at one place of a body that is plain elsewhere: each guarded place, with several other fields. */
+export function invalidInCompany(
+  written: WriteOperation,
+  { guarded, pool }: FieldSurvey,
+  { seed, most }: Draw,
+): Case[] {
+  const many = fc.sample(
+    bodiesOf(pool).filter((body) => Object.keys(body).length >= Math.min(minCompany, pool.size)),
+    { seed, numRuns: classesInCompany * guarded.length },
+  );
+  const start = Math.abs(seed);
+  const cases = Array.from({ length: classesInCompany }, (_, round) =>
+    guarded.map((location, at) => ({ location, round, at })),
+  ).flat();
+  return cases
+    .flatMap(({ location, round, at }, index): Case[] => {
+      const { invalid, field, repeats, build } = location;
+      const each = invalid[(start + at + round * 3) % invalid.length];
+      if (!each) return [];
+      const { [field]: _own, ...base } = many[index] ?? {};
+      const item = repeats ? (start + index) % 5 : 0;
+      const trial: Trial = {
+        field,
+        location: location.name,
+        ...(repeats && { index: item }),
+        class: each.class,
+        value: build(each.value, item),
+      };
+      // What is wrong comes first in every other body: a trial keeps the place that its field has there.
+      const place = index % 2 === 0 ? { [field]: undefined } : {};
+      return [{ kind: 'invalid in company', duty: 'refused', trials: [trial], base: { ...place, ...base } }];
+    })
+    .filter((each) => isInvalid(written, bodyOf(each)))
+    .slice(0, most);
+}
+
+/** Places at which a body is cut short. */
+const cuts = 6;
+
+/** Bytes that are no JSON value, made from bodies that are plain otherwise. */
+export function malformedOtherwise({ pool }: FieldSurvey, { seed, most }: Draw): Case[] {
+  // A placeholder would be wrong in its own right once it is text, and the body be refused for that.
+  const literal = [...pool].map(
+    ([name, values]) => [name, values.filter((value) => !(value instanceof Placeholder))] as const,
+  );
+  const known = new Map(literal.filter(([, values]) => values.length > 0));
+  const ways = [...Object.keys(malformed), ...Array.from({ length: cuts - 1 }, () => 'truncated')];
+  const bases = fc.sample(fc.record({ base: bodiesOf(known), cut: fc.nat() }), {
+    seed,
+    numRuns: ways.length,
+  });
+  return ways.slice(0, most).flatMap((way, index) => {
+    const { base = {}, cut = 0 } = bases[index] ?? {};
+    const spoil = malformed[way];
+    return spoil ? [rawCase('malformed otherwise', way, spoil(JSON.stringify(base), cut))] : [];
+  });
+}

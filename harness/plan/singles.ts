@@ -1,0 +1,88 @@
+/** The cases of one field or one place each: plain values, null, edges, and what breaks a rule. */
+import { freeing } from '../model/model.js';
+import { edgeValues, type Field, mainType, plainValues } from '../values/fields.js';
+import { type InputLocation, invalidAt } from '../values/invalid.js';
+import { malformed, nonObjects } from '../values/malformed.js';
+import { resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
+import { fits, isNullable } from '../values/shapes.js';
+import { sampleDrawing, type WriteOperation } from '../values/write-operations.js';
+import type { Case, Trial } from './case.js';
+
+const isRich = ({ schema }: Field) =>
+  !schema.enum && schema.format !== 'uuid' && mainType(schema) !== 'boolean';
+
+export function emptyObject(): Case {
+  return { kind: 'empty object', duty: 'answered', trials: [] };
+}
+
+export function sampleBody(): Case {
+  return { kind: 'sample', duty: 'answered', trials: [], base: sampleDrawing };
+}
+
+/** Plain values of one field, each alone. Values that this target does not show are left out. */
+export function plainCases(written: WriteOperation, field: Field, surroundings: Surroundings): Case[] {
+  const { name } = field;
+  const known = plainValues(field).filter((value) => {
+    const real = resolvePlaceholders(value, surroundings);
+    // Of what is the server's own, null may be the one value that it takes.
+    const isTold = real !== null || written.owned.has(name);
+    return real !== undefined && isTold && fits(written.shape, { [name]: real });
+  });
+  // Where the target shows no value, null is the one that it is known to have to take.
+  const values = known.length === 0 && isNullable(field.schema) ? [null] : known;
+  const base = freeing(name);
+  return values.map((value, turn) => ({
+    ...single('plain', { field: name, class: JSON.stringify(value), value }),
+    ...(turn % 2 === 1 && { base }),
+  }));
+}
+
+/** Null alone, for a field that the document lets be null. */
+export function nullCases({ name, schema }: Field): Case[] {
+  return isNullable(schema) ? [single('null', { field: name, class: 'null', value: null })] : [];
+}
+
+/** Values at the edges of one field. Those that are plain as well are sent as such, and null on its own. */
+export function edgeTrials(field: Field, hazards: boolean): Trial[] {
+  if (!isRich(field)) return [];
+  return edgeValues(field, hazards)
+    .filter(({ value }) => value !== null)
+    .map((each) => ({ field: field.name, ...each }));
+}
+
+const single = (kind: Case['kind'], trial: Trial): Case => ({ kind, duty: 'answered', trials: [trial] });
+
+/** Each kind of invalid value at one place, in a body that is right elsewhere. */
+export function invalidCases(written: WriteOperation, location: InputLocation): Case[] {
+  return invalidAt(written, location).map(({ class: words, index, built }) => ({
+    kind: 'invalid',
+    duty: 'refused',
+    trials: [
+      {
+        field: location.field,
+        location: location.name,
+        ...(location.repeats && { index }),
+        class: words,
+        value: built,
+      },
+    ],
+    ...(written.creates && { base: sampleDrawing }),
+  }));
+}
+
+/** Bytes that stand for no JSON object, in one form each. */
+export const malformedCases = (): Case[] =>
+  Object.entries(malformed).map(([words, spoil]) =>
+    rawCase('malformed', words, spoil(JSON.stringify({ name: 'conformance' }), 9)),
+  );
+
+export const nonObjectCases = (): Case[] =>
+  nonObjects.map(([words, text]) => rawCase('non-object', words, text));
+
+/** Bytes that are to be refused. */
+export const rawCase = (kind: Case['kind'], words: string, text: string | Buffer): Case => ({
+  kind,
+  duty: 'refused',
+  trials: [{ field: '', class: words, value: undefined }],
+  raw: { text },
+});

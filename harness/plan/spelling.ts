@@ -1,0 +1,93 @@
+/** The same JSON spelled otherwise, and members of which the document says nothing (sections 1 and 4). */
+import { closing, inChunks } from '../http/request.js';
+import { largeValues } from '../values/large.js';
+import { adding } from '../values/malformed.js';
+import { resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
+import { typesOf } from '../values/shapes.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import { type Case, type CaseKind, plainCase, type RawBody } from './case.js';
+
+type Spelling = readonly [words: string, spell: (text: string) => string, sent?: Omit<RawBody, 'text'>];
+
+const escaped = (letter: string) => `\\u00${letter.charCodeAt(0).toString(16)}`;
+
+const spellings: readonly Spelling[] = [
+  ['white space around the body', (text) => `\r\n\t ${text} \n`],
+  ['a body over several lines', (text) => JSON.stringify(JSON.parse(text), null, 2)],
+  ['escaped letters', (text) => text.replace(/[a-z]/, escaped)],
+];
+
+const plainly = (text: string) => text;
+
+/** The same text, declared or sent otherwise. */
+const sentOtherwise = {
+  charset: ['a media type with charset', plainly, { contentType: 'application/json; charset=utf-8' }],
+  chunked: ['a body in chunks', plainly, { headers: inChunks }],
+  closing: ['Connection: close', plainly, { headers: closing }],
+} as const satisfies Partial<Record<CaseKind, Spelling>>;
+
+export const spelledKinds = ['spelling', 'charset', 'chunked', 'closing'] as const satisfies CaseKind[];
+
+const unknown: readonly Spelling[] = [
+  ['a field that the document does not name', adding('"conformance_unknown": 1')],
+  ['a field without a name', adding('"": 1')],
+  ['a field named __proto__', adding('"__proto__": {"conformance": 1}')],
+  ['a field named constructor', adding('"constructor": null')],
+];
+
+const large = (hazards: boolean) =>
+  largeValues(hazards).map(
+    ({ words, json }): Spelling => [
+      `a field that the document does not name, with ${words}`,
+      (text) => adding(`"conformance_unknown": ${json()}`)(text),
+    ],
+  );
+
+/** The plain bodies in turn behind a plain one, so that one that is disregarded shows. */
+export function spelledCases(written: WriteOperation): Case[] {
+  return [
+    plainCase(written, 0),
+    ...spelled(written, 'spelling', 'accepted', spellings),
+    ...(['charset', 'chunked', 'closing'] as const).flatMap((kind, turn) =>
+      spelled(written, kind, 'accepted', [sentOtherwise[kind]], spellings.length + turn),
+    ),
+  ];
+}
+
+export function unknownFieldCases(written: WriteOperation, hazards = false): Case[] {
+  return spelled(written, 'unknown field', 'answered', [...unknown, ...large(hazards)]);
+}
+
+function spelled(
+  { plainBodies }: WriteOperation,
+  kind: Case['kind'],
+  duty: Case['duty'],
+  rows: readonly Spelling[],
+  before = 0,
+): Case[] {
+  return rows.map(([words, spell, sent], turn) => {
+    const means = plainBodies[(before + turn) % 2 === 0 ? 1 : 0];
+    const text = (surroundings: Surroundings) =>
+      spell(JSON.stringify(resolvePlaceholders(means, surroundings)));
+    return {
+      kind,
+      duty,
+      trials: [{ field: '', class: words, value: undefined }],
+      raw: { ...sent, text, means },
+    };
+  });
+}
+
+/** A whole number of the client in other notations of JSON; none where the operation has no such field. */
+export function notationCases({ fields, owned }: WriteOperation): Case[] {
+  const field = fields.find(({ name, schema }) => typesOf(schema).includes('integer') && !owned.has(name));
+  if (!field) return [];
+  const { name, schema } = field;
+  const digits = ['1.0', '1E0', '10e-1', '-0', ...(schema['x-hazard'] ? [] : ['1e400'])];
+  return digits.map((each) => ({
+    kind: 'notation',
+    duty: 'answered',
+    trials: [{ field: '', class: `${name} written as ${each}`, value: undefined }],
+    raw: { text: `{"${name}": ${each}}` },
+  }));
+}

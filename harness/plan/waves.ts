@@ -1,0 +1,137 @@
+/** The waves of one write operation: each is dealt from the seed and from what the waves before have shown. */
+import type { Field } from '../values/fields.js';
+import { inputLocations } from '../values/invalid.js';
+import type { Surroundings } from '../values/placeholders.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import type { Case, CaseKind, Unit } from './case.js';
+import type { FieldSurvey } from './facts.js';
+import {
+  combinations,
+  edgesTogether,
+  invalidInCompany,
+  malformedOtherwise,
+  unusualTexts,
+} from './generated.js';
+import { alone, packed, rows, shared } from './packs.js';
+import {
+  edgeTrials,
+  emptyObject,
+  invalidCases,
+  malformedCases,
+  nonObjectCases,
+  nullCases,
+  plainCases,
+  sampleBody,
+} from './singles.js';
+import { notationCases, spelledCases, spelledKinds, unknownFieldCases } from './spelling.js';
+
+/** Which cases are asked for: of a kind, where it is about fields or places of one of them. */
+export type Wanted = (kind: CaseKind, name?: string) => boolean;
+
+export interface Generation {
+  /** Cases of one property at most. */
+  readonly runs: number;
+  readonly hazards: boolean;
+  readonly seedOf: (...names: readonly string[]) => number;
+}
+
+/** Cases that need not be refused: each update alone, creations so that they share a list. */
+export const taking = ({ creates }: WriteOperation, cases: readonly Case[]): Unit[] =>
+  creates ? shared(cases) : alone(cases);
+
+/** Plain values, one field a body. */
+export function plainWave(written: WriteOperation, wanted: Wanted, surroundings: Surroundings): Unit[] {
+  const ofFields = (kind: CaseKind, cases: (field: Field) => Case[]) =>
+    written.fields.filter(({ name }) => wanted(kind, name)).flatMap(cases);
+  return taking(written, [
+    ...(wanted('empty object') ? [emptyObject()] : []),
+    ...(written.creates && wanted('sample') ? [sampleBody()] : []),
+    // First, while fields have what they were made with: null may also leave them as they are.
+    ...ofFields('null', nullCases),
+    ...ofFields('plain', (field) => plainCases(written, field, surroundings)),
+  ]);
+}
+
+/** Values at the edges, of several fields in a body; those of the server, and what was never taken, by themselves. */
+export function edgeCases(
+  written: WriteOperation,
+  wanted: Wanted,
+  { pool }: FieldSurvey,
+  hazards: boolean,
+): Case[] {
+  const fields = written.fields.filter(({ name }) => wanted('edge', name));
+  const trials = (some: readonly Field[]) => some.map((field) => edgeTrials(field, hazards));
+  const isTaken = ({ name }: Field) => pool.has(name);
+  const isOwned = ({ name }: Field) => written.owned.has(name);
+  const never = fields.filter((field) => !isTaken(field));
+  return [
+    ...packed('edge', trials(fields.filter((field) => isTaken(field) && !isOwned(field)))),
+    ...packed('edge', trials(fields.filter((field) => isTaken(field) && isOwned(field)))),
+    ...trials(never)
+      .flat()
+      .map((trial): Case => ({ kind: 'edge', duty: 'answered', trials: [trial] })),
+  ];
+}
+
+/** Other spellings of plain bodies, and everything that is to be refused. */
+export function refusalWave(written: WriteOperation, wanted: Wanted, hazards = false): Unit[] {
+  const isSpelled = spelledKinds.some((kind) => wanted(kind));
+  const spelled = isSpelled ? spelledCases(written) : [];
+  const open = [
+    ...(wanted('unknown field') ? unknownFieldCases(written, hazards) : []),
+    ...(wanted('notation') ? notationCases(written) : []),
+  ];
+  const invalid = inputLocations(written)
+    .filter(({ name }) => wanted('invalid', name))
+    .flatMap((location) => invalidCases(written, location));
+  return [
+    ...(spelled.length > 0 ? [{ cases: spelled }] : []),
+    ...(open.length > 0 ? [{ cases: open }] : []),
+    ...rows([
+      ...(wanted('malformed') ? malformedCases() : []),
+      ...(wanted('non-object') ? nonObjectCases() : []),
+    ]),
+    ...rows(withOneTwice(invalid)),
+  ];
+}
+
+/** One that is refused is to be refused again: the second, since the first goes alone. */
+function withOneTwice(cases: readonly Case[]): readonly Case[] {
+  const [first, second, ...rest] = cases;
+  return first && second ? [first, second, { ...second }, ...rest] : cases;
+}
+
+/** A property of generated cases, with the chance that one more case would cover something new. */
+export interface Property {
+  readonly kind: CaseKind;
+  readonly cases: readonly Case[];
+  readonly residual?: number;
+}
+
+/** Everything that is drawn. */
+export function generatedWave(
+  written: WriteOperation,
+  wanted: Wanted,
+  facts: FieldSurvey,
+  { runs: most, hazards, seedOf }: Generation,
+): { readonly properties: readonly Property[]; readonly units: readonly Unit[] } {
+  const draw = (kind: CaseKind) => ({ most, seed: seedOf(written.id, kind) });
+  const properties: Property[] = [];
+  const add = (kind: CaseKind, deal: () => Omit<Property, 'kind'>) => {
+    if (wanted(kind)) properties.push({ kind, ...deal() });
+  };
+  add('combination', () =>
+    facts.pool.size > 0 ? combinations(facts.pool, draw('combination')) : { cases: [] },
+  );
+  add('edges together', () =>
+    facts.sound.length > 0 ? edgesTogether(facts, hazards, draw('edges together')) : { cases: [] },
+  );
+  add('unusual text', () => ({ cases: unusualTexts(facts, draw('unusual text')) }));
+  add('invalid in company', () => ({ cases: invalidInCompany(written, facts, draw('invalid in company')) }));
+  add('malformed otherwise', () => ({
+    cases: malformedOtherwise(facts, draw('malformed otherwise')),
+  }));
+  const of = (isRefused: boolean) =>
+    properties.flatMap(({ cases }) => cases.filter(({ duty }) => (duty === 'refused') === isRefused));
+  return { properties, units: [...taking(written, of(false)), ...rows(of(true), false)] };
+}

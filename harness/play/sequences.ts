@@ -1,0 +1,85 @@
+/** Plays sequences on fresh resources, all at once; the first that contradicts the model is made short. */
+import type fc from 'fast-check';
+import type { Exchange } from '../http/exchange.js';
+import type { Failure, Mismatch } from '../outcome.js';
+import { drawSequences, type SequenceStep, stepInWords } from '../plan/sequences.js';
+import type { Run } from '../run.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import type { Fixture } from '../worlds/index.js';
+import { SequencePlayer } from './sequence-player.js';
+import { shrink } from './shrink.js';
+
+interface PlayedSequence {
+  readonly mismatch?: Mismatch;
+  readonly outcome: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Sequences at most, of so many runs: each takes as many requests as several single cases. */
+const runsPerSequence = 3;
+/** Requests that are spent on making one short. */
+const maxShrinkingRequests = 120;
+
+export async function playSequences(
+  run: Run,
+  written: WriteOperation,
+  arbitrary: fc.Arbitrary<SequenceStep[]>,
+): Promise<Failure[]> {
+  const seed = run.seedOf(written.id, 'sequences');
+  const { cases } = drawSequences(arbitrary, { seed, most: Math.ceil(run.runs / runsPerSequence) });
+  const played = await Promise.all(cases.map((steps) => play(run, written, steps)));
+  const index = played.findIndex(({ mismatch }) => mismatch !== undefined);
+  const [example, shown] = [cases[index], played[index]];
+  if (!example || !shown) return [];
+  let requests = 0;
+  const best = await shrink(example, shown, async (steps) => {
+    if (requests >= maxShrinkingRequests) return undefined;
+    const again = await play(run, written, steps);
+    requests += again.exchanges.length;
+    return again.mismatch && again.outcome === shown.outcome ? again : undefined;
+  });
+  const { mismatch, outcome, exchanges } = best.shown;
+  if (!mismatch) return [];
+  return [
+    {
+      ...mismatch,
+      seed,
+      reproducibility: best.repeats ? 'deterministic' : 'flaky',
+      symptom: { operation: written.id, input: best.steps.map(stepInWords).join(', then '), outcome },
+      exchanges,
+      deciding: exchanges.length - 1,
+      counterexample: JSON.stringify(best.steps),
+    },
+  ];
+}
+
+function play(run: Run, written: WriteOperation, steps: readonly SequenceStep[]): Promise<PlayedSequence> {
+  const { renewable } = run.fixtures;
+  return run.lane(() =>
+    // What counts writes counts them from the first one on.
+    run.with(
+      written.kind,
+      renewable ? 'destroy' : 'write',
+      (fixture) => playOn(run, written, steps, fixture),
+      undefined,
+      true,
+    ),
+  );
+}
+
+async function playOn(
+  run: Run,
+  written: WriteOperation,
+  steps: readonly SequenceStep[],
+  fixture: Fixture,
+): Promise<PlayedSequence> {
+  const player = new SequencePlayer(run, written, fixture);
+  await player.begin();
+  for (const step of steps) {
+    const mismatch = await player.step(step);
+    if (mismatch) return { mismatch, outcome: outcomeOf(mismatch), exchanges: player.exchanges };
+  }
+  return { outcome: 'none', exchanges: player.exchanges };
+}
+
+const outcomeOf = ({ violations, expected }: Mismatch) => violations[0]?.message ?? expected;

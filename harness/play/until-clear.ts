@@ -1,0 +1,107 @@
+/** Plays again what is not clear in company: packs are cut in halves, and what is wrong in a row is sent alone. */
+import { type Case, halves, isPack, isSingle } from '../plan/case.js';
+import { type Observation, type Rule, wasTaken } from '../rules/observation.js';
+import { isBroken, type Order, type Played, type PlayedAgain, symptomOf } from './again.js';
+import { type Confirmations, Round } from './confirmations.js';
+
+/** What a reading or a write behind a unit shows: any of its cases may have done it. */
+const sharedRules: ReadonlySet<Rule> = new Set(['readable', 'writable', 'unchanged', 'kept']);
+
+/** What is to be played again now, and whether something waits for what that comes to. */
+export interface Doubts {
+  readonly orders: readonly Order[];
+  /** What the orders are to confirm. */
+  readonly ordered: readonly Observation[];
+  readonly isOpen: boolean;
+}
+
+/**
+ * What has to be played to know what a unit has shown.
+ * @param share Whether halves of a pack that was not taken may share worlds.
+ */
+export function againAfter(
+  played: PlayedAgain,
+  confirmations: Confirmations,
+  share: boolean,
+  round = new Round(confirmations),
+): Doubts {
+  const { unit, observations, alone, children } = played;
+  const packs = packsNotTaken(played);
+  const isTold = packs.some((pack) =>
+    observations.some((each) => each.case === pack && confirmations.failsAlways(each)),
+  );
+  const pieces = children.length > 0 || isTold ? [] : packs.flatMap((each) => halves({ cases: [each] }));
+  const first = pieces.map((piece): Order => ({ unit: piece, alone: !share }));
+
+  const again = new Set(children.flatMap((child) => child.unit.cases));
+  const isShared = ({ rule }: Observation) => sharedRules.has(rule);
+  const isClear = (each: Observation) =>
+    (alone && (isSingle(unit) || !isShared(each))) ||
+    packs.includes(each.case) ||
+    (again.has(each.case) && (!isShared(each) || children.some((child) => shows(child, each))));
+  const doubtful = observations.filter((each) => isBroken(each) && !round.believes(each) && !isClear(each));
+  const ordered = doubtful.filter((each) => round.takes(each));
+  const isOpen = ordered.length < doubtful.length;
+  const asked = (cases: readonly Case[]) => [
+    ...first,
+    ...[...new Set(cases)].map((each): Order => ({ unit: { cases: [each] }, alone: true })),
+  ];
+  const shared = isSingle(unit) ? undefined : ordered.find(isShared);
+  if (!shared) return { orders: asked(ordered.map((each) => each.case)), ordered, isOpen };
+  // What was taken though it is to be refused has mostly done it.
+  if (!again.has(shared.case) && isWronglyTaken(played, shared.case))
+    return { orders: asked([shared.case]), ordered: [], isOpen: true };
+  return { orders: halves(unit).map((half) => ({ unit: half, alone: true })), ordered, isOpen: false };
+}
+
+/** Bodies of several values that were not taken: none of the values was tried. */
+function packsNotTaken({ unit, observations }: Played): Case[] {
+  return unit.cases
+    .filter((each) => isPack({ cases: [each] }))
+    .filter((pack) =>
+      observations.some(
+        (each) => each.case === pack && each.rule === 'code' && (isBroken(each) || !wasTaken(each)),
+      ),
+    );
+}
+
+const isWronglyTaken = ({ observations }: Played, sent: Case) =>
+  observations.some(
+    (each) => each.case === sent && each.rule === 'code' && isBroken(each) && wasTaken(each),
+  ) && sent.duty === 'refused';
+
+/** Plays orders; resolves with what they came to, each in its place, and nothing where the run had ended. */
+type Play = (orders: readonly Order[]) => Promise<readonly (Played | undefined)[]>;
+
+/** Plays orders, and again what is not clear, until it is. */
+export async function playUntilClear(
+  orders: readonly Order[],
+  play: Play,
+  confirmations: Confirmations,
+  share: boolean,
+): Promise<(PlayedAgain | undefined)[]> {
+  const all = (await play(orders)).map((each) => each && { ...each, children: [] as PlayedAgain[] });
+  for (const each of all) if (each) confirmations.add(each);
+  let open = all.filter((each) => each !== undefined);
+  while (open.length > 0) {
+    const round = new Round(confirmations);
+    const doubts = open.map((each) => ({ each, ...againAfter(each, confirmations, share, round) }));
+    const flat = doubts.flatMap((doubt) => doubt.orders);
+    const results = flat.length > 0 ? await playUntilClear(flat, play, confirmations, share) : [];
+    if (!results.some((result) => result !== undefined)) break;
+    let from = 0;
+    for (const { each, orders: mine, ordered } of doubts) {
+      const shown = results.slice(from, from + mine.length).filter((child) => child !== undefined);
+      from += mine.length;
+      each.children.push(...shown);
+      if (shown.length === mine.length)
+        for (const one of ordered) if (!shown.some((child) => shows(child, one))) confirmations.refute(one);
+    }
+    open = doubts.filter(({ isOpen }) => isOpen).map(({ each }) => each);
+  }
+  return all;
+}
+
+const shows = ({ observations, children }: PlayedAgain, sought: Observation): boolean =>
+  observations.some((each) => isBroken(each) && symptomOf(each) === symptomOf(sought)) ||
+  children.some((child) => shows(child, sought));

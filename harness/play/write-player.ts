@@ -1,0 +1,179 @@
+/** Plays units on worlds that they share, and again what is not clear in company. */
+import { RunAborted } from '../http/breaker.js';
+import type { Exchange } from '../http/exchange.js';
+import type { Unit } from '../plan/case.js';
+import type { Observation } from '../rules/observation.js';
+import type { PlayedUnit } from '../rules/played-unit.js';
+import { judgeUnit } from '../rules/unit.js';
+import type { Run } from '../run.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import { Unavailable } from '../worlds/index.js';
+import { isBroken, isLoss, kindOf, type Order, type Played, symptomOf, told } from './again.js';
+import { Confirmations } from './confirmations.js';
+import { Openings, openingOf } from './openings.js';
+import { playUntilClear } from './until-clear.js';
+import { WriteWorld } from './write-world.js';
+
+/** Series of units that go on at once at most: fixed, so that the same seed gives the same requests at any concurrency. */
+const maxLanes = 6;
+/** Times that the company in which something of a kind shows is looked for. */
+const maxSought = 2;
+
+export class WritePlayer {
+  readonly #worlds: (WriteWorld | undefined)[] = [];
+  readonly #confirmations = new Confirmations();
+  readonly #openings = new Openings();
+  /** Kinds of failures whose company was looked for: how often, and whether it was found. */
+  readonly #sought = new Map<string, { times: number; found: boolean }>();
+  /** Why the run ended before everything was played. */
+  aborted: string | undefined;
+  #hasPlayed = false;
+
+  constructor(
+    private readonly run: Run,
+    private readonly written: WriteOperation,
+  ) {}
+
+  /** Plays the units of a wave, and again what was not clear; resolves with what tells something. */
+  async play(units: readonly Unit[]): Promise<Played[]> {
+    const alone = this.run.share === 1;
+    const orders = units.map((unit) => ({ unit, alone }));
+    const played = await playUntilClear(orders, (some) => this.#wave(some), this.#confirmations, !alone);
+    const all: Played[] = [];
+    for (const each of played.flatMap((one) => (one ? told(one) : [])))
+      all.push(...(await this.#checked(each)));
+    return [...all, ...(await this.#openings.told(all, () => this.#untilOver(() => this.#openedAgain())))];
+  }
+
+  async #openedAgain(): Promise<Played> {
+    const world = await WriteWorld.open(this.run, this.written, true);
+    const opening = this.#kept(openingOf(this.written, world), world.opening);
+    world.close();
+    return opening;
+  }
+
+  /** Leaves out the losses that only company shows, unless the company that brings them about is found. */
+  async #checked(played: Played): Promise<Played[]> {
+    const missing = played.observations.find((each) => each.inCompany);
+    if (!missing || this.aborted !== undefined) return [played];
+    const kind = kindOf(missing);
+    const sought = this.#sought.get(kind) ?? { times: 0, found: false };
+    this.#sought.set(kind, sought);
+    if (played.before.length > 0 && sought.times < maxSought) {
+      sought.times++;
+      const found = await this.#untilOver(() => this.#inCompany(played, missing));
+      if (found) {
+        sought.found = true;
+        return [found];
+      }
+    }
+    if (sought.found || this.aborted !== undefined) return [played];
+    // A world that somebody else took away, or that went with a restart, is no failure of the server.
+    const observations = played.observations.filter((each) => !each.inCompany || !isLoss(each));
+    return observations.length > 0 ? [{ ...played, observations }] : [];
+  }
+
+  /** The last 1, 2, 4, 8 units that went before one, as soon as it shows the same behind them. */
+  async #inCompany({ before, unit }: Played, missing: Observation): Promise<Played | undefined> {
+    for (let count = 1; ; count = Math.min(2 * count, before.length)) {
+      const again = await this.#behind(before.slice(-count), unit);
+      if (again.observations.some((each) => isBroken(each) && symptomOf(each) === symptomOf(missing)))
+        return { ...again, observations: again.observations.map((each) => ({ ...each, inCompany: true })) };
+      if (count >= before.length) return undefined;
+    }
+  }
+
+  async #behind(before: readonly Unit[], unit: Unit): Promise<Played> {
+    this.close();
+    const world = await WriteWorld.open(this.run, this.written, true);
+    try {
+      for (const each of before) await world.play(each);
+      const played = await world.play(unit);
+      const observations = judgeUnit(this.written, played);
+      return this.#kept({ unit, observations, alone: false, before, history: [...world.history] }, played);
+    } finally {
+      world.close();
+    }
+  }
+
+  close(): void {
+    for (const world of this.#worlds.splice(0)) world?.close();
+  }
+
+  async #wave(orders: readonly Order[]): Promise<(Played | undefined)[]> {
+    const played = orders.map((): Played | undefined => undefined);
+    // A resource that there is only once is not waited for by those who hold it.
+    const lanes = this.run.fixtures.renewable ? maxLanes : 1;
+    const series = async (lane: number) => {
+      for (let index = lane; index < orders.length && this.aborted === undefined; index += lanes)
+        played[index] = await this.#playOne(lane, orders[index] as Order);
+    };
+    await Promise.all(
+      Array.from({ length: Math.min(lanes, orders.length) }, (_, lane) =>
+        this.run.lane(() => this.#untilOver(() => series(lane))),
+      ),
+    );
+    return played;
+  }
+
+  /** What was seen stands, though there is no target, or no resource, to see more with. */
+  async #untilOver<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      const isOver = error instanceof RunAborted || (error instanceof Unavailable && this.#hasPlayed);
+      if (!isOver) throw error;
+      this.aborted = error.message;
+      return undefined;
+    }
+  }
+
+  async #playOne(lane: number, { unit, alone: fresh }: Order): Promise<Played> {
+    const world = await this.#world(lane, fresh);
+    const before = [...world.units];
+    const played = await world.play(unit);
+    this.#hasPlayed = true;
+    const observations = judgeUnit(this.written, played);
+    if (!world.isSound || world.isFull || this.run.share === 1) this.#leave(lane);
+    return this.#kept(
+      { unit, observations, alone: before.length === 0, before, history: [...world.history] },
+      played,
+    );
+  }
+
+  async #world(lane: number, fresh: boolean): Promise<WriteWorld> {
+    if (fresh) this.#leave(lane);
+    const known = this.#worlds[lane];
+    if (known) return known;
+    const world = await WriteWorld.open(this.run, this.written, fresh);
+    this.#worlds[lane] = world;
+    this.#openings.add(this.#kept(openingOf(this.written, world), world.opening));
+    return world;
+  }
+
+  #leave(lane: number): void {
+    this.#worlds[lane]?.close();
+    this.#worlds[lane] = undefined;
+  }
+
+  /** Only what is told is kept, and of that no more than evidence shows. */
+  #kept(played: Played, { sent, read, plain }: PlayedUnit): Played {
+    const { target } = this.run;
+    const known = new Map<Exchange, Exchange>();
+    const keep = (exchange: Exchange) => {
+      const kept = known.get(exchange) ?? target.keep(exchange);
+      known.set(exchange, kept);
+      return kept;
+    };
+    const observations = played.observations.map((each) => ({
+      ...each,
+      exchanges: isBroken(each) || each.rule === 'code' ? each.exchanges.map(keep) : [],
+    }));
+    const isMaking = ({ purpose }: Exchange) => purpose.startsWith('fixture');
+    const isTold = played.observations.some(isBroken);
+    const history = (isTold ? played.history : played.history.filter(isMaking)).map(keep);
+    for (const exchange of [...sent.map((each) => each.exchange), read, plain])
+      if (exchange) target.done(exchange);
+    return { ...played, observations, history };
+  }
+}

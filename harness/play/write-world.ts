@@ -1,0 +1,162 @@
+/** A resource under a series of units: it is written plainly and read before the first and behind each. */
+
+import { succeeded } from '../expect.js';
+import { salvageOnAbort } from '../http/breaker.js';
+import { type Exchange, status } from '../http/exchange.js';
+import { requestOf } from '../http/request.js';
+import { afterPlainWrite, defaultsOf, type State, stateOf } from '../model/state.js';
+import { payloadOf, plainCase, type Unit } from '../plan/case.js';
+import type { PlayedUnit, Sent } from '../rules/played-unit.js';
+import { reads, writes } from '../rules/unit.js';
+import type { Run } from '../run.js';
+import { fits } from '../values/shapes.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import type { Fixture } from '../worlds/index.js';
+
+/** Requests that a world sees at most: lists grow, and what takes long is found again with fewer. */
+const maxRequests = 60;
+
+export class WriteWorld {
+  /** Everything that was sent to it since it was made, for evidence. */
+  readonly history: Exchange[];
+  readonly #fixture: Fixture;
+  /** The first write and the reading behind it. What does not work in it from the start is no later unit's fault. */
+  opening: PlayedUnit = { sent: [], wasReadable: false, wasWritable: false };
+  readonly #defaults: State | undefined;
+  #shown: State | undefined;
+  #readable = false;
+  #writable = false;
+  /** Whether the plain write before the first unit was taken. */
+  #taken = false;
+  #sound = true;
+  #turn = 0;
+  /** What was played in it, in order. */
+  readonly units: Unit[] = [];
+
+  private constructor(
+    private readonly run: Run,
+    private readonly written: WriteOperation,
+    fixture: Fixture,
+  ) {
+    this.#fixture = fixture;
+    this.#defaults = defaultsOf(fixture.made);
+    this.history = fixture.made.map((exchange) => run.target.keep(exchange));
+  }
+
+  /** A world in a known state. */
+  static async open(run: Run, written: WriteOperation, fresh: boolean): Promise<WriteWorld> {
+    const fixture = await run.fixtures.take(written.kind, 'write', undefined, fresh);
+    const world = new WriteWorld(run, written, fixture);
+    try {
+      const plain = await world.#plainWrite();
+      const read = await world.#read();
+      world.#taken = succeeded(plain.exchange);
+      // What was written and is not found is looked for once more, by another write.
+      const isMissing = world.#taken && status(read) === 404;
+      const look = isMissing ? { plain: (await world.#plainWrite()).exchange } : {};
+      world.opening = {
+        sent: [plain],
+        before: {},
+        read,
+        ...look,
+        wasReadable: isMissing,
+        wasWritable: false,
+      };
+      world.#writable = writes(written, plain.exchange);
+      world.#readable = reads(written, read);
+      world.#shown = stateOf(written, read);
+      return world;
+    } catch (error) {
+      world.close();
+      throw error;
+    }
+  }
+
+  get isFull(): boolean {
+    return this.history.length >= maxRequests;
+  }
+
+  /** Gives the resource back, unless it is not as it was. */
+  close(): void {
+    this.run.fixtures.release(this.#fixture, !this.#sound || this.isFull || this.written.creates);
+  }
+
+  /** Plays a unit; the world is then as the reading and the plain write behind it show it. */
+  async play(unit: Unit): Promise<PlayedUnit> {
+    this.units.push(unit);
+    const sent: Sent[] = [];
+    const sendAll = async () => {
+      for (const each of unit.cases) {
+        const { payload, sent: body } = payloadOf(each, this.#surroundings());
+        const exchange = await this.#send(this.written.id, payload, 'the write');
+        sent.push({ case: each, exchange, ...(body && { body }) });
+      }
+      return this.#behind();
+    };
+    const played = {
+      sent,
+      wasReadable: this.#readable,
+      wasWritable: this.#writable,
+      ...(this.#shown && { before: this.#shown }),
+      ...(this.#defaults && { defaults: this.#defaults }),
+    };
+    // The write that the target died of is told; what comes after it cannot be.
+    const died = () => (sent.every(({ exchange }) => exchange.answer) ? undefined : {});
+    const rest = await salvageOnAbort<Pick<PlayedUnit, 'read' | 'plain'>>(sendAll(), died);
+    return { ...played, ...rest };
+  }
+
+  /** Whether it is read and written as at the start, so that it can be used for more. */
+  get isSound(): boolean {
+    return this.#sound;
+  }
+
+  async #behind(): Promise<Pick<PlayedUnit, 'read' | 'plain'>> {
+    const { written } = this;
+    const read = await this.#read();
+    const { exchange: plain, body } = await this.#plainWrite();
+    const taken = succeeded(plain);
+    const state = stateOf(written, read);
+    this.#shown = state && taken ? afterPlainWrite(written, state, body, plain) : state;
+    // A conflict is listed, but a resource that is busy for ever after is not one to test with.
+    if (this.#taken && !taken) this.#sound = false;
+    if (this.#readable && !reads(written, read)) this.#sound = false;
+    return { read, plain };
+  }
+
+  /** What the target returns now: values that it works out change with those that it is sent. */
+  #surroundings(): Fixture {
+    const shown = this.#shown;
+    const fixture = this.#fixture;
+    const { written } = this;
+    if (written.creates || !shown) return fixture;
+    return {
+      ...fixture,
+      // Few bodies hold a value that was returned: for the others nothing is validated.
+      get resource() {
+        const sound = Object.entries(shown).filter(([name, value]) => fits(written.shape, { [name]: value }));
+        return { ...fixture.resource, ...Object.fromEntries(sound) };
+      },
+    };
+  }
+
+  #read(): Promise<Exchange> {
+    return this.#send(this.written.read, undefined, 'read');
+  }
+
+  async #plainWrite(): Promise<Required<Sent>> {
+    const each = plainCase(this.written, this.#turn++);
+    const { payload, sent: body = {} } = payloadOf(each, this.#fixture);
+    return { case: each, exchange: await this.#send(this.written.id, payload, 'a plain write'), body };
+  }
+
+  async #send(
+    id: Parameters<typeof requestOf>[0],
+    payload: Parameters<typeof requestOf>[2],
+    purpose: string,
+  ): Promise<Exchange> {
+    const exchange = await this.run.target.send(requestOf(id, this.#fixture, payload), { purpose });
+    this.history.push(exchange);
+    return exchange;
+  }
+}

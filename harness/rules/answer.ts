@@ -1,0 +1,54 @@
+/** Judges the answer to one case: its code, its form, and the values that it shows of those sent. */
+import { operation } from '../../schemas/index.js';
+import {
+  all,
+  declaresJson,
+  isJson,
+  properAnswer,
+  status as statusIs,
+  succeeded,
+  symptomOf,
+} from '../expect.js';
+import { objectOf } from '../http/exchange.js';
+import type { Mismatch } from '../outcome.js';
+import { codesOf } from '../plan/case.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import { expectedOfSent, judgeFields } from './fields.js';
+import { type Observation, observe, type Rule } from './observation.js';
+import type { PlayedUnit, Sent } from './played-unit.js';
+
+export function judgeAnswer(
+  written: WriteOperation,
+  each: Sent,
+  { before, defaults }: Pick<PlayedUnit, 'before' | 'defaults'>,
+): Observation[] {
+  const { exchange, body } = each;
+  const { kind } = each.case;
+  const found: Observation[] = [];
+  const note = (rule: Rule, mismatch: Mismatch | undefined, outcome: string) =>
+    found.push(observe(rule, each.case, mismatch, outcome, [exchange]));
+  const taken = succeeded(exchange);
+  const proper = properAnswer(operation(written.id));
+  const codes = statusIs(...codesOf(written.id, each.case));
+  // What is too large to hold is not to be shown as what no whole number is.
+  const code = kind === 'notation' && taken ? all(codes, proper)(exchange) : codes(exchange);
+  note('code', code, code ? symptomOf(code, exchange) : '');
+  if (!exchange.answer) return found;
+  const answer = taken ? proper(exchange) : all(declaresJson, isJson)(exchange);
+  note(taken ? 'answer' : 'error', answer, answer ? symptomOf(answer, exchange) : '');
+  const shown = taken ? objectOf(exchange) : undefined;
+  if (!body || !shown) return found;
+  const expected = expectedOfSent(written, before, body, defaults);
+  found.push(
+    ...judgeFields(
+      'echo',
+      each,
+      expected,
+      shown,
+      [exchange],
+      'in the answer',
+      written.creates ? undefined : before,
+    ),
+  );
+  return found;
+}

@@ -1,0 +1,50 @@
+/** Learns from what was seen of single fields. */
+import type { CaseKind } from '../plan/case.js';
+import type { FieldSurvey } from '../plan/facts.js';
+import { inputLocations } from '../values/invalid.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import { type Observation, type Rule, wasTaken, wasTakenOrConflicts } from './observation.js';
+
+const harmful: ReadonlySet<Rule> = new Set(['code', 'answer', 'readable', 'writable', 'unchanged']);
+const harmless: ReadonlySet<Rule> = new Set(['echo', 'stored']);
+
+export function survey(written: WriteOperation, all: readonly Observation[]): FieldSurvey {
+  // What only other units bring about says nothing of a single field.
+  const broken = all.filter(({ result, inCompany }) => result === 'broken' && !inCompany);
+  const hurt = new Set(broken.filter(({ rule }) => !harmless.has(rule)).map((each) => each.case));
+  const codes = all.filter(({ rule }) => rule === 'code');
+  const taken = codes.filter((each) => !hurt.has(each.case) && wasTaken(each));
+  const valuesOf = (field: string, ...kinds: CaseKind[]) =>
+    taken
+      .filter((each) => kinds.includes(each.case.kind))
+      .flatMap((each) => each.case.trials.filter((trial) => trial.field === field))
+      .map(({ value }) => value);
+  const pool = new Map(
+    written.fields
+      .map(({ name }) => [name, valuesOf(name, 'plain')] as const)
+      .filter(([, values]) => values.length > 0),
+  );
+  const harmedBy = (rules: ReadonlySet<Rule>, name: string) =>
+    broken.some(
+      ({ rule, case: { kind, trials }, field }) =>
+        rules.has(rule) &&
+        (kind === 'plain' || kind === 'edge') &&
+        trials.length === 1 &&
+        trials[0]?.field === name &&
+        (field === undefined || field === name),
+    );
+  return {
+    pool,
+    takes: codes.some((each) => isPlain(each.case.kind) && wasTakenOrConflicts(each)),
+    edges: new Map(written.fields.map(({ name }) => [name, valuesOf(name, 'edge', 'plain')])),
+    sound: written.fields.filter(({ name }) => pool.has(name) && !harmedBy(harmful, name)),
+    guarded: inputLocations(written).filter(({ name }) =>
+      broken.every(({ rule, case: { trials } }) => rule !== 'code' || trials[0]?.location !== name),
+    ),
+    unstored: new Set(
+      written.fields.map(({ name }) => name).filter((name) => harmedBy(new Set<Rule>(['stored']), name)),
+    ),
+  };
+}
+
+const isPlain = (kind: CaseKind) => kind === 'plain' || kind === 'empty object' || kind === 'sample';

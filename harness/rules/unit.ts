@@ -1,0 +1,71 @@
+/** Judges one unit, with the reading and the plain write behind it: a pure function of the exchanges. */
+import { operation } from '../../schemas/index.js';
+import { all, type Expectation, properAnswer, seen, status as statusIs, succeeded } from '../expect.js';
+import { type Exchange, status } from '../http/exchange.js';
+import { stateOf } from '../model/state.js';
+import type { Mismatch } from '../outcome.js';
+import { codesFor } from '../plan/case.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import { judgeAnswer } from './answer.js';
+import { judgeList } from './list.js';
+import { type Observation, observe, type Rule } from './observation.js';
+import type { PlayedUnit, Sent } from './played-unit.js';
+import { judgeReading } from './reading.js';
+
+const isReadable = (written: WriteOperation): Expectation =>
+  all(statusIs(200), properAnswer(operation(written.read)));
+
+/** Whether a reading is one that later readings are held against. */
+export const reads = (written: WriteOperation, reading: Exchange) => !isReadable(written)(reading);
+
+/** Whether a plain write was answered as it must be. */
+export const writes = (written: WriteOperation, plain: Exchange) =>
+  codesFor(written.id, 'accepted').includes(status(plain) ?? 0);
+
+export function judgeUnit(written: WriteOperation, unit: PlayedUnit): Observation[] {
+  return judged(written, unit).map((each): Observation => {
+    const last = each.exchanges.at(-1);
+    if (each.result !== 'broken' || !last) return each;
+    if (last.overloaded) return { ...each, result: 'untelling', overloaded: true };
+    return isFound(written, unit, last) ? { ...each, found: true } : each;
+  });
+}
+
+/** Whether what was not found was there for a later request. A list may be answered for any project (4.1). */
+function isFound({ creates }: WriteOperation, { sent, read, plain }: PlayedUnit, missing: Exchange): boolean {
+  if (creates || status(missing) !== 404) return false;
+  const all = [...sent.map(({ exchange }) => exchange), read, plain];
+  return all.slice(all.lastIndexOf(missing) + 1).some((each) => each !== undefined && succeeded(each));
+}
+
+function judged(written: WriteOperation, unit: PlayedUnit): Observation[] {
+  const found: Observation[] = [];
+  for (const each of unit.sent) found.push(...judgeAnswer(written, each, unit));
+  const { read, plain, sent } = unit;
+  const suspect = suspectOf(sent);
+  if (!read || !suspect) return found;
+  const exchanges = sent.map(({ exchange }) => exchange);
+  const note = (rule: Rule, mismatch: Mismatch | undefined, outcome: string, last: Exchange) =>
+    found.push(observe(rule, suspect.case, mismatch, outcome, [...exchanges, last]));
+  if (unit.wasReadable) {
+    const mismatch = isReadable(written)(read);
+    note('readable', after(mismatch, written), `afterwards ${written.read}: ${mismatch?.seen}`, read);
+  }
+  if (plain && unit.wasWritable) {
+    const mismatch = statusIs(...codesFor(written.id, 'accepted'))(plain);
+    note('writable', after(mismatch, written), `afterwards ${written.id}: ${seen(plain)}`, plain);
+  }
+  const now = stateOf(written, read);
+  if (!unit.before || !now) return found;
+  if (written.creates) found.push(...judgeList(written, sent, unit.before, now, read));
+  else found.push(...judgeReading(written, { ...unit, before: unit.before }, now, read));
+  return found;
+}
+
+const after = (mismatch: Mismatch | undefined, { id }: WriteOperation): Mismatch | undefined =>
+  mismatch && { ...mismatch, seen: `${mismatch.seen} after ${id}` };
+
+/** Of several that may have done it, one that was taken against its duty; else the last one. */
+function suspectOf(sent: readonly Sent[]): Sent | undefined {
+  return sent.find((each) => each.case.duty === 'refused' && succeeded(each.exchange)) ?? sent.at(-1);
+}

@@ -1,0 +1,75 @@
+/** The only way in which anything is judged on a target: command line, library, doctor, proof and tests open one. */
+import { confirmed, maxConfirming } from './evidence/confirm.js';
+import { Redactor } from './evidence/redact.js';
+import { Replayer } from './evidence/replay.js';
+import { EvidenceWriter } from './evidence/writer.js';
+import { explain } from './explain/findings.js';
+import { HttpClient } from './http/client.js';
+import type { Exchange } from './http/exchange.js';
+import { cut, judged } from './judged.js';
+import type { Requirement } from './requirement.js';
+import { Run } from './run.js';
+import type { Finished, Judged, Settings } from './settings.js';
+import { provisionerFor } from './worlds/index.js';
+
+export interface Session {
+  /** Carries the check of a requirement out. Always comes to a verdict; after {@link stop}, at once. */
+  judge(requirement: Requirement): Promise<Judged>;
+  /** Ends the run early: what is under way is aborted, nothing more is asked. */
+  stop(reason: string): void;
+  /** Removes what was made, and ends all connections. To be called once, when everything was judged. */
+  close(): Promise<Finished>;
+  /** Requests sent so far. */
+  readonly requests: number;
+}
+
+/** @param onExchange Is given every exchange, for those who count or look; the session keeps none. */
+export function openSession(settings: Settings, onExchange?: (exchange: Exchange) => void): Session {
+  const target = new HttpClient(settings);
+  target.onExchange = onExchange;
+  const provisioner = provisionerFor(settings.provision, target);
+  const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
+  const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
+  const failed: Requirement[] = [];
+  return {
+    async judge(requirement) {
+      const verdict = await judged(requirement, run, writer);
+      if (verdict.verdict === 'failed') failed.push(requirement);
+      return verdict;
+    },
+    stop: (reason) => target.stop(reason),
+    async close() {
+      const { broken } = target;
+      const explained = explain(run.sightings, failed, { codes: target.codes, broken });
+      // Only what is made by requests can be made again by requests.
+      const isRenewable = settings.provision.by === 'rest' && settings.confirms !== false;
+      const replayer = isRenewable ? new Replayer(target) : undefined;
+      const share = Math.min(maxConfirming.failure, Math.floor(maxConfirming.run / explained.length));
+      const confirming = explained.map(({ failure, circumstance }) =>
+        replayer ? confirmed(failure, circumstance.fields, replayer, share) : failure,
+      );
+      const failures = await Promise.all(confirming);
+      const findings = explained.map(({ failure, isFirst: _, ...rest }, index) => ({
+        ...rest,
+        evidence: writer.replayable(failures[index] ?? failure),
+      }));
+      const left = (await replayer?.close()) ?? [];
+      await run.fixtures.close();
+      await target.close();
+      const { inventory } = run.fixtures;
+      const leftovers = [...run.fixtures.leftovers, ...left];
+      return {
+        requests: target.requests,
+        findings,
+        leftovers,
+        ...(inventory && { inventory }),
+        notices: [...target.notices, ...(writer.cut ? [cut] : [])],
+        ...(broken !== undefined && { broken }),
+        ...(target.spent && { spent: true as const }),
+      };
+    },
+    get requests() {
+      return target.requests;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+/** Text and numbers at the edges of what JSON and the document allow, each with the class that it stands for. */
+
+/** A value with what is special about it, in words that complete "name is …". */
+export interface Classed {
+  readonly class: string;
+  readonly value: unknown;
+}
+
+const classed = (rows: readonly (readonly [words: string, value: unknown])[]): readonly Classed[] =>
+  rows.map(([words, value]) => ({ class: words, value }));
+
+const long = 'n'.repeat(301);
+
+/** Text that the document allows for any string. */
+export const edgeText = classed([
+  ['empty', ''],
+  ['a blank', ' '],
+  ['text of 301 characters', long],
+  ['text of 64 KiB', 'n'.repeat(64 * 1024)],
+  ['text with an accent', 'é'],
+  ['text in other scripts', 'Ωмир中文שלוםسلام'],
+  ['an emoji', '😀'],
+  ['text with combining characters', 'e\u0301\u0323'],
+  ['a double quote', '"'],
+  ['an apostrophe', "'"],
+  ['a backslash', '\\'],
+  ['a tab and a line break', '\t\n'],
+  ['a control character', '\u0001'],
+  ['a delete character', '\u007f'],
+  ['a per cent sign', '%'],
+  ['a format string', '%s%00'],
+  ['a percent-encoded letter', 'a%41'],
+  ['markup with an open tag', '<b>&amp;'],
+  ['markup', '<b>&amp;</b>'],
+  ['text with a slash', 'a/b'],
+  ['a path upwards', '../a'],
+  ['the text null', 'null'],
+  ['a number in text', '123'],
+  ['a format placeholder', 'port {0}'],
+  ['text from right to left', '\u202eabc'],
+]);
+
+/** Names that mean something in the language that a server is written in. */
+export const edgeNames = classed([
+  ['the name __proto__', '__proto__'],
+  ['the name constructor', 'constructor'],
+]);
+
+/** Well-formed drawings that are easily cut, escaped once too often, or written in too small an alphabet. */
+export const edgeSvg = classed([
+  ['a drawing of 2 KB', `<svg><path d="M0 0${' L10 10'.repeat(300)}"/></svg>`],
+  ['a drawing of 70 KB', `<svg><desc>${long.repeat(233)}</desc></svg>`],
+  // Read in pieces, some character lies across two of them: whatever comes before, in one text or the other.
+  ['a drawing of 80 KB of emoji', `<svg><desc>${'\u{1f600}'.repeat(20_000)}</desc></svg>`],
+  ['a drawing of 80 KB of emoji', `<svg><desc>nn${'\u{1f600}'.repeat(20_000)}</desc></svg>`],
+  ['a drawing with entities', '<svg><text>a &lt; b &amp; c</text></svg>'],
+  ['a drawing with white space around it', ' <svg><text>\r\n a\tb </text></svg>\n'],
+  ['a drawing with non-ASCII text', '<svg><text>\u00e9 \u03a9 \u4e2d e\u0301 \u{1f600}</text></svg>'],
+]);
+
+/** Drawings that are no XML: what a string may hold is not said. */
+export const brokenSvg = classed([
+  ['no well-formed XML', '<svg><text>a & b</text>'],
+  ['no well-formed XML', '<svg width=1><g></svg'],
+  ['no well-formed XML', `<svg><desc>${long.repeat(3)} & </g>`],
+]);
+
+/** Legal JSON text that many implementations cannot hold. */
+export const unusualText = classed([
+  ['a NUL character', '\u0000'],
+  ['text with a NUL character', 'a\u0000b'],
+  ['a lone surrogate', '\ud800'],
+  ['text with a lone surrogate', '\udc00a'],
+  ['the noncharacter U+FFFE', '\ufffe'],
+  ['the noncharacter U+FFFF', '\uffff'],
+]);
+
+const number = (value: number): Classed => ({ class: String(value), value });
+
+export const edgeIntegers: readonly Classed[] = [
+  number(0),
+  number(1),
+  number(-1),
+  { class: '2^15', value: 2 ** 15 },
+  { class: '-2^15', value: -(2 ** 15) },
+  { class: '2^16', value: 65536 },
+  { class: '2^31 - 1', value: 2 ** 31 - 1 },
+  { class: '2^31', value: 2 ** 31 },
+  { class: '-2^31 - 1', value: -(2 ** 31) - 1 },
+  { class: '2^32', value: 2 ** 32 },
+  { class: '-2^32', value: -(2 ** 32) },
+  { class: '2^53 - 1', value: 2 ** 53 - 1 },
+  { class: '-2^53 + 1', value: -(2 ** 53) + 1 },
+];
+
+/** For fields that make a server allocate. */
+export const smallIntegers: readonly Classed[] = [0, 1, -1, 2, 3, 7, 8, 15, 16, -16].map(number);

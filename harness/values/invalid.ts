@@ -1,0 +1,218 @@
+/** Values that break exactly one stated rule, and the places of an input where one can be broken. */
+import { type JsonSchema, resolve, shapes } from '../../schemas/index.js';
+import type { Classed } from './edge-scalars.js';
+import { type Field, mainType, ownItem, soundInterface } from './fields.js';
+import { resolvePlaceholders } from './placeholders.js';
+import { fits, typesOf } from './shapes.js';
+import type { WriteOperation } from './write-operations.js';
+
+/** A place of the input where a rule can be broken: a field, an array item, a field of an item. */
+export interface InputLocation {
+  /** `ram`, `interfaces.item`, `interfaces.type`, `interfaces.type.missing`. */
+  readonly name: string;
+  /** What the document says of it, in words. */
+  readonly rule: string;
+  readonly invalid: readonly Classed[];
+  readonly field: string;
+  /** The field's value with the invalid one in it; index counts the items before it. */
+  readonly build: (invalid: unknown, index: number) => unknown;
+  readonly repeats: boolean;
+}
+
+/** Values of a type; where one of another type is wanted, also those that pass for it. */
+interface ValuesOfType {
+  readonly type: string;
+  readonly words: string;
+  readonly values: readonly unknown[];
+  readonly passingFor?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const byType: readonly ValuesOfType[] = [
+  {
+    type: 'string',
+    words: 'a string',
+    values: ['7', ''],
+    passingFor: { boolean: ['true', 'yes'] },
+  },
+  { type: 'integer', words: 'an integer', values: [7, 0] },
+  {
+    type: 'number',
+    words: 'a fraction',
+    values: [1.5],
+    passingFor: { integer: [0.5, -1.5, 1.0001, 100000.5] },
+  },
+  { type: 'boolean', words: 'a boolean', values: [true, false] },
+  { type: 'null', words: 'null', values: [null] },
+  {
+    type: 'array',
+    words: 'an array',
+    values: [[]],
+    passingFor: { string: [['x']], integer: [[7]], boolean: [[true]] },
+  },
+  { type: 'object', words: 'an object', values: [{}] },
+];
+
+/** Each kind of value that the field does not allow. */
+export function invalidValues({
+  name,
+  schema,
+}: Pick<Field, 'schema'> & { readonly name?: string }): readonly Classed[] {
+  const allowed = typesOf(schema);
+  const kinds = byType
+    .filter(({ type }) => !allowed.includes(type))
+    .flatMap(({ words, values, passingFor = {} }) =>
+      [...values, ...(passingFor[mainType(schema) ?? ''] ?? [])].map((value) => ({ class: words, value })),
+    );
+  return [...kinds, ...outsideEnum(schema, name), ...notUuid(schema)].filter(
+    ({ value }) => !isLarge(schema, value),
+  );
+}
+
+/** A server that takes it by mistake is not to allocate so much. */
+const isLarge = (schema: JsonSchema, value: unknown) =>
+  schema['x-hazard'] === 'allocates' && typeof value === 'number' && value > 100;
+
+/** Words of every enum of the document. */
+const documentedWords: readonly string[] = [
+  ...new Set(
+    Object.values(shapes)
+      .flatMap((shape) => Object.values(shape.properties ?? {}))
+      .flatMap(({ enum: words = [] }) => words.filter((word) => typeof word === 'string')),
+  ),
+];
+
+/** Words that servers of this kind have elsewhere, or in versions that came later. */
+const wordsElsewhere: Readonly<Record<string, readonly string[]>> = {
+  console_type: ['none', 'https', 'spice+agent'],
+  status: ['running', 'paused', 'suspending'],
+  type: ['bridge', 'udp', 'wifi'],
+};
+
+function outsideEnum({ enum: words }: JsonSchema, name = ''): readonly Classed[] {
+  if (!words) return [];
+  const known = String(words[0]);
+  const spoiled = ['', `${known}x`, ` ${known}`, `${known}\n`, known.toUpperCase()];
+  // `constructor` is what every object of some languages has.
+  const others = ['nonsense', 'constructor', ...spoiled, ...documentedWords, ...(wordsElsewhere[name] ?? [])];
+  return [
+    ...others
+      .filter((value) => !words.includes(value))
+      .map((value) => ({ class: 'a string outside the enum', value })),
+    { class: 'an array', value: [known] },
+  ];
+}
+
+function notUuid(schema: JsonSchema): readonly Classed[] {
+  if (schema.format !== 'uuid') return [];
+  const uuid = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+  const otherNotations = [`{${uuid}}`, `urn:uuid:${uuid}`, uuid.replaceAll('-', '')];
+  const values = ['nonsense', '', uuid.slice(0, -1), `${uuid.slice(0, -1)}g`, `${uuid}\n`, ...otherNotations];
+  return values.map((value) => ({ class: 'a string that is no UUID', value }));
+}
+
+/** The first, the second, and one beyond the ten that somebody may have thought enough. */
+const indices = [0, 1, 11];
+/** Rules hold whatever else an item says. */
+const itemAt = (index: number) => (index > 1 ? { ...soundInterface, type: 'tap' } : soundInterface);
+
+/** Every place of the operation's input, nested ones included. */
+export function inputLocations(operation: WriteOperation): readonly InputLocation[] {
+  let known = knownLocations.get(operation);
+  if (!known) {
+    known = operation.fields.flatMap(({ name, schema }) => [
+      {
+        name,
+        rule: ruleOf(schema),
+        invalid: invalidValues({ name, schema }),
+        field: name,
+        build: (invalid: unknown) => invalid,
+        repeats: false,
+      },
+      ...(schema.items ? itemLocations(name, resolve(schema.items)) : []),
+    ]);
+    knownLocations.set(operation, known);
+  }
+  return known;
+}
+
+const knownLocations = new WeakMap<WriteOperation, readonly InputLocation[]>();
+
+function itemLocations(field: string, item: JsonSchema): InputLocation[] {
+  type Build = (invalid: unknown, sound: typeof soundInterface) => unknown;
+  const at = (build: Build) => (invalid: unknown, index: number) => [
+    ...Array.from({ length: index }, (_, before) => (before === 0 ? ownItem(field) : soundInterface)),
+    build(invalid, itemAt(index)),
+  ];
+  const whole: InputLocation = {
+    name: `${field}.item`,
+    rule: 'an array of objects',
+    invalid: invalidValues({ schema: item }).filter(({ class: words }) => words !== 'an object'),
+    field,
+    build: at((invalid) => invalid),
+    repeats: true,
+  };
+  const inside = Object.entries(item.properties ?? {}).flatMap(([name, schema]): InputLocation[] => [
+    {
+      name: `${field}.${name}`,
+      rule: ruleOf(schema),
+      invalid: invalidValues({ name, schema }),
+      field,
+      build: at((invalid, sound) => ({ ...sound, [name]: invalid })),
+      repeats: true,
+    },
+    {
+      name: `${field}.${name}.missing`,
+      rule: 'mandatory in each item',
+      invalid: [{ class: 'missing', value: undefined }],
+      field,
+      build: at((_invalid, sound) =>
+        Object.fromEntries(Object.entries(sound).filter(([key]) => key !== name)),
+      ),
+      repeats: true,
+    },
+  ]);
+  return [whole, ...inside];
+}
+
+function ruleOf(schema: JsonSchema): string {
+  if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (schema.format === 'uuid') return 'a UUID';
+  return [schema.type].flat().join(' or ');
+}
+
+/** An invalid value at a place, where there are items also in which of them. */
+export interface InvalidValue extends Classed {
+  readonly location: InputLocation;
+  /** How many items come before it. */
+  readonly index: number;
+  /** The value of the whole field. */
+  readonly built: unknown;
+}
+
+/**
+ * Each invalid value of a place, proven invalid by the schema. Where there are items, the first of each class is in
+ * several of them, and the others are dealt over them.
+ */
+export function invalidAt(operation: WriteOperation, location: InputLocation): readonly InvalidValue[] {
+  const classes = new Set<string>();
+  return location.invalid.flatMap((each, turn) => {
+    const isFirst = !classes.has(each.class);
+    classes.add(each.class);
+    const dealt = isFirst ? indices : [indices[turn % indices.length] ?? 0];
+    return (location.repeats ? dealt : [0])
+      .map((index) => ({ ...each, location, index, built: location.build(each.value, index) }))
+      .filter(({ built }) => isInvalid(operation, { [location.field]: built }));
+  });
+}
+
+const anySurroundings = {
+  project_id: '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5',
+  node_id: '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e6',
+  resource: {},
+  made: [],
+} as const;
+
+/** Whether a body breaks a rule of the schema, whatever the resource. */
+export function isInvalid(operation: WriteOperation, body: unknown): boolean {
+  return !fits(operation.shape, resolvePlaceholders(body, anySurroundings));
+}

@@ -1,0 +1,101 @@
+/** Ajv as the judge of shapes (section 2 of the document). */
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { annotations, type JsonSchema, resolve, type ShapeName, shapes } from '../../schemas/index.js';
+import { uuid } from '../../schemas/uuid.js';
+import type { Json } from '../http/exchange.js';
+import type { Violation } from '../outcome.js';
+
+// ajv-formats is CommonJS: its types say default export, its runtime says module.exports.
+const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
+
+// The schemas are proven by tests; compiling their meta-schema would be half the time of a start.
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, meta: false, validateSchema: false });
+ajv.addVocabulary([...annotations]);
+addFormats(ajv);
+// The format of ajv-formats takes the URN form too, which no client of the interface could put into a path.
+ajv.addFormat('uuid', uuid);
+for (const schema of Object.values(shapes)) ajv.addSchema(schema);
+
+const compiled = new Map<string, ValidateFunction>();
+
+function validator(shape: ShapeName): ValidateFunction {
+  let validate = compiled.get(shape);
+  if (!validate) {
+    validate = ajv.getSchema(shapes[shape].$id as string) as ValidateFunction;
+    compiled.set(shape, validate);
+  }
+  return validate;
+}
+
+/** Violations of one field that are told: an array may break the shape at each of its items. */
+const toldOfField = 20;
+
+/** What was found in a body, which is asked for once for each of its fields. */
+const found = new WeakMap<object, Map<ShapeName, readonly Violation[]>>();
+
+/** What in `value` breaks the shape, each with a JSON pointer, some of each field; empty when it fits. */
+export function violations(shape: ShapeName, value: Json): readonly Violation[] {
+  const known = isTree(value) ? found.get(value)?.get(shape) : undefined;
+  if (known) return known;
+  const validate = validator(shape);
+  if (validate(value)) return [];
+  const told = some();
+  const result = (validate.errors ?? []).filter((error) => told(pointerOf(error))).map(violation);
+  if (isTree(value)) found.set(value, (found.get(value) ?? new Map()).set(shape, result));
+  return result;
+}
+
+const isTree = (value: Json) => typeof value === 'object' && value !== null;
+
+/** Lets through the first violations of each field of a body. */
+export function some(): (pointer: string) => boolean {
+  const counts = new Map<string, number>();
+  return (pointer) => {
+    const field = pointer.split('/', 2)[1] ?? '';
+    const count = (counts.get(field) ?? 0) + 1;
+    counts.set(field, count);
+    return count <= toldOfField;
+  };
+}
+
+/** Whether `value` fits the shape. */
+export function fits(shape: ShapeName, value: unknown): boolean {
+  return validator(shape)(value);
+}
+
+/** The documented fields of a shape. */
+export function fieldsOf(shape: ShapeName): readonly (readonly [name: string, schema: JsonSchema])[] {
+  return Object.entries(shapes[shape].properties ?? {}).map(([name, schema]) => [name, resolve(schema)]);
+}
+
+/** The JSON types that a schema allows. */
+export function typesOf(schema: JsonSchema): readonly string[] {
+  return schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type;
+}
+
+export const isNullable = (schema: JsonSchema) => typesOf(schema).includes('null');
+
+function violation(error: ErrorObject): Violation {
+  return { in: 'body', pointer: pointerOf(error), message: messageOf(error) };
+}
+
+function pointerOf({ keyword, instancePath, params }: ErrorObject): string {
+  return keyword === 'required' ? `${instancePath}/${params.missingProperty}` : instancePath;
+}
+
+function messageOf(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'is missing';
+    case 'type':
+      return `must be ${[error.params.type].flat().join(' or ')}`;
+    case 'enum':
+      return `must be one of ${(error.params.allowedValues as Json[]).map((v) => JSON.stringify(v)).join(', ')}`;
+    case 'format':
+      return `must be a ${String(error.params.format).toUpperCase()}`;
+    default:
+      return error.message ?? error.keyword;
+  }
+}

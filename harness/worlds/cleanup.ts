@@ -1,0 +1,188 @@
+/** Removes what a run made on a target, and looks whether it is gone. */
+import type { FixtureKind } from '../../schemas/index.js';
+import { seen, succeeded } from '../expect.js';
+import type { HttpClient } from '../http/client.js';
+import type { Exchange, JsonObject } from '../http/exchange.js';
+import { status } from '../http/exchange.js';
+import { build } from '../http/request.js';
+import { listProjects, type ProjectFamily, projectFamilies } from './inventory.js';
+import type { Leftover } from './provisioner.js';
+import { addressOf } from './resource.js';
+
+/** A project that the run has asked the target to make, with what it asked for inside. */
+export interface Made {
+  readonly family: ProjectFamily;
+  project_id: string;
+  /** The kind that it was made for. */
+  kind: FixtureKind;
+  /** Whether the target has shown it: an answer may have been lost, or a failure have made nothing. */
+  shown?: true;
+  /** The values that the target itself had chosen, to give back should it not be deleted. */
+  original?: JsonObject;
+  node_id?: string;
+  /** What was made later in the same project. */
+  readonly beside: Made[];
+}
+
+/** Why something is still there. */
+type Reason = string | undefined;
+
+export class Cleanup {
+  readonly #target: HttpClient;
+  /** Everything that the target was asked to make, and not since seen gone. */
+  readonly #open = new Set<Made>();
+  /** What was deleted and is still to be looked for in a list. */
+  readonly #deleted = new Set<Made>();
+  /** Families whose list has shown a project of ours: its silence then means something. */
+  readonly #lists = new Map<ProjectFamily, Promise<boolean>>();
+  /** Whether removing a project takes what is in it along, by kind. */
+  readonly #takenAlong = new Map<FixtureKind, boolean>();
+
+  readonly #prefix: string;
+
+  /** @param prefix What the names of everything that the run makes begin with. */
+  constructor(target: HttpClient, prefix: string) {
+    this.#target = target;
+    this.#prefix = prefix;
+  }
+
+  /** To be called before the target is asked to make it: the answer may be lost. */
+  expect(made: Made): void {
+    this.#open.add(made);
+  }
+
+  /** The target has refused to make it. */
+  forget(made: Made): void {
+    this.#open.delete(made);
+  }
+
+  /** Looks, once a family, whether the target lists what it has made. */
+  async arrived(made: Made): Promise<void> {
+    made.shown = true;
+    if (this.#lists.has(made.family)) return;
+    const lists = listProjects(this.#target, made.family).then((list) => list?.has(made.project_id) === true);
+    this.#lists.set(made.family, lists);
+    await lists;
+  }
+
+  /** Removes one project with what is in it. What does not go now is tried again at the end. */
+  async remove(made: Made): Promise<void> {
+    if (this.#target.broken !== undefined || !this.#open.has(made)) return;
+    const left = await this.#attempt(made);
+    if (left === undefined) this.#gone(made);
+  }
+
+  /** Whether a reading says that it was never made. */
+  async #isUnknown(made: Made): Promise<boolean> {
+    return status(await this.#send('GET', pathOf(made))) === 404;
+  }
+
+  /** Tries once more what is still there; resolves with what remains. */
+  async finish(): Promise<Leftover[]> {
+    const dead = await this.#dead();
+    if (dead !== undefined) return [...this.#open].map((made) => leftover(made, dead));
+    const returned = await this.#stillListed();
+    const remaining = await Promise.all([...this.#open, ...returned].map((made) => this.#last(made)));
+    return remaining.filter((each) => each !== undefined);
+  }
+
+  #gone(made: Made): void {
+    this.#open.delete(made);
+    this.#deleted.add(made);
+  }
+
+  async #last(made: Made): Promise<Leftover | undefined> {
+    const reason = (await this.#attempt(made)) ?? (await this.#visible(made));
+    if (reason === undefined || (!made.shown && (await this.#isUnknown(made)))) return undefined;
+    return leftover(made, reason);
+  }
+
+  async #attempt(made: Made): Promise<Reason> {
+    const contents = contentPaths(made);
+    if (this.#takenAlong.get(made.kind) === false) await this.#deleteAll(contents);
+    const first = await this.#send('DELETE', pathOf(made));
+    const removed = isGone(first) || !first.answer ? first : await this.#repaired(made, first);
+    if (!isGone(removed)) return `DELETE answered ${seen(removed)}`;
+    const [content] = contents;
+    if (content !== undefined && removed === first && !this.#takenAlong.has(made.kind)) {
+      const outlives = succeeded(await this.#send('GET', content));
+      this.#takenAlong.set(made.kind, !outlives);
+      if (outlives && !(await this.#deleteAll(contents))) return `${content} outlived its project`;
+    }
+    return (await this.#listed(made)) ? undefined : this.#visible(made);
+  }
+
+  /** Whether none of them is there any more. */
+  async #deleteAll(paths: readonly string[]): Promise<boolean> {
+    const deletions = await Promise.all(paths.map((path) => this.#send('DELETE', path)));
+    return deletions.every(isGone);
+  }
+
+  /** Gives back the values that the target itself had chosen, empties the project, and deletes once more. */
+  async #repaired(made: Made, refused: Exchange): Promise<Exchange> {
+    await this.#deleteAll(contentPaths(made));
+    const { original = {} } = made;
+    if (made.family === 'projects' && Object.keys(original).length > 0)
+      await this.#send('PUT', pathOf(made), original);
+    const again = await this.#send('DELETE', pathOf(made));
+    return again.answer ? again : refused;
+  }
+
+  /** What was deleted but is listed again, or still, and what bears a name of this run though its id never came. */
+  async #stillListed(): Promise<Made[]> {
+    const known = new Set([...this.#open, ...this.#deleted].map(pathOf));
+    const found = await Promise.all(
+      projectFamilies.map(async (family) => {
+        if (!(await this.#lists.get(family))) return [];
+        const list = await listProjects(this.#target, family);
+        const deleted = [...this.#deleted].filter((made) => made.family === family);
+        if (!list) return deleted;
+        const kind: FixtureKind = family === 'projects' ? 'project' : 'compute-project';
+        const strays = [...list]
+          .filter(([, { name }]) => typeof name === 'string' && name.startsWith(this.#prefix))
+          .map(([project_id]): Made => ({ family, project_id, kind, beside: [], shown: true }))
+          .filter((made) => !known.has(pathOf(made)));
+        return [...deleted.filter(({ project_id }) => list.has(project_id)), ...strays];
+      }),
+    );
+    return found.flat();
+  }
+
+  async #listed({ family }: Made): Promise<boolean> {
+    return (await this.#lists.get(family)) === true;
+  }
+
+  async #visible(made: Made): Promise<Reason> {
+    const read = await this.#send('GET', pathOf(made));
+    return succeeded(read) || !read.answer ? `DELETE succeeded, GET afterwards ${seen(read)}` : undefined;
+  }
+
+  /** Whether a target that has ended the run is still silent: it may have been started again. */
+  async #dead(): Promise<string | undefined> {
+    const { broken } = this.#target;
+    if (broken === undefined || this.#open.size === 0) return undefined;
+    const [one] = this.#open;
+    const answered = await this.#send('GET', pathOf(one as Made));
+    return answered.answer ? undefined : broken;
+  }
+
+  #send(method: string, path: string, json?: JsonObject): Promise<Exchange> {
+    const purpose = 'fixture: remove';
+    return this.#target.send(build(method, path, json && { json }), { purpose, evenWhenStopped: true });
+  }
+}
+
+const isGone = (deletion: Exchange) => succeeded(deletion) || status(deletion) === 404;
+
+const pathOf = ({ kind, project_id }: Made) => addressOf({ kind, project_id });
+
+/** Addresses of the nodes or instances inside, the one first that it was made for. */
+function contentPaths(made: Made): string[] {
+  return [made, ...made.beside].flatMap(({ kind, project_id, node_id }) =>
+    node_id === undefined ? [] : [addressOf({ kind, project_id, node_id })],
+  );
+}
+
+function leftover(made: Made, reason: string): Leftover {
+  return { kind: made.kind, path: pathOf(made), reason };
+}

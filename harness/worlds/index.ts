@@ -1,0 +1,214 @@
+import type { FixturesFile } from '../../schemas/generated/fixtures.js';
+import type { FixtureKind } from '../../schemas/index.js';
+import type { HttpClient } from '../http/client.js';
+import { type CommandOptions, CommandProvisioner } from './command.js';
+import { type Differences, Inventory } from './inventory.js';
+import { type Fixture, type Leftover, type Provisioner, Unavailable, type Use } from './provisioner.js';
+import { ProvisioningBackoff } from './provisioning-backoff.js';
+import type { InstanceKind } from './resource.js';
+import { type RestBodies, RestProvisioner } from './rest.js';
+import { StaticProvisioner } from './static.js';
+
+export type { Differences } from './inventory.js';
+export { type Fixture, type Leftover, type Provisioner, Unavailable, type Use } from './provisioner.js';
+
+/** A fixture that several checks read. */
+interface Shared {
+  readonly fixture: Promise<Fixture>;
+  users: number;
+}
+
+/** How often a fixture is lent before it is removed: what takes long is found again with fewer requests. */
+const maxLoans = 8;
+
+/** Hands out fixtures, one check at a time, and sees to it that all are removed. */
+export class Fixtures {
+  readonly #provisioner: Provisioner;
+  readonly #inventory: Inventory;
+  readonly #backoff = new ProvisioningBackoff();
+  readonly #live = new Set<Fixture>();
+  readonly #removals = new Set<Promise<void>>();
+  readonly #current = new Map<FixtureKind, Shared>();
+  /** Sound ones that nobody holds. */
+  readonly #idle = new Set<Fixture>();
+  readonly #loans = new Map<Fixture, number>();
+  readonly #isShared: boolean;
+  readonly #shared = new Map<Fixture, Shared>();
+  /** What could not be removed; known when closed. */
+  leftovers: readonly Leftover[] = [];
+  /** Projects of the target before and after; known when closed, where the target lists them. */
+  inventory: Differences | undefined;
+
+  /** @param isShared Whether a sound fixture serves several checks, one after another. */
+  constructor(provisioner: Provisioner, target: HttpClient, isShared = true) {
+    this.#provisioner = provisioner;
+    this.#isShared = isShared && provisioner.renewable;
+    this.#inventory = new Inventory(target);
+  }
+
+  /** Whether a check can have as many fixtures as it asks for. */
+  get renewable(): boolean {
+    return this.#provisioner.renewable;
+  }
+
+  /**
+   * A fixture of its own for the caller; one that is only read may be read by others too.
+   * @param apartFrom A project that the fixture must not be in, nor be.
+   * @param fresh Whether nobody may have had it before.
+   * @throws Unavailable There is none; what cannot be had is not asked for again and again.
+   */
+  async take(kind: FixtureKind, use: Use = 'write', apartFrom?: string, fresh = false): Promise<Fixture> {
+    await this.#inventory.begin();
+    // A deletion is judged on what nobody has written to: nothing shows how it left the rest of the resource.
+    const idle = use === 'write' && !fresh ? this.#idleOne(kind, apartFrom) : undefined;
+    if (idle) return idle;
+    if (use !== 'read' || !this.renewable) return this.#make(kind, use, apartFrom);
+    const shared = this.#share(kind);
+    shared.users++;
+    const fixture = await shared.fixture;
+    if (fixture.project_id !== apartFrom) return fixture;
+    this.release(fixture);
+    return this.#make(kind, use, apartFrom);
+  }
+
+  /** Gives a fixture back; `spoiled` when nobody else should see it any more. */
+  release(fixture: Fixture, spoiled = false): void {
+    const shared = this.#shared.get(fixture);
+    if (shared) {
+      shared.users--;
+      if (spoiled && this.#current.get(fixture.kind) === shared) this.#current.delete(fixture.kind);
+      if (shared.users > 0 || this.#current.get(fixture.kind) === shared) return;
+    }
+    if (!shared && !spoiled && this.#isLent(fixture)) this.#idle.add(fixture);
+    else this.#dispose(fixture);
+  }
+
+  /** Whether it may be lent once more. What was done to a node cannot be seen. */
+  #isLent(fixture: Fixture): boolean {
+    const loans = (this.#loans.get(fixture) ?? 0) + 1;
+    this.#loans.set(fixture, loans);
+    return this.#isShared && fixture.kind !== 'node' && loans < maxLoans && this.#live.has(fixture);
+  }
+
+  #idleOne(kind: FixtureKind, apartFrom: string | undefined): Fixture | undefined {
+    for (const fixture of this.#idle) {
+      if (fixture.kind !== kind || fixture.project_id === apartFrom) continue;
+      this.#idle.delete(fixture);
+      return fixture;
+    }
+    return undefined;
+  }
+
+  /** Runs `work` with a fixture and gives it back whatever happens. */
+  async with<T>(
+    kind: FixtureKind,
+    use: Use,
+    work: (fixture: Fixture) => Promise<T>,
+    apartFrom?: string,
+    fresh = false,
+  ): Promise<T> {
+    const fixture = await this.take(kind, use, apartFrom, fresh);
+    const wasLent = this.#loans.has(fixture);
+    const first = await this.#lend(fixture, use, work);
+    if (!wasLent || !isDoubtful(first)) return first;
+    // What went before it may have done it: alone, it is seen again or not.
+    const again = await this.#lend(await this.take(kind, use, apartFrom, true), use, work);
+    return isFailed(first) && !isFailed(again) ? first : again;
+  }
+
+  async #lend<T>(fixture: Fixture, use: Use, work: (fixture: Fixture) => Promise<T>): Promise<T> {
+    let sound = false;
+    try {
+      const result = await work(fixture);
+      sound = use !== 'destroy' && !isDoubtful(result);
+      return result;
+    } finally {
+      this.release(fixture, !sound);
+    }
+  }
+
+  /**
+   * Another instance in the project of a fixture, which goes with it.
+   * @throws Unavailable The target, or the way that fixtures are made, does not offer one.
+   */
+  async beside(fixture: Fixture, kind: InstanceKind): Promise<Fixture> {
+    const another = await this.#provisioner.makeBeside?.(fixture, kind);
+    if (another) return another;
+    throw new Unavailable('two nodes are made in one project by --provision rest only', '--provision rest');
+  }
+
+  /** Removes everything that is still there and looks whether it is gone. */
+  async close(): Promise<void> {
+    for (const fixture of this.#live) this.#dispose(fixture);
+    while (this.#removals.size > 0) await Promise.all(this.#removals);
+    this.leftovers = await this.#provisioner.close();
+    await this.#inventory.end();
+    this.inventory = await this.#inventory.compare(this.leftovers);
+  }
+
+  #dispose(fixture: Fixture): void {
+    if (!this.#live.delete(fixture)) return;
+    this.#idle.delete(fixture);
+    this.#loans.delete(fixture);
+    this.#shared.delete(fixture);
+    const removal = this.#provisioner.dispose(fixture).finally(() => this.#removals.delete(removal));
+    this.#removals.add(removal);
+  }
+
+  async #make(kind: FixtureKind, use: Use, apartFrom: string | undefined): Promise<Fixture> {
+    const wanted = { kind, use, ...(apartFrom !== undefined && { apartFrom }) };
+    const fixture = await this.#backoff.guard(wanted, () => this.#provisioner.make(wanted));
+    this.#live.add(fixture);
+    if (fixture.project_id !== apartFrom) return fixture;
+    this.release(fixture);
+    throw new Unavailable(
+      `the ${kind} that was supplied is in the very project that it should be apart from`,
+    );
+  }
+
+  #share(kind: FixtureKind): Shared {
+    const current = this.#current.get(kind);
+    if (current) return current;
+    const fixture = this.#make(kind, 'read', undefined);
+    const shared = { fixture, users: 0 };
+    this.#current.set(kind, shared);
+    fixture.then(
+      (made) => this.#shared.set(made, shared),
+      () => this.#current.delete(kind),
+    );
+    return shared;
+  }
+}
+
+const isThing = (result: unknown) => typeof result === 'object' && result !== null;
+
+/** Whether a check, or a part of one, has failed. */
+function isFailed(result: unknown): boolean {
+  if (!isThing(result)) return false;
+  const { verdict, failed } = result as { verdict?: unknown; failed?: unknown };
+  return verdict === 'failed' || failed === true;
+}
+
+/** Whether the outcome of a check lets one doubt that its fixture is as it was. */
+function isDoubtful(result: unknown): boolean {
+  return (
+    isFailed(result) || (isThing(result) && (result as { verdict?: unknown }).verdict === 'inconclusive')
+  );
+}
+
+/** Where fixtures come from. Plain data: it crosses threads. */
+export type ProvisionSettings =
+  | { readonly by: 'rest'; readonly bodies: RestBodies }
+  | { readonly by: 'static'; readonly file: FixturesFile }
+  | ({ readonly by: 'command' } & CommandOptions);
+
+export function provisionerFor(settings: ProvisionSettings, target: HttpClient): Provisioner {
+  switch (settings.by) {
+    case 'rest':
+      return new RestProvisioner(target, settings.bodies);
+    case 'static':
+      return new StaticProvisioner(target, settings.file);
+    case 'command':
+      return new CommandProvisioner(target, settings);
+  }
+}

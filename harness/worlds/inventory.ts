@@ -1,0 +1,111 @@
+/** The projects of a target before and after a run: what changed although nobody meant it to. */
+import { isDeepStrictEqual } from 'node:util';
+import type { HttpClient } from '../http/client.js';
+import { isObject, type JsonObject, json } from '../http/exchange.js';
+import { build } from '../http/request.js';
+import type { Leftover } from './provisioner.js';
+
+export interface Differences {
+  readonly before: number;
+  readonly after: number;
+  /** One sentence each. */
+  readonly differences: readonly string[];
+}
+
+export type ProjectFamily = 'projects' | 'compute/projects';
+export const projectFamilies = ['projects', 'compute/projects'] as const satisfies ProjectFamily[];
+
+type Listed = ReadonlyMap<string, JsonObject>;
+type Lists = { readonly [family in ProjectFamily]?: Listed };
+
+/** Differences told one by one; a target in use by others may show any number. */
+const maxTold = 50;
+
+/** The projects that a target lists, by id; undefined where it has no such list. */
+export async function listProjects(target: HttpClient, family: ProjectFamily): Promise<Listed | undefined> {
+  const exchange = await target.send(build('GET', `/v2/${family}`), {
+    purpose: 'fixture: list the projects of the target',
+    evenWhenStopped: true,
+  });
+  const body = exchange.answer?.status === 200 ? json(exchange.answer) : undefined;
+  if (!body?.ok || !Array.isArray(body.value)) return undefined;
+  const projects = body.value.filter(isObject);
+  if (projects.some(({ project_id }) => typeof project_id !== 'string')) return undefined;
+  return new Map(projects.map((project) => [String(project.project_id), project]));
+}
+
+export class Inventory {
+  readonly #target: HttpClient;
+  #before: Promise<Lists> | undefined;
+  #after: Lists | undefined;
+
+  constructor(target: HttpClient) {
+    this.#target = target;
+  }
+
+  /** Looks once, before anything is made. */
+  async begin(): Promise<void> {
+    this.#before ??= this.#look(projectFamilies);
+    await this.#before;
+  }
+
+  /** Looks again at what could be listed before. */
+  async end(): Promise<void> {
+    const before = await this.#before;
+    if (!before || this.#target.broken !== undefined) return;
+    this.#after = await this.#look(projectFamilies.filter((family) => before[family]));
+  }
+
+  /** What is different, leftovers aside: those are told on their own. Undefined where nothing is listed. */
+  async compare(leftovers: readonly Leftover[]): Promise<Differences | undefined> {
+    const before = await this.#before;
+    const after = this.#after;
+    const family = projectFamilies.find((each) => before?.[each] && after?.[each]);
+    if (!before || !after || !family) return undefined;
+    const known = new Set(leftovers.map(({ path }) => path));
+    const found = projectFamilies.flatMap((each) => differences(each, before[each], after[each], known));
+    const more = found.length - maxTold;
+    return {
+      before: before[family]?.size ?? 0,
+      after: after[family]?.size ?? 0,
+      differences: more > 0 ? [...found.slice(0, maxTold), `and ${more} more`] : found,
+    };
+  }
+
+  async #look(families: readonly ProjectFamily[]): Promise<Lists> {
+    const listed = await Promise.all(
+      families.map(async (family) => [family, await listProjects(this.#target, family)] as const),
+    );
+    return Object.fromEntries(listed.filter(([, projects]) => projects !== undefined));
+  }
+}
+
+function differences(
+  family: ProjectFamily,
+  before: Listed | undefined,
+  after: Listed | undefined,
+  known: ReadonlySet<string>,
+): string[] {
+  if (!before || !after) return [];
+  const name = (id: string, project: JsonObject) =>
+    `${family === 'projects' ? 'Project' : 'Compute project'} ${id} (${JSON.stringify(project.name ?? null).slice(0, 80)})`;
+  const gone = [...before].filter(([id]) => !after.has(id));
+  const come = [...after].filter(([id]) => !before.has(id) && !known.has(`/v2/${family}/${id}`));
+  const other = [...after].flatMap(([id, project]) => {
+    const was = before.get(id);
+    const fields = was ? changedFields(was, project) : [];
+    return fields.length > 0 ? [`${name(id, project)} is not as before: ${fields.join(', ')}`] : [];
+  });
+  return [
+    ...gone.map(([id, project]) => `${name(id, project)} was there before and is not any more`),
+    ...come.map(([id, project]) => `${name(id, project)} was not there before and is there now`),
+    ...other,
+  ];
+}
+
+function changedFields(before: JsonObject, after: JsonObject): string[] {
+  const brief = (value: unknown) => JSON.stringify(value ?? null).slice(0, 60);
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => `${field} was ${brief(before[field])}, is ${brief(after[field])}`);
+}

@@ -1,0 +1,64 @@
+import type { FixtureKind } from '../../schemas/index.js';
+import type { Exchange, JsonObject } from '../http/exchange.js';
+import type { InstanceKind } from './resource.js';
+
+/** What a check does to its fixture: only what is disposable may be written to or destroyed. */
+export type Use = 'read' | 'write' | 'destroy';
+
+/** What a check asks for. */
+export interface Wanted {
+  readonly kind: FixtureKind;
+  readonly use: Use;
+  /** A project that the fixture must not be in, nor be. */
+  readonly apartFrom?: string;
+}
+
+/** A project, node or instance that a check works on. */
+export interface Fixture {
+  readonly kind: FixtureKind;
+  readonly project_id: string;
+  readonly node_id?: string;
+  /** What the target said of it when it was made: the values that it returned itself. */
+  readonly resource: JsonObject;
+  /** The exchanges that made it, for evidence. */
+  readonly made: readonly Exchange[];
+}
+
+/** What was made and could not be removed. */
+export interface Leftover {
+  readonly kind: FixtureKind;
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** A fixture that this target does not offer to this run. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+
+  constructor(
+    message: string,
+    /** The line that would supply it. */
+    readonly remedy?: string,
+    /** Whether the next attempt may well succeed. */
+    readonly passing = false,
+  ) {
+    super(message);
+  }
+}
+
+/** Makes fixtures on a target, and removes them. */
+export interface Provisioner {
+  /** Whether it makes a new fixture each time; else it lends those that there are. */
+  readonly renewable: boolean;
+  /** Rejects with {@link Unavailable} when there is none for this use. */
+  make(wanted: Wanted): Promise<Fixture>;
+  /**
+   * Makes another instance in the project of a fixture that it has made, where it can.
+   * Rejects with {@link Unavailable} when the target does not want it.
+   */
+  makeBeside?(fixture: Fixture, kind: InstanceKind): Promise<Fixture>;
+  /** Takes a fixture back. Goes on after the run was stopped; never rejects. */
+  dispose(fixture: Fixture): Promise<void>;
+  /** Called once, when every fixture was given back. Resolves with what is left. */
+  close(): Promise<readonly Leftover[]>;
+}

@@ -1,0 +1,51 @@
+import { gentler } from '../http/overload.js';
+import { Unavailable, type Wanted } from './provisioner.js';
+
+/** Attempts in a row that may fail before a kind is given up. */
+const maxStrikes = 3;
+
+/** Remembers what cannot be had, so that a target is not asked hundreds of times for the same. */
+export class ProvisioningBackoff {
+  readonly #final = new Map<string, Unavailable>();
+  readonly #strikes = new Map<string, number>();
+  readonly #proven = new Set<string>();
+  readonly #first = new Map<string, Promise<unknown>>();
+
+  /** Calls `make` unless it is known to fail; until one has succeeded, one at a time. */
+  async guard<T>(wanted: Wanted, make: () => Promise<T>): Promise<T> {
+    const key = JSON.stringify([wanted.kind, wanted.use, wanted.apartFrom !== undefined]);
+    for (;;) {
+      const refused = this.#final.get(key);
+      if (refused) throw refused;
+      const first = this.#first.get(key);
+      if (!first || this.#proven.has(key)) break;
+      await first;
+    }
+    const attempt = this.#attempt(key, make);
+    if (!this.#proven.has(key)) {
+      const settled = attempt.catch(() => {}).finally(() => this.#first.delete(key));
+      this.#first.set(key, settled);
+    }
+    return attempt;
+  }
+
+  async #attempt<T>(key: string, make: () => Promise<T>): Promise<T> {
+    try {
+      const made = await make();
+      this.#proven.add(key);
+      this.#strikes.delete(key);
+      return made;
+    } catch (error) {
+      if (error instanceof Unavailable) this.#note(key, error);
+      throw error;
+    }
+  }
+
+  #note(key: string, error: Unavailable): void {
+    const strikes = (this.#strikes.get(key) ?? 0) + 1;
+    this.#strikes.set(key, strikes);
+    const proven = this.#proven.has(key);
+    if (strikes >= maxStrikes || !(error.passing || proven))
+      this.#final.set(key, proven ? new Unavailable(error.message, gentler) : error);
+  }
+}

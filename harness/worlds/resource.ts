@@ -1,0 +1,57 @@
+/** Kinds of resources on a target, where each is found, and what the target says of it. */
+import type { FixtureKind } from '../../schemas/index.js';
+import { succeeded } from '../expect.js';
+import type { HttpClient } from '../http/client.js';
+import { type Exchange, type JsonObject, objectOf } from '../http/exchange.js';
+import { build } from '../http/request.js';
+
+/** Kinds of node instance on a compute host (sections 4.5 to 4.7). */
+export const instanceKinds = ['iou', 'vmware', 'cloud'] as const satisfies FixtureKind[];
+export type InstanceKind = (typeof instanceKinds)[number];
+
+export function isInstance(kind: FixtureKind): kind is InstanceKind {
+  return (instanceKinds as readonly string[]).includes(kind);
+}
+
+/** Whether it is a project, and not something in one. */
+export function isProject(kind: FixtureKind): boolean {
+  return kind === projectKindOf(kind);
+}
+
+/** The kind of project that holds a resource of a kind; its own, where that is a project itself. */
+export function projectKindOf(kind: FixtureKind): 'project' | 'compute-project' {
+  return isInstance(kind) || kind === 'compute-project' ? 'compute-project' : 'project';
+}
+
+/** Kind and ids of a resource. */
+export interface Place {
+  readonly kind: FixtureKind;
+  readonly project_id: string;
+  readonly node_id?: string;
+}
+
+/** Address of a resource below the base URL; that of a node is none of the documented operations. */
+export function addressOf({ kind, project_id, node_id }: Place): string {
+  const compute = projectKindOf(kind) === 'compute-project';
+  const project = `/v2/${compute ? 'compute/' : ''}projects/${project_id}`;
+  if (node_id === undefined) return project;
+  return isInstance(kind) ? `${project}/${kind}/nodes/${node_id}` : `${project}/nodes/${node_id}`;
+}
+
+/** What reading a resource came to. */
+export interface ResourceReading {
+  readonly exchange: Exchange;
+  /** What the target says of it; undefined when it says nothing. */
+  readonly resource: JsonObject | undefined;
+}
+
+/** Reads a resource that somebody else has made. */
+export async function readResource(
+  target: HttpClient,
+  place: Place,
+  evenWhenStopped = false,
+): Promise<ResourceReading> {
+  const purpose = `fixture: look at the ${place.kind}`;
+  const exchange = await target.send(build('GET', addressOf(place)), { purpose, evenWhenStopped });
+  return { exchange, resource: succeeded(exchange) ? objectOf(exchange) : undefined };
+}

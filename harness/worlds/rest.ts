@@ -1,0 +1,248 @@
+/** Makes fixtures by the creation endpoints that deployed servers have beside the documented operations. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FixtureKind } from '../../schemas/index.js';
+import { seen, succeeded } from '../expect.js';
+import type { HttpClient } from '../http/client.js';
+import { type Exchange, isObject, type JsonObject, json, objectOf, status } from '../http/exchange.js';
+import { build, requestOf } from '../http/request.js';
+import { Cleanup, type Made } from './cleanup.js';
+import { type Fixture, type Leftover, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
+import { type InstanceKind, isInstance, isProject, projectKindOf } from './resource.js';
+
+/** Bodies that a target needs beyond the usual ones, by kind; merged over the defaults. */
+export type RestBodies = { readonly [kind in FixtureKind]?: JsonObject };
+
+/** What each kind needs besides its name and ids. */
+const usualBodies: Record<FixtureKind, JsonObject> = {
+  project: {},
+  node: { compute_id: 'local' },
+  'compute-project': {},
+  iou: { path: 'conformance.bin', application_id: 1 },
+  vmware: { vmx_path: 'conformance.vmx', linked_clone: true },
+  cloud: {},
+};
+
+/** Node types that need no image, tried in this order until one starts. */
+const startableTypes = ['vpcs', 'ethernet_switch', 'cloud'] as const;
+
+/** The line that supplies a kind that the usual body does not get. */
+const remedies: Record<FixtureKind, string> = {
+  project: 'name an existing project in a fixtures file: --provision static --fixtures FILE',
+  node: 'name a node type of this target in the config: {"rest": {"node": {"node_type": "…"}}}',
+  'compute-project':
+    'name an existing compute project in a fixtures file: --provision static --fixtures FILE',
+  iou: 'name an IOU image of this target in the config: {"rest": {"iou": {"path": "…"}}}',
+  vmware: 'name a VM of this target in the config: {"rest": {"vmware": {"vmx_path": "…"}}}',
+  cloud: 'set the creation body in the config: {"rest": {"cloud": {…}}}',
+};
+
+/** How to leave out what needs a kind, where a target cannot make it. */
+const leftOutBy: Record<FixtureKind, string> = {
+  project: '--profile compute',
+  node: '--skip nodes.start',
+  'compute-project': '--profile controller',
+  iou: "--skip 'iou.*'",
+  vmware: "--skip 'vmware.*'",
+  cloud: "--skip 'cloud.*'",
+};
+
+/** Answers of servers that do not have an endpoint: asked again they would say the same, and nothing was made. */
+const absentCodes = [405, 501];
+
+/** Waits before a creation that a server failed at is tried again, in milliseconds. */
+const pauses = [100, 500];
+
+export class RestProvisioner implements Provisioner {
+  readonly renewable = true;
+  readonly #target: HttpClient;
+  readonly #bodies: RestBodies;
+  readonly #prefix = `conformance-${randomUUID().slice(0, 8)}-`;
+  readonly #cleanup: Cleanup;
+  readonly #made = new Map<Fixture, Made>();
+  #count = 0;
+  #nodeType: Promise<string> | undefined;
+
+  constructor(target: HttpClient, bodies: RestBodies = {}) {
+    this.#target = target;
+    this.#bodies = bodies;
+    this.#cleanup = new Cleanup(target, this.#prefix);
+  }
+
+  async make({ kind }: Wanted): Promise<Fixture> {
+    if (kind !== 'node') return this.#make(kind);
+    const type = await this.#startableType();
+    return this.#make(kind, { node_type: type });
+  }
+
+  async makeBeside(fixture: Fixture, kind: InstanceKind): Promise<Fixture> {
+    const { family, project_id, beside } = this.#made.get(fixture) as Made;
+    const made: Made = { family, project_id, kind, beside: [] };
+    const another = await this.#inside(made, fixture.made, kind);
+    beside.push(made);
+    return another;
+  }
+
+  async dispose(fixture: Fixture): Promise<void> {
+    const made = this.#made.get(fixture);
+    this.#made.delete(fixture);
+    if (made) await this.#cleanup.remove(made);
+  }
+
+  close(): Promise<readonly Leftover[]> {
+    return this.#cleanup.finish();
+  }
+
+  /** Each fixture has a project of its own: what spoils one spoils no other. */
+  async #make(kind: FixtureKind, extra: JsonObject = {}): Promise<Fixture> {
+    const { made, exchange } = await this.#project(kind);
+    try {
+      const fixture = isProject(kind)
+        ? fixtureOf(made, exchange, [exchange])
+        : await this.#inside(made, [exchange], kind, extra);
+      this.#made.set(fixture, made);
+      return fixture;
+    } catch (error) {
+      await this.#cleanup.remove(made);
+      throw error;
+    }
+  }
+
+  async #project(kind: FixtureKind): Promise<{ made: Made; exchange: Exchange }> {
+    const bodyKind = projectKindOf(kind);
+    const family = bodyKind === 'project' ? 'projects' : 'compute/projects';
+    const sent = { name: this.#name(), project_id: randomUUID(), ...this.#bodies[bodyKind] };
+    const made: Made = { family, project_id: String(sent.project_id), kind, beside: [] };
+    const exchange = await this.#create(bodyKind, `/v2/${family}`, sent, made);
+    const { name, path, ...shown } = objectOf(exchange) ?? {};
+    // Not the whole answer, which may be long: this is kept until the end of the run.
+    made.original = { ...(name !== undefined && { name }), ...(path !== undefined && { path }) };
+    made.project_id = idIn(shown, 'project_id') ?? made.project_id;
+    await this.#cleanup.arrived(made);
+    return { made, exchange };
+  }
+
+  /** Creates a node or instance in a project. */
+  async #inside(
+    made: Made,
+    before: readonly Exchange[],
+    kind: FixtureKind,
+    extra: JsonObject = {},
+  ): Promise<Fixture> {
+    const sent = {
+      name: this.#name(),
+      node_id: randomUUID(),
+      ...usualBodies[kind],
+      ...extra,
+      ...this.#bodies[kind],
+    };
+    made.node_id = String(sent.node_id);
+    const place = isInstance(kind) ? `${kind}/nodes` : 'nodes';
+    const exchange = await this.#create(kind, `/v2/${made.family}/${made.project_id}/${place}`, sent);
+    made.node_id = idIn(objectOf(exchange) ?? {}, 'node_id') ?? made.node_id;
+    return fixtureOf(made, exchange, [...before, exchange]);
+  }
+
+  /** Asks again where a server failed; a refusal is final. */
+  async #create(kind: FixtureKind, path: string, sent: JsonObject, made?: Made): Promise<Exchange> {
+    const request = build('POST', path, { json: sent });
+    // A creation that a stopped run never sent leaves nothing to remove.
+    const onSending = () => made && this.#cleanup.expect(made);
+    const ask = () => this.#target.send(request, { purpose: `fixture: create ${kind}`, onSending });
+    let exchange = await ask();
+    const first = exchange;
+    for (const pause of pauses) {
+      if (!isTransientFailure(exchange)) break;
+      await sleep(pause);
+      exchange = await ask();
+    }
+    if (succeeded(exchange)) return exchange;
+    const there = status(exchange) === 409 ? await this.#arrived(kind, path, sent) : undefined;
+    if (there) return there;
+    const code = status(exchange) ?? 500;
+    // An answer was lost on its way, or there is a conflict about an id that nobody else can have.
+    const isRefused = absentCodes.includes(code);
+    const mayExist = made !== undefined && !isRefused && (code >= 500 || code === 409 || exchange !== first);
+    if (mayExist) await this.#cleanup.remove(made);
+    else if (made) this.#cleanup.forget(made);
+    const generic = path.replace(/[0-9a-f-]{36}/g, '{project_id}');
+    const words = `POST ${generic} answered ${seen(exchange)}${messageIn(exchange)}`;
+    const isAbsent = isRefused || (code === 404 && isProject(kind));
+    const remedy = isAbsent
+      ? `serve POST ${generic}, or leave out what needs it: ${leftOutBy[kind]}`
+      : remedies[kind];
+    throw new Unavailable(words, remedy, mayExist || (code >= 500 && !isRefused));
+  }
+
+  /** Whether a creation whose answer was lost was carried out: nobody else knows an id that was drawn for it. */
+  async #arrived(kind: FixtureKind, path: string, sent: JsonObject): Promise<Exchange | undefined> {
+    const name = isProject(kind) ? 'project_id' : 'node_id';
+    const configured = this.#bodies[kind] ?? {};
+    if (Object.hasOwn(configured, name)) return undefined;
+    const request = build('GET', `${path}/${sent[name]}`);
+    const read = await this.#target.send(request, { purpose: `fixture: look for ${kind}` });
+    return succeeded(read) ? read : undefined;
+  }
+
+  /** The configured node type, or the first that this target can create and start, as far as it answers. */
+  #startableType(): Promise<string> {
+    const configured = this.#bodies.node?.node_type;
+    if (typeof configured === 'string') return Promise.resolve(configured);
+    this.#nodeType ??= this.#probeTypes().catch((error: unknown) => {
+      this.#nodeType = undefined;
+      throw error;
+    });
+    return this.#nodeType;
+  }
+
+  async #probeTypes(): Promise<string> {
+    let created: string | undefined;
+    let reason: unknown;
+    for (const type of startableTypes) {
+      try {
+        const fixture = await this.#make('node', { node_type: type });
+        const started = await this.#target.send(requestOf('nodes.start', fixture, { json: {} }), {
+          purpose: 'fixture: find a node type that starts',
+        });
+        await this.dispose(fixture);
+        // Other types may never answer either, and each would cost a time-out.
+        if (succeeded(started) || started.failure?.kind === 'timeout') return type;
+        created ??= type;
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error;
+        reason ??= error;
+      }
+    }
+    if (created === undefined) throw reason;
+    return created;
+  }
+
+  #name(): string {
+    return `${this.#prefix}${++this.#count}`;
+  }
+}
+
+function fixtureOf({ kind, project_id, node_id }: Made, shown: Exchange, made: readonly Exchange[]): Fixture {
+  const resource = objectOf(shown) ?? {};
+  return { kind, project_id, ...(node_id !== undefined && { node_id }), resource, made };
+}
+
+/** What may go well the next time. A time-out does not count: it would cost as much again. */
+function isTransientFailure(exchange: Exchange): boolean {
+  const { failure } = exchange;
+  if (failure) return failure.kind === 'dropped' || failure.kind === 'protocol';
+  const code = status(exchange) ?? 0;
+  return code >= 500 && !absentCodes.includes(code);
+}
+
+function idIn(resource: JsonObject, field: string): string | undefined {
+  const value = resource[field];
+  return typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined;
+}
+
+/** What a target says about a refusal, in a few words. */
+function messageIn({ answer }: Exchange): string {
+  const body = answer && json(answer);
+  const message = body?.ok && isObject(body.value) ? body.value.message : undefined;
+  return typeof message === 'string' ? ` (${message.slice(0, 200)})` : '';
+}

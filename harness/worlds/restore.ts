@@ -1,0 +1,149 @@
+/** Puts a named resource back into the state in which it was lent: the next check is to find it untouched. */
+import { isDeepStrictEqual } from 'node:util';
+import { type JsonSchema, operation } from '../../schemas/index.js';
+import { seen, succeeded } from '../expect.js';
+import type { HttpClient } from '../http/client.js';
+import { type Exchange, isObject, type JsonObject, json, status } from '../http/exchange.js';
+import { build } from '../http/request.js';
+import { fieldsOf } from '../values/shapes.js';
+import type { WriteId } from '../values/write-operations.js';
+import { addressOf, type Place, readResource } from './resource.js';
+
+const updates: { readonly [kind in Place['kind']]?: WriteId } = {
+  project: 'projects.update',
+  iou: 'iou.update',
+  vmware: 'vmware.update',
+  cloud: 'cloud.update',
+};
+
+/** What a resource is like before anything was written to it. */
+export interface Baseline {
+  readonly original: JsonObject;
+  /** Whether it took a plain write; what never did need not do so later. */
+  readonly writable: boolean;
+}
+
+/** Learns what to go back to. */
+export async function baseline(target: HttpClient, place: Place, original: JsonObject): Promise<Baseline> {
+  const update = updates[place.kind];
+  return { original, writable: update !== undefined && isTaken(await write(target, place, plain(original))) };
+}
+
+/**
+ * Writes back every documented field that differs, and looks whether it took.
+ * @returns why the resource is not as it was, or undefined when it is.
+ */
+export async function restore(
+  target: HttpClient,
+  place: Place,
+  { original, writable }: Baseline,
+): Promise<string | undefined> {
+  const fields = writtenFields(place, original);
+  // Nothing but its start is documented of a node.
+  if (place.kind === 'node' || Object.keys(original).length === 0) return undefined;
+  const before = await readResource(target, place, true);
+  if (!before.resource) return `it cannot be read any more (${seen(before.exchange)})`;
+  if (fields.length === 0) return undefined;
+  const wrong = differing(fields, before.resource, original).map(([name]) => name);
+  const written = await write(target, place, { ...plain(original), ...pick(original, wrong) });
+  if (!isTaken(written)) {
+    if (writable && wrong.length === 0) return `it cannot be written any more (${seen(written)})`;
+    // One value that is refused must not keep the others from being put back.
+    for (const name of wrong) await write(target, place, pick(original, [name]));
+  }
+  if (wrong.length === 0) return undefined;
+  const after = await readResource(target, place, true);
+  if (!after.resource) return `it cannot be read any more (${seen(after.exchange)})`;
+  const still = differing(fields, after.resource, original).filter(
+    ([, schema]) => schema['x-owner'] !== 'server',
+  );
+  if (still.length === 0) return undefined;
+  return `${still.map(([name]) => name).join(', ')} did not go back to what the target showed before`;
+}
+
+type NamedSchema = readonly [name: string, schema: JsonSchema];
+
+function writtenFields({ kind }: Place, original: JsonObject): NamedSchema[] {
+  const update = updates[kind];
+  const shape = update && operation(update).body;
+  return shape ? fieldsOf(shape).filter(([name]) => Object.hasOwn(original, name)) : [];
+}
+
+function differing(fields: readonly NamedSchema[], shown: JsonObject, original: JsonObject): NamedSchema[] {
+  return fields.filter(([name]) => !isDeepStrictEqual(shown[name], original[name]));
+}
+
+function pick(from: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));
+}
+
+const plain = (original: JsonObject) => pick(original, ['name']);
+
+/** A conflict is listed for instances, and its conditions are not shown. */
+const isTaken = (exchange: Exchange) => succeeded(exchange) || status(exchange) === 409;
+
+function write(target: HttpClient, place: Place, json: JsonObject): Promise<Exchange> {
+  return target.send(build('PUT', addressOf(place), { json }), {
+    purpose: `fixture: put the ${place.kind} back`,
+    evenWhenStopped: true,
+  });
+}
+
+/** Removes the drawings that a run has added to a project it did not make. */
+export class Drawings {
+  readonly #target: HttpClient;
+  /** Drawings that each project had before. */
+  readonly #before = new Map<string, ReadonlySet<string>>();
+  /** The document shows no operation that deletes a drawing: a target without one is asked once. */
+  #deletes = true;
+
+  constructor(target: HttpClient) {
+    this.#target = target;
+  }
+
+  /** To be called before the project is written to for the first time. */
+  async remember(project_id: string): Promise<void> {
+    if (this.#before.has(project_id)) return;
+    const ids = await this.#list(project_id);
+    if (ids) this.#before.set(project_id, new Set(ids));
+  }
+
+  /** @returns why the project's drawings are not as they were, or undefined; more of them is no reason. */
+  async remove(project_id: string): Promise<string | undefined> {
+    const before = this.#before.get(project_id);
+    if (!before) return undefined;
+    const ids = await this.#list(project_id);
+    if (!ids) return 'its drawings cannot be listed any more';
+    if ([...before].some((id) => !ids.includes(id))) return 'a drawing that it had before is gone';
+    for (const id of ids.filter((each) => !before.has(each))) {
+      if (!this.#deletes) break;
+      const path = `/v2/projects/${project_id}/drawings/${id}`;
+      const deleted = await this.#send('DELETE', path, 'fixture: remove a drawing');
+      this.#deletes = succeeded(deleted);
+    }
+    return undefined;
+  }
+
+  /** Drawings of the run that each project still has. */
+  async left(): Promise<readonly { readonly path: string; readonly count: number }[]> {
+    const counted = await Promise.all(
+      [...this.#before].map(async ([project_id, before]) => {
+        const added = (await this.#list(project_id))?.filter((id) => !before.has(id)) ?? [];
+        return { path: `/v2/projects/${project_id}/drawings`, count: added.length };
+      }),
+    );
+    return counted.filter(({ count }) => count > 0);
+  }
+
+  async #list(project_id: string): Promise<string[] | undefined> {
+    const path = `/v2/projects/${project_id}/drawings`;
+    const { answer } = await this.#send('GET', path, 'fixture: list the drawings of a project');
+    const body = answer?.status === 200 ? json(answer) : undefined;
+    if (!body?.ok || !Array.isArray(body.value)) return undefined;
+    return body.value.filter(isObject).map(({ drawing_id }) => String(drawing_id));
+  }
+
+  #send(method: string, path: string, purpose: string): Promise<Exchange> {
+    return this.#target.send(build(method, path), { purpose, evenWhenStopped: true });
+  }
+}

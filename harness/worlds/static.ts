@@ -1,0 +1,123 @@
+/** Lends the resources that the user has named; nothing else is written to or deleted. */
+import type { FixturesFile } from '../../schemas/generated/fixtures.js';
+import { seen } from '../expect.js';
+import type { HttpClient } from '../http/client.js';
+import type { Exchange, JsonObject } from '../http/exchange.js';
+import { status } from '../http/exchange.js';
+import { namedIn } from './fixtures-file.js';
+import { type Entry, Pool } from './pool.js';
+import type { Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
+import { addressOf, readResource } from './resource.js';
+import { type Baseline, baseline, Drawings, restore } from './restore.js';
+
+interface Known {
+  readonly resource: JsonObject;
+  readonly exchange: Exchange;
+  baseline?: Baseline;
+}
+
+interface Loan {
+  readonly entry: Entry;
+  readonly use: Use;
+}
+
+export class StaticProvisioner implements Provisioner {
+  readonly renewable = false;
+  readonly #target: HttpClient;
+  readonly #pool: Pool;
+  readonly #drawings: Drawings;
+  readonly #known = new Map<Entry, Known>();
+  readonly #loans = new Map<Fixture, Loan>();
+  readonly #spoiled: Leftover[] = [];
+
+  constructor(target: HttpClient, file: FixturesFile) {
+    this.#target = target;
+    this.#pool = new Pool(namedIn(file), target);
+    this.#drawings = new Drawings(target);
+  }
+
+  async make(wanted: Wanted): Promise<Fixture> {
+    for (;;) {
+      const entry = await this.#pool.take(wanted);
+      let missing: string | undefined = 'it could not be looked at';
+      try {
+        const { resource, exchange } = await this.#read(entry);
+        missing = missingIn(entry, exchange);
+        if (missing === undefined) {
+          if (wanted.use === 'write') await this.#prepare(entry);
+          return this.#lend(entry, wanted.use, resource, exchange);
+        }
+      } catch (error) {
+        this.#pool.giveBack(entry, wanted.use);
+        throw error;
+      }
+      this.#pool.giveBack(entry, wanted.use, missing);
+    }
+  }
+
+  async dispose(fixture: Fixture): Promise<void> {
+    const loan = this.#loans.get(fixture);
+    if (!loan) return;
+    this.#loans.delete(fixture);
+    const { entry, use } = loan;
+    const spoiled = use === 'write' ? await this.#putBack(entry) : undefined;
+    if (spoiled !== undefined)
+      this.#spoiled.push({
+        kind: entry.kind,
+        path: addressOf(entry),
+        reason: `not as it was before: ${spoiled}`,
+      });
+    this.#pool.giveBack(entry, use, spoiled);
+  }
+
+  async close(): Promise<readonly Leftover[]> {
+    if (this.#target.broken !== undefined) return this.#spoiled;
+    const drawings = (await this.#drawings.left()).map(
+      ({ path, count }): Leftover => ({
+        kind: 'project',
+        path,
+        reason: `${count} drawings of this run: the target has no operation that deletes them`,
+      }),
+    );
+    return [...this.#spoiled, ...drawings];
+  }
+
+  /** What the target says of a resource before anything was done to it; asked once. */
+  async #read(entry: Entry): Promise<Known> {
+    const before = this.#known.get(entry);
+    if (before) return before;
+    const { exchange, resource = {} } = await readResource(this.#target, entry);
+    const known = this.#known.get(entry) ?? { exchange, resource };
+    this.#known.set(entry, known);
+    return known;
+  }
+
+  async #prepare(entry: Entry): Promise<void> {
+    const known = this.#known.get(entry);
+    if (!known || known.baseline) return;
+    if (entry.kind === 'project') await this.#drawings.remember(entry.project_id);
+    known.baseline = await baseline(this.#target, entry, known.resource);
+  }
+
+  async #putBack(entry: Entry): Promise<string | undefined> {
+    const before = this.#known.get(entry)?.baseline;
+    if (!before || this.#target.broken !== undefined) return undefined;
+    const restored = await restore(this.#target, entry, before);
+    const drawings = entry.kind === 'project' ? await this.#drawings.remove(entry.project_id) : undefined;
+    return restored ?? drawings;
+  }
+
+  #lend(entry: Entry, use: Use, resource: JsonObject, exchange: Exchange): Fixture {
+    const { kind, project_id, node_id } = entry;
+    const ids = { project_id, ...(node_id !== undefined && { node_id }) };
+    const fixture: Fixture = { kind, ...ids, resource, made: [exchange] };
+    this.#loans.set(fixture, { entry, use });
+    return fixture;
+  }
+}
+
+/** A resource that the target does not know would make it look wrong everywhere; reading nodes is not documented. */
+function missingIn({ kind }: Entry, exchange: Exchange): string | undefined {
+  if (kind === 'node' || status(exchange) !== 404) return undefined;
+  return `GET ${exchange.request.path} answered ${seen(exchange)}`;
+}

@@ -1,0 +1,43 @@
+/** Plain data that crosses threads. */
+import type { Found, Judged } from '../harness/settings.js';
+
+/** What a worker is asked to do. */
+export interface Job {
+  readonly kind:
+    | 'fault'
+    | 'scripts'
+    | 'variant'
+    | 'trivial'
+    | 'trivial behind creations'
+    | 'recording of a fault'
+    | 'complete recording of a fault'
+    | 'recording of a variant'
+    | 'recording of two clients';
+  readonly name: string;
+  /** A second fault that is switched on as well. */
+  readonly beside?: string;
+  /** Ids of the requirements to judge. */
+  readonly requirements: readonly string[];
+  readonly seed: number;
+  /** Generated cases a property. */
+  readonly runs: number;
+}
+
+type Verdict = Judged['verdict'];
+
+/** What a finding says, without what shows it. */
+export type Told = Pick<Found, 'title' | 'requirements' | 'consequences'>;
+
+export interface Result {
+  readonly job: Job;
+  /** Verdict and reason of each requirement. */
+  readonly verdicts: Readonly<Record<string, readonly [verdict: Verdict, reason: string]>>;
+  readonly findings: readonly Told[];
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+/** Ids of the requirements that came to a verdict. */
+export function idsWithVerdict(verdict: Verdict, { verdicts }: Result): string[] {
+  return Object.entries(verdicts).flatMap(([id, [each]]) => (each === verdict ? [id] : []));
+}

@@ -1,0 +1,173 @@
+/**
+ * `npm run prove`: every check has been seen to fail. Compares with what is committed.
+ *   --update      writes reference-impl/faults/proven/ and docs/proof.md
+ *   --only REGEX  faults and variants whose name or family matches; with --update, what they break is recorded
+ *   --variants    conforming variants only; nothing is compared or written
+ *   --seeds       defects that need generated input, with ten seeds each
+ *   --whole [N]  findings of N faults alone and N / 2 pairs, under the whole suite; 200 unless told
+ *   --scripts   the script of each finding is red on its fault and green on a conforming server
+ *   --traffic recordings of runs, judged by themselves; nothing is written
+ *   --trivial servers that know nothing of the interface only; nothing is written
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { faults, variants } from '../reference-impl/index.js';
+import { beyondTrivialServers, knownGaps, reasonFor } from './expected-passes.js';
+import { idsWithVerdict, type Job, type Result } from './jobs.js';
+import { staleFiles, withResults, writeMatrix } from './kill-matrix.js';
+import { enough, pairJobs, singleJobs, wholeResult } from './measures/whole.js';
+import { page } from './page.js';
+import {
+  faultJobs,
+  judgedOnes,
+  recordingJobs,
+  scriptJobs,
+  seedJobs,
+  trivialJobs,
+  variantJobs,
+} from './plan.js';
+import { carryOutAll } from './pool.js';
+import { falseAlarms, faultProblems, foundBySeeds, neverFailing } from './problems.js';
+
+const pageFile = 'docs/proof.md';
+/** Of ten seeds. */
+const enoughSeeds = 9;
+/** Part of the faults that show in a recording of a run. */
+const enoughRecorded = 0.9;
+
+const { values, positionals } = parseArgs({
+  options: {
+    update: { type: 'boolean' },
+    only: { type: 'string' },
+    seeds: { type: 'boolean' },
+    variants: { type: 'boolean' },
+    traffic: { type: 'boolean' },
+    trivial: { type: 'boolean' },
+    whole: { type: 'boolean' },
+    scripts: { type: 'boolean' },
+  },
+  allowPositionals: true,
+});
+const started = performance.now();
+const problems: string[] = [];
+/** What differs from what is committed, and does not count against the proof. */
+const notes: string[] = [];
+const carryOut = (jobs: readonly Job[]) =>
+  carryOutAll(jobs, (done) => {
+    if (done % 100 === 0 || done === jobs.length)
+      process.stderr.write(`${done} of ${jobs.length}, ${seconds()} s\n`);
+  });
+const seconds = () => Math.round((performance.now() - started) / 1000);
+
+if (values.seeds) await proveSeeds();
+else if (values.whole) await proveWhole(Number(positionals[0] ?? 200));
+else if (values.variants) await proveVariants();
+else if (values.traffic) await proveTraffic(new RegExp(values.only ?? ''));
+else if (values.trivial) judgeTrivialServers(await carryOut(trivialJobs()));
+else if (values.scripts) await proveScripts(new RegExp(values.only ?? ''));
+else await proveAll(new RegExp(values.only ?? ''), values.only === undefined);
+
+for (const note of notes) console.log(`note: ${note}`);
+for (const problem of problems) console.log(problem);
+console.log(`${problems.length === 0 ? 'proven' : `${problems.length} problems`}, ${seconds()} s`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+async function proveAll(only: RegExp, whole: boolean): Promise<void> {
+  // What takes longest comes first, so that nobody waits for it alone at the end.
+  const jobs = [...variantJobs(only), ...(whole ? trivialJobs() : []), ...faultJobs(only)];
+  const results = await carryOut(jobs);
+  const of = (kind: string) => results.filter(({ job }) => job.kind.startsWith(kind));
+  const seen = withResults(faults, of('fault'));
+  // What is about to be written is not compared with what was there.
+  const declared = values.update ? seen : faults;
+  const found = faultProblems(declared, of('fault'));
+  for (const { fault, problem } of found) {
+    // Which of the sound worlds a script is lent depends on timing, and so does what a fault breaks besides its aims.
+    if (isDrift(problem)) notes.push(`${fault} ${problem}`);
+    else if (!knownGaps.some(({ name }) => name === fault)) problems.push(`${fault} ${problem}`);
+  }
+  for (const { name } of knownGaps)
+    if (whole && !found.some(({ fault, problem }) => fault === name && !isDrift(problem)))
+      notes.push(`${name} is a known gap no more: take its row out of proof/expected-passes.ts`);
+  tellFalseAlarms(of('variant'));
+  if (values.update) writeMatrix(seen);
+  else if (whole) for (const file of staleFiles(faults)) notes.push(outOfDate(file));
+  if (!whole) return;
+  const broken = new Set(seen.flatMap(({ breaks }) => breaks));
+  for (const { id } of judgedOnes) if (!broken.has(id)) problems.push(`${id} fails on no fault`);
+  judgeTrivialServers(of('trivial'));
+  const text = page({ faults: seen, variants, requirements: judgedOnes, trivialResults: of('trivial') });
+  if (values.update) writeFileSync(pageFile, text);
+  else if (!existsSync(pageFile) || readFileSync(pageFile, 'utf8') !== text) notes.push(outOfDate(pageFile));
+}
+
+function isDrift(problem: string): boolean {
+  return /^breaks (more|less) than declared:/.test(problem);
+}
+
+function outOfDate(file: string): string {
+  return `${file} is out of date: npm run prove -- --update`;
+}
+
+function judgeTrivialServers(results: readonly Result[]): void {
+  const musts = judgedOnes.filter(({ level }) => level === 'must').map(({ id }) => id);
+  for (const id of neverFailing(musts, results))
+    if (!beyondTrivialServers.some(({ requirement }) => requirement.test(id)))
+      problems.push(`${id} passes on a trivial server and fails on none`);
+  for (const result of results)
+    for (const id of idsWithVerdict('passed', result))
+      if (!reasonFor(result.job.name, id))
+        problems.push(`${id} passes on ${result.job.kind} ${result.job.name} by accident`);
+}
+
+async function proveVariants(): Promise<void> {
+  tellFalseAlarms(await carryOut(variantJobs(/./)));
+}
+
+function tellFalseAlarms(results: readonly Result[]): void {
+  for (const { variant, requirement, reason } of falseAlarms(variants, results))
+    problems.push(`variant ${variant} loses ${requirement} (${reason})`);
+}
+
+async function proveWhole(count: number): Promise<void> {
+  const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
+  const telling = faults.filter(({ name }) => !knownGaps.some((gap) => gap.name === name));
+  const jobs = [...singleJobs(telling, count, setting), ...pairJobs(telling, count / 2, setting)];
+  const { rest, ...shares } = wholeResult(faults, await carryOut(jobs));
+  for (const each of rest) console.log(each);
+  for (const [name, { good, tried }] of Object.entries(shares)) {
+    const least = enough[name as keyof typeof enough];
+    console.log(`${name}: ${good} of ${tried}`);
+    if (100 * good < least * tried) problems.push(`${name}: ${good} of ${tried} is below ${least} %`);
+  }
+}
+
+async function proveScripts(only: RegExp): Promise<void> {
+  const results = await carryOut(scriptJobs(only));
+  for (const { job, verdicts } of results)
+    for (const [finding, [verdict, reason]] of Object.entries(verdicts))
+      if (verdict === 'failed') problems.push(`${job.name}: ${finding}: ${reason}`);
+  const tried = results.flatMap(({ verdicts }) => Object.keys(verdicts)).length;
+  console.log(`${tried} scripts of ${results.length} faults`);
+}
+
+async function proveTraffic(only: RegExp): Promise<void> {
+  const results = await carryOut(recordingJobs(only));
+  const of = (kind: Job['kind']) => results.filter(({ job }) => job.kind === kind);
+  const kinds = ['recording of a fault', 'complete recording of a fault'] as const;
+  tellFalseAlarms(results.filter(({ job }) => !kinds.some((kind) => kind === job.kind)));
+  for (const kind of kinds) {
+    const missed = of(kind).filter((result) => idsWithVerdict('failed', result).length === 0);
+    const [tried, found] = [of(kind).length, of(kind).length - missed.length];
+    console.log(`${kind}: ${found} of ${tried} show`);
+    for (const { job } of missed) notes.push(`${job.name} does not show in a ${kind}`);
+    if (found < enoughRecorded * tried) problems.push(`${kind}: too few show`);
+  }
+}
+
+async function proveSeeds(): Promise<void> {
+  for (const [fault, { found, tried }] of foundBySeeds(await carryOut(seedJobs()))) {
+    console.log(`${fault}: found with ${found} of ${tried} seeds`);
+    if (found < enoughSeeds) problems.push(`${fault} is found with ${found} of ${tried} seeds only`);
+  }
+}

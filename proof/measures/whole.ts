@@ -1,0 +1,108 @@
+/** Each fault alone, and faults in pairs, under the whole suite: how many findings a reader gets for one mistake. */
+import { createHash } from 'node:crypto';
+import type { Fault } from '../../reference-impl/index.js';
+import type { Job, Result, Told } from '../jobs.js';
+
+/** The share that there has to be, in percent. */
+export const enough = { single: 95, pairApart: 95, pairTwo: 85 };
+
+const defaultRuns = 100;
+
+type Setting = Pick<Job, 'requirements' | 'seed'>;
+
+/** Faults drawn by a seed, each alone; those that are known to show nothing are left out. */
+export function singleJobs(faults: readonly Fault[], count: number, setting: Setting): Job[] {
+  return drawn(faults, setting.seed, ({ name }) => name)
+    .slice(0, count)
+    .map(({ name }) => ({ kind: 'fault', name, runs: defaultRuns, ...setting }));
+}
+
+/** Pairs of faults that aim at different requirements, half of them of one operation. */
+export function pairJobs(faults: readonly Fault[], count: number, setting: Setting): Job[] {
+  const order = drawn(faults, setting.seed + 1, ({ name }) => name);
+  const near: Job[] = [];
+  const far: Job[] = [];
+  const half = Math.ceil(count / 2);
+  const used = new Set<Fault>();
+  for (const first of order) {
+    if (used.has(first)) continue;
+    const isNear = near.length < half;
+    const second = order.find(
+      (each) =>
+        each !== first &&
+        !used.has(each) &&
+        isNear === isOfOneOperation(first, each) &&
+        areApart(first, each),
+    );
+    if (!second) continue;
+    used.add(first).add(second);
+    (isNear ? near : far).push({
+      kind: 'fault',
+      name: first.name,
+      beside: second.name,
+      runs: defaultRuns,
+      ...setting,
+    });
+    if (near.length + far.length >= count) break;
+  }
+  return [...near, ...far];
+}
+
+const isOfOneOperation = (a: Fault, b: Fault) => a.operations.some((each) => b.operations.includes(each));
+const areApart = (a: Fault, b: Fault) =>
+  !a.breaks.some((each) => b.aims.includes(each)) && !b.breaks.some((each) => a.aims.includes(each));
+
+/** In an order that a seed decides and that new members do not change. */
+function drawn<T>(all: readonly T[], seed: number, nameOf: (each: T) => string): T[] {
+  const keyOf = (each: T) =>
+    createHash('sha256')
+      .update(`${seed} ${nameOf(each)}`)
+      .digest('hex');
+  return [...all].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+export interface Share {
+  readonly good: number;
+  readonly tried: number;
+}
+
+/** What a draw came to, with the findings of each that did not come out as it should. */
+export interface WholeResult {
+  readonly single: Share;
+  readonly pairApart: Share;
+  readonly pairTwo: Share;
+  readonly rest: readonly string[];
+}
+
+export function wholeResult(faults: readonly Fault[], results: readonly Result[]): WholeResult {
+  const byName = new Map(faults.map((fault) => [fault.name, fault]));
+  const singles = results.filter(({ job }) => job.beside === undefined);
+  const pairs = results.filter(({ job }) => job.beside !== undefined);
+  const isOne = ({ findings }: Result) => findings.length === 1;
+  const isTwo = ({ findings }: Result) => findings.length === 2;
+  const isApart = ({ job, findings }: Result) => {
+    const [first, second] = [job.name, job.beside ?? ''].map((name) => findingOf(byName.get(name), findings));
+    return first !== undefined && second !== undefined && first !== second;
+  };
+  return {
+    single: { good: singles.filter(isOne).length, tried: singles.length },
+    pairApart: { good: pairs.filter(isApart).length, tried: pairs.length },
+    pairTwo: { good: pairs.filter(isTwo).length, tried: pairs.length },
+    rest: [
+      ...singles.filter((each) => !isOne(each)),
+      ...pairs.filter((each) => !isApart(each) || !isTwo(each)),
+    ].map(({ job, findings }) => {
+      const names = [job.name, ...(job.beside === undefined ? [] : [job.beside])].join(' and ');
+      return [`${names}: ${findings.length} findings`, ...findings.map(({ title }) => `  ${title}`)].join(
+        '\n',
+      );
+    }),
+  };
+}
+
+/** The finding by which the requirements fail that a fault aims at. */
+function findingOf(fault: Fault | undefined, findings: readonly Told[]): Told | undefined {
+  const count = ({ requirements }: Told) => requirements.filter((id) => fault?.aims.includes(id)).length;
+  const best = [...findings].sort((a, b) => count(b) - count(a))[0];
+  return best && count(best) > 0 ? best : undefined;
+}

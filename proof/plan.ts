@@ -1,0 +1,86 @@
+/** What the proof carries out. */
+import { createHash } from 'node:crypto';
+import { type Fault, faults, variants } from '../reference-impl/index.js';
+import { requirements } from '../suites/index.js';
+import { knownGaps, paced } from './expected-passes.js';
+import type { Job } from './jobs.js';
+import { relevantRequirements } from './relevant-requirements.js';
+import { trivialServers } from './trivial-servers.js';
+
+/** Only what counts against a server can be broken. */
+export const judgedOnes = requirements.filter(({ level }) => level !== 'may');
+
+const seed = 1;
+/** Where the point is a single field, a few generated cases show that they do not cry wolf. */
+const fewRuns = 15;
+/** The default of the command line, where the defect is only found by generated input. */
+const defaultRuns = 100;
+const seeds = Array.from({ length: 10 }, (_, index) => 1000 + index);
+
+const isGenerated = (requirement: string) => /\.(generated\.[\w-]+|sequences)$/.test(requirement);
+const needsGeneration = ({ aims }: Fault) => aims.every(isGenerated);
+
+export function faultJobs(only: RegExp): Job[] {
+  return faults
+    .filter(({ name, family }) => only.test(name) || only.test(family))
+    .map((fault) => ({
+      kind: 'fault',
+      name: fault.name,
+      requirements: relevantRequirements(requirements, fault).map(({ id }) => id),
+      seed,
+      runs: fault.aims.some(isGenerated) ? defaultRuns : fewRuns,
+    }));
+}
+
+/** The same faults, for the scripts of what is found in them. */
+export const scriptJobs = (only: RegExp): Job[] =>
+  faultJobs(only).map((job) => ({ ...job, kind: 'scripts' }));
+
+export function variantJobs(only: RegExp): Job[] {
+  return variants
+    .filter(({ name }) => only.test(name) && !paced.some((each) => each.name === name))
+    .map(({ name }) => ({ kind: 'variant', name, ...everything }));
+}
+
+export function trivialJobs(): Job[] {
+  return trivialServers.flatMap(({ name }): Job[] => [
+    { kind: 'trivial', name, ...everything },
+    // Nothing answers behind creations either, which would only cost time-outs.
+    ...(name === 'silence' ? [] : [{ kind: 'trivial behind creations', name, ...everything } as const]),
+  ]);
+}
+
+const everything = { requirements: judgedOnes.map(({ id }) => id), seed, runs: fewRuns };
+
+/** Defects that only generated input finds, with ten seeds each. */
+export function seedJobs(): Job[] {
+  return faults
+    .filter((fault) => needsGeneration(fault) && !knownGaps.some(({ name }) => name === fault.name))
+    .flatMap(({ name, aims }) =>
+      seeds.map((each): Job => ({ kind: 'fault', name, requirements: aims, seed: each, runs: defaultRuns })),
+    );
+}
+
+/** Faults that only show where ids are tried that a client has no reason to send. */
+const probing: ReadonlySet<string> = new Set(['ids', 'uuids', 'addresses']);
+/** Recordings of faults that are judged. */
+const recordedFaults = 200;
+
+/** Recordings of faults drawn by a seed, of two clients at once, and of the variants. */
+export function recordingJobs(only: RegExp): Job[] {
+  const drawn = faults
+    .filter(({ module, breaks, name }) => breaks.length > 0 && !probing.has(module) && only.test(name))
+    .map((fault) => ({ fault, key: createHash('sha256').update(`${seed} ${fault.name}`).digest('hex') }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .slice(0, recordedFaults)
+    .map(({ fault }) => fault.name);
+  const ofFaults = faultJobs(/./)
+    .filter(({ name }) => drawn.includes(name))
+    .flatMap((job): Job[] => [
+      { ...job, kind: 'recording of a fault' },
+      { ...job, kind: 'complete recording of a fault' },
+    ]);
+  const ofVariants = variantJobs(only).map((job): Job => ({ ...job, kind: 'recording of a variant' }));
+  const ofTwo: Job = { kind: 'recording of two clients', name: 'two clients', ...everything };
+  return [...ofVariants, ...(only.test(ofTwo.name) ? [ofTwo] : []), ...ofFaults];
+}

@@ -1,0 +1,82 @@
+/** From results to what is wrong with the proof: pure functions. */
+import type { Fault, Variant } from '../reference-impl/index.js';
+import { idsWithVerdict, type Result } from './jobs.js';
+
+export interface FaultProblem {
+  readonly fault: string;
+  readonly problem: string;
+}
+
+/** A fault that survives, that misses what it aims at, or that breaks other requirements than it declares. */
+export function faultProblems(faults: readonly Fault[], results: readonly Result[]): FaultProblem[] {
+  const byName = new Map(results.map((result) => [result.job.name, result]));
+  return faults.flatMap((fault) => {
+    const result = byName.get(fault.name);
+    return result ? problemsOf(fault, result).map((problem) => ({ fault: fault.name, problem })) : [];
+  });
+}
+
+function problemsOf({ aims, breaks }: Fault, result: Result): string[] {
+  const failed = idsWithVerdict('failed', result);
+  const missed = aims.filter((id) => !failed.includes(id));
+  const told = (words: string, ids: readonly string[]) =>
+    ids.length > 0 ? [`${words} ${ids.join(', ')}`] : [];
+  const changed =
+    breaks.length === 0
+      ? told('is a new fault, kills', failed)
+      : [
+          ...told(
+            'breaks more than declared:',
+            failed.filter((id) => !breaks.includes(id)),
+          ),
+          ...told(
+            'breaks less than declared:',
+            breaks.filter((id) => !failed.includes(id)),
+          ),
+        ];
+  return [
+    ...(failed.length === 0 ? ['survives'] : []),
+    ...told(
+      'does not break what it aims at:',
+      missed.map((id) => `${id} (${result.verdicts[id]?.[0] ?? 'not judged'})`),
+    ),
+    ...changed,
+    ...told('makes the suite itself fail:', idsWithVerdict('suite-error', result)),
+  ];
+}
+
+/** What a conforming server lost, by variant. */
+export function falseAlarms(
+  variants: readonly Variant[],
+  results: readonly Result[],
+): { variant: string; requirement: string; reason: string }[] {
+  const allowed = new Map(variants.map(({ name, givesUp = [] }) => [name, new Set(givesUp)]));
+  return results.flatMap((result) =>
+    Object.entries(result.verdicts)
+      .filter(([, [verdict]]) => verdict !== 'passed' && verdict !== 'not-exercised')
+      .filter(([id]) => !allowed.get(result.job.name)?.has(id))
+      .map(([requirement, [verdict, reason]]) => ({
+        variant: result.job.name,
+        requirement,
+        reason: `${verdict}: ${reason}`,
+      })),
+  );
+}
+
+/** Ids that are judged on a trivial server and fail on none of them. */
+export function neverFailing(ids: readonly string[], results: readonly Result[]): string[] {
+  const passing = new Set(results.flatMap((result) => idsWithVerdict('passed', result)));
+  const failing = new Set(results.flatMap((result) => idsWithVerdict('failed', result)));
+  return ids.filter((id) => passing.has(id) && !failing.has(id));
+}
+
+/** How often each fault was found, over all seeds. */
+export function foundBySeeds(results: readonly Result[]): Map<string, { found: number; tried: number }> {
+  const counts = new Map<string, { found: number; tried: number }>();
+  for (const result of results) {
+    const before = counts.get(result.job.name) ?? { found: 0, tried: 0 };
+    const found = idsWithVerdict('failed', result).length > 0 ? 1 : 0;
+    counts.set(result.job.name, { found: before.found + found, tried: before.tried + 1 });
+  }
+  return counts;
+}

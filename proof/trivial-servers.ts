@@ -1,0 +1,101 @@
+/** Servers that know nothing of the interface: whatever passes on them passes for a reason that is told, or by accident. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Modification } from '../reference-impl/index.js';
+import { operations } from '../schemas/index.js';
+
+type Reply = (body: Buffer, incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+export interface TrivialServer {
+  readonly name: string;
+  readonly summary: string;
+  readonly reply: Reply;
+}
+
+const always =
+  (status: number, body: string, type = 'application/json'): Reply =>
+  (_body, _incoming, outgoing) => {
+    outgoing.writeHead(status, body === '' ? {} : { 'content-type': type }).end(body);
+  };
+
+export const trivialServers: readonly TrivialServer[] = [
+  { name: '404', summary: 'answers 404 to everything', reply: always(404, '{"message":"Not found"}') },
+  { name: '200-object', summary: 'answers 200 {} to everything', reply: always(200, '{}') },
+  { name: '200-array', summary: 'answers 200 [] to everything', reply: always(200, '[]') },
+  {
+    name: '200-page',
+    summary: 'answers 200 with a page of HTML',
+    reply: always(200, '<html></html>', 'text/html'),
+  },
+  { name: '204', summary: 'answers 204 to everything', reply: always(204, '') },
+  {
+    name: '204-with-body',
+    summary: 'answers 204 to everything, with a body all the same',
+    // Node writes no body behind a 204, so the answer goes straight to the connection.
+    reply: (_body, _incoming, { socket }) => {
+      const head = [
+        'HTTP/1.1 204 No Content',
+        'Content-Type: text/html',
+        'Content-Length: 4',
+        'Connection: close',
+      ];
+      socket?.end(`${head.join('\r\n')}\r\n\r\nbody`);
+    },
+  },
+  { name: '400', summary: 'answers 400 to everything', reply: always(400, '{"message":"Bad request"}') },
+  { name: '500', summary: 'answers 500 to everything', reply: always(500, '{"message":"Error"}') },
+  {
+    name: 'echo',
+    summary: 'answers 200 with the body of the request',
+    reply: (body, _incoming, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body.length > 0 ? body : '{}');
+    },
+  },
+  {
+    name: 'files',
+    summary:
+      'serves files, of which it has none: pages of HTML with 404, or 405 where a file cannot be asked for',
+    reply: (_body, { method }, outgoing) => {
+      const status = method === 'GET' || method === 'HEAD' ? 404 : 405;
+      outgoing.writeHead(status, { 'content-type': 'text/html' }).end(`<h1>${status}</h1>`);
+    },
+  },
+  { name: 'silence', summary: 'takes requests and never answers', reply: () => {} },
+];
+
+export async function serveTrivial({
+  reply,
+}: TrivialServer): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((incoming, outgoing) =>
+    collect(incoming, (body) => reply(body, incoming, outgoing)),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The same behind creations that work: fixtures exist, and the documented operations know nothing of them. */
+export function behindCreations({ name, summary, reply }: TrivialServer): Modification {
+  return {
+    name,
+    summary,
+    operations: operations.map(({ id }) => id),
+    hooks: {
+      // The operation is not carried out, and nothing of the request is looked at.
+      locate: () => ({ status: 200, headers: {} }),
+      wire: ({ incoming, outgoing, bytes }) => reply(bytes ?? Buffer.alloc(0), incoming, outgoing),
+    },
+  };
+}
+
+function collect(incoming: IncomingMessage, done: (body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  incoming.on('end', () => done(Buffer.concat(chunks)));
+}

@@ -1,0 +1,201 @@
+/** Operations that harm what stands beside their resource, or leave behind what stood in it. */
+import type { OperationId } from '../../schemas/index.js';
+import { instanceKinds, type KindName } from '../kinds.js';
+import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import type { Collection, Entry } from '../store.js';
+import { type Seeded, seed } from './fault.js';
+import { isRecord, isSuccess, memory } from './recipes.js';
+
+/** Goes on after a success. */
+const thereupon = (more: (exchange: Exchange) => void): Hooks => ({
+  act(exchange, next) {
+    const answer = next(exchange);
+    if (isSuccess(answer)) more(exchange);
+    return answer;
+  },
+});
+
+const inside = ({ store, projectId }: Exchange, kind: KindName) => store.collection(kind, projectId);
+
+export const harmsSiblings: readonly Seeded[] = instanceKinds.flatMap((kind) => {
+  const others = instanceKinds.filter((each) => each !== kind);
+  return [
+    seed(
+      `${kind}.update`,
+      'writes-to-siblings',
+      'writes what was sent to every instance of its kind in the project.',
+      ['spares-siblings'],
+      thereupon(({ collection, input }) => {
+        if (isRecord(input))
+          for (const entry of collection.values()) entry.record = { ...entry.record, ...input };
+      }),
+    ),
+    seed(
+      `${kind}.update`,
+      'renames-other-kinds',
+      'writes the name to the instances of other kinds as well.',
+      ['spares-siblings'],
+      thereupon((exchange) => {
+        for (const other of others)
+          for (const entry of inside(exchange, other)?.values() ?? [])
+            entry.record = { ...entry.record, name: exchange.entry.record.name };
+      }),
+    ),
+    seed(
+      `${kind}.update`,
+      'writes-to-node-of-body',
+      'writes to the instance whose node_id the body has, when there is one.',
+      ['spares-node-of-body'],
+      {
+        act(exchange, next) {
+          const named = isRecord(exchange.input) && exchange.collection.get(String(exchange.input.node_id));
+          if (named) exchange.entry = named;
+          return next(exchange);
+        },
+      },
+    ),
+    seed(
+      `${kind}.delete`,
+      'deletes-siblings',
+      'deletes every instance of its kind in the project.',
+      ['spares-siblings'],
+      thereupon(({ collection }) => collection.clear()),
+    ),
+    seed(
+      `${kind}.delete`,
+      'deletes-other-kinds',
+      'deletes the instances of other kinds in the project as well.',
+      ['spares-siblings'],
+      thereupon((exchange) => {
+        for (const other of others) inside(exchange, other)?.clear();
+      }),
+    ),
+  ];
+});
+
+export const harmsDrawings: readonly Seeded[] = [
+  seed(
+    'projects.update',
+    'removes-drawings',
+    'removes the drawings of the project.',
+    ['keeps-drawings'],
+    thereupon(({ entry }) => entry.parts.get('drawings')?.clear()),
+  ),
+  seed(
+    'projects.update',
+    'moves-drawings',
+    'moves the drawings of the project.',
+    ['keeps-drawings'],
+    thereupon(({ entry }) => {
+      for (const drawing of entry.parts.get('drawings')?.values() ?? [])
+        drawing.record = { ...drawing.record, x: Number(drawing.record.x) + 1 };
+    }),
+  ),
+];
+
+const containers: readonly (readonly [id: OperationId, kind: KindName, by: OperationId])[] = [
+  ['projects.delete', 'nodes', 'nodes.start'],
+  ['compute.projects.delete', 'cloud', 'cloud.get'],
+];
+
+/** What was in deleted projects, by the id of the project. */
+const orphans = memory(() => new Map<string, Collection | undefined>());
+
+export const leavesContent: readonly Seeded[] = containers.map(([id, kind, by]) =>
+  seed(
+    id,
+    'leaves-its-content',
+    `lets ${by} find what was in a deleted project.`,
+    ['content-gone'],
+    {
+      locate(exchange, next) {
+        const refusal = next(exchange);
+        const { route, store, projectId = '', nodeId = '' } = exchange;
+        const entry = route.id === by ? orphans(store).get(projectId)?.get(nodeId) : undefined;
+        if (!refusal || !entry) return refusal;
+        exchange.entry = entry;
+        return undefined;
+      },
+      act(exchange, next) {
+        if (exchange.route.id === id)
+          orphans(exchange.store).set(exchange.id, exchange.entry.parts.get(kind));
+        return next(exchange);
+      },
+    },
+    [by],
+  ),
+);
+
+const started = memory(() => new WeakSet<object>());
+const again = (otherwise: (entry: Entry) => Answer): Hooks => ({
+  answer({ entry, store }, answer) {
+    if (!entry || !isSuccess(answer)) return answer;
+    const known = started(store);
+    if (known.has(entry)) return otherwise(entry);
+    known.add(entry);
+    return answer;
+  },
+});
+
+const answersAgain: readonly (readonly [
+  name: string,
+  summary: string,
+  otherwise: (entry: Entry) => Answer,
+])[] = [
+  ['crashes-when-started', 'answers 500', () => refuse(500, 'already started')],
+  ['conflicts-when-started', 'answers 409', () => refuse(409, 'already started')],
+  ['finds-nothing-when-started', 'answers 404', () => refuse(404, 'not a stopped node')],
+  ['changes-nothing-when-started', 'answers 304', () => empty(304)],
+  [
+    'shows-no-node-when-started',
+    'answers 201 with a status that is none',
+    ({ record }) => json(201, { ...record, status: 'running' }),
+  ],
+];
+
+export const startedTwice: readonly Seeded[] = answersAgain.map(([name, summary, otherwise]) =>
+  seed('nodes.start', name, `${summary} for a node that was started.`, ['again'], again(otherwise)),
+);
+
+const starts = memory(() => new WeakMap<object, number>());
+
+/** What counts the starts of a node, and breaks at the third or fourth. */
+export const startedOften: readonly Seeded[] = [3, 4].map((limit) =>
+  seed('nodes.start', `conflicts-at-start-${limit}`, `answers 409 to start ${limit} of a node.`, ['again'], {
+    act(exchange, next) {
+      const count = (starts(exchange.store).get(exchange.entry) ?? 0) + 1;
+      starts(exchange.store).set(exchange.entry, count);
+      return count === limit ? refuse(409, 'already started') : next(exchange);
+    },
+  }),
+);
+
+export const crashesOnStartFields: readonly Seeded[] = [
+  seed('nodes.start', 'crashes-on-fields', 'answers 500 to a body with fields.', ['answers-fields'], {
+    act: (exchange, next) =>
+      isRecord(exchange.input) && Object.keys(exchange.input).length > 0
+        ? refuse(500, 'unexpected field')
+        : next(exchange),
+  }),
+];
+
+/** A project in use is not deleted, though the document lists no code for that. */
+export const keepsInUse: readonly Seeded[] = [
+  seed(
+    'projects.delete',
+    'refuses-started-nodes',
+    'answers 409 when a node of the project was started.',
+    ['content-gone'],
+    {
+      act(exchange, next) {
+        const known = started(exchange.store);
+        if (exchange.route.id === 'nodes.start') known.add(exchange.entry);
+        const nodes = [...(exchange.entry.parts.get('nodes')?.values() ?? [])];
+        return nodes.some((node) => known.has(node)) ? refuse(409, 'still in use') : next(exchange);
+      },
+    },
+    ['nodes.start'],
+  ),
+];

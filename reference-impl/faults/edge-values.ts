@@ -1,0 +1,175 @@
+/** Defects that only a few values or one moment show: what a single sample of a kind would miss. */
+import type { OperationId } from '../../schemas/index.js';
+import { json, refuse } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import { keeps, onItems, soundItem } from './checks.js';
+import { type Seeded, seed } from './fault.js';
+import { isRecord, memory, without } from './recipes.js';
+
+const isFraction = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
+
+type Values = readonly [name: string, what: string, is: (value: unknown) => boolean];
+
+const fractions: readonly Values[] = [
+  ['takes-small-fractions', 'fractions between -1 and 1', (v) => isFraction(v) && Math.abs(v) < 1],
+  ['takes-negative-fractions', 'fractions below nought', (v) => isFraction(v) && v < 0],
+  ['takes-large-fractions', 'fractions above 100,000', (v) => isFraction(v) && v > 100_000],
+  [
+    'takes-nearly-whole-numbers',
+    'fractions next to a whole number',
+    (v) => isFraction(v) && Math.abs(v - Math.round(v)) < 0.001,
+  ],
+];
+
+const enums: readonly Values[] = [
+  ['takes-a-list-of-one', 'a list of one known word', (v) => Array.isArray(v) && v[0] === 'started'],
+  ['takes-inherited-names', 'what every object has by nature', (v) => typeof v === 'string' && v in {}],
+  ['takes-longer-words', 'a known word with more behind it', (v) => /^started./.test(String(v))],
+];
+
+const rows = (id: OperationId, field: string, kinds: readonly Values[]) =>
+  kinds.map(([name, what, is]) =>
+    seed(id, `${name}-for-${field}`, `takes ${what} for ${field}.`, [`refuses.${field}`], keeps(field, is)),
+  );
+
+export const fewValues: readonly Seeded[] = [
+  ...rows('drawings.create', 'rotation', fractions),
+  ...rows('projects.update', 'scene_width', fractions),
+  ...(['iou.update', 'vmware.update', 'cloud.update'] as const).flatMap((id) => rows(id, 'status', enums)),
+];
+
+/** Items beyond the tenth, and items of one type, go unchecked. */
+export const fewItems: readonly Seeded[] = [
+  seed(
+    'cloud.update',
+    'checks-ten-interfaces',
+    'checks the first ten interfaces.',
+    ['refuses.interfaces.item', 'refuses.interfaces.name', 'refuses.interfaces.type.missing'],
+    onItems('interfaces', 10, Number.POSITIVE_INFINITY, () => soundItem),
+  ),
+  seed(
+    'cloud.update',
+    'leaves-taps-unchecked',
+    'does not check interfaces of the type tap.',
+    ['refuses.interfaces.special', 'refuses.interfaces.name'],
+    onItems('interfaces', 0, Number.POSITIVE_INFINITY, (item) =>
+      isRecord(item) && item.type === 'tap' ? soundItem : item,
+    ),
+  ),
+];
+
+/** JSON.stringify shows what is infinite as null. */
+export const infinite: readonly Seeded[] = (
+  [
+    ['drawings.create', 'rotation'],
+    ['projects.update', 'scene_height'],
+  ] as const
+).map(([id, field]) =>
+  seed(
+    id,
+    'takes-infinity',
+    `takes a ${field} too large to hold, and shows null.`,
+    ['answers-notations'],
+    keeps(field, (value) => value === Number.POSITIVE_INFINITY),
+  ),
+);
+
+const pieceLength = 1 << 16;
+
+export const drawingText: readonly Seeded[] = [
+  seed(
+    'drawings.create',
+    'decodes-pieces',
+    'decodes a long body piece by piece, and spoils the characters between them.',
+    ['echoes.svg', 'stores.svg'],
+    {
+      decode(exchange, next) {
+        const { bytes } = exchange;
+        if (bytes && bytes.length > pieceLength) {
+          const text = bytes.toString('utf8', 0, pieceLength) + bytes.toString('utf8', pieceLength);
+          exchange.bytes = Buffer.from(text);
+        }
+        return next(exchange);
+      },
+    },
+  ),
+  seed(
+    'drawings.create',
+    'crashes-on-bad-xml',
+    'answers 500 to an svg that is no XML.',
+    ['answers-edges.svg'],
+    {
+      act(exchange, next) {
+        const { input } = exchange;
+        if (isRecord(input) && / & /.test(String(input.svg))) throw new SyntaxError('not well-formed');
+        return next(exchange);
+      },
+    },
+  ),
+];
+
+export const sameId: readonly Seeded[] = ([409, 500] as const).map((code) =>
+  seed(
+    'drawings.create',
+    `answers-${code}-to-a-known-id`,
+    `answers ${code} to a drawing_id that is there already.`,
+    ['answers-same-id'],
+    {
+      act(exchange, next) {
+        const { input, collection } = exchange;
+        const known = isRecord(input) && collection.get(String(input.drawing_id)) !== undefined;
+        return known ? refuse(code, 'there already') : next(exchange);
+      },
+    },
+  ),
+);
+
+/** Long enough for requests that were sent together to meet. */
+const workMs = 15;
+/** Requests that are being worked on, by project. */
+const atWork = memory(() => new Map<string | undefined, number>());
+
+function count({ store, projectId }: Exchange, more: number): number {
+  const requests = (atWork(store).get(projectId) ?? 0) + more;
+  atWork(store).set(projectId, requests);
+  return requests;
+}
+
+/** The answer comes after some work, during which `meanwhile` answers what else there is to do in the project. */
+const slowly = (slow: OperationId, meanwhile: NonNullable<Hooks['act']>): Hooks => ({
+  act: (exchange, next) => (count(exchange, 0) > 0 ? meanwhile(exchange, next) : next(exchange)),
+  wire(exchange, answer, next) {
+    if (exchange.route.id !== slow) return next(exchange, answer);
+    count(exchange, 1);
+    setTimeout(() => {
+      count(exchange, -1);
+      next(exchange, answer);
+    }, workMs);
+  },
+});
+
+export const moments: readonly Seeded[] = [
+  seed(
+    'nodes.start',
+    'conflicts-while-starting',
+    'answers 409 while a node is being started.',
+    ['at-once'],
+    slowly('nodes.start', () => refuse(409, 'a node is being started')),
+  ),
+  seed(
+    'drawings.list',
+    'shows-half-a-drawing',
+    'shows a drawing without its svg while one is being created.',
+    ['while-creating'],
+    slowly('drawings.create', (exchange, next) => {
+      const answer = next(exchange);
+      if (exchange.route.id !== 'drawings.list' || !Array.isArray(answer.body)) return answer;
+      return json(
+        200,
+        answer.body.map((each) => without(each, 'svg')),
+      );
+    }),
+    ['drawings.create'],
+  ),
+];

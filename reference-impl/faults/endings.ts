@@ -1,0 +1,80 @@
+/** Answers that end before they are whole, or hold nothing (section 1, RFC 9112). */
+import { operations } from '../../schemas/index.js';
+import { type Answer, empty } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import { type Seeded, seed } from './fault.js';
+import { isSuccess, onSuccess, showsNode } from './recipes.js';
+import { answerShape } from './shapes.js';
+
+interface Ending {
+  readonly name: string;
+  readonly does: string;
+  /** How many bytes of the body are sent, of how many that are declared; undefined declares chunks. */
+  readonly of: (length: number) => readonly [sent: number, declared: number | undefined];
+}
+
+const endings: readonly Ending[] = [
+  { name: 'a-byte-early', does: 'leaves the last byte out', of: (length) => [length - 1, length] },
+  {
+    name: 'with-a-byte-owed',
+    does: 'declares one byte more than it has',
+    of: (length) => [length, length + 1],
+  },
+  { name: 'without-a-last-chunk', does: 'leaves the last chunk out', of: (length) => [length, undefined] },
+];
+
+function cutShort({ outgoing }: Exchange, { status, headers, body }: Answer, { of }: Ending): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const [sent, declared] = of(bytes.length);
+  outgoing.writeHead(status, { ...headers, ...(declared !== undefined && { 'content-length': declared }) });
+  outgoing.write(bytes.subarray(0, sent), () => outgoing.socket?.end());
+}
+
+const ending = (is: (answer: Answer) => boolean, how: Ending): Hooks => ({
+  wire: (exchange, answer, next) =>
+    is(answer) && answer.body !== undefined ? cutShort(exchange, answer, how) : next(exchange, answer),
+});
+
+const inTurn = (turn: number) => endings[turn % endings.length] as Ending;
+
+export const endsEarly: readonly Seeded[] = [
+  ...operations
+    .filter((each) => answerShape(each) !== undefined || each.id === 'projects.get')
+    .map(({ id }, turn) => {
+      const how = inTurn(turn);
+      const shown = id === 'nodes.start' ? showsNode : {};
+      return seed(
+        id,
+        `ends-${how.name}`,
+        `${how.does} when it succeeds, and ends the connection.`,
+        ['succeeds'],
+        {
+          ...shown,
+          ...ending(isSuccess, how),
+        },
+      );
+    }),
+  ...operations
+    .filter(({ listed }) => listed.includes(404))
+    .map(({ id }, turn) => {
+      const how = inTurn(turn);
+      return seed(
+        id,
+        `ends-not-found-${how.name}`,
+        `${how.does} when it answers 404, and ends the connection.`,
+        ['unknown-project'],
+        ending(({ status }) => status === 404, how),
+      );
+    }),
+];
+
+export const createdWithoutBody: readonly Seeded[] = (['drawings.create', 'nodes.start'] as const).map((id) =>
+  seed(
+    id,
+    'created-without-body',
+    'answers 201 without a body.',
+    ['answer.json'],
+    onSuccess(() => empty(201)),
+  ),
+);

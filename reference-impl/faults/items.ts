@@ -1,0 +1,112 @@
+/** Wrong items behind one that the server knows as its own (section 2.6). */
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonRecord } from '../kinds.js';
+import { json } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import { type Seeded, seed } from './fault.js';
+import { isRecord } from './recipes.js';
+
+const own = {
+  interfaces: { name: 'ens3', special: false, type: 'ethernet' },
+  ports_mapping: { interface: 'ens3', name: 'Ethernet 1', port_number: 1, type: 'ethernet' },
+};
+type List = keyof typeof own;
+
+/** A cloud has an item of its own, and what comes behind that one is looked at in another way. */
+const behindOwn = (list: List, look: (exchange: Exchange, items: readonly unknown[]) => void): Hooks => ({
+  validate(exchange, next) {
+    const { input, route } = exchange;
+    const value = route.id === 'cloud.update' && isRecord(input) ? input[list] : undefined;
+    if (Array.isArray(value) && isDeepStrictEqual(value[0], own[list])) look(exchange, value.slice(1));
+    return next(exchange);
+  },
+  act(exchange, next) {
+    const answer = next(exchange);
+    const entry = exchange.collection.get(String((answer.body as JsonRecord).node_id));
+    if (exchange.route.id !== 'cloud.create' || !entry) return answer;
+    entry.record = { ...entry.record, [list]: [own[list]] };
+    return json(answer.status, entry.record);
+  },
+});
+
+const puts = (exchange: Exchange, list: List, items: readonly unknown[]) => {
+  exchange.input = { ...(exchange.input as JsonRecord), [list]: [own[list], ...items] };
+};
+
+type Wrong = readonly [name: string, what: string, is: (item: unknown) => boolean];
+
+const noObjects: readonly Wrong[] = [
+  ['text', 'text', (item) => typeof item === 'string'],
+  ['numbers', 'a number', (item) => typeof item === 'number'],
+  ['null', 'null', (item) => item === null],
+  ['arrays', 'an array', Array.isArray],
+];
+
+const { interfaces: sound } = own;
+const fields = Object.keys(sound) as (keyof typeof sound)[];
+
+const wrongFields: readonly (readonly [field: string, ...Wrong])[] = fields.flatMap((field) => [
+  [
+    `${field}.missing`,
+    `items-without-${field}`,
+    `an item without ${field}`,
+    (item) => isRecord(item) && !Object.hasOwn(item, field),
+  ],
+  [
+    field,
+    `items-with-another-${field}`,
+    `an item whose ${field} is of another type`,
+    (item) =>
+      isRecord(item) &&
+      Object.hasOwn(item, field) &&
+      (field === 'type'
+        ? item.type !== 'tap' && item.type !== 'ethernet'
+        : typeof item[field] !== typeof sound[field]),
+  ],
+]);
+
+const others = ['cloud.create'];
+
+export const takesBehindOwn: readonly Seeded[] = [
+  ...noObjects.map((wrong) => ['item', ...wrong] as const),
+  ...wrongFields,
+].map(([place, name, what, is]) =>
+  seed(
+    'cloud.update',
+    `takes-${name}-behind-its-own-interface`,
+    `takes ${what} behind an interface of its own.`,
+    [`refuses.interfaces.${place}`],
+    behindOwn('interfaces', (exchange, items) =>
+      puts(
+        exchange,
+        'interfaces',
+        items.map((item) => (is(item) ? sound : item)),
+      ),
+    ),
+    others,
+  ),
+);
+
+const noMappings: readonly Wrong[] = [
+  ...noObjects,
+  ['empty-objects', 'an empty object', (item) => isRecord(item) && Object.keys(item).length === 0],
+  [
+    'other-objects',
+    'an object without a port_number',
+    (item) => isRecord(item) && typeof item.port_number !== 'number',
+  ],
+];
+
+export const crashesBehindOwn: readonly Seeded[] = noMappings.map(([name, what, is]) =>
+  seed(
+    'cloud.update',
+    `crashes-on-${name}-behind-its-own-mapping`,
+    `answers 500 to ${what} behind a port mapping of its own.`,
+    ['answers-edges.ports_mapping'],
+    behindOwn('ports_mapping', (_, items) => {
+      if (items.some(is)) throw new TypeError(what);
+    }),
+    others,
+  ),
+);

@@ -1,0 +1,213 @@
+/** Input that breaks a stated rule and is taken all the same (sections 2 and 4). */
+import { resolve } from '../../schemas/index.js';
+import { before, keeps, onField, onItems, soundItem } from './checks.js';
+import { type Seeded, seed } from './fault.js';
+import { isRecord } from './recipes.js';
+import { type Field, fieldsOf, properties, type Writing, writings, wrongKinds } from './shapes.js';
+
+export const takesKind: readonly Seeded[] = writings.flatMap(({ id, body }) =>
+  fieldsOf(body).flatMap(({ name, schema }) =>
+    wrongKinds(schema).map((kind) =>
+      seed(
+        id,
+        `takes-${kind.name}-for-${name}`,
+        `takes a ${name} that is of the kind "${kind.name}", and leaves it out.`,
+        [`refuses.${name}`],
+        onField(name, (value) => (kind.is(value) ? undefined : value)),
+      ),
+    ),
+  ),
+);
+
+export const keepsWrong: readonly Seeded[] = writings.flatMap(({ id, body }) =>
+  fieldsOf(body).map(({ name }) =>
+    seed(
+      id,
+      `keeps-any-${name}`,
+      `takes and keeps whatever ${name} is sent.`,
+      [`refuses.${name}`],
+      keeps(name),
+    ),
+  ),
+);
+
+const numberIn = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+
+/** What lenient servers make of values, by the type that they want. */
+const coercions: Readonly<
+  Record<string, readonly (readonly [name: string, change: (value: unknown) => unknown])[]>
+> = {
+  integer: [
+    ['number-in-text', numberIn],
+    ['boolean', (value) => (typeof value === 'boolean' ? Number(value) : value)],
+    ['fraction', (value) => (typeof value === 'number' ? Math.trunc(value) : value)],
+  ],
+  string: [['number', (value) => (typeof value === 'number' ? String(value) : value)]],
+  boolean: [
+    ['text', (value) => (typeof value === 'string' ? value === 'true' : value)],
+    ['number', (value) => (typeof value === 'number' ? value !== 0 : value)],
+  ],
+  array: [['lone-value', (value) => (Array.isArray(value) ? value : [])]],
+};
+
+const mainType = ({ schema }: Field) => [schema.type ?? []].flat().find((type) => type !== 'null') ?? '';
+
+export const coerces: readonly Seeded[] = writings.flatMap(({ id, body }) =>
+  fieldsOf(body)
+    .filter(({ schema }) => !schema.enum && schema.format === undefined)
+    .flatMap((field) =>
+      (coercions[mainType(field)] ?? []).map(([name, change]) =>
+        seed(
+          id,
+          `makes-${field.name}-from-${name}`,
+          `converts a ${name} for ${field.name} instead of refusing it.`,
+          [`refuses.${field.name}`],
+          onField(field.name, change),
+        ),
+      ),
+    ),
+);
+
+const isPadded = ({ schema }: Field) => schema.enum !== undefined || schema.format === 'uuid';
+const isOfType = (type: string) => (field: Field) => mainType(field) === type && !isPadded(field);
+
+/** Leniences that a server has everywhere at once, with the fields that show them. */
+const leniences: readonly (readonly [
+  name: string,
+  summary: string,
+  shows: (field: Field) => boolean,
+  change: (value: unknown) => unknown,
+])[] = [
+  [
+    'trims-text',
+    'takes identifiers and enumerated values with white space around them.',
+    isPadded,
+    (value) => (typeof value === 'string' ? value.trim() : value),
+  ],
+  [
+    'takes-other-words',
+    'takes "running" for "started" and "vnc" for "telnet".',
+    ({ name }) => name === 'status' || name === 'console_type',
+    (value) => (value === 'running' ? 'started' : value === 'vnc' ? 'telnet' : value),
+  ],
+  [
+    'unwraps-arrays',
+    'takes an array with one number for the number.',
+    isOfType('integer'),
+    (value) =>
+      Array.isArray(value) && value.length === 1 && typeof value[0] === 'number' ? value[0] : value,
+  ],
+  ['takes-yes', 'takes "yes" for true.', isOfType('boolean'), (value) => (value === 'yes' ? true : value)],
+];
+
+export const lenient: readonly Seeded[] = writings.flatMap(({ id, body }) =>
+  leniences.flatMap(([name, summary, shows, change]) => {
+    const names = fieldsOf(body)
+      .filter(shows)
+      .map((field) => field.name);
+    const changes = before((input) =>
+      isRecord(input)
+        ? Object.fromEntries(
+            Object.entries(input).map(([key, value]) => [key, names.includes(key) ? change(value) : value]),
+          )
+        : input,
+    );
+    const aims = names.map((field) => `refuses.${field}`);
+    return names.length > 0 ? [seed(id, name, summary, aims, changes)] : [];
+  }),
+);
+
+const positions = [
+  ['first', 0, 0],
+  ['second', 1, 1],
+] as const;
+
+const nested = writings.flatMap((writing) =>
+  fieldsOf(writing.body)
+    .filter(({ schema }) => schema.items)
+    .map((field) => ({ writing, field, item: resolve(field.schema.items ?? {}) })),
+);
+
+export const unsoundItems: readonly Seeded[] = nested.flatMap(({ writing, field, item }) => [
+  ...positions.flatMap(([where, first, last]) =>
+    itemFaults(writing, field, properties(item), where, first, last),
+  ),
+  seed(
+    writing.id,
+    `takes-any-later-${field.name}-item`,
+    `checks two items of ${field.name} and no more.`,
+    [`refuses.${field.name}.item`],
+    onItems(field.name, 2, Number.POSITIVE_INFINITY, () => soundItem),
+  ),
+]);
+
+function itemFaults(
+  { id }: Writing,
+  { name: field }: Field,
+  inside: readonly Field[],
+  where: string,
+  first: number,
+  last: number,
+): Seeded[] {
+  const takes = (name: string, place: string, mend: (item: unknown) => unknown) =>
+    seed(
+      id,
+      `takes-${name}-in-${where}-${field}-item`,
+      `takes a ${where} item of ${field} with ${name}.`,
+      [`refuses.${field}.${place}`],
+      onItems(field, first, last, mend),
+    );
+  return [
+    takes('no-object', 'item', (item) => (isRecord(item) ? item : soundItem)),
+    ...inside.flatMap(({ name, schema }) => [
+      takes(`no-${name}`, `${name}.missing`, (item) => (isRecord(item) ? { ...soundItem, ...item } : item)),
+      ...wrongKinds(schema).map((kind) =>
+        takes(`${kind.name}-for-${name}`, name, (item) =>
+          isRecord(item) && kind.is(item[name]) ? { ...item, ...pick(name) } : item,
+        ),
+      ),
+    ]),
+  ];
+}
+
+const pick = (name: string) => Object.fromEntries(Object.entries(soundItem).filter(([key]) => key === name));
+
+/** The check is left out when much comes at once: only generated input brings a wrong value in such company. */
+export const uncheckedInCompany: readonly Seeded[] = writings.map(({ id }) =>
+  seed(
+    id,
+    'unchecked-in-large-bodies',
+    'checks nothing when three fields or more come together.',
+    ['generated.broken'],
+    {
+      validate(exchange, next) {
+        const { input } = exchange;
+        return isRecord(input) && Object.keys(input).length >= (id === 'drawings.create' ? 6 : 3)
+          ? undefined
+          : next(exchange);
+      },
+    },
+  ),
+);
+
+/** A wrong value is told as a defect of the server: 500. */
+export const crashesOnWrong: readonly Seeded[] = writings.flatMap(({ id, body }) =>
+  fieldsOf(body).flatMap(({ name, schema }) =>
+    wrongKinds(schema)
+      .filter(({ name: kind }) => ['null', 'value-outside-the-enum', 'string-that-is-no-uuid'].includes(kind))
+      .map((kind) =>
+        seed(
+          id,
+          `crashes-on-${kind.name}-for-${name}`,
+          `answers 500 to a ${name} that is of the kind "${kind.name}".`,
+          [`refuses.${name}`],
+          before((input) => {
+            if (isRecord(input) && Object.hasOwn(input, name) && kind.is(input[name]))
+              throw new TypeError(name);
+            return input;
+          }),
+        ),
+      ),
+  ),
+);

@@ -1,0 +1,115 @@
+/** Requests that HTTP allows and a server does not expect (RFC 9110 and 9112). */
+import { type OperationId, operation, operations } from '../../schemas/index.js';
+import { refuse } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import { type Seeded, seed } from './fault.js';
+
+const isChunked = ({ incoming }: Exchange) => incoming.headers['transfer-encoding'] !== undefined;
+const hasBody = (exchange: Exchange) =>
+  isChunked(exchange) || Number(exchange.incoming.headers['content-length'] ?? 0) > 0;
+
+const drops: NonNullable<Hooks['wire']> = ({ outgoing }) => outgoing.destroy();
+const droppingIf = (is: (exchange: Exchange) => boolean): Hooks => ({
+  wire: (exchange, answer, next) => (is(exchange) ? drops(exchange, answer, next) : next(exchange, answer)),
+});
+
+export const misreadsChunks: readonly Seeded[] = operations
+  .filter(({ takesBody }) => takesBody)
+  .flatMap(({ id, body }) => [
+    seed(id, 'refuses-chunks', 'answers 411 to a body that comes in chunks.', ['accepts.chunked'], {
+      decode: (exchange, next) => (isChunked(exchange) ? refuse(411, 'Length required') : next(exchange)),
+    }),
+    seed(id, 'crashes-on-chunks', 'answers 500 to a body that comes in chunks.', ['accepts.chunked'], {
+      decode(exchange, next) {
+        if (isChunked(exchange)) throw new TypeError('no Content-Length');
+        return next(exchange);
+      },
+    }),
+    ...(body
+      ? [
+          seed(
+            id,
+            'disregards-chunks',
+            'takes a body that comes in chunks for {}.',
+            ['accepts.same-meaning'],
+            {
+              decode(exchange, next) {
+                if (isChunked(exchange)) exchange.bytes = Buffer.from('{}');
+                return next(exchange);
+              },
+            },
+          ),
+        ]
+      : []),
+  ]);
+
+/** GET and DELETE with a body that means nothing. */
+export const fallsOverBodies: readonly Seeded[] = operations
+  .filter(({ takesBody }) => !takesBody)
+  .flatMap(({ id, method }) => [
+    seed(id, 'crashes-on-a-body', `answers 500 to a ${method} with a body.`, ['answers-body'], {
+      locate(exchange, next) {
+        if (hasBody(exchange)) throw new TypeError('unexpected body');
+        return next(exchange);
+      },
+    }),
+    seed(
+      id,
+      'drops-a-body',
+      `drops the connection on a ${method} with a body.`,
+      ['answers-body'],
+      droppingIf(hasBody),
+    ),
+  ]);
+
+const someOperations = [
+  'drawings.create',
+  'nodes.start',
+  'projects.update',
+  'iou.get',
+  'cloud.delete',
+] as const satisfies OperationId[];
+
+export const dropsWhenToldToClose: readonly Seeded[] = someOperations.map((id) =>
+  seed(
+    id,
+    'drops-when-told-to-close',
+    'drops the connection on a request with Connection: close.',
+    // A client that sends a body where none is expected ends the connection too.
+    [operation(id).takesBody ? 'accepts.closing' : 'answers-body'],
+    droppingIf(({ incoming }) => incoming.headers.connection === 'close'),
+  ),
+);
+
+const manyRequests = 20;
+
+/**
+ * Counts what a connection carries, whatever the operation. Only what is carried out twice when it is sent again
+ * shows: HTTP lets a client do that.
+ */
+export const endsConnections: readonly Seeded[] = (
+  [
+    ['drawings.create', 'sequences'],
+    ['projects.delete', 'projects.update:sequences'],
+    ['cloud.delete', 'cloud.update:sequences'],
+  ] as const
+).map(([id, aim]) => {
+  const carried = new WeakMap<object, number>();
+  return seed(
+    id,
+    'ends-long-connections',
+    `is carried out and not answered on a connection that has carried ${manyRequests} requests, which ends.`,
+    [aim],
+    {
+      wire(exchange, answer, next) {
+        const { socket } = exchange.incoming;
+        const count = carried.get(socket) ?? 0;
+        carried.set(socket, count + 1);
+        if (exchange.route.id === id && count >= manyRequests) return drops(exchange, answer, next);
+        next(exchange, answer);
+      },
+    },
+    operations.flatMap((other) => (other.id === id ? [] : [other.id])),
+  );
+});

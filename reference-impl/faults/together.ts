@@ -1,0 +1,124 @@
+/** What an operation does to another one that comes at the same time, or to what stands beside its resource. */
+import type { OperationId } from '../../schemas/index.js';
+import { instanceKinds, type KindName } from '../kinds.js';
+import { type Answer, refuse } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import type { Entry } from '../store.js';
+import { type Seeded, seed } from './fault.js';
+import { isSuccess, memory } from './recipes.js';
+
+/** Long enough for a deletion that is sent together with an update to meet it. */
+const workMs = 10;
+
+/** An update that takes its time; `finish` says what it answers then. */
+const slowly =
+  (update: string, finish: (exchange: Exchange, answer: Answer) => Answer): NonNullable<Hooks['wire']> =>
+  (exchange, answer, next) => {
+    if (exchange.route.id !== update || !isSuccess(answer)) return next(exchange, answer);
+    setTimeout(() => next(exchange, finish(exchange, answer)), workMs);
+  };
+
+const isGone = ({ collection, entry, id }: Exchange) => collection.get(id) !== entry;
+
+/** How many updates of a resource are under way. */
+const running = memory(() => new WeakMap<Entry, number>());
+const count = ({ store, entry }: Exchange, more: number) => {
+  const updates = (running(store).get(entry) ?? 0) + more;
+  running(store).set(entry, updates);
+  return updates;
+};
+
+export const meetsDeletion: readonly Seeded[] = (['projects', ...instanceKinds] as const).flatMap((kind) => {
+  const update: OperationId = `${kind}.update`;
+  const deletion: OperationId = `${kind}.delete`;
+  return [
+    seed(
+      update,
+      'resurrects',
+      'writes back a resource that is deleted while it is under way.',
+      ['sequences'],
+      {
+        wire: slowly(update, (exchange, answer) => {
+          if (isGone(exchange)) exchange.collection.set(exchange.id, exchange.entry);
+          return answer;
+        }),
+      },
+    ),
+    seed(
+      update,
+      'crashes-when-overtaken',
+      'answers 500 when the resource is deleted while it is under way.',
+      ['sequences'],
+      {
+        wire: slowly(update, (exchange, answer) => (isGone(exchange) ? refuse(500, 'It is gone') : answer)),
+      },
+    ),
+    seed(
+      deletion,
+      'crashes-during-an-update',
+      `answers 500 while ${update} is under way.`,
+      [`${update}:sequences`],
+      {
+        act(exchange, next) {
+          if (exchange.route.id === update) count(exchange, 1);
+          else if (count(exchange, 0) > 0) return refuse(500, 'It is being written');
+          return next(exchange);
+        },
+        wire: slowly(update, (exchange, answer) => {
+          count(exchange, -1);
+          return answer;
+        }),
+      },
+      [update],
+    ),
+  ];
+});
+
+/** What stood beside something that was deleted. */
+const bereft = memory(() => new WeakSet<Entry>());
+
+/** Operations on what stood beside something deleted fall over. */
+const spoilsBeside = (
+  deletion: OperationId,
+  kinds: readonly KindName[],
+  broken: readonly string[],
+): Hooks => ({
+  locate(exchange, next) {
+    const refusal = next(exchange);
+    const { route, store, entry } = exchange;
+    if (!refusal && broken.includes(route.id) && bereft(store).has(entry))
+      throw new TypeError('it refers to what is gone');
+    return refusal;
+  },
+  act(exchange, next) {
+    const { route, store, projectId } = exchange;
+    const answer = next(exchange);
+    if (route.id === deletion)
+      for (const kind of kinds)
+        for (const entry of store.collection(kind, projectId)?.values() ?? []) bereft(store).add(entry);
+    return answer;
+  },
+});
+
+export const spoilsSiblings: readonly Seeded[] = instanceKinds.flatMap((kind) => {
+  const id: OperationId = `${kind}.delete`;
+  const others = instanceKinds.filter((other) => other !== kind);
+  const verbs = (kinds: readonly string[], verb: string) => kinds.map((each) => `${each}.${verb}`);
+  return (
+    [
+      ['breaks-reading-of-its-kind', 'reading instances of its kind', [kind], 'get'],
+      ['breaks-reading-of-other-kinds', 'reading instances of other kinds', others, 'get'],
+      ['breaks-writing-beside-it', 'writing to other instances', instanceKinds, 'update'],
+    ] as const
+  ).map(([name, what, kinds, verb]) =>
+    seed(
+      id,
+      name,
+      `lets ${what} in the project answer 500 from then on.`,
+      ['spares-siblings'],
+      spoilsBeside(id, kinds, verbs(kinds, verb)),
+      verbs(kinds, verb),
+    ),
+  );
+});

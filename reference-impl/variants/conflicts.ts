@@ -1,0 +1,86 @@
+/** What the update of an instance conflicts with: when it does is not shown (section 7). */
+import { instanceKinds, type JsonRecord } from '../kinds.js';
+import { type Answer, refuse } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import { refusing } from './refusing.js';
+import type { Variant } from './variant.js';
+
+const updates = instanceKinds.map((kind) => `${kind}.update`);
+const withConsole = ['iou.update', 'vmware.update'];
+const files = ['path', 'vmx_path'];
+
+type Conflict = (input: JsonRecord, exchange: Exchange) => boolean;
+
+const portInUse: Conflict = ({ console }, { entry, store }) =>
+  typeof console === 'number' &&
+  store.snapshot().some(({ record }) => record !== entry.record && record.console === console);
+
+const nameTaken: Conflict = ({ name }, { entry, store, projectId }) =>
+  typeof name === 'string' &&
+  instanceKinds.some((kind) =>
+    [...(store.collection(kind, projectId)?.values() ?? [])].some(
+      (other) => other !== entry && other.record.name === name,
+    ),
+  );
+
+const fileMissing: Conflict = (input, { entry }) =>
+  files.some((name) => typeof input[name] === 'string' && input[name] !== entry.record[name]);
+
+const conflict = (what: string): Answer => refuse(409, what);
+
+export const conflicts: readonly Variant[] = [
+  {
+    name: 'ports-in-use',
+    summary: 'A console port that another node of the server has is answered with 409.',
+    operations: withConsole,
+    hooks: refusing(portInUse, conflict('The port is in use')),
+  },
+  {
+    name: 'console-fixed',
+    summary: 'A console port other than the own one is answered with 409.',
+    operations: withConsole,
+    hooks: refusing(
+      ({ console }, { entry }) => typeof console === 'number' && console !== entry.record.console,
+      conflict('The port is in use'),
+    ),
+  },
+  {
+    name: 'missing-files',
+    summary: 'A path or vmx_path that is not the own one is answered with 409.',
+    operations: withConsole,
+    hooks: refusing(fileMissing, conflict('There is no such file')),
+  },
+  {
+    name: 'conflicts-first',
+    summary:
+      'A port in use, a name taken in the project or a missing file is answered with 409 before the rest is looked at.',
+    operations: updates,
+    hooks: {
+      validate(exchange, next) {
+        const { input } = exchange;
+        if (typeof input !== 'object' || input === null) return next(exchange);
+        const isOne = [portInUse, nameTaken, fileMissing].some((each) => each(input as JsonRecord, exchange));
+        return isOne ? conflict('There is a conflict') : next(exchange);
+      },
+    },
+  },
+  {
+    name: 'no-adapters-while-running',
+    summary: 'An instance whose status is not stopped answers 409 to changes of its adapters.',
+    operations: updates,
+    hooks: refusing(
+      (input, { entry }) =>
+        entry.record.status !== 'stopped' && Object.keys(input).some((name) => name.includes('adapters')),
+      conflict('The node is running'),
+    ),
+  },
+  {
+    name: 'busy-after-start',
+    summary: 'An instance whose status was set to started answers 409 to all further updates.',
+    operations: updates,
+    hooks: {
+      validate: (exchange, next) =>
+        exchange.entry.record.status === 'started' ? conflict('The node is running') : next(exchange),
+    },
+  },
+];

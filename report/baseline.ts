@@ -1,0 +1,99 @@
+/** Known failures compared with a report: what is accepted, and what is not or no longer. */
+import type { Baseline, KnownFailure } from '../schemas/generated/baseline.js';
+import type { Report, RequirementRow } from '../schemas/generated/report.js';
+import { fingerprint } from './findings.js';
+
+/** What a baseline comes to, by ids of requirements. */
+export interface Comparison {
+  /** Fail as they are known to, or cannot be judged. */
+  readonly known: readonly string[];
+  /** Fail in a way that is not known: a regression. */
+  readonly changed: readonly string[];
+  /** Fail as known, but are accepted no longer. */
+  readonly expired: readonly string[];
+  /** Pass, or are no requirements: their entry is to be removed. */
+  readonly stale: readonly string[];
+}
+
+/** @param today As YYYY-MM-DD. */
+export function compareToBaseline(baseline: Baseline, report: Report, today: string): Comparison {
+  const rows = new Map(report.requirements.map((row) => [row.id, row]));
+  const comparison: Record<keyof Comparison, string[]> = { known: [], changed: [], expired: [], stale: [] };
+  for (const entry of baseline.failures) {
+    const standing = standingOf(entry, rows.get(entry.id), report, today);
+    if (standing) comparison[standing].push(entry.id);
+  }
+  return comparison;
+}
+
+function standingOf(
+  entry: KnownFailure,
+  row: RequirementRow | undefined,
+  report: Report,
+  today: string,
+): keyof Comparison | undefined {
+  if (!row || row.verdict === 'passed') return 'stale';
+  if (row.verdict === 'deselected' || row.verdict === 'suite-error') return undefined;
+  const accepted = new Set(entry.symptoms.map((symptom) => symptom.fingerprint));
+  const isNew = symptomsOf(row, report).some((symptom) => !accepted.has(symptom.fingerprint));
+  if (row.verdict === 'failed' && isNew) return 'changed';
+  return entry.expires !== undefined && entry.expires < today ? 'expired' : 'known';
+}
+
+/**
+ * The baseline that accepts what fails in a report, and each `must` that could not be judged, often because of
+ * such a failure. Existing entries stay, also those that this run did not check; entries that pass now go.
+ */
+export function update(before: Baseline | undefined, report: Report): Baseline {
+  const old = new Map((before?.failures ?? []).map((entry) => [entry.id, entry]));
+  const failures = report.requirements.flatMap((row): KnownFailure[] => {
+    const entry = old.get(row.id);
+    if (isOpen(row) && !(report.run.stopped && row.verdict !== 'failed'))
+      return [
+        {
+          reason: 'Failed when the baseline was written.',
+          ...entry,
+          id: row.id,
+          symptoms: symptomsOf(row, report),
+        },
+      ];
+    return entry && row.verdict !== 'passed' ? [entry] : [];
+  });
+  return { schemaVersion: 2, failures: failures.map(inOrder) };
+}
+
+const inOrder = ({ id, reason, expires, link, symptoms }: KnownFailure): KnownFailure => ({
+  id,
+  reason,
+  ...(expires !== undefined && { expires }),
+  ...(link !== undefined && { link }),
+  symptoms,
+});
+
+const isOpen = ({ level, verdict }: RequirementRow) =>
+  level !== 'may' &&
+  (verdict === 'failed' || (level === 'must' && (verdict === 'inconclusive' || verdict === 'not-exercised')));
+
+/** What a failure is made of: the atoms of its findings, so that a known defect that grows is not known any more. */
+function symptomsOf(
+  { id, verdict, reason = '' }: RequirementRow,
+  { findings }: Report,
+): KnownFailure['symptoms'] {
+  const atoms = verdict === 'failed' ? findings.filter((each) => each.requirements.includes(id)) : [];
+  const seen = atoms.length > 0 ? atoms.flatMap((each) => each.atoms) : [`${verdict}: ${reason}`];
+  return [...new Set(seen)]
+    .map((each) => ({ fingerprint: fingerprint(verdict === 'failed' ? each : verdict), seen: each }))
+    .sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1)) as KnownFailure['symptoms'];
+}
+
+/** Sentences for the notices of a report; none where there is nothing to tell. */
+export function sentences({ known, changed, expired, stale }: Comparison): string[] {
+  const told = (ids: readonly string[], what: string) =>
+    ids.length > 0 ? [`Baseline: ${what}: ${ids.join(', ')}.`] : [];
+  return [
+    ...(known.length > 0 ? [`Baseline: ${known.length} known failures are accepted.`] : []),
+    ...told(changed, 'fail in a new way, which is a regression'),
+    ...told(expired, 'are no longer accepted, since their date has passed'),
+    ...told(stale, 'pass now or no longer exist; remove their entries (--update-baseline)'),
+  ];
+}

@@ -1,0 +1,114 @@
+import type { Level, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
+
+/** How a requirement can differ between two reports. */
+export const CHANGES = [
+  'regression',
+  'still-failing',
+  'fixed',
+  'newly-exercised',
+  'no-longer-exercised',
+  'added',
+  'removed',
+] as const;
+
+/** See {@link CHANGES}. */
+export type Change = (typeof CHANGES)[number];
+
+/** A requirement that changed or still fails. */
+export interface ChangedRow {
+  readonly id: string;
+  readonly operation: string;
+  readonly level: Level;
+  readonly statement: string;
+  readonly change: Change;
+  /** Verdict in the first report, where it has the requirement. */
+  readonly before?: Verdict;
+  /** Verdict in the second report, where it has the requirement. */
+  readonly after?: Verdict;
+  /** What was seen in the second report, for a failure. */
+  readonly seen?: string;
+}
+
+/** How the second report differs from the first. */
+export interface Comparison {
+  readonly before: Side;
+  readonly after: Side;
+  /** Requirements with the same verdict that did not fail in both. */
+  readonly unchanged: number;
+  readonly rows: readonly ChangedRow[];
+}
+
+/** One of the two reports. */
+export interface Side {
+  readonly target: string;
+  readonly startedAt: string;
+  readonly requirementSet: string;
+  readonly verdict: Report['verdict'];
+}
+
+const side = ({ target, run, tool, verdict }: Report): Side => ({
+  target: target.version ? `${target.baseUrl} (${target.version})` : target.baseUrl,
+  startedAt: run.startedAt,
+  requirementSet: tool.requirementSet,
+  verdict,
+});
+
+const isJudged = (verdict: Verdict): boolean => verdict === 'passed' || verdict === 'failed';
+
+const changeOf = (before: Verdict, after: Verdict): Change | undefined => {
+  if (before === 'failed' && after === 'failed') return 'still-failing';
+  if (before === 'failed' && after === 'passed') return 'fixed';
+  if (before === 'passed' && after === 'failed') return 'regression';
+  if (!isJudged(before) && isJudged(after)) return 'newly-exercised';
+  if (isJudged(before) && !isJudged(after)) return 'no-longer-exercised';
+  return undefined;
+};
+
+const describe = (
+  row: RequirementRow,
+  change: Change,
+  verdicts: Pick<ChangedRow, 'before' | 'after'>,
+): ChangedRow => {
+  const evidence = verdicts.after === 'failed' ? row.evidence?.[0] : undefined;
+  return {
+    id: row.id,
+    operation: row.operation,
+    level: row.level,
+    statement: row.statement,
+    change,
+    ...verdicts,
+    ...(evidence && { seen: `expected ${evidence.expected}, got ${evidence.seen}` }),
+  };
+};
+
+/** Compares two reports requirement by requirement. */
+export const compare = (before: Report, after: Report): Comparison => {
+  const old = new Map(before.requirements.map((row) => [row.id, row]));
+  const now = new Set(after.requirements.map(({ id }) => id));
+  const rows = after.requirements.flatMap((row) => {
+    const was = old.get(row.id);
+    if (!was) return [describe(row, 'added', { after: row.verdict })];
+    const change = changeOf(was.verdict, row.verdict);
+    return change ? [describe(row, change, { before: was.verdict, after: row.verdict })] : [];
+  });
+  const removed = before.requirements
+    .filter(({ id }) => !now.has(id))
+    .map((row) => describe(row, 'removed', { before: row.verdict }));
+  const changed = [...rows, ...removed];
+  return {
+    before: side(before),
+    after: side(after),
+    unchanged: after.requirements.length - rows.length,
+    rows: CHANGES.flatMap((change) => changed.filter((row) => row.change === change)),
+  };
+};
+
+/**
+ * Exit code of a comparison: 1 when a `must` or `should` fails that did not fail before; else 3 when one is no
+ * longer exercised or no longer there; else 0. What still fails is not news.
+ */
+export const compareExitCode = ({ rows }: Comparison): 0 | 1 | 3 => {
+  const counting = rows.filter(({ level }) => level !== 'may');
+  if (counting.some(({ change, after }) => change !== 'still-failing' && after === 'failed')) return 1;
+  return counting.some(({ change }) => change === 'no-longer-exercised' || change === 'removed') ? 3 : 0;
+};

@@ -1,0 +1,50 @@
+import type { Report, RunVerdict, Verdict } from '../schemas/generated/report.js';
+
+/** The name of a verdict in every format. */
+export const VERDICT_WORDS: Record<Verdict, string> = {
+  passed: 'passed',
+  failed: 'failed',
+  inconclusive: 'inconclusive',
+  'not-exercised': 'not exercised',
+  'suite-error': 'suite error',
+  deselected: 'deselected',
+};
+
+/** One sign a verdict, so that colour is never the only difference. */
+export const VERDICT_SIGNS: Record<Verdict, string> = {
+  passed: '✓',
+  failed: '✗',
+  inconclusive: '?',
+  'not-exercised': '○',
+  'suite-error': '!',
+  deselected: '·',
+};
+
+const RUN_VERDICT_SENTENCES: Record<RunVerdict, string> = {
+  conformant: 'Every selected must was checked and passed.',
+  'non-conformant': 'At least one must failed.',
+  incomplete: 'No must failed, but some could not be judged.',
+};
+
+/** What the verdict of the run says, and whether it is about a server of the user at all. */
+export const verdictSentence = ({
+  verdict,
+  target,
+  summary,
+}: Pick<Report, 'verdict' | 'target' | 'summary'>): string =>
+  (verdict === 'conformant' && summary.must.passed === 0
+    ? 'No must was selected.'
+    : RUN_VERDICT_SENTENCES[verdict]) +
+  (target.embedded ? ' This was the built-in reference implementation, not your server.' : '');
+
+/** A number with its noun. */
+export const count = (n: number, noun: string, plural = `${noun}s`): string =>
+  `${n} ${n === 1 ? noun : plural}`;
+
+/** A time in words. */
+export const duration = (ms: number): string => {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  const seconds = ms / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+};

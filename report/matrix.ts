@@ -1,0 +1,75 @@
+import type { Level, Report, Verdict } from '../schemas/generated/report.js';
+
+/** One implementation or version, judged once. */
+export interface MatrixColumn {
+  readonly label: string;
+  readonly verdict: Report['verdict'];
+  readonly failed: Record<'must' | 'should', number>;
+  /** Requirements that passed or failed: what the numbers of failures are out of. */
+  readonly judged: Record<'must' | 'should', number>;
+}
+
+/** One requirement with its verdict in each column; none where a report does not have it. */
+export interface MatrixRow {
+  readonly id: string;
+  readonly operation: string;
+  readonly level: Level;
+  readonly statement: string;
+  readonly verdicts: readonly (Verdict | undefined)[];
+}
+
+/** Requirements by implementations. */
+export interface Matrix {
+  readonly columns: readonly MatrixColumn[];
+  readonly rows: readonly MatrixRow[];
+}
+
+const name = ({ target }: Report): string =>
+  target.embedded
+    ? 'reference implementation'
+    : [target.baseUrl, target.version ?? target.server].filter(Boolean).join(' ');
+
+const isSingle = (label: string, labels: readonly string[]): boolean =>
+  labels.indexOf(label) === labels.lastIndexOf(label);
+
+/** Names of the targets; where those are equal of the files, and numbers where these are too. */
+const labels = (reports: readonly Report[], files: readonly string[]): string[] => {
+  const names = reports.map(name);
+  const labels = names.map((label, index) => (isSingle(label, names) ? label : (files[index] ?? label)));
+  return labels.map((label, index) => (isSingle(label, labels) ? label : `${label} (${index + 1})`));
+};
+
+const column = ({ summary: { must, should }, verdict }: Report, label: string): MatrixColumn => ({
+  label,
+  verdict,
+  failed: { must: must.failed, should: should.failed },
+  judged: { must: must.passed + must.failed, should: should.passed + should.failed },
+});
+
+/**
+ * Puts reports side by side, in the order given. What was not exercised is shown and never scored.
+ * @param files where the reports come from: they name the columns where the targets are equal
+ */
+export const matrix = (reports: readonly Report[], files: readonly string[] = []): Matrix => {
+  const names = labels(reports, files);
+  const sides = reports.map((report, index) => ({ report, column: column(report, names[index] as string) }));
+  const known = new Map(
+    reports.flatMap(({ requirements }) => requirements.map((row) => [row.id, row] as const)),
+  );
+  const verdicts = sides.map(
+    ({ report }) => new Map(report.requirements.map(({ id, verdict }) => [id, verdict])),
+  );
+  return {
+    columns: sides.map(({ column }) => column),
+    rows: [...known.values()].map(({ id, operation, level, statement }) => ({
+      id,
+      operation,
+      level,
+      statement,
+      verdicts: verdicts.map((byId) => byId.get(id)),
+    })),
+  };
+};
+
+/** Whether the columns do not all say the same of a requirement. */
+export const differs = ({ verdicts }: MatrixRow): boolean => new Set(verdicts).size > 1;

@@ -1,0 +1,6 @@
+/** Cut to a number of code points, an ellipsis included. */
+export const shorten = (text: string, length: number): string => {
+  // A code point has two units at most; the slice keeps this cheap for bodies of megabytes.
+  const points = [...text.slice(0, length * 2 + 2)];
+  return points.length <= length ? text : `${points.slice(0, Math.max(0, length - 1)).join('')}…`;
+};

@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises';
+import { openSession } from '../dist/harness/session.js';
+import { provenBy, serveReference } from '../dist/reference-impl/index.js';
+import { requirements } from '../dist/suites/index.js';
+
+// Writes cli/run/order.json: the requirements, those first that find most faults per request. It rests on what the
+// proof recorded (npm run prove -- --update) and on requests counted on the reference implementation. The order is
+// made again without some families of faults, to see how well it does on defects that nobody foresaw.
+
+const faultsOf = provenBy;
+const all = new Set(requirements.flatMap(({ id }) => faultsOf(id)));
+const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+
+const server = await serveReference();
+
+/** Requests of a run that judges only these, one after another. */
+async function costOf(ids) {
+  const session = openSession({
+    baseUrl: server.url,
+    headers: [],
+    concurrency: 8,
+    timeoutMs: 10_000,
+    seed: 1,
+    runs: 100,
+    hazards: false,
+    provision: { by: 'rest', bodies: {} },
+    selected: ids,
+  });
+  for (const id of ids) await session.judge(byId.get(id));
+  const { requests } = session;
+  await session.close();
+  return requests;
+}
+
+/** Ids with the faults that none before them finds, by new faults a request; what finds nothing new comes last. */
+function greedy(counts = () => true) {
+  const known = new Set();
+  const begun = new Set();
+  const left = new Map(requirements.map(({ id }) => [id, faultsOf(id).filter(counts)]));
+  const order = [];
+  while (left.size > 0) {
+    let best;
+    for (const [id, faults] of left) {
+      const fresh = faults.filter((fault) => !known.has(fault)).length;
+      const worth = fresh / costBeside(begun, id);
+      if (!best || worth > best.worth) best = { id, fresh, worth };
+    }
+    for (const fault of left.get(best.id)) known.add(fault);
+    for (const group of groupsOf(best.id)) begun.add(group);
+    left.delete(best.id);
+    order.push({ id: best.id, requests: alone.get(best.id), faults: best.fresh });
+  }
+  return order;
+}
+
+const alone = new Map();
+for (const { id } of requirements) alone.set(id, Math.max(1, await costOf([id])));
+
+// Many look at answers that others have asked for already: what each adds to the cheapest of its operation, and of
+// its operation and kind. What adds nothing costs a little all the same, so that the order does not depend on it.
+const free = 0.1;
+const groupsOf = (id) => {
+  const { operation, kind } = byId.get(id);
+  return [operation, `${operation} ${kind}`];
+};
+const cheapest = new Map();
+for (const { id } of requirements)
+  for (const group of groupsOf(id))
+    if (alone.get(id) < (alone.get(cheapest.get(group)) ?? Number.POSITIVE_INFINITY)) cheapest.set(group, id);
+const added = new Map();
+for (const { id } of requirements)
+  for (const group of groupsOf(id)) {
+    const first = cheapest.get(group);
+    const adds = first === id ? free : (await costOf([first, id])) - alone.get(first);
+    added.set(`${group} ${id}`, Math.max(free, adds));
+  }
+
+/** What a requirement costs when some of these groups have been judged in part. */
+function costBeside(begun, id) {
+  const beside = groupsOf(id).filter((group) => begun.has(group));
+  return Math.min(alone.get(id), ...beside.map((group) => added.get(`${group} ${id}`)));
+}
+
+const order = greedy();
+
+// Requirements share what they send, so a few together cost less than each alone: counted at some lengths.
+const prefixes = [];
+for (let length = 4; ; length = Math.ceil(length * 1.3)) {
+  const ids = order.slice(0, length).map(({ id }) => id);
+  prefixes.push({ length: ids.length, requests: await costOf(ids) });
+  if (length >= order.length) break;
+}
+await server.close();
+
+const lines = (rows) => rows.map((row) => JSON.stringify(row)).join(',\n');
+await writeFile(
+  new URL('../cli/run/order.json', import.meta.url),
+  `{"prefixes":[\n${lines(prefixes)}\n],"order":[\n${lines(order)}\n]}\n`,
+);
+
+const lengthFor = (budget) => prefixes.findLast(({ requests }) => requests <= budget)?.length ?? 0;
+const found = (rows) => new Set(rows.flatMap(({ id }) => faultsOf(id)));
+
+/** A family of faults: the same defect in whichever operation. */
+const family = (fault) => fault.split('.').at(-1);
+const families = [...new Set([...all].map(family))].sort();
+const folds = Array.from({ length: 5 }, (_, fold) => new Set(families.filter((_, at) => at % 5 === fold)));
+const withheld = folds.map((out) => ({ out, order: greedy((fault) => !out.has(family(fault))) }));
+for (const budget of [40, 300, 1200, 5000]) {
+  const length = lengthFor(budget);
+  const blind = withheld.flatMap(({ out, order }) =>
+    [...found(order.slice(0, length))].filter((fault) => out.has(family(fault))),
+  );
+  const percent = (count) => `${Math.round((100 * count) / all.size)} %`;
+  console.log(
+    `${budget} requests: ${length} requirements, ${percent(found(order.slice(0, length)).size)} of the faults, ${percent(blind.length)} of those whose family had no say`,
+  );
+}

@@ -1,0 +1,35 @@
+/** Requests that HTTP allows and few clients send (RFC 9110, 9.3.1 and 9.3.5). */
+import { status } from '../../harness/expect.js';
+import { Judge } from '../../harness/judge.js';
+import { notExercised, type Outcome } from '../../harness/outcome.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { lastWithBody, ofDeleted } from '../../harness/samples.js';
+import { type OperationId, operation } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { doing } from '../words.js';
+
+/** A body where none is expected, on a connection that ends with it, as clients do that send one. */
+export function strayBody(id: OperationId): Requirement[] {
+  const { takesBody } = operation(id);
+  if (takesBody) return [];
+  const statement = `${doing[id]} with a body, which means nothing there, and with Connection: close succeeds, or answers 400.`;
+  return [family(id, 'success', '1')('should', 'answers-body', statement, (run) => withBody(run, id))];
+}
+
+async function withBody(run: Run, id: OperationId): Promise<Outcome> {
+  const { method, fixture: kind, success } = operation(id);
+  const isAnswered = status(...success, 400);
+  const judge = new Judge(id, run);
+  const input = 'a body where none is expected, and Connection: close';
+  if (method === 'GET')
+    return run.with(kind, 'read', async (fixture) => {
+      judge.expect(await run.send(id, fixture, lastWithBody, input), isAnswered, input, fixture.made);
+      return judge.outcome();
+    });
+  if (!run.fixtures.renewable)
+    return notExercised('what the user named is deleted no more often than needed', '--provision rest');
+  const deleted = await ofDeleted(run, kind);
+  if (deleted) judge.expect(deleted.deletion, isAnswered, input, deleted.made);
+  return judge.outcome();
+}

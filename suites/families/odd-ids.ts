@@ -1,0 +1,116 @@
+/** Ids that are no UUIDs, and odd path segments, find nothing (sections 4 and 7). */
+import { type Expectation, outcomeOf, seen, status } from '../../harness/expect.js';
+import type { Exchange } from '../../harness/http/exchange.js';
+import type { Ids } from '../../harness/http/request.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, type Mismatch, passed } from '../../harness/outcome.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { plainPayload, sample } from '../../harness/samples.js';
+import { type OperationId, operation, operations } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { doing } from '../words.js';
+
+type Segments = readonly (readonly [label: string, segment: string])[];
+
+const noUuid: Segments = [
+  ['a word', 'nonsense'],
+  ['a number', '1'],
+  ['a truncated UUID', '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e'],
+  ['a UUID with a letter too many', '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5f'],
+];
+
+/** The same UUID as others write it: identifiers of the document have four hyphens and nothing around them. */
+const notationsOf = (own: string): Segments => [
+  ['its id in braces', `%7B${own}%7D`],
+  ['its id as a URN', `urn:uuid:${own}`],
+  ['its id without hyphens', own.replaceAll('-', '')],
+];
+
+/** Only read by: who finds something by a part of its id would delete it by that as well. */
+const partsOf = (own: string): Segments => [
+  ['the first part of its id', own.slice(0, 8)],
+  ['its id with a digit too many', `${own}0`],
+];
+
+const odd: Segments = [
+  ['percent-encoded NUL', '%00'],
+  ['a percent-encoded slash', 'a%2Fb'],
+  ['percent-encoded bytes that are not UTF-8', '%ff%fe'],
+  ['an incomplete percent-encoding', '%zz'],
+  ['percent-encoded Unicode', '%F0%9F%98%80'],
+  ['a quote', '%27%22'],
+  ['a very long segment', 'a'.repeat(4000)],
+];
+/** Only where nothing can be deleted or written by them. */
+const dots: Segments = [
+  ['a dot segment', '..'],
+  ['a percent-encoded dot segment', '%2e%2e'],
+];
+
+export function oddIds(id: OperationId): Requirement[] {
+  const { ids, method, listed, fixture: kind } = operation(id);
+  const row = family(id, 'addresses');
+  const drawings = id.startsWith('drawings.');
+  const codes = listed.includes(400) ? [400, 404] : [404];
+  const never = `${doing[id]} under an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}.`;
+  const turn = operations.findIndex((each) => each.id === id);
+  const send = async (
+    run: Run,
+    segments: Segments,
+    expectation: (label: string) => Expectation,
+    segmentsOf: (own: string) => Segments = () => [],
+  ) => {
+    const judge = new Judge(id, run);
+    const sendAll = async (home: Ids) => {
+      for (const [index, position] of ids.entries()) {
+        // What looks up a project looks up a node in the same way: each kind goes to one of the two.
+        const dealt = segments.filter((_, at) => ids.length < 2 || (at + index + turn) % 2 === 0);
+        for (const [label, segment] of [...dealt, ...segmentsOf(String(home[position]))]) {
+          const exchange = await run.send(id, { ...home, [position]: segment }, plainPayload(id), label);
+          judge.expect(exchange, expectation(label), `${position}: ${label}`);
+        }
+      }
+      return judge;
+    };
+    // An odd node id reaches the nodes only under a project that exists.
+    await run.with(kind, method === 'GET' ? 'read' : 'write', sendAll);
+    if (judge.failed) return judge.outcome();
+    const twin = (await sample(run, id)).exchanges[0];
+    if (drawings || (twin?.answer && twin.answer.status !== 404)) return passed;
+    return inconclusive(`the same request by a right id got ${twin ? seen(twin) : 'nothing'}`);
+  };
+  const rows = [
+    row('should', 'odd-segments', never, (run) =>
+      send(
+        run,
+        method === 'GET' ? [...odd, ...dots] : odd,
+        // A dot segment may be resolved on the way (RFC 3986, 5.2.4); the drawings of no project may be shown as none.
+        (label) => turnedAway(drawings || dots.some(([dot]) => dot === label)),
+      ),
+    ),
+  ];
+  if (drawings) return rows;
+  const statement = `${doing[id]} with an id that is no UUID answers ${codes.join(' or ')}.`;
+  const segmentsOf = (run: Run) => (own: string) => [
+    // What the user named may be lost by them.
+    ...(method !== 'DELETE' || run.fixtures.renewable ? notationsOf(own) : []),
+    ...(method === 'GET' ? partsOf(own) : []),
+  ];
+  return [
+    row('should', 'no-uuid', statement, (run) => send(run, noUuid, () => status(...codes), segmentsOf(run))),
+    ...rows,
+  ];
+}
+
+/** A server in front may turn odd paths away by codes of its own; 5xx and success are what nobody can mean. */
+function turnedAway(successIsFine: boolean): Expectation {
+  const judge = (exchange: Exchange): Mismatch | undefined => {
+    const code = exchange.answer?.status;
+    if (code !== undefined && code < 500 && (code >= 300 || successIsFine)) return undefined;
+    const expected = `400 or 404, or at least no ${code !== undefined && code < 300 ? 'success' : '5xx'}`;
+    const violations = [{ in: 'status', message: outcomeOf(exchange) }] as const;
+    return { expected, seen: seen(exchange), violations, codes: [400, 404] };
+  };
+  return Object.assign(judge, { duty: '404' });
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { doctor } from '../../cli/doctor/diagnose.js';
+import { doctorText } from '../../cli/doctor/text.js';
+import { parseFixturesFile } from '../../harness/worlds/fixtures-file.js';
+import type { ProvisionSettings } from '../../harness/worlds/index.js';
+import { json, type Modification, refuse } from '../../reference-impl/index.js';
+import { disposables } from '../harness/worlds/named.js';
+import { session } from '../reference-impl/client.js';
+
+const ask = (baseUrl: string, provision: ProvisionSettings = { by: 'rest', bodies: {} }) =>
+  doctor({ baseUrl, headers: [], concurrency: 4, timeoutMs: 2000, provision });
+
+test('every operation of a whole server can be exercised, and nothing stays behind', async () => {
+  const server = await session();
+  const { project_id } = await server.project();
+  const before = JSON.stringify(server.snapshot());
+  const found = await ask(server.url);
+  expect(found.operations.filter(({ can }) => !can)).toEqual([]);
+  expect(found).toMatchObject({ leftovers: [], inventory: { before: 1, after: 1, differences: [] } });
+  expect(JSON.stringify(server.snapshot())).toBe(before);
+  expect(before).toContain(project_id);
+  expect(doctorText(found)).toMatch(/yes {2}iou\.get +200 OK\n[\s\S]*17 of 17 operations can be exercised\./);
+  expect(doctorText(found)).toMatch(/\nNext:\n {2}npx netemu-conformance http:\/\/\S+\n$/);
+});
+
+test('what is missing is told with the line that supplies it', async () => {
+  const noImage: Modification = {
+    name: 'mine',
+    summary: 'For the test.',
+    operations: ['iou.create'],
+    hooks: { act: () => refuse(409, 'The image conformance.bin is missing') },
+  };
+  const images: Modification = {
+    name: 'lists images',
+    summary: 'For the test.',
+    hooks: {
+      answer: (exchange, answer) =>
+        exchange.path === '/v2/compute/iou/images' ? json(200, [{ path: 'i86bi.bin' }]) : answer,
+    },
+  };
+  const server = await session({ faults: [noImage, images] });
+  const text = doctorText(await ask(server.url));
+  expect(text).toContain('14 of 17 operations can be exercised.');
+  expect(text).toContain('409 Conflict (The image conformance.bin is missing)');
+  expect(text).toContain(
+    'For iou.get, iou.update, iou.delete:\n  add to the config: {"rest":{"iou":{"path":"i86bi.bin"}}}',
+  );
+  // The fixtures file that is printed is one that is read, and the command judges what it names.
+  const file = /fixtures\.json:\n(\{[\s\S]*?\n\})\n/.exec(text)?.[1] ?? '';
+  expect(Object.keys(parseFixturesFile(file, 'fixtures.json'))).toEqual(['iou']);
+  expect(text).toMatch(
+    /--provision static --fixtures fixtures\.json --only iou\.get,iou\.update,iou\.delete\n/,
+  );
+  expect(text).toMatch(/\nNext:\n {2}npx netemu-conformance \S+ --skip iou\.get,iou\.update,iou\.delete\n$/);
+});
+
+test('named resources are only read', async () => {
+  const server = await session();
+  const { project, iou } = await disposables(server, 1);
+  const before = JSON.stringify(server.snapshot());
+  const found = await ask(server.url, { by: 'static', file: { project, iou } });
+  expect(JSON.stringify(server.snapshot())).toBe(before);
+  const able = found.operations.filter(({ can }) => can).map(({ id }) => id);
+  expect(able).toEqual([
+    'drawings.list',
+    'drawings.create',
+    'projects.get',
+    'projects.update',
+    'iou.get',
+    'iou.update',
+  ]);
+  expect(doctorText(found)).toMatch(
+    /every disposable iou of the fixtures file[\s\S]*For iou\.delete:\n {2}name one more: "iou": \[/,
+  );
+});
+
+test('a target that nothing can be judged on is told as such', async () => {
+  const text = doctorText(await ask('http://127.0.0.1:1'));
+  expect(text).toMatch(/^http:\/\/127\.0\.0\.1:1\n\nNothing can be judged\. .*refused/);
+});

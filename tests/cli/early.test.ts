@@ -1,0 +1,70 @@
+/** Runs that send less than all: the first failures, a budget, what failed last time. */
+import { expect, test } from 'vitest';
+import { serveReference } from '../../reference-impl/index.js';
+import { command, folder, reportIn } from './command.js';
+import { expectWhole } from './report-schema.js';
+
+const json = ['--reporter', 'console,json'];
+const faults = ['nodes.start.other-success-code', 'projects.get.other-success-code'];
+
+test('--bail stops after so many failures, and fixtures are removed', async () => {
+  const server = await serveReference({ faults });
+  const ended = await command([server.url, '--bail', ...json]);
+  const report = reportIn(ended);
+  expectWhole(report);
+  expect(ended.code).toBe(1);
+  expect(report.run.stopped).toEqual({
+    cause: 'bail',
+    message: 'The run was to stop after 1 failed requirement (--bail).',
+  });
+  expect(report.requirements.filter(({ verdict }) => verdict === 'inconclusive').length).toBeGreaterThan(50);
+  expect(server.snapshot()).toEqual([]);
+  const few = await command([server.url, '--bail', '9', '--only', '*.succeeds', ...json]);
+  expect(reportIn(few).run.stopped).toBeUndefined();
+  await server.close();
+});
+
+test('--budget sends no more, judges what finds most, and says what it left out', async () => {
+  const server = await serveReference({ faults: ['iou.get.always-403'] });
+  const ended = await command([server.url, '--budget', '300', ...json]);
+  const report = reportIn(ended);
+  expectWhole(report);
+  expect(report.run.requests).toBeLessThanOrEqual(330);
+  expect(report.run.stopped?.message).toMatch(
+    /^The budget is 300 requests: \d+ of \d+ requirements were judged, those first that find most\. They find \d+ % of the faults in the catalogue\. To judge all of them takes about [\d,]+ requests\.$/,
+  );
+  expect(ended.code).toBe(1);
+  expect(server.snapshot()).toEqual([]);
+  await server.close();
+  const whole = await command(['--budget', '40', ...json]);
+  expect(whole.code).toBe(3);
+  expect(whole.stdout).toMatch(/\nincomplete, exit 3: stopped early \(budget\)/);
+});
+
+test('--last-failed judges what failed last time, and everything when nothing did', async () => {
+  const cwd = folder();
+  const part = ['--only', '*.succeeds', ...json];
+  const broken = await serveReference({ faults });
+  const first = await command([broken.url, ...part, '--last-failed'], { cwd });
+  expect(first.stderr).toMatch(/Nothing failed in the last report in conformance-report: judging everything/);
+  expect(first.stdout).toMatch(/\nnext {4}npx netemu-conformance http:\/\/\S+ --last-failed\n/);
+  const again = await command([broken.url, ...part, '--last-failed'], { cwd });
+  expect(again.stderr).toMatch(/^Judging 2 requirements on/);
+  expect(again.code).toBe(1);
+  await broken.close();
+  const mended = await serveReference();
+  const fixed = await command([mended.url, '--last-failed', ...json], { cwd });
+  expect(fixed.stderr).toMatch(/^Judging 2 requirements on/);
+  expect(fixed.code).toBe(0);
+  await mended.close();
+});
+
+test('a replay that fails exits 1, whatever the level', async () => {
+  const server = await serveReference({ faults: ['drawings.create.refuses-charset'] });
+  const id = 'drawings.create.accepts.charset';
+  const plain = await command([server.url, '--only', id, ...json]);
+  const replay = await command([server.url, '--replay', id, ...json]);
+  await server.close();
+  expect([plain.code, replay.code]).toEqual([0, 1]);
+  expect(replay.stdout).toMatch(/\nfailed, exit 1: 1 should requirement failed\n$/);
+});

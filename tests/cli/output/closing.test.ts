@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { closing } from '../../../cli/output/closing.js';
+import type { Report } from '../../../schemas/generated/report.js';
+
+type Row = Report['requirements'][number];
+const rows = (verdict: Row['verdict']) => [{ id: 'a', level: 'must', verdict }];
+
+const ended = (
+  report: { verdict: Report['verdict']; requirements: unknown; run?: unknown; embedded?: boolean },
+  exit: number,
+  reason: string,
+  options: Parameters<typeof closing>[1] = { file: 'out/report.html' },
+) => {
+  const target = { baseUrl: 'http://server', embedded: report.embedded ?? false };
+  return closing({ report: { run: {}, target, ...report } as Report, exit, reason }, options);
+};
+
+test('the last line is the verdict, the exit code and its reason; before it what to open and to type', () => {
+  expect(
+    ended({ verdict: 'non-conformant', requirements: rows('failed') }, 1, '1 must requirement failed'),
+  ).toEqual([
+    'report  out/report.html',
+    'next    npx netemu-conformance http://server --last-failed',
+    'non-conformant, exit 1: 1 must requirement failed',
+  ]);
+});
+
+test('no run ends red with the word conformant', () => {
+  const stale = 'the baseline lists 2 failures that are gone';
+  expect(
+    ended({ verdict: 'conformant', requirements: rows('passed') }, 1, stale, {
+      file: undefined,
+      baseline: 'known.json',
+    }),
+  ).toEqual([
+    'next    npx netemu-conformance http://server --baseline known.json --update-baseline',
+    `failed, exit 1: ${stale}`,
+  ]);
+  expect(ended({ verdict: 'conformant', requirements: rows('passed') }, 3, 'x').at(-1)).toBe(
+    'incomplete, exit 3: x',
+  );
+});
+
+test('what could not be exercised leads to the doctor, a spent budget to a whole run', () => {
+  const open = { verdict: 'incomplete', requirements: rows('not-exercised') } as const;
+  expect(ended(open, 3, 'x')[1]).toBe('next    npx netemu-conformance doctor http://server');
+  const spent = {
+    verdict: 'incomplete',
+    requirements: rows('inconclusive'),
+    run: { stopped: { cause: 'budget' } },
+  };
+  expect(ended({ ...spent, verdict: 'incomplete' }, 3, 'x')[1]).toBe(
+    'next    npx netemu-conformance http://server',
+  );
+});
+
+test('the reference implementation is told from a server of the user', () => {
+  expect(ended({ verdict: 'conformant', requirements: rows('passed'), embedded: true }, 0, 'x').at(-1)).toBe(
+    'conformant, exit 0: x (the built-in reference implementation, not your server)',
+  );
+});

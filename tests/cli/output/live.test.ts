@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { live } from '../../../cli/output/live.js';
+import type { Judged } from '../../../harness/settings.js';
+
+const failed = (seen: string): Judged => ({
+  verdict: 'failed',
+  reason: `expected 200 OK, got ${seen}`,
+  durationMs: 1,
+  evidence: [
+    {
+      expected: '200 OK',
+      seen,
+      symptom: { operation: 'iou.get', input: '', outcome: seen },
+      violations: [],
+      exchanges: [],
+      deciding: 0,
+    },
+  ],
+});
+const passed: Judged = { verdict: 'passed', durationMs: 1 };
+
+/** What is printed while verdicts come, a millisecond a request. */
+function said(
+  verdicts: readonly (readonly [string, Judged, number?])[],
+  { requests = 10, advise = true, failedBefore = undefined as ReadonlySet<string> | undefined } = {},
+): string[] {
+  const lines: string[] = [];
+  let now = 0;
+  const told = live(
+    (line) => lines.push(line),
+    { requests, advise, ...(failedBefore && { failedBefore }), width: 80 },
+    () => now,
+  );
+  for (const [id, judged, sent = 0] of verdicts) {
+    now = 5 * sent;
+    told.onJudged(id, judged, sent);
+  }
+  return lines;
+}
+
+test('a failure is told once for all that look the same on one operation', () => {
+  expect(
+    said([
+      ['iou.get.succeeds', failed('500')],
+      ['iou.get.answer.body', failed('500')],
+      ['iou.get.answer.media-type', failed('text/html')],
+      ['cloud.get.succeeds', failed('500')],
+      ['cloud.get.answer.body', passed],
+    ]),
+  ).toEqual([
+    '✗ must   iou.get.succeeds: expected 200 OK, got 500',
+    '✗ must   iou.get.answer.media-type: expected 200 OK, got text/html',
+    '✗ must   cloud.get.succeeds: expected 200 OK, got 500',
+  ]);
+});
+
+test('what a server sends is neither obeyed nor longer than the line', () => {
+  const [line = ''] = said([['iou.get.succeeds', failed(`\u001b[31m${'x'.repeat(500)}`)]]);
+  expect(line).not.toContain('\u001b');
+  expect([...line]).toHaveLength(80);
+});
+
+test('after a run before, what is fixed, still so or new is told', () => {
+  const failedBefore = new Set(['iou.get.succeeds', 'cloud.get.succeeds']);
+  expect(
+    said(
+      [
+        ['iou.get.succeeds', passed],
+        ['cloud.get.succeeds', failed('500')],
+        ['vmware.get.succeeds', failed('500')],
+        ['projects.get.succeeds', passed],
+      ],
+      { failedBefore },
+    ),
+  ).toEqual([
+    'fixed ✓ must   iou.get.succeeds: passes now',
+    'still ✗ must   cloud.get.succeeds: expected 200 OK, got 500',
+    'new   ✗ must   vmware.get.succeeds: expected 200 OK, got 500',
+  ]);
+});
+
+test('a long run says what it will cost when its target is known, a short one does not', () => {
+  const verdicts = [1, 11, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
+  expect(said(verdicts, { requests: 5700 })).toEqual([
+    'About 5,700 requests, 28.5 s at this pace; --budget 600 takes 3.0 s',
+  ]);
+  expect(said(verdicts, { requests: 5700, advise: false })).toEqual([
+    'About 5,700 requests, 28.5 s at this pace',
+  ]);
+  expect(said(verdicts, { requests: 500 })).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { affordable, costOf, inOrder, shareFound } from '../../../cli/run/order.js';
+import { statements } from '../../../cli/statements.js';
+
+const ids = statements.map(({ id }) => id);
+
+test('an order leaves nothing out and adds nothing, and is always the same', () => {
+  const order = inOrder(ids);
+  expect([...order].sort()).toEqual([...ids].sort());
+  expect(inOrder([...ids].reverse())).toEqual(order);
+});
+
+test('what failed before goes first, in the same order among itself', () => {
+  const order = inOrder(ids);
+  const first = order.slice(-3);
+  expect(inOrder(ids, new Set(first)).slice(0, 3)).toEqual(first);
+});
+
+test('the first requests find more than their share: a fifth of all faults with a fifteenth of the requests', () => {
+  const order = inOrder(ids);
+  const part = affordable(order, costOf(ids) / 15);
+  expect(part.length).toBeLessThan(ids.length / 5);
+  expect(shareFound(part)).toBeGreaterThan(1 / 5);
+  expect(shareFound(order)).toBeCloseTo(1, 10);
+});
+
+test('a larger budget pays for no less, and the smallest for one', () => {
+  const order = inOrder(ids);
+  const lengths = [1, 10, 40, 100, 300, 1200, 5000, 100_000].map(
+    (budget) => affordable(order, budget).length,
+  );
+  expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+  expect(lengths[0]).toBe(1);
+  expect(lengths.at(-1)).toBe(ids.length);
+});

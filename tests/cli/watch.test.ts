@@ -1,0 +1,119 @@
+/** The loop of somebody who builds a server: one process that stays, and judges again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { serveReference } from '../../reference-impl/index.js';
+import { command, folder, plainEnv, reportIn } from './command.js';
+import { closedPort } from './servers.js';
+
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const fault = 'nodes.start.crashes-on-fields';
+
+/** A command that goes on, with what it says. */
+function going(args: readonly string[]) {
+  const child = spawn(process.execPath, [main, ...args], { cwd: folder(), env: plainEnv() });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  let read = 0;
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+      child.emit('said');
+    });
+  return {
+    type: (text: string) => child.stdin.write(text),
+    /** Waits for words after those that were waited for before; gives all until then. */
+    async says(words: string): Promise<string> {
+      for (;;) {
+        const at = said.indexOf(words, read);
+        if (at !== -1) {
+          const until = said.slice(read, at + words.length);
+          read = at + words.length;
+          return until;
+        }
+        await once(child, 'said');
+      }
+    },
+    ended: once(child, 'close').then(([code]) => code as number),
+  };
+}
+
+const part = ['--only', 'nodes.start,projects.get', '--runs', '1', '--reporter', 'json'];
+
+test('what failed is judged first when the server is back, and told as still, fixed or new', async () => {
+  const broken = await serveReference({ faults: [fault] });
+  const { port, url } = broken;
+  const loop = going([url, '--watch', ...part]);
+  expect(await loop.says('Waiting')).toMatch(/^✗ must +nodes\.start\.answers-fields: /m);
+
+  await broken.close();
+  const same = await serveReference({ port, faults: [fault] });
+  expect(await loop.says('Waiting')).toMatch(/still ✗ must +nodes\.start\.answers-fields: /);
+
+  await same.close();
+  const other = await serveReference({ port, faults: ['projects.get.other-success-code'] });
+  const round = await loop.says('Waiting');
+  expect(round).toMatch(/fixed ✓ must +nodes\.start\.answers-fields: passes now/);
+  expect(round).toMatch(/new +✗ must +projects\.get\.succeeds: /);
+
+  await other.close();
+  const whole = await serveReference({ port });
+  expect(await loop.says('Waiting')).toMatch(/fixed ✓ must +projects\.get\.succeeds/);
+  loop.type('q\n');
+  expect(await loop.ended).toBe(0);
+  await whole.close();
+});
+
+test('keys judge what failed, a part, or all', async () => {
+  const server = await serveReference({ faults: [fault] });
+  const loop = going([server.url, '--watch', ...part]);
+  await loop.says('Waiting');
+  loop.type('f\n');
+  expect(await loop.says('Waiting')).toMatch(/Judging 1 requirement on/);
+  loop.type('o\n');
+  await loop.says('only: ');
+  loop.type('projects.get.succeeds\n');
+  expect(await loop.says('Waiting')).toMatch(/Judging 1 requirement on/);
+  loop.type('o\n');
+  await loop.says('only: ');
+  loop.type('projects.gett\n');
+  expect(await loop.says('Waiting')).toMatch(/did you mean projects\.get\?/);
+  loop.type('a\n');
+  expect(await loop.says('Waiting')).toMatch(/Judging \d\d+ requirements on/);
+  loop.type('q\n');
+  expect(await loop.ended).toBe(1);
+  await server.close();
+});
+
+test('a command starts the server, and its children end with it', async () => {
+  const url = await closedPort();
+  const { port } = new URL(url);
+  // The shell has a child that has the server as its child.
+  const server = `sh -c '${process.execPath} ${main} serve --port ${port} & wait'; true`;
+  const ended = await command([url, '--server', server, ...part]);
+  expect(ended.code).toBe(0);
+  expect(reportIn(ended).target.embedded).toBe(false);
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('a command that ends at once, or a port in use, is told', async () => {
+  const url = await closedPort();
+  const fails = await command([url, '--server', 'echo no such server; exit 7', ...part]);
+  expect(fails.code).toBe(3);
+  expect(fails.stderr).toMatch(
+    /--server ended \(exit code 7\) before anything listened on .*: see .*server\.log/,
+  );
+  const server = await serveReference();
+  const inUse = await command([server.url, '--server', 'sleep 60', ...part]);
+  await server.close();
+  expect(inUse.code).toBe(3);
+  expect(inUse.stderr).toMatch(/Something listens on .* before --server has started anything/);
+});
+
+test('a loop needs a server of its own', async () => {
+  const { code, stderr } = await command(['--watch'], { cwd: path.resolve(folder()) });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/--watch needs the URL of a server/);
+});

@@ -1,0 +1,90 @@
+/** From what was seen to causes: one for each mistake of a server's author. */
+import { describe, expect, test } from 'vitest';
+import { causesOf } from '../../../harness/explain/causes.js';
+import { type Sighting, Sightings } from '../../../harness/explain/sighting.js';
+import type { OperationId } from '../../../schemas/index.js';
+
+type Written = Partial<Sighting> & Pick<Sighting, 'operation'>;
+const code = (operation: OperationId, features: string[], outcome?: string, more: Partial<Sighting> = {}) =>
+  ({ operation, features, ...(outcome !== undefined && { outcome }), ...more }) satisfies Written;
+
+function causes(...written: Written[]) {
+  const sightings = new Sightings();
+  for (const each of written)
+    sightings.add({ aspect: 'code', expected: 'valid', features: [], succeeded: true, ...each });
+  return causesOf({ broken: sightings.broken, kept: sightings.kept }).map((cause) => [
+    cause.operations.join(' '),
+    cause.outcome,
+    ...[cause.circumstance, ...(cause.also ?? [])].map((each) => each.join(' and ')),
+  ]);
+}
+
+const crash = 'status 500';
+const fine = (operation: OperationId) => code(operation, ['has:name']);
+
+test('values of one field that go wrong alike are one cause', () => {
+  const found = causes(
+    code('drawings.create', ['any:with a NUL', 'is:svg=with a NUL', 'has:svg'], crash),
+    code('drawings.create', ['any:with a lone surrogate', 'is:svg=with a lone surrogate', 'has:svg'], crash),
+    code('drawings.create', ['has:svg']),
+  );
+  expect(found).toEqual([['drawings.create', crash, 'is:svg=with a NUL', 'is:svg=with a lone surrogate']]);
+});
+
+test('two fields that crash are two causes', () => {
+  const found = causes(
+    code('projects.update', ['any:null', 'is:path=null', 'value:path=null'], crash),
+    code('projects.update', ['any:negative', 'is:grid_size=negative'], crash),
+    fine('projects.update'),
+  );
+  expect(found.map(([, , when]) => when)).toEqual(['is:path=null', 'is:grid_size=negative']);
+});
+
+test('another outcome is another cause', () => {
+  const features = ['is:name=empty'];
+  const found = causes(code('iou.update', features, crash), code('iou.update', features, 'status 403'));
+  expect(found.map(([, outcome]) => outcome)).toEqual([crash, 'status 403']);
+});
+
+test('errors that are not JSON are written in one place', () => {
+  const error = { aspect: 'error', expected: 'error' } as const;
+  const found = causes(
+    code('projects.update', ['body:NaN'], 'not valid JSON', error),
+    code('projects.update', ['notation:scene_height'], 'not valid JSON', error),
+    code('projects.update', ['body:a word'], undefined, error),
+  );
+  expect(found).toEqual([['projects.update', 'not valid JSON', 'body:NaN', 'notation:scene_height']]);
+});
+
+describe('the same mistake', () => {
+  const broken = (operation: OperationId) => code(operation, ['body:bytes that are not UTF-8'], crash);
+  const updates = ['projects.update', 'iou.update', 'vmware.update', 'cloud.update'] as const;
+
+  test('of a whole group of operations is one cause', () => {
+    const found = causes(...updates.map(broken), ...updates.map(fine));
+    expect(found.map(([operations]) => operations)).toEqual([updates.join(' ')]);
+  });
+
+  test('stays apart where one of the group does it right', () => {
+    const right = code('cloud.update', ['body:bytes that are not UTF-8']);
+    const found = causes(...updates.slice(0, 3).map(broken), ...updates.map(fine), right);
+    expect(found).toHaveLength(3);
+  });
+
+  test('of two is one cause where nothing else tells of it', () => {
+    const nothing = (operation: OperationId) =>
+      code(operation, ['value:console=null'], 'status 200', { expected: '400' });
+    expect(causes(nothing('iou.update'), nothing('vmware.update'))).toEqual([
+      ['iou.update vmware.update', 'status 200', ''],
+    ]);
+  });
+});
+
+test('what shows behind other requests only follows from what these have left', () => {
+  const changed = code('iou.update', ['place:ram'], 'changed though refused', {
+    aspect: 'state',
+    expected: 'unchanged after other input',
+  });
+  const late = code('iou.update', ['is:name=empty'], 'not stored', { aspect: 'state', inCompany: true });
+  expect(causes(changed, late)).toHaveLength(1);
+});

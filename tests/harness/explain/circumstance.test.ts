@@ -1,0 +1,59 @@
+/** What broken requests have in common and right ones do not. */
+import { describe, expect, test } from 'vitest';
+import { circumstances, narrowed } from '../../../harness/explain/circumstance.js';
+
+const seen = (...features: string[]) => ({ features, times: 1 });
+const featuresOf = (found: ReturnType<typeof circumstances>) => found.map(({ features }) => features);
+
+describe('the circumstance', () => {
+  test('is none where nothing was right', () => {
+    expect(featuresOf(circumstances([seen('has:name'), seen('has:x')], []))).toEqual([[]]);
+  });
+
+  test('is what all that broke share, and nothing that was kept has', () => {
+    const broken = [seen('has:name', 'is:name=empty'), seen('has:name', 'has:x', 'is:name=empty')];
+    expect(featuresOf(circumstances(broken, [seen('has:name'), seen('has:x')]))).toEqual([['is:name=empty']]);
+  });
+
+  test('is two things together where neither breaks anything alone', () => {
+    const broken = [seen('has:name', 'has:x')];
+    expect(featuresOf(circumstances(broken, [seen('has:name'), seen('has:x')]))).toEqual([
+      ['has:name', 'has:x'],
+    ]);
+  });
+
+  test('is told apart for two causes', () => {
+    const broken = [seen('is:name=empty'), seen('is:name=empty'), seen('is:x=negative')];
+    const found = circumstances(broken, [seen('is:name=null')]);
+    expect(found.map(({ features, holds }) => [features, holds])).toEqual([
+      [['is:name=empty'], [0, 1]],
+      [['is:x=negative'], [2]],
+    ]);
+  });
+
+  test('is everything that was seen where nothing tells it from what was right', () => {
+    expect(featuresOf(circumstances([seen('has:x')], [seen('has:x')]))).toEqual([['has:x']]);
+  });
+});
+
+describe('a circumstance of any field', () => {
+  const general = ['any:null'];
+
+  test('is told of the field where no other was seen', () => {
+    expect(narrowed(general, [seen('any:null', 'is:name=null')])).toEqual(['is:name=null']);
+  });
+
+  test('stays where several fields show it', () => {
+    const two = [seen('any:null', 'is:name=null'), seen('any:null', 'is:path=null')];
+    expect(narrowed(general, two)).toEqual(general);
+  });
+
+  test('names the value, the kind of value, or the place', () => {
+    const features = ['anyvalue:"none"', 'value:console_type="none"', 'type:enum', 'place:console_type'];
+    expect(narrowed(['anyvalue:"none"'], [seen(...features)])).toEqual(['value:console_type="none"']);
+    expect(narrowed(['type:enum'], [seen(...features)])).toEqual(['place:console_type']);
+    const fraction = seen('class:a fraction', 'place:ram', 'place:ram=a fraction', 'type:integer=a fraction');
+    expect(narrowed(['class:a fraction'], [fraction])).toEqual(['place:ram=a fraction']);
+    expect(narrowed(['type:integer=a fraction'], [fraction])).toEqual(['place:ram=a fraction']);
+  });
+});

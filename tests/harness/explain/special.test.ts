@@ -1,0 +1,69 @@
+/** What is told first and once. */
+import { expect, test } from 'vitest';
+import type { Explained } from '../../../harness/explain/explained.js';
+import { withSpecialFirst } from '../../../harness/explain/special.js';
+import type { Exchange } from '../../../harness/http/exchange.js';
+
+const finding = (title: string, answer?: Exchange['answer']): Explained => ({
+  title,
+  operations: ['projects.update'],
+  level: 'must',
+  atoms: [title],
+  circumstance: { words: title, features: [], fields: [], failed: 1, otherwise: 0 },
+  isFirst: false,
+  requirements: [title],
+  consequences: [],
+  failure: {
+    expected: '',
+    seen: '',
+    violations: [],
+    symptom: { operation: '', input: '', outcome: '' },
+    exchanges: [
+      {
+        request: { method: 'PUT', path: `/${title}`, headers: [], body: '{"name":""}' },
+        purpose: '',
+        startedAt: 0,
+        durationMs: 1,
+        ...(answer && { answer }),
+      },
+    ],
+    deciding: 0,
+  },
+});
+
+const ok = { status: 200, reason: 'OK', headers: [], body: Buffer.from('') };
+
+test('a server that answers everything alike is one finding, and the rest follows from it', () => {
+  const all = withSpecialFirst([finding('a', ok), finding('b', ok)], { codes: new Map([[200, 60]]) });
+  expect(all).toHaveLength(1);
+  expect(all[0]).toMatchObject({
+    title: 'every request is answered 200 OK',
+    requirements: ['a', 'b'],
+    consequences: ['b'],
+  });
+});
+
+test('a few answers say nothing yet, nor do two codes', () => {
+  const findings = [finding('a', ok), finding('b', ok)];
+  for (const codes of [
+    new Map([[200, 3]]),
+    new Map([
+      [200, 60],
+      [404, 1],
+    ]),
+  ])
+    expect(withSpecialFirst(findings, { codes })).toEqual(findings);
+});
+
+test('a server that goes away is told with the requests that were under way; what was seen before stays', () => {
+  const [gone, before] = withSpecialFirst([finding('a', ok), finding('b'), finding('c')], {
+    codes: new Map(),
+    broken: 'the target refuses connections',
+  });
+  expect(gone?.title).toBe('the server goes away after a request of projects.update');
+  expect(gone?.circumstance.words).toBe(
+    'seen once, with these requests under way: PUT /b {"name":""}; PUT /c {"name":""}',
+  );
+  expect(gone?.requirements).toEqual(['b', 'c']);
+  expect(before?.title).toBe('a');
+});

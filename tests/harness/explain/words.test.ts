@@ -1,0 +1,49 @@
+/** Findings as sentences. */
+import { expect, test } from 'vitest';
+import type { Cause } from '../../../harness/explain/causes.js';
+import { titleOf, whenOf } from '../../../harness/explain/words.js';
+
+const cause = (more: Partial<Cause>): Cause => ({
+  operations: ['iou.update'],
+  aspect: 'code',
+  expected: 'valid',
+  outcome: 'status 500',
+  circumstance: [],
+  sightings: [],
+  failed: 3,
+  otherwise: 40,
+  ...more,
+});
+const title = (more: Partial<Cause>) => titleOf(cause(more), '200 OK');
+
+test.each([
+  [{ circumstance: ['is:name=empty'] }, 'iou.update crashes on an empty name (500 Internal Server Error)'],
+  [
+    { circumstance: ['value:console_type="none"'], expected: '400', outcome: 'status 200' },
+    'iou.update accepts console_type "none"',
+  ],
+  [
+    { circumstance: ['is:path=null'], outcome: 'status 409' },
+    'iou.update refuses null for path (409 Conflict)',
+  ],
+  [{ aspect: 'state', outcome: 'ignored', circumstance: ['field:ram'] }, 'iou.update ignores ram'],
+  [
+    { outcome: 'status 404', otherwise: 0 },
+    'iou.update answers 404 Not Found to everything: not implemented?',
+  ],
+] as const)('%j', (more, sentence) => {
+  expect(title(more)).toBe(sentence);
+});
+
+test('a title is never longer than a line of 100 characters', () => {
+  expect(title({ circumstance: [`is:${'name'.repeat(60)}=empty`] }).length).toBeLessThan(100);
+});
+
+test('how often is told as it was seen', () => {
+  expect(whenOf(cause({ circumstance: ['is:name=empty'] }))).toBe(
+    'an empty name (3 of 3); never otherwise (0 of 40)',
+  );
+  expect(whenOf(cause({ otherwise: 0 }))).toBe('always (3 of 3)');
+  expect(whenOf(cause({}))).toBe('sometimes (3 of 43)');
+  expect(whenOf(cause({ failed: 1, otherwise: 0 }))).toBe('seen once');
+});

@@ -1,0 +1,58 @@
+/** What led to an exchange is known without being said. */
+import { expect, test } from 'vitest';
+import { Histories } from '../../harness/history.js';
+import type { Exchange } from '../../harness/http/exchange.js';
+
+const [project, other] = ['aaaaaaaa-1111-4111-8111-111111111111', 'bbbbbbbb-2222-4222-8222-222222222222'];
+
+const exchange = (method: string, path: string, answer = ''): Exchange => ({
+  request: { method, path, headers: [] },
+  purpose: `${method} ${path}`,
+  startedAt: 0,
+  durationMs: 1,
+  answer: { status: 200, reason: 'OK', headers: [], body: Buffer.from(answer) },
+});
+
+test('all that was sent to what an exchange names led to it, its creation included', () => {
+  const histories = new Histories();
+  const made = exchange('POST', '/v2/projects', `{"project_id":"${project}"}`);
+  const unrelated = exchange('POST', '/v2/projects', `{"project_id":"${other}"}`);
+  const write = exchange('PUT', `/v2/projects/${project}`);
+  const read = exchange('GET', `/v2/projects/${project}`);
+  const later = exchange('GET', `/v2/projects/${project}`);
+  histories.begin(() => histories.add(made, unrelated, write, read, later));
+  expect(histories.leadingTo([read])).toEqual([made, write, read]);
+});
+
+test('what names two things brings both along', () => {
+  const histories = new Histories();
+  const one = exchange('POST', '/v2/projects', `{"project_id":"${project}"}`);
+  const two = exchange('POST', '/v2/projects', `{"project_id":"${other}"}`);
+  const both = exchange('DELETE', `/v2/projects/${other}/nodes/${project}`);
+  const read = exchange('GET', `/v2/projects/${project}`);
+  histories.begin(() => histories.add(one, two, both, read));
+  expect(histories.leadingTo([read])).toEqual([one, two, both, read]);
+});
+
+test('courses do not mix, and what was sent outside of any is all there is', () => {
+  const histories = new Histories();
+  const [first, second] = [1, 2].map(() => exchange('GET', `/v2/projects/${project}`)) as [
+    Exchange,
+    Exchange,
+  ];
+  histories.begin(() => histories.add(first));
+  histories.begin(() => histories.add(second));
+  expect(histories.leadingTo([second])).toEqual([second]);
+  const outside = exchange('GET', `/v2/projects/${project}`);
+  histories.add(outside);
+  expect(histories.leadingTo([outside])).toEqual([outside]);
+});
+
+test('a long body is not kept whole', () => {
+  const histories = new Histories();
+  const long = exchange('GET', `/v2/projects/${project}`, 'x'.repeat(1_000_000));
+  histories.begin(() => histories.add(long));
+  const [kept] = histories.leadingTo([long]);
+  expect(kept?.answer?.body.length).toBeLessThan(100_000);
+  expect(kept?.answer?.wholeLength).toBe(1_000_000);
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { type Answer, json } from '../../../harness/http/exchange.js';
+
+const answer = (body: string | Buffer): Answer => ({
+  status: 200,
+  reason: 'OK',
+  headers: [],
+  body: Buffer.from(body),
+});
+const read = (body: string | Buffer) => json(answer(body));
+
+describe('a body as JSON', () => {
+  test.each([
+    ['{"a":NaN}', 'not valid JSON'],
+    ['{"a":1} {"b":2}', 'not valid JSON'],
+    ['', 'not valid JSON'],
+    [Buffer.from([0x22, 0xc3, 0x28, 0x22]), 'not valid UTF-8'],
+    ['['.repeat(200_000) + ']'.repeat(200_000), 'nested deeper than 500 levels'],
+    [`${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`, 'nested deeper than 500 levels'],
+    ['['.repeat(200_000), 'nested deeper than 500 levels'],
+    [`[${'{},'.repeat(300_000)}{}]`, 'more than 250000 values'],
+    [`[${'1,'.repeat(300_000)}1]`, 'more than 250000 values'],
+  ])('%.20s is told to be no body that can be judged', (body, error) => {
+    expect(read(body)).toEqual({ ok: false, error });
+  });
+
+  test('brackets, braces and commas in text do not count', () => {
+    const text = '[{,"\\'.repeat(100_000);
+    expect(read(JSON.stringify({ text }))).toEqual({ ok: true, value: { text } });
+  });
+
+  test('lone surrogates, NUL and numbers beyond all bounds are values', () => {
+    expect(read('["\\ud800","\\u0000",1e999]')).toEqual({ ok: true, value: ['\ud800', '\0', Infinity] });
+  });
+
+  test('__proto__ is a key like any other', () => {
+    const parsed = read('{"__proto__":{"admin":true}}');
+    expect(parsed.ok && Object.keys(parsed.value as object)).toEqual(['__proto__']);
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
+
+  test('the same answer gives the same value, long bodies too', () => {
+    const long = answer(`"${'x'.repeat(100_000)}"`);
+    expect(json(long)).toBe(json(long));
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Exchange, Request } from '../../../harness/http/exchange.js';
+import { Overload } from '../../../harness/http/overload.js';
+import { jsonType, message } from '../../hostile/behaviour.js';
+import { raw, targetOf } from '../../hostile/raw.js';
+
+const get: Request = { method: 'GET', path: '/v2/x', headers: [] };
+const ok = message(200, jsonType, '{}');
+const busy = message(503, jsonType, '{}');
+
+test.each([
+  ['as long after as Retry-After asks', message(429, { 'retry-after': '1' })],
+  ['a little later where nothing is asked for', busy],
+])('a request is sent again, %s', async (_, first) => {
+  const server = await raw((socket, _n, all) => socket.write(all === 0 ? first : ok));
+  const target = targetOf(server);
+  expect(await target.send(get)).toMatchObject({ answer: { status: 200 } });
+  expect(server.heads).toHaveLength(2);
+  expect(target.notices.join()).toContain('429 or 503');
+});
+
+test('what a lone request meets too is how the target answers; the operation is not asked so often again', async () => {
+  const server = await raw((socket) => socket.write(busy));
+  const target = targetOf(server);
+  const first = await target.send(get);
+  expect(first.answer?.status).toBe(503);
+  expect(first.overloaded).toBeUndefined();
+  expect(server.heads).toHaveLength(4);
+  expect((await target.send(get)).overloaded).toBeUndefined();
+  expect(server.heads).toHaveLength(5);
+});
+
+test('a target that serves one request at a time answers them all', async () => {
+  let underWay = 0;
+  const server = await raw((socket) => {
+    if (underWay > 0) return socket.write(busy);
+    underWay++;
+    setTimeout(() => {
+      underWay--;
+      socket.write(ok);
+    }, 20);
+  });
+  const target = targetOf(server, { timeoutMs: 5000 });
+  const all = await Promise.all(Array.from({ length: 12 }, () => target.send(get)));
+  expect(all.map(({ answer }) => answer?.status)).toEqual(Array(12).fill(200));
+  expect(target.notices.join()).toContain('--concurrency 1');
+});
+
+test('a target that asks to wait for an hour is not blamed, nor asked again', async () => {
+  const server = await raw((socket) => socket.write(message(429, { 'retry-after': '3600' })));
+  expect(await targetOf(server).send(get)).toMatchObject({ answer: { status: 429 }, overloaded: true });
+  expect(server.heads).toHaveLength(1);
+});
+
+const exchange = (status: number): Exchange => ({
+  request: get,
+  purpose: '',
+  startedAt: 0,
+  durationMs: 0,
+  answer: { status, reason: '', headers: [], body: Buffer.alloc(0) },
+});
+
+test('a lone request is sent while nothing else is under way, and nothing else meanwhile', async () => {
+  const overload = new Overload();
+  const order: string[] = [];
+  const step = (name: string) => async () => {
+    order.push(`${name} begins`);
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push(`${name} ends`);
+    return exchange(200);
+  };
+  const before = overload.beside(step('one before'));
+  const lone = overload.settle(exchange(503), 'x', step('the lone one'));
+  const after = overload.beside(step('one after'));
+  await Promise.all([before, lone, after]);
+  expect(order).toEqual(
+    ['one before', 'the lone one', 'one after'].flatMap((name) => [`${name} begins`, `${name} ends`]),
+  );
+});
+
+test('of a target that keeps being overloaded nothing is said in the end, whatever the operation', async () => {
+  const overload = new Overload();
+  const settle = (lone: number) => overload.settle(exchange(503), 'x', async () => exchange(lone));
+  expect(await settle(503)).toEqual(exchange(503));
+  expect(await overload.settle(exchange(503), 'y', async () => exchange(200))).toEqual(exchange(200));
+  for (let i = 0; i < 19; i++) expect((await settle(200)).answer?.status).toBe(200);
+  expect(await settle(200)).toEqual({ ...exchange(503), overloaded: true });
+});

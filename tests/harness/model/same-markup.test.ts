@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { sameMarkup } from '../../../harness/model/same-markup.js';
+
+describe('the same markup', () => {
+  test.each([
+    ['other quotes', `<svg width='1'/>`, '<svg width="1"/>'],
+    ['attributes in another order', '<svg a="1" b="2"/>', '<svg b="2" a="1"/>'],
+    ['an empty element in two tags', '<svg><g></g></svg>', '<svg><g/></svg>'],
+    ['a character by its number', '<svg><text>&#xe9;</text></svg>', '<svg><text>é</text></svg>'],
+    ['another normal form', '<svg><text>é</text></svg>', '<svg><text>e\u0301</text></svg>'],
+    ['white space around it', '<svg/>', ' <svg/>\n'],
+    ['other line breaks', '<svg>a\nb</svg>', '<svg>a\r\nb</svg>'],
+    ['a declaration in front', '<?xml version="1.0"?><svg/>', '<svg/>'],
+  ])('%s', (_words, shown, sent) => expect(sameMarkup(shown, sent)).toBe(true));
+});
+
+describe('other markup', () => {
+  test.each([
+    ['an attribute less', '<svg/>', '<svg width="1"/>'],
+    ['another value', '<svg width="2"/>', '<svg width="1"/>'],
+    ['another text', '<svg><text>a</text></svg>', '<svg><text>b</text></svg>'],
+    ['an element less', '<svg><g/></svg>', '<svg><g/><g/></svg>'],
+    ['elements in another order', '<svg><a/><b/></svg>', '<svg><b/><a/></svg>'],
+    ['a reference spelled out once too often', '<svg>&amp;lt;</svg>', '<svg>&lt;</svg>'],
+    ['an ampersand that begins no reference', '<svg>a & b</svg>', '<svg>a &amp; b</svg>'],
+    ['no XML for XML', '<svg>', '<svg/>'],
+    ['two texts that are no XML', 'a < b', 'a < b'],
+  ])('%s', (_words, shown, sent) => expect(sameMarkup(shown, sent)).toBe(false));
+});

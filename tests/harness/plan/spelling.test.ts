@@ -1,0 +1,57 @@
+/** Plain bodies spelled otherwise. */
+import { describe, expect, test } from 'vitest';
+import { payloadOf } from '../../../harness/plan/case.js';
+import { notationCases, spelledCases, unknownFieldCases } from '../../../harness/plan/spelling.js';
+import { operations, resourceOf } from '../by-hand.js';
+
+describe.each(operations)('spellings of $id', (written) => {
+  const played = (cases: ReturnType<typeof spelledCases>) =>
+    cases.map((each) => {
+      const { payload, sent } = payloadOf(each, resourceOf(written));
+      const text = payload && 'raw' in payload ? String(payload.raw) : JSON.stringify(sent);
+      return { kind: each.kind, text, sent, payload };
+    });
+
+  test('are other texts of the same meaning', () => {
+    const spelled = played(spelledCases(written)).filter(({ kind }) => kind === 'spelling');
+    expect(spelled.length).toBeGreaterThan(2);
+    for (const { text, sent } of spelled) {
+      expect(JSON.parse(text)).toEqual(sent);
+      expect(text).not.toBe(JSON.stringify(sent));
+    }
+  });
+
+  test('alternate, a plain one first: one that is disregarded would show', () => {
+    const bodies = played(spelledCases(written)).map(({ sent }) => sent);
+    if (!written.creates)
+      for (const [index, body] of bodies.slice(1).entries()) expect(body).not.toEqual(bodies[index]);
+    expect(spelledCases(written)[0]?.kind).toBe('control');
+  });
+
+  test('declared otherwise, the text is plain', () => {
+    const declared = played(spelledCases(written)).filter(({ kind }) => kind === 'charset');
+    expect(declared.map(({ payload }) => payload)).toEqual([
+      { raw: JSON.stringify(declared[0]?.sent), contentType: 'application/json; charset=utf-8' },
+    ]);
+  });
+
+  test('members that the document does not name stand beside a plain body', () => {
+    for (const { text, sent } of played(unknownFieldCases(written))) {
+      const { length } = Object.keys(JSON.parse(text) as object);
+      expect(length).toBe(Object.keys(sent ?? {}).length + 1);
+      expect(JSON.parse(text)).toMatchObject(sent ?? {});
+    }
+  });
+
+  test('whole numbers in other notations are JSON of one field of the client', () => {
+    const field = written.fields.find(
+      ({ name, schema }) => schema.type === 'integer' && !written.owned.has(name),
+    );
+    const cases = played(notationCases(written));
+    expect(cases.length > 0).toBe(field !== undefined);
+    for (const { text } of cases) {
+      expect(Object.keys(JSON.parse(text) as object)).toEqual([field?.name]);
+      expect(text).not.toMatch(/: -?[1-9]\d*}$/);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+/** What is told of a row that was cut, and what tells that a resource is gone. */
+import { expect, test } from 'vitest';
+import { isLoss, type PlayedAgain, told } from '../../../harness/play/again.js';
+import type { Observation } from '../../../harness/rules/observation.js';
+import { answered, caseOf, dropped } from '../by-hand.js';
+
+const a = caseOf('invalid', { a: 7 }, 'refused');
+
+test('a world is lost when it is not found, or nobody answers', async () => {
+  const seen = (...exchanges: Observation['exchanges']): Observation => ({
+    rule: 'readable',
+    case: a,
+    result: 'broken',
+    exchanges,
+  });
+  expect([seen(answered(404)), seen(dropped), seen(answered(200), answered(404))].map(isLoss)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(isLoss({ ...seen(answered(404)), found: true })).toBe(false);
+  expect([seen(answered(500)), seen(), seen(answered(404), answered(200))].map(isLoss)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('where the run ended before a half was played, what was seen stands', () => {
+  const b = caseOf('invalid', { b: 7 }, 'refused');
+  const seen = (result: Observation['result']): Observation => ({
+    rule: 'unchanged',
+    case: b,
+    result,
+    exchanges: [],
+  });
+  const base = { alone: true, before: [], history: [], children: [] };
+  const half: PlayedAgain = { ...base, unit: { cases: [a] }, observations: [] };
+  const row: PlayedAgain = {
+    ...base,
+    unit: { cases: [a, b] },
+    observations: [seen('broken')],
+    children: [half],
+  };
+  const broken = told(row).flatMap((each) => each.observations.filter(({ result }) => result === 'broken'));
+  expect(broken.map(({ rule, inCompany }) => [rule, inCompany])).toEqual([['unchanged', undefined]]);
+});

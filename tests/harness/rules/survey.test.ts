@@ -1,0 +1,99 @@
+/** What is learnt from single fields, for what is dealt later. */
+import { describe, expect, test } from 'vitest';
+import type { Case } from '../../../harness/plan/case.js';
+import type { Observation, Rule } from '../../../harness/rules/observation.js';
+import { survey } from '../../../harness/rules/survey.js';
+import { inputLocations } from '../../../harness/values/invalid.js';
+import { writeOperations } from '../../../harness/values/write-operations.js';
+import { answered, caseOf } from '../by-hand.js';
+
+const iou = writeOperations['iou.update'];
+const learnt = (...all: Observation[]) => survey(iou, all);
+const code = (each: Case, status: number, more: Partial<Observation> = {}): Observation => ({
+  rule: 'code',
+  case: each,
+  result: 'kept',
+  exchanges: [answered(status)],
+  ...more,
+});
+const broken = (rule: Rule, each: Case, more: Partial<Observation> = {}): Observation => ({
+  rule,
+  case: each,
+  result: 'broken',
+  exchanges: [],
+  ...more,
+});
+
+const name = caseOf('plain', { name: 'R2' });
+const ram = caseOf('plain', { ram: 16 });
+const edge = caseOf('edge', { name: 'é', ram: 0 });
+const fieldsOf = (fields: readonly { readonly name: string }[]) => fields.map((field) => field.name);
+
+test('of nothing, nothing is known but what is to be refused', () => {
+  const facts = learnt();
+  expect(facts).toMatchObject({ takes: false, sound: [], pool: new Map(), unstored: new Set() });
+  expect(facts.guarded).toEqual(inputLocations(iou));
+});
+
+describe('values that were taken', () => {
+  test('are those of success', () => {
+    const { pool, takes } = learnt(code(name, 200), code(ram, 400));
+    expect([...pool]).toEqual([['name', ['R2']]]);
+    expect(takes).toBe(true);
+  });
+
+  test('at the edges come from packs too, plain ones among them', () => {
+    const { edges, pool } = learnt(code(name, 200), code(edge, 200));
+    expect([edges.get('name'), edges.get('ram')]).toEqual([['R2', 'é'], [0]]);
+    expect(pool.has('ram')).toBe(false);
+  });
+
+  test('are not those after which something was wrong', () => {
+    expect(learnt(code(name, 200), broken('readable', name)).pool.size).toBe(0);
+  });
+
+  test('are those that are only shown otherwise: that is told elsewhere', () => {
+    expect(learnt(code(name, 200), broken('stored', name, { field: 'name' })).pool.size).toBe(1);
+  });
+
+  test('what only company shows says nothing of a field', () => {
+    const facts = learnt(code(name, 200), broken('readable', name, { inCompany: true }));
+    expect(fieldsOf(facts.sound)).toEqual(['name']);
+  });
+
+  test('a conflict is no refusal, and takes nothing', () => {
+    expect(learnt(code(name, 409))).toMatchObject({ takes: true, pool: new Map() });
+  });
+});
+
+describe('a field is sound', () => {
+  test('when a value was taken and none did harm', () => {
+    expect(fieldsOf(learnt(code(name, 200), code(ram, 200)).sound)).toEqual(['name', 'ram']);
+  });
+
+  test('not when one of its edges was answered wrongly', () => {
+    const facts = learnt(code(name, 200), code(caseOf('edge', { name: '' }), 500, { result: 'broken' }));
+    expect(facts.sound).toEqual([]);
+  });
+
+  test('although a pack with it was answered wrongly: that may be the doing of others', () => {
+    expect(fieldsOf(learnt(code(name, 200), code(edge, 500, { result: 'broken' })).sound)).toEqual(['name']);
+  });
+});
+
+test('a place is guarded unless an invalid value was not refused', () => {
+  const trial = { field: 'ram', location: 'ram', class: 'a string', value: '16' };
+  const invalid: Case = { kind: 'invalid', duty: 'refused', trials: [trial] };
+  const names = (facts: ReturnType<typeof learnt>) => facts.guarded.map((location) => location.name);
+  expect(names(learnt(code(invalid, 400)))).toContain('ram');
+  const unguarded = learnt(code(invalid, 200, { result: 'broken' }));
+  expect(names(unguarded)).not.toContain('ram');
+  expect(unguarded.guarded).toHaveLength(inputLocations(iou).length - 1);
+});
+
+test('a field that is not read back is known, unless only others are lost by it', () => {
+  expect(learnt(code(name, 200), broken('stored', name, { field: 'name' })).unstored).toEqual(
+    new Set(['name']),
+  );
+  expect(learnt(code(name, 200), broken('kept', name, { field: 'ram' })).unstored).toEqual(new Set());
+});

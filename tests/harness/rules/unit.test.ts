@@ -1,0 +1,225 @@
+/** What the reading and the plain write behind a unit show. */
+import { describe, expect, test } from 'vitest';
+import type { Exchange, JsonObject } from '../../../harness/http/exchange.js';
+import type { Case } from '../../../harness/plan/case.js';
+import { rawCase } from '../../../harness/plan/singles.js';
+import type { Observation, Rule } from '../../../harness/rules/observation.js';
+import type { PlayedUnit, Sent } from '../../../harness/rules/played-unit.js';
+import { judgeUnit } from '../../../harness/rules/unit.js';
+import { type WriteId, writeOperations } from '../../../harness/values/write-operations.js';
+import { answered, answeredAsText, caseOf, dropped } from '../by-hand.js';
+
+const before = { name: 'R1', ram: 16, status: 'stopped' };
+const plainly = answered(200, {});
+
+function sent(values: JsonObject, exchange: Exchange, duty: Case['duty'] = 'answered'): Sent {
+  return { case: caseOf(duty === 'refused' ? 'invalid' : 'plain', values, duty), exchange, body: values };
+}
+
+/** A sound resource under some cases, unless it is said otherwise. */
+function judged(
+  cases: readonly Sent[],
+  read: Exchange,
+  more: Partial<PlayedUnit> = {},
+  id: WriteId = 'iou.update',
+) {
+  return judgeUnit(writeOperations[id], {
+    sent: cases,
+    before,
+    read,
+    plain: plainly,
+    wasReadable: true,
+    wasWritable: true,
+    ...more,
+  });
+}
+
+const of = (all: readonly Observation[], rule: Rule, field?: string) =>
+  all.filter((each) => each.rule === rule && (field === undefined || each.field === field));
+const result = (all: readonly Observation[], rule: Rule, field?: string) =>
+  of(all, rule, field).map((each) => each.result);
+
+const rename = sent({ name: 'R2' }, answered(200, { name: 'R2' }));
+const refused = sent({ name: 7 }, answered(400), 'refused');
+const unchanged = answered(200, before);
+const renamed = answered(200, { ...before, name: 'R2' });
+
+describe('after any unit', () => {
+  test('the resource can be read, and written plainly', () => {
+    const all = judged([rename], renamed);
+    expect([result(all, 'readable'), result(all, 'writable')]).toEqual([['kept'], ['kept']]);
+  });
+
+  test.each([
+    ['another code', answered(500)],
+    ['no answer', dropped],
+    ['no JSON', answeredAsText(200, '{', 'application/json')],
+    ['a field of the wrong type', answered(200, { ram: '16' })],
+  ])('%s breaks the reading', (_words, read) =>
+    expect(result(judged([rename], read), 'readable')).toEqual(['broken']));
+
+  test('what is not found, and is there for a later write, was not lost', () => {
+    const missed = of(judged([rename], answered(404)), 'readable');
+    expect(missed).toMatchObject([{ result: 'broken', found: true }]);
+    const lost = of(judged([rename], answered(404), { plain: answered(404) }), 'readable');
+    expect(lost).toMatchObject([{ result: 'broken' }]);
+    expect(lost[0]).not.toHaveProperty('found');
+  });
+
+  test('a list and a creation may be answered for any project', () => {
+    const creation = sent({ x: 1 }, answered(404));
+    const all = judged([creation], answered(200, []), { before: {} }, 'drawings.create');
+    expect(all.filter(({ found }) => found)).toEqual([]);
+  });
+
+  test('a plain write may be in conflict, and nothing worse', () => {
+    const behind = (plain: Exchange) => result(judged([rename], renamed, { plain }), 'writable');
+    expect(behind(answered(409))).toEqual(['kept']);
+    expect(behind(answered(400))).toEqual(['broken']);
+    expect(behind(dropped)).toEqual(['broken']);
+  });
+
+  test('what did not work before is no fault of the unit', () => {
+    const all = judged([rename], answered(500), {
+      wasReadable: false,
+      wasWritable: false,
+      plain: answered(500),
+    });
+    expect([...of(all, 'readable'), ...of(all, 'writable')]).toEqual([]);
+  });
+
+  test('where the run ended, only the answers are judged', () => {
+    const ended = { sent: [rename], before, wasReadable: true, wasWritable: true };
+    const all = judgeUnit(writeOperations['iou.update'], ended);
+    expect(new Set(all.map(({ rule }) => rule))).toEqual(new Set(['code', 'answer', 'echo']));
+  });
+
+  test('load says nothing', () => {
+    const read: Exchange = { ...answered(503), overloaded: true };
+    expect(of(judged([rename], read), 'readable')).toMatchObject([{ result: 'untelling', overloaded: true }]);
+  });
+});
+
+describe('a refusal changes nothing', () => {
+  test.each([
+    ['the same', before, 'kept'],
+    ['a field of the server', { ...before, status: 'started' }, 'kept'],
+    ['another value', { ...before, name: '7' }, 'broken'],
+    ['a field less', { name: 'R1', status: 'stopped' }, 'broken'],
+  ])('%s: %3$s', (_words, shown, expected) => {
+    expect(result(judged([refused], answered(200, shown)), 'unchanged')).toEqual([expected]);
+  });
+
+  test('a reading that shows nothing says nothing', () => {
+    expect(result(judged([refused], answered(404)), 'unchanged')).toEqual([]);
+  });
+
+  test('a broken connection is no refusal', () => {
+    expect(result(judged([{ ...refused, exchange: dropped }], renamed), 'unchanged')).toEqual([]);
+  });
+});
+
+describe('an update that was taken', () => {
+  test.each([
+    ['is stored', renamed, 'kept'],
+    ['is lost', unchanged, 'broken'],
+    ['does not show', answered(200, { ram: 16 }), 'untelling'],
+  ])('%s: %3$s', (_words, read, expected) =>
+    expect(result(judged([rename], read), 'stored', 'name')).toEqual([expected]));
+
+  test.each([
+    ['leaves the rest', renamed, 'kept'],
+    ['changes another field', answered(200, { ...before, name: 'R2', ram: 32 }), 'broken'],
+    ['loses another field', answered(200, { name: 'R2' }), 'broken'],
+  ])('%s: %3$s', (_words, read, expected) =>
+    expect(result(judged([rename], read), 'kept')).toEqual([expected]));
+
+  test('says of what changed: which field, what it was, what it is', () => {
+    const [kept] = of(judged([rename], answered(200, { ...before, name: 'R2', ram: 32 })), 'kept');
+    expect(kept).toMatchObject({
+      field: 'ram',
+      outcome: 'other fields changed: ram',
+      mismatch: { expected: 'ram to be 16 afterwards', seen: '32' },
+    });
+  });
+
+  test('of several, the last one counts', () => {
+    const again = sent({ name: 'R3' }, answered(200, { name: 'R3' }));
+    expect(
+      result(judged([rename, again], answered(200, { ...before, name: 'R3' })), 'stored', 'name'),
+    ).toEqual(['kept']);
+    expect(result(judged([rename, again], renamed), 'stored', 'name')).toEqual(['broken']);
+  });
+
+  test('though it was to be refused, it is the suspect of what is wrong afterwards', () => {
+    const taken = sent({ name: 7 }, answered(200, {}), 'refused');
+    const [first, suspect, last] = [refused, taken, { ...refused }];
+    const [unreadable] = of(judged([first, suspect, last], answered(500)), 'readable');
+    expect(unreadable?.case).toBe(taken.case);
+  });
+
+  test('in a row of refusals, the rest is to be unchanged', () => {
+    const taken = sent({ name: 'R2' }, answered(200, {}), 'refused');
+    expect(result(judged([refused, taken], renamed), 'unchanged')).toEqual(['kept']);
+    const [changed] = of(
+      judged([refused, taken], answered(200, { ...before, name: 'R2', ram: 7 })),
+      'unchanged',
+    );
+    expect(changed).toMatchObject({ result: 'broken', case: refused.case, field: 'ram' });
+  });
+
+  test('without being JSON, it may have changed anything', () => {
+    const bytes: Sent = { case: rawCase('malformed', 'truncated', '{'), exchange: answered(200, {}) };
+    const all = judged([bytes], renamed);
+    expect([...of(all, 'stored'), ...of(all, 'kept'), ...of(all, 'unchanged')]).toEqual([]);
+  });
+});
+
+describe('creations', () => {
+  const id = (digit: number) => `0cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e2${digit}`;
+  const drawing = (digit: number, x: number) => ({ drawing_id: id(digit), x });
+  const list = (...drawings: JsonObject[]) => answered(200, drawings);
+  const there = { [id(0)]: drawing(0, 1) };
+  const create = (digit: number, x: number) => sent({ x }, answered(201, drawing(digit, x)));
+  const found = (cases: readonly Sent[], read: Exchange) =>
+    judged(cases, read, { before: there }, 'drawings.create');
+
+  test('stand in the list as they were sent', () => {
+    const all = found([create(1, 10), create(2, 20)], list(drawing(0, 1), drawing(1, 10), drawing(2, 20)));
+    expect(result(all, 'stored')).toEqual(['kept', 'kept']);
+  });
+
+  test.each([
+    ['missing', list(drawing(0, 1))],
+    ['twice', list(drawing(0, 1), drawing(1, 10), drawing(1, 10))],
+    ['otherwise than sent', list(drawing(0, 1), drawing(1, 11))],
+  ])('are not to stand there %s', (_words, read) =>
+    expect(result(found([create(1, 10)], read), 'stored', 'x')).toEqual(['broken']));
+
+  test('are found whatever the case of their ids', () => {
+    const upper = { ...drawing(1, 10), drawing_id: id(1).toUpperCase() };
+    expect(result(found([create(1, 10)], list(drawing(0, 1), upper)), 'stored')).toEqual(['kept']);
+  });
+
+  test.each([
+    ['nothing', list(drawing(0, 1)), 'kept'],
+    ['a drawing all the same', list(drawing(0, 1), drawing(3, 7)), 'broken'],
+    ['one drawing less', list(), 'broken'],
+    ['another value elsewhere', list(drawing(0, 2)), 'broken'],
+  ])('that are refused leave %s: %3$s', (_words, read, expected) => {
+    expect(result(found([sent({ x: '7' }, answered(400), 'refused')], read), 'unchanged')).toEqual([
+      expected,
+    ]);
+  });
+
+  test('beside a refusal, what was created is no change', () => {
+    const all = found([sent({ x: '7' }, answered(400)), create(1, 10)], list(drawing(0, 1), drawing(1, 10)));
+    expect(result(all, 'unchanged')).toEqual(['kept']);
+  });
+
+  test('without an id in the answer cannot be told from what a refusal has created', () => {
+    const nameless = sent({ x: 10 }, answered(201, {}));
+    const all = found([sent({ x: '7' }, answered(400)), nameless], list(drawing(0, 1), drawing(1, 10)));
+    expect([...of(all, 'unchanged'), ...of(all, 'stored')]).toEqual([]);
+  });
+});

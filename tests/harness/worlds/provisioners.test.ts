@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { requirements } from '../../../suites/index.js';
+import { drive, having } from '../../drive.js';
+import { session } from '../../reference-impl/client.js';
+import { disposables } from './named.js';
+
+test('a file with enough disposable resources gives the verdicts that creation gives', async () => {
+  const server = await session();
+  const provision = { by: 'static', file: await disposables(server, 12) } as const;
+  const byFile = await drive(server.url, { only: /./, runs: 1, provision });
+  const needsMaking = [
+    'drawings.list.shows-all',
+    ...['projects', 'compute.projects', 'iou', 'vmware', 'cloud'].map(
+      (kind) => `${kind}.delete.answers-body`,
+    ),
+    'projects.delete.content-gone',
+    'compute.projects.delete.with-content',
+    'compute.projects.delete.content-gone',
+    ...['iou', 'vmware', 'cloud'].flatMap((kind) => [
+      `${kind}.update.spares-siblings`,
+      `${kind}.update.spares-node-of-body`,
+      `${kind}.delete.spares-siblings`,
+    ]),
+  ];
+  // In whichever order they ended.
+  expect(having(byFile, 'not-exercised').sort()).toEqual(needsMaking.sort());
+  // Creation gives nothing else on the reference implementation.
+  expect(having(byFile, 'passed')).toHaveLength(requirements.length - needsMaking.length);
+});

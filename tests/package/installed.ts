@@ -1,0 +1,58 @@
+/** The package as npm ships it, packed and put into an empty folder. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
+import { folder, plainEnv } from '../cli/command.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Where the dependencies of this project are installed. */
+export const modules = path.join(root, 'node_modules');
+
+export const run = promisify(execFile);
+
+export interface Installed {
+  /** The folder of the user, in which npx finds the command. */
+  readonly home: string;
+  /** The package in it. */
+  readonly folder: string;
+  readonly tarball: string;
+  /** What the tarball holds. */
+  readonly files: readonly string[];
+}
+
+/** No registry, and no way through a proxy: whatever wants a network fails. */
+export const offline = () => ({
+  ...plainEnv(),
+  npm_config_offline: 'true',
+  http_proxy: 'http://127.0.0.1:1',
+  https_proxy: 'http://127.0.0.1:1',
+  no_proxy: '127.0.0.1',
+});
+
+/** As npm would install it, but with links to the declared dependencies, since there is no registry to ask. */
+export async function install(): Promise<Installed> {
+  const home = folder();
+  const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', home];
+  const { stdout } = await run('npm', pack, { cwd: root });
+  const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+  const tarball = path.join(home, packed.filename);
+  const installed = path.join(home, 'node_modules', manifest.name);
+  mkdirSync(installed, { recursive: true });
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed]);
+  for (const name of Object.keys(manifest.dependencies)) {
+    const link = path.join(home, 'node_modules', name);
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(path.join(modules, name), link);
+  }
+  mkdirSync(path.join(home, 'node_modules', '.bin'));
+  symlinkSync(
+    `../${manifest.name}/${manifest.bin[manifest.name as 'netemu-conformance']}`,
+    path.join(home, 'node_modules', '.bin', manifest.name),
+  );
+  writeFileSync(path.join(home, 'package.json'), '{"type": "module", "private": true}');
+  return { home, folder: installed, tarball, files: packed.files.map((file) => file.path) };
+}

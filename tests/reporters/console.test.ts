@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { console } from '../../reporters/console.js';
+import type { Report } from '../../schemas/generated/report.js';
+import { sampleReport, settled } from './sample.js';
+
+/** A report in which ten requirements lack the same fixture. */
+const lacking = (): Report => {
+  const report = sampleReport(0);
+  const requirements = report.requirements.map((row, at) =>
+    at < 10
+      ? { ...row, verdict: 'not-exercised' as const, reason: 'There is no image.', remedy: 'name an image' }
+      : row,
+  );
+  return settled({ ...report, requirements });
+};
+
+test('what could not be judged is one line a reason, and all of it when asked', () => {
+  const report = lacking();
+  const ids = report.requirements.slice(0, 10).map(({ id }) => id);
+  const short = console(report);
+  expect(short).toContain('\n○ 10 not exercised: There is no image. → name an image\n');
+  expect(ids.filter((id) => short.includes(`    ${id}\n`))).toEqual([]);
+  const whole = console(report, { verbose: true });
+  expect(ids.filter((id) => !whole.includes(`    ${id}\n`))).toEqual([]);
+});
+
+test('a target that cannot be reached is its cause, its remedy and the verdict, no table', () => {
+  const report = lacking();
+  const message = 'The target http://server does not answer: refused. Check the port.';
+  const text = console({ ...report, run: { ...report.run, stopped: { cause: 'unreachable', message } } });
+  expect(text).toMatch(
+    /^The target http:\/\/server does not answer: refused\. Check the port\.\nincomplete: .*\n$/,
+  );
+});
+
+test('who knows the exit code says the last lines', () => {
+  const text = console(sampleReport(0), { closing: ['next    do this', 'conformant, exit 0: 7 kept'] });
+  expect(text).toMatch(/\nnext {4}do this\nconformant, exit 0: 7 kept\n$/);
+});
+
+test('no report says that every must is kept where none was selected', () => {
+  const report = sampleReport(0);
+  const requirements = report.requirements.map((row) =>
+    row.level === 'must' ? { ...row, verdict: 'deselected' as const, reason: 'not in --only' } : row,
+  );
+  expect(console(settled({ ...report, requirements }))).toMatch(/\nconformant: No must was selected\.\n$/);
+});
