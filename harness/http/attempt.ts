@@ -71,7 +71,7 @@ export function attempt(
       controller?.abort(new Error(message));
     };
     const timer = setTimeout(() => fail('timeout', `no whole answer within ${waitMs} ms`), waitMs);
-    const onStop = () => fail('timeout', 'the run was stopped');
+    const onStop = () => fail('timeout', stoppedRun);
     stops?.add(onStop);
 
     const handler: Dispatcher.DispatchHandler = {
@@ -137,6 +137,8 @@ function inPieces({ body = '' }: Request): Readable {
   const middle = Math.ceil(bytes.length / 2);
   return Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)]);
 }
+
+export const stoppedRun = 'the run was stopped';
 
 /** Not the fault of one answer, and no failure of its check. */
 export const bodyBudgetExceeded = 'the long answers that are being judged are too long together';

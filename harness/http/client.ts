@@ -6,13 +6,13 @@ import { Histories } from '../history.js';
 import { AdaptiveTimeout, type Turn } from './adaptive-timeout.js';
 import { bodyBudgetExceeded } from './attempt.js';
 import { Breaker, RunAborted } from './breaker.js';
-import { ConnectionPool, type ConnectionPoolOptions } from './connection-pool.js';
 import type { Exchange, Request } from './exchange.js';
 import { MemoryBudget, Retention, TrafficLimit } from './limits.js';
 import { Overload } from './overload.js';
+import { Sender, type SenderOptions } from './sender.js';
 import { failed } from './transport-failure.js';
 
-export interface HttpClientOptions extends Pick<ConnectionPoolOptions, 'baseUrl' | 'headers' | 'tls'> {
+export interface HttpClientOptions extends Pick<SenderOptions, 'baseUrl' | 'headers' | 'tls'> {
   /** Requests in flight at most. */
   readonly concurrency: number;
   /** Requests a second at most. */
@@ -40,7 +40,7 @@ const defaultMaxAnswer = 8 * 1024 * 1024;
 export class HttpClient {
   readonly #options: HttpClientOptions;
   readonly #maxAnswerBytes: number;
-  readonly #connections: ConnectionPool;
+  readonly #sender: Sender;
   readonly #limit: LimitFunction;
   readonly #throttled: (() => Promise<void>) | undefined;
   readonly #breaker = new Breaker(() => this.#isThere());
@@ -62,7 +62,7 @@ export class HttpClient {
   constructor(options: HttpClientOptions) {
     this.#options = options;
     this.#maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswer;
-    this.#connections = new ConnectionPool({
+    this.#sender = new Sender({
       ...options,
       maxAnswerBytes: this.#maxAnswerBytes,
       memory: this.#memory,
@@ -113,22 +113,24 @@ export class HttpClient {
   stop(reason: string): void {
     this.#stopped ??= reason;
     this.#timeout.stop();
-    this.#connections.stop();
+    this.#sender.stop();
   }
 
   async close(): Promise<void> {
-    this.#connections.close();
+    this.#sender.close();
   }
 
   /** Requests sent so far. */
   get requests(): number {
-    return this.#connections.requests;
+    return this.#sender.requests;
   }
 
   /** What a reader of the report is to know of how the target was asked, a sentence each. */
   get notices(): readonly string[] {
-    const resent = this.#connections.resent > 0 ? [resentNotice] : [];
-    return [...this.#notices, ...this.#overload.notices, ...resent];
+    const resent = this.#sender.resent > 0 ? [resentNotice] : [];
+    const { mostConnections } = this.#sender;
+    const crowded = mostConnections === undefined ? [] : [crowdedNotice(mostConnections)];
+    return [...this.#notices, ...this.#overload.notices, ...resent, ...crowded];
   }
 
   /** Why the run has ended, when it has. */
@@ -212,7 +214,7 @@ export class HttpClient {
     this.#spend(options);
     options.onSending?.();
     const { purpose = '', raw, evenWhenStopped } = options;
-    const exchange = await this.#connections.send(request, { purpose, waitMs, raw, evenWhenStopped });
+    const exchange = await this.#sender.send(request, { purpose, waitMs, raw, evenWhenStopped });
     turn.end(exchange);
     return exchange;
   }
@@ -221,7 +223,7 @@ export class HttpClient {
   async #isThere(): Promise<Exchange | undefined> {
     let last: Exchange | undefined;
     for (const request of probes) {
-      last = await this.#connections.sendAfresh(request, { purpose: '', waitMs: this.timeoutMs });
+      last = await this.#sender.sendAfresh(request, { purpose: '', waitMs: this.timeoutMs });
       if (this.#stopped !== undefined) return undefined;
       if (last.answer || last.failure?.kind === 'too-large' || last.failure?.kind === 'refused') break;
     }
@@ -236,6 +238,9 @@ export class HttpClient {
 }
 
 const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
+
+const crowdedNotice = (most: number) =>
+  `The target served ${most} ${most === 1 ? 'connection' : 'connections'} at once and let others wait, so no more were used.`;
 
 /**
  * Any HTTP answer shows that the target is alive. The first asks for an id that nobody has, which is itself under

@@ -9,6 +9,56 @@ import { raw, targetOf } from '../../hostile/raw.js';
 const get: Request = { method: 'GET', path: '/v2/x', headers: [] };
 const ok = message(200, jsonType, '{}');
 
+describe('a target that lets connections wait', () => {
+  /** Serves so many connections; others wait until one of them ends. */
+  function serving(most: number) {
+    const served = new Set<object>();
+    const waiting: (() => void)[] = [];
+    return raw((socket) => {
+      const serve = () => {
+        served.add(socket);
+        socket.once('close', () => {
+          served.delete(socket);
+          waiting.shift()?.();
+        });
+        socket.write(ok);
+      };
+      if (served.has(socket)) socket.write(ok);
+      else if (served.size < most) serve();
+      else waiting.push(() => socket.destroyed || serve());
+    });
+  }
+
+  test('is asked over no more of them than it answers', async () => {
+    const target = targetOf(await serving(2), { concurrency: 6 });
+    const sent = Array.from({ length: 6 }, () => target.send(get));
+    for (const { answer } of await Promise.all(sent)) expect(answer?.status).toBe(200);
+    expect(target.requests).toBe(10);
+    const more = Array.from({ length: 20 }, () => target.send(get));
+    for (const { answer } of await Promise.all(more)) expect(answer?.status).toBe(200);
+    expect(target.requests).toBe(30);
+    expect(target.notices).toEqual([
+      'The target served 2 connections at once and let others wait, so no more were used.',
+    ]);
+  });
+
+  test('a request that is never answered is sent again twice in all', async () => {
+    const server = await raw(
+      (socket, _onConnection, inAll) => server.heads[inAll]?.includes('never') || socket.write(ok),
+    );
+    const target = targetOf(server, { concurrency: 4 });
+    const never = (path: string) => target.send({ ...get, path: `/v2/never/${path}` });
+    const lost = [never('a'), never('b')];
+    await target.send(get);
+    for (const { failure } of await Promise.all(lost)) expect(failure?.kind).toBe('timeout');
+    expect(target.requests).toBe(5);
+    const [{ failure }] = await Promise.all([never('c'), target.send(get)]);
+    expect(failure?.kind).toBe('timeout');
+    expect(target.requests).toBe(7);
+    expect(target.notices).toEqual([]);
+  });
+});
+
 describe('time', () => {
   test('an answer that drips in is not waited for longer than the time-out', async () => {
     const server = await raw((socket) => drip(socket, ok, 30));

@@ -1,0 +1,177 @@
+/** Sends requests over the open connections, and tells who is to blame when one breaks. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { attempt, type Outcome, stoppedRun } from './attempt.js';
+import { Connection, type Tls } from './connection.js';
+import { ConnectionPool } from './connection-pool.js';
+import type { Exchange, Headers, Request } from './exchange.js';
+import type { MemoryBudget } from './limits.js';
+import { failed } from './transport-failure.js';
+
+export interface SenderOptions {
+  /** Base URL; its path is a prefix of every request path. Credentials in it are not used here. */
+  readonly baseUrl: string;
+  /** Time to connect in milliseconds. */
+  readonly timeoutMs: number;
+  /** Longest answer in bytes, after decompression. */
+  readonly maxAnswerBytes: number;
+  readonly memory: MemoryBudget;
+  /** Sent with every request. */
+  readonly headers?: Headers;
+  readonly tls?: Tls;
+}
+
+export interface Sending {
+  readonly purpose: string;
+  /** Time-out of the whole exchange in milliseconds. */
+  readonly waitMs: number;
+  /** Is given the bytes that came in, the head of the answer included; uses a connection of its own. */
+  readonly raw?: ((bytes: Buffer) => void) | undefined;
+  /** Whether it goes on after {@link Sender.stop}. */
+  readonly evenWhenStopped?: boolean | undefined;
+}
+
+/** Bytes that a server wrongly sends behind a 204 may come in a packet of their own, so long after it. */
+const afterglowMs = 30;
+/** Times that fewer connections did not help, after which a request without an answer is not asked again. */
+const maxVain = 2;
+
+/** An exchange, and the connection that it went over. */
+interface Sent {
+  readonly exchange: Exchange;
+  /** Whether the connection was closed under the request, which is not to blame. */
+  readonly isBlameless: boolean;
+  /** Whether nothing ever came over its connection in all the time. */
+  readonly isUnheard: boolean;
+}
+
+export class Sender {
+  readonly #options: SenderOptions;
+  readonly #origin: string;
+  readonly #prefix: string;
+  readonly #connections: ConnectionPool;
+  /** Ends each exchange that is under way. A listener for each on a signal would cost more than the rest here. */
+  readonly #stops = new Set<() => void>();
+  #stopped = false;
+  #isCrowded = false;
+  #vain = 0;
+  /** Requests sent so far. */
+  requests = 0;
+  /** Requests that were sent again since a connection that was kept open broke. */
+  resent = 0;
+
+  constructor(options: SenderOptions) {
+    const url = new URL(options.baseUrl);
+    this.#options = options;
+    this.#origin = url.origin;
+    this.#prefix = url.pathname.replace(/\/+$/, '');
+    this.#connections = new ConnectionPool((record) => new Connection(options, record));
+  }
+
+  /** How many connections the target serves at once, where that is fewer than were asked of it. */
+  get mostConnections(): number | undefined {
+    return this.#isCrowded ? this.#connections.most : undefined;
+  }
+
+  /**
+   * A server may close a connection while the next request is on its way, or have sent more than its last answer:
+   * this request is not to blame. It is sent once more, on a fresh connection, when it went over a used one and no
+   * head of an answer came. What it gets then stands, unless the target is not there any more: then the first
+   * failure tells more.
+   */
+  async send(request: Request, sending: Sending): Promise<Exchange> {
+    const { raw } = sending;
+    const lent = raw ? this.#connections.lendNew(true) : this.#connections.lend();
+    const first = await this.#once(request, sending, await lent);
+    if (this.#stopped) return first.exchange;
+    if (first.isUnheard) return this.#lessCrowded(request, sending, first.exchange);
+    if (!first.isBlameless) return first.exchange;
+    this.resent++;
+    const second = await this.#once(request, sending, await this.#connections.lendNew());
+    return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
+  }
+
+  /** Sends a request once, over a connection that nothing was sent over before. */
+  async sendAfresh(request: Request, sending: Sending): Promise<Exchange> {
+    return (await this.#once(request, sending, await this.#connections.lendNew())).exchange;
+  }
+
+  /** Ends what is under way. */
+  stop(): void {
+    this.#stopped = true;
+    for (const end of [...this.#stops]) end();
+  }
+
+  close(): void {
+    this.#connections.close();
+  }
+
+  /**
+   * A server may serve a few connections and let others wait until one of them ends. So a request is sent again, with
+   * no more connections than were answered, when nothing came over its own while others were answered.
+   */
+  async #lessCrowded(request: Request, sending: Sending, first: Exchange): Promise<Exchange> {
+    const connections = this.#connections;
+    if (connections.answered === 0 || this.#vain >= maxVain) return first;
+    if (!this.#isCrowded) connections.most = Math.min(connections.most, connections.answered);
+    const lent = sending.raw ? connections.lendNew(true) : connections.lend();
+    const { exchange } = await this.#once(request, sending, await lent);
+    if (exchange.answer) this.#isCrowded = true;
+    else if (!this.#isCrowded) {
+      this.#vain++;
+      connections.most = Number.POSITIVE_INFINITY;
+    }
+    return exchange.answer ? exchange : first;
+  }
+
+  async #once(request: Request, sending: Sending, connection: Connection): Promise<Sent> {
+    const { purpose, waitMs, raw, evenWhenStopped } = sending;
+    if (this.#stopped && !evenWhenStopped) {
+      this.#connections.takeBack(connection, false);
+      return unsent(request, purpose);
+    }
+    this.requests++;
+    const started = performance.now();
+    // Finer than a millisecond: of two requests to a fast target it is to be known which came first.
+    const startedAt = performance.timeOrigin + started;
+    const { headers: own, maxAnswerBytes: maxBytes, memory } = this.#options;
+    const stops = evenWhenStopped ? undefined : this.#stops;
+    const sent: Request = {
+      method: request.method,
+      path: this.#prefix + request.path,
+      headers: own && own.length > 0 ? [...own, ...request.headers] : request.headers,
+      ...(request.body !== undefined && { body: request.body }),
+    };
+    let came: { outcome: Outcome; head: boolean } | undefined;
+    try {
+      came = await attempt(connection, this.#origin, sent, { waitMs, maxBytes, memory, stops });
+    } finally {
+      // The bytes that an answer leaves behind are waited for below.
+      if (!raw || !came)
+        this.#connections.takeBack(connection, came !== undefined && 'answer' in came.outcome);
+    }
+    const durationMs = performance.now() - started;
+    if (raw) {
+      await sleep(afterglowMs);
+      raw(connection.bytes);
+      this.#connections.takeBack(connection, false);
+    }
+    const { head, outcome } = came;
+    const kind = 'failure' in outcome ? outcome.failure.kind : undefined;
+    const { reused, silent } = connection;
+    return {
+      exchange: { request, purpose, startedAt, durationMs, ...outcome },
+      isBlameless: reused && !head && ((kind === 'dropped' && silent) || (kind === 'protocol' && !silent)),
+      isUnheard: !reused && silent && kind === 'timeout',
+    };
+  }
+}
+
+function unsent(request: Request, purpose: string): Sent {
+  const startedAt = performance.timeOrigin + performance.now();
+  const failure = failed('timeout', stoppedRun);
+  return {
+    exchange: { request, purpose, startedAt, durationMs: 0, ...failure },
+    isBlameless: false,
+    isUnheard: false,
+  };
+}
