@@ -9,18 +9,20 @@ const remembered = 200;
 
 type Course = Exchange[];
 
+/** One for all sessions of a process: each storage that was ever used makes every promise slower. */
+const here = new AsyncLocalStorage<Course>();
+
 export class Histories {
-  readonly #here = new AsyncLocalStorage<Course>();
   readonly #known = new WeakMap<Exchange, { readonly kept: Exchange; readonly course: Course }>();
 
   /** A course of its own for what `work` sends. */
   begin<T>(work: () => T): T {
-    return this.#here.run([], work);
+    return here.run([], work);
   }
 
   /** Notes what was sent, or what made something that is now worked with. */
   add(...exchanges: readonly Exchange[]): void {
-    const course = this.#here.getStore();
+    const course = here.getStore();
     if (!course) return;
     for (const exchange of exchanges) {
       if (course.includes(this.kept(exchange))) continue;
