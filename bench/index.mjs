@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { basis } from '../dist/cli/basis.js';
+import { curve } from './curve.mjs';
 import { removeTemporaryFolders, root } from './lib/processes.mjs';
 import { growth } from './measures/growth.mjs';
 import { judging } from './measures/judging.mjs';
@@ -12,7 +13,7 @@ import { peers } from './measures/peers.mjs';
 import { profile } from './measures/profile.mjs';
 import { reference } from './measures/reference.mjs';
 import { start } from './measures/start.mjs';
-import { page } from './page.mjs';
+import { page, picture } from './page.mjs';
 
 const measures = { overhead, profile, start, latency, growth, judging, reference, peers };
 const resultsFile = path.join(root, 'bench/results.json');
@@ -51,6 +52,10 @@ try {
     // After each measure: they take half an hour together.
     writeFileSync(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`);
     writeFileSync(pageFile, page(results));
+    if (name === 'peers') {
+      const rows = results.peers.rows.filter(({ missing }) => !missing);
+      writeFileSync(path.join(path.dirname(pageFile), picture), curve(rows));
+    }
   }
 } finally {
   removeTemporaryFolders();

@@ -1,5 +1,8 @@
 /** The results as a page: a pure function of them. */
 
+/** Of what the peers measure gives, beside the page. */
+export const picture = 'found-by-requests.svg';
+
 /** @typedef {import('./lib/statistics.mjs').Spread} Spread */
 
 const digits = (value, places) =>
@@ -153,6 +156,8 @@ const sections = {
       '| | faults found | false alarms among tests | requests a run | seconds a run | ms a request |',
       '| --- | ---: | ---: | ---: | ---: | ---: |',
       ...lines,
+      '',
+      `![Faults found, over requests of a run](${picture})`,
       '',
       ...rows.filter(({ missing }) => !missing).map(({ name, how }) => `- ${name}: ${how}.`),
       ...missed.map(({ name, missed: names }) => `- Not found by ${name}: ${names.join(', ')}.`),

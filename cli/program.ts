@@ -111,11 +111,13 @@ function addJudge(program: Command, io: Io, does: Does): void {
 function addOptions(command: Command, names: readonly OptionName[]): void {
   for (const name of names) {
     const { flags, about, fallback, repeatable } = rowOf(name);
-    const isPlain = fallback === undefined || fallback === false || String(fallback) === '';
+    const isPlain = fallback === undefined || typeof fallback === 'boolean' || String(fallback) === '';
     const option = new Option(flags, isPlain ? about : `${about} (default: ${fallback})`);
     if (repeatable)
       option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
     command.addOption(option);
+    // Else a flag that was not given counts as given, before what the environment or the configuration says.
+    if (option.negate) command.setOptionValue(name, undefined);
   }
 }
 

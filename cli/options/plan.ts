@@ -48,6 +48,7 @@ export async function planOf(
       runs: options.runs,
       ...(options.budget !== undefined && { budget: options.budget }),
       hazards: options.hazards === 'allow',
+      confirms: options.explain,
       provision: await provisionSettings(options, config, cwd),
     },
   };

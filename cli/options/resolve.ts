@@ -14,7 +14,7 @@ import {
 export type Source = 'flag' | 'environment' | 'configuration' | 'default';
 
 /** Raw values as the parser of the command line collects them. */
-export type Flags = { readonly [name in OptionName]?: string | readonly string[] | true };
+export type Flags = { readonly [name in OptionName]?: string | readonly string[] | boolean };
 
 export interface Resolved {
   readonly values: OptionValues;
@@ -46,10 +46,10 @@ function find(name: OptionName, flags: Flags, env: NodeJS.ProcessEnv, config: Co
 }
 
 function fromFlag(
-  flag: string | readonly string[] | true,
+  flag: string | readonly string[] | boolean,
   bare: number | undefined,
   parse: (text: string) => unknown,
 ): unknown {
-  if (flag === true) return bare ?? true;
+  if (typeof flag === 'boolean') return flag && (bare ?? true);
   return typeof flag === 'string' ? parse(flag) : flag.flatMap((text) => parse(text));
 }

@@ -153,6 +153,7 @@ export const optionTable = {
     oneOf(['avoid', 'allow']),
     'avoid',
   ),
+  explain: row('--no-explain', 'send nothing more to see findings again', boolean, true),
   shard: optional('--shard <i/n>', 'judge one part of n, see merge', shard),
   requirementSet: optional(
     '--requirement-set <n>',

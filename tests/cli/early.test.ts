@@ -1,4 +1,4 @@
-/** Runs that send less than all: the first failures, a budget, what failed last time. */
+/** Runs that send less than all: the first failures, a budget, what failed last time, no confirmations. */
 import { expect, test } from 'vitest';
 import { serveReference } from '../../reference-impl/index.js';
 import { command, folder, reportIn } from './command.js';
@@ -67,4 +67,17 @@ test('a replay that fails exits 1, whatever the level', async () => {
   await server.close();
   expect([plain.code, replay.code]).toEqual([0, 1]);
   expect(replay.stdout).toMatch(/\nfailed, exit 1: 1 should requirement failed\n$/);
+});
+
+test('--no-explain sends nothing more to see findings again', async () => {
+  const server = await serveReference({ faults });
+  const judge = async (env: Record<string, string>, ...args: string[]) =>
+    reportIn(await command([server.url, '--seed', '1', '--only', '*.succeeds', ...args, ...json], { env }));
+  const usual = await judge({});
+  const fewer = await judge({}, '--no-explain');
+  const fewerToo = await judge({ NETEMU_CONFORMANCE_EXPLAIN: 'no' });
+  await server.close();
+  expect(fewer.findings.map(({ title }) => title)).toEqual(usual.findings.map(({ title }) => title));
+  expect(fewer.run.requests).toBeLessThan(usual.run.requests);
+  expect(fewerToo.run.requests).toBe(fewer.run.requests);
 });
