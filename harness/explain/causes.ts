@@ -96,7 +96,11 @@ function fieldAbout(cause: Cause): string | undefined {
   );
   if (cause.aspect === 'state' && own.length === 1) return own[0]?.slice('field:'.length);
   const names = new Set(
-    toldOf(cause).flatMap((each) => /^(?:place|is|value|field|has):([\w.]+)/.exec(each)?.[1] ?? []),
+    toldOf(cause).flatMap(
+      (each) =>
+        /^(?:(?:place|is|value|field|has):([\w.]+)|case:(\w+_id): )/.exec(each)?.slice(1).filter(Boolean) ??
+        [],
+    ),
   );
   return names.size === 1 ? [...names][0] : undefined;
 }
@@ -127,16 +131,24 @@ function joinedByField(causes: readonly Cause[]): Cause[] {
 /** Fields that are stored at times and at times not: from so many on, it is the writes that are lost. */
 const manyFields = 3;
 
-/** Where many fields are stored at times only, whole writes are lost. */
+/** So many times as often as it was right, something is always wrong: a value may be what was there before. */
+const mostly = 5;
+
+/** Where many fields are stored at times only, or hardly any ever is, whole writes are lost. */
 function joinedByWrite(causes: readonly Cause[]): Cause[] {
-  const isPartial = (cause: Cause) =>
-    notStored.has(cause.outcome) && (cause.also !== undefined || cause.circumstance.length > 1);
+  const isPartial = ({ also, circumstance }: Cause) => also !== undefined || circumstance.length > 1;
+  const isMany = (some: readonly Cause[]) => new Set(some.map(fieldOf)).size >= manyFields;
+  const isOfAll = (some: readonly Cause[]) =>
+    some.reduce((sum, { failed }) => sum + failed, 0) >=
+    mostly * Math.max(...some.map(({ otherwise }) => otherwise));
   const byOperation = new Map<string, Cause[]>();
-  for (const cause of causes.filter(isPartial)) {
+  for (const cause of causes.filter(({ outcome }) => notStored.has(outcome))) {
     const key = cause.operations.join();
     byOperation.set(key, [...(byOperation.get(key) ?? []), cause]);
   }
-  const lost = [...byOperation.values()].filter((some) => new Set(some.map(fieldOf)).size >= manyFields);
+  const lost = [...byOperation.values()]
+    .map((some) => (isMany(some) && isOfAll(some) ? some : some.filter(isPartial)))
+    .filter(isMany);
   const joined = lost.flatMap(([first, ...more]): Cause[] => {
     if (!first) return [];
     const all = [first, ...more];

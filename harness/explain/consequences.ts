@@ -43,7 +43,7 @@ const rows: readonly Row[] = [
   ),
   row(/^answer\./, writing, 'resource'),
   row(/^answer\.(json|body|media-type)$/, /^(answer|aftermath|echoes|stores|generated)/),
-  row(/^answer\.(project|node)_id$/, /^answer-ids$/),
+  row(/^answer\.(project|node)_id$/, /^answer-ids(\.|$)/),
   // What is found, or not, by any of the ids.
   row(
     /^unknown-(project|node)$/,
@@ -93,9 +93,16 @@ const isDrawings = (a: OperationId, b: OperationId) =>
 
 /** Whether a cause goes once another is mended, whatever the requirements that fail by it. */
 export function isEffect(effect: Cause, cause: Cause): boolean {
-  return [isShownWrongly, isRefusal, isSameCrash, isOfOneField, isMissing, isLostWrite, isMetLater].some(
-    (holds) => holds(effect, cause),
-  );
+  return [
+    isShownWrongly,
+    isRefusal,
+    isSameCrash,
+    isSameId,
+    isOfOneField,
+    isMissing,
+    isLostWrite,
+    isMetLater,
+  ].some((holds) => holds(effect, cause));
 }
 
 const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
@@ -113,13 +120,13 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
 const isWithin = (effect: Cause, cause: Cause) =>
   effect.operations.every((id) => cause.operations.includes(id));
 
-/** Whether everything that is refused is refused wrongly, this too. */
+/** Whether everything that is refused is answered wrongly, this too. */
 function isRefusal(effect: Cause, cause: Cause): boolean {
   const isOfAll = cause.circumstance.every((each) => each.startsWith('input:'));
   return (
     isOfAll &&
     cause.expected === '400' &&
-    !cause.outcome.startsWith('status 2') &&
+    (effect.expected === 'valid' || !cause.outcome.startsWith('status 2')) &&
     effect.aspect === 'code' &&
     effect.outcome === cause.outcome &&
     effect.circumstance.some((each) => each.startsWith('body:')) &&
@@ -135,6 +142,24 @@ function isSameCrash(effect: Cause, cause: Cause): boolean {
     effect.outcome === cause.outcome &&
     /^(status 5|transport )/.test(cause.outcome) &&
     effect.sightings.every(({ features }) => cause.circumstance.every((each) => features.includes(each))) &&
+    isWithin(effect, cause)
+  );
+}
+
+/** The id of the path that every request of a cause spells oddly. */
+const oddId = ({ sightings }: Cause) =>
+  ['project_id', 'node_id'].find((id) =>
+    sightings.every(({ features }) => features.some((each) => each.startsWith(`case:${id}: `))),
+  );
+
+/** Whether something is found by another spelling of an id as it is by ids that nothing has. */
+function isSameId(effect: Cause, cause: Cause): boolean {
+  const id = oddId(cause);
+  return (
+    id !== undefined &&
+    oddId(effect) === id &&
+    cause.expected === '404' &&
+    effect.outcome === cause.outcome &&
     isWithin(effect, cause)
   );
 }

@@ -37,6 +37,8 @@ const text = (has: (value: string) => boolean) => (value: unknown) => typeof val
 const number = (has: (value: number) => boolean) => (value: unknown) =>
   typeof value === 'number' && has(value);
 
+const proto = 'that says __proto__';
+
 /** What servers stumble over in values that the document allows. */
 const attributes: readonly Attribute[] = [
   ['empty', text((value) => value === '')],
@@ -58,6 +60,7 @@ const attributes: readonly Attribute[] = [
   ['with braces', text((value) => /\{\d\}/.test(value))],
   ['with markup', text((value) => value.includes('<'))],
   ['no well-formed XML', text((value) => / & /.test(value) || /<\/svg$/.test(value))],
+  [proto, text((value) => value === '__proto__')],
   ['longer than 255 characters', text((value) => value.length > 255)],
   ['longer than 1,000 characters', text((value) => value.length > 1000)],
   ['longer than 60,000 characters', text((value) => value.length > 60_000)],
@@ -103,9 +106,11 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown):
       if (isDeep(named)) found.add('body:deep nesting');
       if (named.startsWith('an array')) found.add('body:arrays');
     }
-    if (input === 'unknown field' || input === 'notation')
-      for (const [name, value] of Object.entries(isObject(sent) ? sent : {}))
-        addValid(found, name, value, value);
+    for (const [name, value] of isObject(sent) && input !== 'malformed' ? Object.entries(sent) : []) {
+      found.add(`has:${name}`);
+      if (name === '__proto__') found.add(`any:${proto}`);
+      if (input !== 'spelled otherwise') addValid(found, name, value, value);
+    }
     return [...found];
   }
   const planned = bodyOf(each);

@@ -146,7 +146,8 @@ export function predicateOf(cause: Cause, success: string): string {
   const want = expected === 'valid' ? success : named(expected);
   if (expected === '400' && code.startsWith('2')) return `accepts ${noun === '' ? 'invalid input' : noun}`;
   if (isNotServed(cause)) return `answers ${named(code)} to everything: not implemented?`;
-  if (expected === '404' && code.startsWith('2') && noun !== '') return `accepts ${noun} (${named(code)})`;
+  const isOpen = expected === '404' || want.includes(named(code));
+  if (isOpen && code.startsWith('2') && noun !== '') return `accepts ${noun} (${named(code)})`;
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
   return `answers ${named(code)} instead of ${want} to ${to}`;
 }

@@ -56,6 +56,23 @@ test('errors that are not JSON are written in one place', () => {
   expect(found).toEqual([['projects.update', 'not valid JSON', 'body:NaN', 'notation:scene_height']]);
 });
 
+describe('an answer without what was sent', () => {
+  const state = { aspect: 'state', expected: 'shown in the answer' } as const;
+  const lost = (name: string) =>
+    code('iou.update', [`field:${name}`, `value:${name}=1`], 'not echoed', state);
+  const shown = code('iou.update', ['field:status', 'value:status=1'], undefined, state);
+
+  test('is one cause where hardly any field is shown', () => {
+    const found = causes(...['ram', 'nvram', 'console'].flatMap((name) => [lost(name), lost(name)]), shown);
+    expect(found).toEqual([['iou.update', 'not echoed', '']]);
+  });
+
+  test('is one for each field where others are shown', () => {
+    const others = Array.from({ length: 9 }, () => shown);
+    expect(causes(lost('ram'), lost('nvram'), lost('console'), ...others)).toHaveLength(3);
+  });
+});
+
 describe('the same mistake', () => {
   const broken = (operation: OperationId) => code(operation, ['body:bytes that are not UTF-8'], crash);
   const updates = ['projects.update', 'iou.update', 'vmware.update', 'cloud.update'] as const;

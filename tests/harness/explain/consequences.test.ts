@@ -1,6 +1,7 @@
 /** Which failures go once another is mended, and which do not. */
 import { describe, expect, test } from 'vitest';
-import { follows } from '../../../harness/explain/consequences.js';
+import type { Cause } from '../../../harness/explain/causes.js';
+import { follows, isEffect as isEffectOf } from '../../../harness/explain/consequences.js';
 import type { OperationId } from '../../../schemas/index.js';
 
 const failing = (operation: OperationId, name: string) => ({ operations: [operation], name });
@@ -24,6 +25,10 @@ describe('goes with it', () => {
     [
       ['drawings.create', 'parallel'],
       ['drawings.list', 'answer.body'],
+    ],
+    [
+      ['iou.get', 'answer-ids.node_id'],
+      ['iou.get', 'answer.node_id'],
     ],
   ] as const)('%j with %j', (effect, cause) => {
     expect(isEffect(effect, cause)).toBe(true);
@@ -59,5 +64,36 @@ describe('is a mistake of its own', () => {
     ],
   ] as const)('%j beside %j', (effect, cause) => {
     expect(isEffect(effect, cause)).toBe(false);
+  });
+});
+
+describe('a cause', () => {
+  const wrong = (expected: string, ...circumstance: string[]): Cause => ({
+    operations: ['iou.get'],
+    aspect: 'code',
+    expected,
+    outcome: 'status 200',
+    circumstance,
+    sightings: [
+      {
+        operation: 'iou.get',
+        aspect: 'code',
+        expected,
+        outcome: 'status 200',
+        features: circumstance,
+        succeeded: true,
+      },
+    ],
+    failed: 1,
+    otherwise: 1,
+  });
+
+  test.each([
+    ['case:node_id: its id in braces', '404', 'case:node_id: a quote', true],
+    ['case:project_id: its id in braces', '404', 'case:node_id: a quote', false],
+    ['body:deep nesting', '400', 'input:what is to be refused', true],
+    ['body:deep nesting', '400', 'body:NaN', false],
+  ])('%s beside %s for %s: goes with it is %s', (effect, expected, cause, goes) => {
+    expect(isEffectOf(wrong('valid', effect), wrong(expected, cause))).toBe(goes);
   });
 });

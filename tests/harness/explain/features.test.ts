@@ -1,0 +1,28 @@
+/** What a body is like, in features. */
+import { expect, test } from 'vitest';
+import { featuresOf } from '../../../harness/explain/features.js';
+import type { Case } from '../../../harness/plan/case.js';
+import { writeOperation } from '../../../harness/values/write-operations.js';
+
+const written = writeOperation('cloud.update');
+const raw = (kind: Case['kind'], named: string) =>
+  ({ kind, duty: 'taken', trials: [{ field: '', class: named }], raw: { text: '' } }) as unknown as Case;
+
+const features = (each: Case, sent: unknown) => (written ? featuresOf(written, each, sent) : []);
+
+test('a body that is spelled otherwise has the fields that were sent', () => {
+  expect(features(raw('spelling', 'escaped letters'), { name: 'a' })).toEqual([
+    'body:escaped letters',
+    'has:name',
+  ]);
+});
+
+test('one that is no JSON has none', () => {
+  expect(features(raw('malformed', 'NaN'), { name: 'a' })).not.toContain('has:name');
+});
+
+test('a reserved word is the same as a value and as a field', () => {
+  const field = features(raw('unknown field', 'a field named __proto__'), JSON.parse('{"__proto__":1}'));
+  const value = features(raw('notation', 'x'), { name: '__proto__' });
+  for (const found of [field, value]) expect(found).toContain('any:that says __proto__');
+});
