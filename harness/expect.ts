@@ -87,7 +87,9 @@ export function shaped(shape: ShapeName, options: { list?: boolean; field?: stri
   return ({ answer }) => {
     if (!answer) return undefined;
     const body = json(answer);
-    const wanted = options.list ? `an array of ${shape} objects` : `a ${shape} object`;
+    const wanted = options.list
+      ? `an array of ${shape} objects`
+      : `${/^[aeiou]/.test(shape) ? 'an' : 'a'} ${shape} object`;
     if (!body.ok)
       return {
         expected: wanted,

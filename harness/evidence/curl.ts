@@ -1,10 +1,14 @@
 import { shellWord } from '../../report/shell-word.js';
 import type { Headers } from '../http/exchange.js';
 
+/** Headers that curl sends as they have to be, and a coding that it would not undo. */
+const ownHeaders = new Set(['host', 'content-length', 'accept-encoding']);
+
 /** A command line for POSIX shells that sends the request again. */
 export function curl(method: string, url: string, headers: Headers, body?: Buffer): string {
   const words = ['curl', '-sS', '-i', '--path-as-is', '-X', method, shellWord(url)];
-  for (const [name, value] of headers) words.push('-H', shellWord(`${name}: ${value}`));
+  for (const [name, value] of headers.filter(([name]) => !ownHeaders.has(name.toLowerCase())))
+    words.push('-H', shellWord(`${name}: ${value}`));
   if (!body) return words.join(' ');
   const text = body.toString('utf8');
   if (isPlain(text) && Buffer.from(text).equals(body))

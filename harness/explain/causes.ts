@@ -1,5 +1,6 @@
 /** From sightings to causes: what is wrong, in which circumstance, in which operations. */
-import { type OperationId, operations } from '../../schemas/index.js';
+import { groups } from '../../schemas/groups.js';
+import type { OperationId } from '../../schemas/index.js';
 import { type Circumstance, circumstances, narrowed, type Seen, timesOf } from './circumstance.js';
 import type { Sighting, Sightings } from './sighting.js';
 
@@ -246,17 +247,3 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   }
   return [...causes];
 }
-
-const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.'));
-const verbOf = (id: OperationId) => id.slice(id.lastIndexOf('.') + 1);
-const ids = operations.map(({ id }) => id);
-const by = (key: (id: OperationId) => string) =>
-  [...new Set(ids.map(key))].map((name) => ids.filter((id) => key(id) === name));
-
-/** Natural groups of operations that an author may have got wrong alike, the largest first. */
-const groups: readonly (readonly OperationId[])[] = [
-  ids,
-  operations.filter(({ takesBody }) => takesBody).map(({ id }) => id),
-  ...by(verbOf),
-  ...by(familyOf),
-].filter(({ length }) => length >= 2);

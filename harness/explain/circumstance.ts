@@ -78,8 +78,13 @@ function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonl
   }
   if (best) return best;
   const first = left[0] as number;
-  return { features: [...(broken[first]?.features ?? [])], holds: [first] };
+  const features = broken[first]?.features ?? [];
+  const holds = left.filter((index) => sameSet(sets.get(index), sets.get(first)));
+  return { features: [...features], holds };
 }
+
+const sameSet = (a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()) =>
+  a.size === b.size && [...a].every((each) => b.has(each));
 
 function isSimpler(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return a.length < b.length;

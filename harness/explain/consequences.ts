@@ -1,4 +1,5 @@
 /** Which failures go once another is mended: what a later check builds on, told as data, and what causes have in common. */
+import { familyOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import { writeOperation } from '../values/write-operations.js';
 import { type Cause, fieldOf, lasting, notStored } from './causes.js';
@@ -81,8 +82,6 @@ export function follows(effect: Failing, cause: Failing): boolean {
   );
 }
 
-const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.'));
-
 /** Whether two operations work on the same kind of resource. */
 const isRelated = (a: OperationId, b: OperationId) =>
   familyOf(a) === familyOf(b) || (isProject(a) && isProject(b)) || isDrawings(a, b) || isDrawings(b, a);
@@ -108,10 +107,15 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
 const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
   aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
 
+const isFailing = ({ aspect, outcome }: Cause) =>
+  aspect === 'code' && /^(status [45]|transport )/.test(outcome);
+
 /** Whether one kind of failure can bring about another at all. */
 export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A wrong code of success hides nothing else.
   if (isWrongSuccess(cause)) return effect.expected === cause.expected && effect.outcome === cause.outcome;
+  // A refusal or a crash says nothing of how other answers look.
+  if (isFailing(cause) && effect.aspect === 'answer') return false;
   // What is wrong in an answer, or with a value, changes no code.
   if (cause.aspect === 'answer' || notStored.has(cause.outcome)) return effect.aspect !== 'code';
   return true;

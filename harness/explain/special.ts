@@ -60,8 +60,9 @@ function together(findings: readonly Explained[], title: string, words: string):
 }
 
 /** Whether what a cause breaks was used, and failed like that, before each failure of another. */
-export function isBuiltOn(effect: Cause, { operations, aspect, circumstance, outcome }: Cause): boolean {
-  if (aspect !== 'code' || circumstance.length > 0) return false;
+export function isBuiltOn(effect: Cause, cause: Cause): boolean {
+  const { operations, aspect, circumstance, outcome, otherwise } = cause;
+  if (aspect !== 'code' || circumstance.length > 0 || otherwise > 0) return false;
   const isBroken = (id: OperationId | undefined) => id !== undefined && operations.includes(id);
   return effect.sightings.every(({ failure }) =>
     failure?.exchanges

@@ -1,5 +1,6 @@
 /** Features and causes in plain English. */
 import { STATUS_CODES } from 'node:http';
+import { writeOperation } from '../values/write-operations.js';
 import type { Cause } from './causes.js';
 import { stateOf, wrong } from './outcome-words.js';
 
@@ -169,11 +170,16 @@ export function titleOf(cause: Cause, success: string): string {
   return title.length <= maxTitle ? title : `${title.slice(0, maxTitle - 1).trimEnd()}…`;
 }
 
+/** Whether it is known how often nothing was wrong: the form of what only scripts send is not counted. */
+const isCounted = ({ aspect, operations }: Cause) =>
+  (aspect !== 'answer' && aspect !== 'error') || operations.every((id) => writeOperation(id) !== undefined);
+
 /** When it happens, with how often it was seen. */
 export function whenOf(cause: Cause): string {
   const { failed, otherwise } = cause;
   const noun = nounOfCause(cause);
   if (failed === 1 && otherwise === 0) return 'seen once';
+  if (noun === '' && otherwise === 0 && !isCounted(cause)) return `seen ${failed} times`;
   if (noun === '' && otherwise > 0) return `sometimes (${failed} of ${failed + otherwise})`;
   if (noun === '') return `always (${failed} of ${failed})`;
   return `${noun} (${failed} of ${failed}); never otherwise (0 of ${otherwise})`;

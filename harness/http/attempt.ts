@@ -4,15 +4,17 @@ import type { Dispatcher } from 'undici';
 import type { Connection } from './connection.js';
 import {
   type Answer,
+  codeOf,
   curtailed,
   type FailureKind,
+  failed,
   type Headers,
   type Request,
   type TransportFailure,
+  transportFailure,
 } from './exchange.js';
 import { type MemoryBudget, ordinaryBytes } from './limits.js';
 import { BodyBuffer, decoded, isCoded, responseHeaders } from './response.js';
-import { codeOf, failed, transportFailure } from './transport-failure.js';
 
 export interface Bounds {
   /** Of the whole exchange, connecting included, in milliseconds. */

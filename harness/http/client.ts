@@ -6,11 +6,10 @@ import { Histories } from '../history.js';
 import { AdaptiveTimeout, type Turn } from './adaptive-timeout.js';
 import { bodyBudgetExceeded } from './attempt.js';
 import { Breaker, RunAborted } from './breaker.js';
-import type { Exchange, Request } from './exchange.js';
+import { type Exchange, failed, type Request } from './exchange.js';
 import { MemoryBudget, Retention, TrafficLimit } from './limits.js';
 import { Overload } from './overload.js';
 import { Sender, type SenderOptions } from './sender.js';
-import { failed } from './transport-failure.js';
 
 export interface HttpClientOptions extends Pick<SenderOptions, 'baseUrl' | 'headers' | 'tls'> {
   /** Requests in flight at most. */
@@ -127,10 +126,7 @@ export class HttpClient {
 
   /** What a reader of the report is to know of how the target was asked, a sentence each. */
   get notices(): readonly string[] {
-    const resent = this.#sender.resent > 0 ? [resentNotice] : [];
-    const { mostConnections } = this.#sender;
-    const crowded = mostConnections === undefined ? [] : [crowdedNotice(mostConnections)];
-    return [...this.#notices, ...this.#overload.notices, ...resent, ...crowded];
+    return [...this.#notices, ...this.#overload.notices, ...this.#sender.notices];
   }
 
   /** Why the run has ended, when it has. */
@@ -236,11 +232,6 @@ export class HttpClient {
     return { request, purpose, startedAt: Date.now(), durationMs: 0, ...failed('timeout', message) };
   }
 }
-
-const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
-
-const crowdedNotice = (most: number) =>
-  `The target served ${most} ${most === 1 ? 'connection' : 'connections'} at once and let others wait, so no more were used.`;
 
 /**
  * Any HTTP answer shows that the target is alive. The first asks for an id that nobody has, which is itself under

@@ -1,7 +1,6 @@
 /** The parts of an answer as they come in: its head, its body, and the content codings of that (RFC 9110, 8.4). */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { Headers, TransportFailure } from './exchange.js';
-import { codeOf, failed } from './transport-failure.js';
+import { codeOf, failed, type Headers, type TransportFailure } from './exchange.js';
 
 /** Characters and fields of a head that are kept. */
 const keptOfHead = 4 * 1024;

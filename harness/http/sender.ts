@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt, type Outcome, stoppedRun } from './attempt.js';
 import { Connection, type Tls } from './connection.js';
 import { ConnectionPool } from './connection-pool.js';
-import type { Exchange, Headers, Request } from './exchange.js';
+import { type Exchange, failed, type Headers, type Request } from './exchange.js';
 import type { MemoryBudget } from './limits.js';
-import { failed } from './transport-failure.js';
 
 export interface SenderOptions {
   /** Base URL; its path is a prefix of every request path. Credentials in it are not used here. */
@@ -35,6 +34,8 @@ const afterglowMs = 30;
 /** Times that fewer connections did not help, after which a request without an answer is not asked again. */
 const maxVain = 2;
 
+const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
+
 /** An exchange, and the connection that it went over. */
 interface Sent {
   readonly exchange: Exchange;
@@ -54,10 +55,10 @@ export class Sender {
   #stopped = false;
   #isCrowded = false;
   #vain = 0;
+  /** Requests that were sent again since a connection that was kept open broke. */
+  #resent = 0;
   /** Requests sent so far. */
   requests = 0;
-  /** Requests that were sent again since a connection that was kept open broke. */
-  resent = 0;
 
   constructor(options: SenderOptions) {
     const url = new URL(options.baseUrl);
@@ -67,9 +68,17 @@ export class Sender {
     this.#connections = new ConnectionPool((record) => new Connection(options, record));
   }
 
-  /** How many connections the target serves at once, where that is fewer than were asked of it. */
-  get mostConnections(): number | undefined {
-    return this.#isCrowded ? this.#connections.most : undefined;
+  /** What a reader of the report is to know of how the target was asked, a sentence each. */
+  get notices(): readonly string[] {
+    const { most } = this.#connections;
+    return [
+      ...(this.#resent > 0 ? [resentNotice] : []),
+      ...(this.#isCrowded
+        ? [
+            `The target served ${most} ${most === 1 ? 'connection' : 'connections'} at once and let others wait, so no more were used.`,
+          ]
+        : []),
+    ];
   }
 
   /**
@@ -85,7 +94,7 @@ export class Sender {
     if (this.#stopped) return first.exchange;
     if (first.isUnheard) return this.#lessCrowded(request, sending, first.exchange);
     if (!first.isBlameless) return first.exchange;
-    this.resent++;
+    this.#resent++;
     const second = await this.#once(request, sending, await this.#connections.lendNew());
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
   }

@@ -62,7 +62,7 @@ export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean):
     const [first = '', ...others] = layout.words(remedy ? `${said} → ${remedy}` : said, 0);
     return [
       layout.verdict(verdict, first),
-      ...(verbose ? others.map((line) => `  ${line}`) : []),
+      ...others.map((line) => `  ${line}`),
       ...(verbose ? rows.flatMap(({ id }) => layout.words(id, 4)).map(layout.dim) : []),
     ];
   });

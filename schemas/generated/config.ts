@@ -153,6 +153,10 @@ export interface Config {
     cloud?: {};
   };
   /**
+   * Whether findings are seen again, by a few more requests.
+   */
+  explain?: boolean;
+  /**
    * Whether values may be sent that name files or make a server allocate.
    */
   hazards?: 'avoid' | 'allow';

@@ -31,3 +31,13 @@ test('headers and the path are words of their own', () => {
   const words = inShell(curl('GET', `http://h/it's`, [['x', '$(id)']]));
   expect(words).toBe(`-sS\n-i\n--path-as-is\n-X\nGET\nhttp://h/it's\n-H\nx: $(id)\n`);
 });
+
+test('what curl writes itself is left to it', () => {
+  const command = curl('GET', 'http://h/', [
+    ['Host', 'h'],
+    ['content-length', '2'],
+    ['accept-encoding', 'br'],
+    ['x', 'y'],
+  ]);
+  expect(command).toBe("curl -sS -i --path-as-is -X GET 'http://h/' -H 'x: y'");
+});

@@ -22,6 +22,11 @@ describe('the circumstance', () => {
     ]);
   });
 
+  test('is as it was seen where nothing tells it from what was kept, once for all alike', () => {
+    const found = circumstances([seen('has:x'), seen('has:x')], [seen('has:x')]);
+    expect(found).toEqual([{ features: ['has:x'], holds: [0, 1] }]);
+  });
+
   test('is told apart for two causes', () => {
     const broken = [seen('is:name=empty'), seen('is:name=empty'), seen('is:x=negative')];
     const found = circumstances(broken, [seen('is:name=null')]);

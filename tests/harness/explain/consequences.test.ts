@@ -1,7 +1,7 @@
 /** Which failures go once another is mended, and which do not. */
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/causes.js';
-import { follows, isEffect as isEffectOf } from '../../../harness/explain/consequences.js';
+import { follows, isEffect as isEffectOf, mayFollow } from '../../../harness/explain/consequences.js';
 import type { OperationId } from '../../../schemas/index.js';
 
 const failing = (operation: OperationId, name: string) => ({ operations: [operation], name });
@@ -95,5 +95,12 @@ describe('a cause', () => {
     ['body:deep nesting', '400', 'body:NaN', false],
   ])('%s beside %s for %s: goes with it is %s', (effect, expected, cause, goes) => {
     expect(isEffectOf(wrong('valid', effect), wrong(expected, cause))).toBe(goes);
+  });
+
+  test('is no answer of another form because other requests crash', () => {
+    const crash: Cause = { ...wrong('valid'), outcome: 'status 500' };
+    const form: Cause = { ...wrong('answer'), aspect: 'answer', outcome: '/console must be integer' };
+    expect(mayFollow(form, crash)).toBe(false);
+    expect(mayFollow(wrong('400'), crash)).toBe(true);
   });
 });

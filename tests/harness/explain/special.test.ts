@@ -1,7 +1,8 @@
 /** What is told first and once. */
 import { expect, test } from 'vitest';
+import type { Cause } from '../../../harness/explain/causes.js';
 import type { Explained } from '../../../harness/explain/explained.js';
-import { withSpecialFirst } from '../../../harness/explain/special.js';
+import { isBuiltOn, withSpecialFirst } from '../../../harness/explain/special.js';
 import type { Exchange } from '../../../harness/http/exchange.js';
 
 const finding = (title: string, answer?: Exchange['answer']): Explained => ({
@@ -29,6 +30,52 @@ const finding = (title: string, answer?: Exchange['answer']): Explained => ({
     ],
     deciding: 0,
   },
+});
+
+test('what is used before a failure explains it only where it never works', () => {
+  const crash = { status: 500, reason: '', headers: [], body: Buffer.from('') };
+  const list = {
+    request: {
+      method: 'GET',
+      path: '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5/drawings',
+      headers: [],
+    },
+    purpose: '',
+    startedAt: 0,
+    durationMs: 1,
+    answer: crash,
+  };
+  const { failure } = finding('later');
+  const common = {
+    aspect: 'code',
+    expected: 'valid',
+    outcome: 'status 500',
+    circumstance: [],
+    failed: 1,
+  } as const;
+  const effect: Cause = {
+    ...common,
+    operations: ['projects.update'],
+    otherwise: 0,
+    sightings: [
+      {
+        operation: 'projects.update',
+        aspect: 'code',
+        expected: 'valid',
+        features: [],
+        succeeded: false,
+        failure: { ...failure, exchanges: [list, ...failure.exchanges], deciding: 1 },
+      },
+    ],
+  };
+  const cause = (otherwise: number): Cause => ({
+    ...common,
+    operations: ['drawings.list'],
+    sightings: [],
+    otherwise,
+  });
+  expect(isBuiltOn(effect, cause(0))).toBe(true);
+  expect(isBuiltOn(effect, cause(4))).toBe(false);
 });
 
 const ok = { status: 200, reason: 'OK', headers: [], body: Buffer.from('') };

@@ -46,4 +46,8 @@ test('how often is told as it was seen', () => {
   expect(whenOf(cause({ otherwise: 0 }))).toBe('always (3 of 3)');
   expect(whenOf(cause({}))).toBe('sometimes (3 of 43)');
   expect(whenOf(cause({ failed: 1, otherwise: 0 }))).toBe('seen once');
+  // The form of other answers was looked at as well, but not counted.
+  const read = { operations: ['iou.get'], aspect: 'answer', otherwise: 0 } as const;
+  expect(whenOf(cause(read))).toBe('seen 3 times');
+  expect(whenOf(cause({ ...read, operations: ['iou.update'] }))).toBe('always (3 of 3)');
 });

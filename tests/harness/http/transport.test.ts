@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { transportFailure } from '../../../harness/http/exchange.js';
 import { retryAfter } from '../../../harness/http/overload.js';
 import { bytesBehindHead } from '../../../harness/http/response.js';
-import { transportFailure } from '../../../harness/http/transport-failure.js';
 
 describe('bytes behind a head', () => {
   test.each([

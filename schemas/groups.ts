@@ -1,0 +1,18 @@
+/** Groups of operations that an author may have got wrong alike. */
+import { type OperationId, operations } from './index.js';
+
+/** What an operation works on: `iou`, `compute.projects`. */
+export const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.'));
+const verbOf = (id: OperationId) => id.slice(id.lastIndexOf('.') + 1);
+
+const ids = operations.map(({ id }) => id);
+const by = (key: (id: OperationId) => string) =>
+  [...new Set(ids.map(key))].map((name) => ids.filter((id) => key(id) === name));
+
+/** The natural ones of two and more, the largest first. */
+export const groups: readonly (readonly OperationId[])[] = [
+  ids,
+  operations.filter(({ takesBody }) => takesBody).map(({ id }) => id),
+  ...by(verbOf),
+  ...by(familyOf),
+].filter(({ length }) => length >= 2);
