@@ -47,7 +47,7 @@ export function explain(
     })
     .filter(({ requirements }) => requirements.size > 0);
   const findings = absorbed(nodes, byId)
-    .map((node) => explained(node, byId, sightings))
+    .map((node) => explained(node, differently(node, nodes), byId, sightings))
     .filter((each) => each !== undefined)
     .sort(inOrder);
   return withSpecialFirst(findings, target).map((each) => ({ ...each, fingerprint: fingerprintOf(each) }));
@@ -104,8 +104,21 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>): No
   return left;
 }
 
+/** How often the same operations failed at the same in another way. */
+const differently = ({ cause }: Node, all: readonly Node[]) =>
+  all
+    .filter(
+      ({ cause: other }) =>
+        other.aspect === cause.aspect &&
+        other.expected === cause.expected &&
+        other.outcome !== cause.outcome &&
+        other.operations.some((id) => cause.operations.includes(id)),
+    )
+    .reduce((sum, { cause: { failed } }) => sum + failed, 0);
+
 function explained(
   { cause, requirements, consequences }: Node,
+  others: number,
   byId: ReadonlyMap<string, Failed>,
   sightings: Sightings,
 ): Explained | undefined {
@@ -123,12 +136,12 @@ function explained(
     [id, cause.aspect, cause.expected, cause.outcome, ...cause.circumstance].join(' | '),
   );
   return {
-    title: titleOf(cause, success),
+    title: titleOf(cause, success, others),
     operations: cause.operations,
     level,
     atoms,
     circumstance: {
-      words: whenOf(cause),
+      words: whenOf(cause, others),
       features: cause.circumstance,
       fields: fieldsOf(cause.circumstance),
       failed: cause.failed,

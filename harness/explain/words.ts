@@ -131,12 +131,16 @@ export const isNotServed = ({ aspect, expected, outcome, circumstance }: Cause):
   circumstance.length === 0 &&
   ['404', '405', '501'].includes(codeOf(outcome) ?? '');
 
-/** What is wrong, completing the name of an operation. */
-export function predicateOf(cause: Cause, success: string): string {
+/**
+ * What is wrong, completing the name of an operation.
+ * @param others How often it failed at the same in another way.
+ */
+export function predicateOf(cause: Cause, success: string, others = 0): string {
   const { aspect, expected, outcome } = cause;
   const noun = nounOfCause(cause);
   const on = noun === '' ? '' : ` on ${noun}`;
-  const to = noun === '' ? 'every request' : noun;
+  const isAlways = cause.failed > 1 && cause.otherwise + others === 0;
+  const to = noun !== '' ? ` to ${noun}` : isAlways ? ' to every request' : '';
   if (aspect === 'answer') return `answers with ${wrong(outcome)}${noun === '' ? '' : ` to ${noun}`}`;
   if (aspect === 'error') return `answers errors with ${wrong(outcome)}`;
   if (aspect === 'state') return stateOf(outcome, noun);
@@ -150,7 +154,7 @@ export function predicateOf(cause: Cause, success: string): string {
   const isOpen = expected === '404' || want.includes(named(code));
   if (isOpen && code.startsWith('2') && noun !== '') return `accepts ${noun} (${named(code)})`;
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
-  return `answers ${named(code)} instead of ${want} to ${to}`;
+  return `answers ${named(code)} instead of ${want}${to}`;
 }
 
 /** A predicate of several subjects: its verb comes first. */
@@ -162,8 +166,8 @@ const plural = (predicate: string) =>
 const maxTitle = 99;
 
 /** One plain sentence of less than 100 characters. */
-export function titleOf(cause: Cause, success: string): string {
-  const predicate = predicateOf(cause, success);
+export function titleOf(cause: Cause, success: string, others = 0): string {
+  const predicate = predicateOf(cause, success, others);
   const isMany = cause.operations.length > 1;
   const whole = `${subjectOf(cause.operations)} ${isMany ? plural(predicate) : predicate}`;
   const title = whole.length <= maxTitle ? whole : withoutPhrases(whole);
@@ -174,13 +178,17 @@ export function titleOf(cause: Cause, success: string): string {
 const isCounted = ({ aspect, operations }: Cause) =>
   (aspect !== 'answer' && aspect !== 'error') || operations.every((id) => writeOperation(id) !== undefined);
 
-/** When it happens, with how often it was seen. */
-export function whenOf(cause: Cause): string {
+/**
+ * When it happens, with how often it was seen.
+ * @param others How often it failed at the same in another way.
+ */
+export function whenOf(cause: Cause, others = 0): string {
   const { failed, otherwise } = cause;
   const noun = nounOfCause(cause);
+  const all = failed + otherwise + others;
   if (failed === 1 && otherwise === 0) return 'seen once';
   if (noun === '' && otherwise === 0 && !isCounted(cause)) return `seen ${failed} times`;
-  if (noun === '' && otherwise > 0) return `sometimes (${failed} of ${failed + otherwise})`;
-  if (noun === '') return `always (${failed} of ${failed})`;
+  if (noun === '')
+    return all > failed ? `sometimes (${failed} of ${all})` : `always (${failed} of ${failed})`;
   return `${noun} (${failed} of ${failed}); never otherwise (0 of ${otherwise})`;
 }

@@ -20,21 +20,25 @@ export function judgeWrite(all: AskedToWrite, shown: State | undefined, refusals
   const { exchange } = event;
   const { tally } = context;
   const about = (names: readonly string[]) => ({ operation: asked.id, names });
+  const observations = judgeAnswer(
+    written,
+    { case: each, exchange, ...(body && { body }) },
+    shown ? { before: shown } : {},
+  ).filter((observation) => tells(all, observation));
+  const wrongCode = observations.find(({ rule, result }) => rule === 'code' && result === 'broken');
+  const alike: string[] = [];
+  // One wrong code is one thing to mend, whatever it is held against.
   for (const { names, expectation } of caseCodes(asked, each))
-    tally.expect({ ...context, ...lostIn(event), ...about(names) }, exchange, expectation);
+    if (wrongCode && expectation(exchange)) alike.push(...names);
+    else tally.expect({ ...context, ...lostIn(event), ...about(names) }, exchange, expectation);
+  const namesFor = (observation: Observation) => {
+    if (observation.rule === 'echo') return [`echoes.${observation.field}`];
+    return observation === wrongCode ? [...alike, ...namesOf(each)] : namesOf(each);
+  };
   tally.observe(
     written,
     [...context.history(), exchange],
-    judgeAnswer(written, { case: each, exchange, ...(body && { body }) }, shown ? { before: shown } : {})
-      .filter((observation) => tells(all, observation))
-      .map((observation) => {
-        const isEcho = observation.rule === 'echo';
-        return {
-          ...about(isEcho ? [`echoes.${observation.field}`] : namesOf(each)),
-          ...lostIn(event),
-          observation,
-        };
-      }),
+    observations.map((observation) => ({ ...about(namesFor(observation)), ...lostIn(event), observation })),
   );
   if (!body) return;
   refusals.add(written, each, body, exchange, { ...shown, ...idsOf(event) });

@@ -46,6 +46,12 @@ test('how often is told as it was seen', () => {
   expect(whenOf(cause({ otherwise: 0 }))).toBe('always (3 of 3)');
   expect(whenOf(cause({}))).toBe('sometimes (3 of 43)');
   expect(whenOf(cause({ failed: 1, otherwise: 0 }))).toBe('seen once');
+  expect(whenOf(cause({ otherwise: 0 }), 2)).toBe('sometimes (3 of 5)');
+  const wrongCode = cause({ outcome: 'status 200', otherwise: 0 });
+  expect(titleOf(wrongCode, '201 Created')).toBe(
+    'iou.update answers 200 OK instead of 201 Created to every request',
+  );
+  expect(titleOf(wrongCode, '201 Created', 2)).toBe('iou.update answers 200 OK instead of 201 Created');
   // The form of other answers was looked at as well, but not counted.
   const read = { operations: ['iou.get'], aspect: 'answer', otherwise: 0 } as const;
   expect(whenOf(cause(read))).toBe('seen 3 times');

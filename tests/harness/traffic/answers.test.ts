@@ -54,6 +54,14 @@ describe('what no server may answer', () => {
   });
 });
 
+test('a wrong code is one finding, whatever it is held against', () => {
+  const { failed, findings } = judged([['PUT', project, { name: null }, 409, {}]]);
+  expect(failed).toEqual(['projects.update.accepts.name.null', 'projects.update.answers-edges.name']);
+  expect(findings.map(({ title }) => title)).toEqual([
+    'projects.update answers 409 Conflict instead of 200 OK',
+  ]);
+});
+
 test('errors are judged where the operation is served at all', () => {
   const lost: Line = ['GET', iou, undefined, 404, '<h1>404</h1>', { answerType: 'text/html' }];
   expect(judged([lost]).failed).toEqual([]);
