@@ -1,9 +1,10 @@
 /** Reads netemu-conformance.config.json: checked against its published schema, headers and paths resolved. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Config } from '../../schemas/generated/config.js';
-import { CliError, systemReason } from '../cli-error.js';
+import { CliError } from '../cli-error.js';
+import { readJson } from '../json-file.js';
 import { schema } from '../package.js';
 import { headers } from './parse.js';
 import { didYouMean } from './suggestion.js';
@@ -34,7 +35,10 @@ export async function readConfig(
   const named = flag ?? given(env, 'config');
   const file = path.resolve(cwd, named ?? defaultConfigName);
   if (named === undefined && !existsSync(file)) return { values: {}, rest: {} };
-  return { ...(await fromConfig(parsed(file), file, env)), file };
+  return {
+    ...(await fromConfig(readJson(file, 'bad-config', { what: 'the configuration ' }), file, env)),
+    file,
+  };
 }
 
 /**
@@ -60,22 +64,6 @@ export async function fromConfig(
     ...(config.url !== undefined && { url: config.url }),
     rest: config.rest ?? {},
   };
-}
-
-function parsed(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CliError('cannot-read', `the configuration ${file}: ${systemReason(error)}`, { cause: error });
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CliError('bad-config', `${file} is not valid JSON (${(error as Error).message})`, {
-      cause: error,
-    });
-  }
 }
 
 async function checked(file: string, value: unknown): Promise<Config> {

@@ -1,12 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Baseline } from '../../schemas/generated/baseline.js';
 import { CliError, systemReason } from '../cli-error.js';
+import { readJson } from '../json-file.js';
 import { schema } from '../package.js';
 
 /** @throws CliError `cannot-read` or `bad-baseline`. */
 export function readBaseline(file: string): Baseline {
-  return checked(file, parsed(file));
+  return checked(file, readJson(file, 'bad-baseline', { what: 'the baseline ' }));
 }
 
 /** The baseline that an update begins with: none where there is no file. */
@@ -19,22 +20,6 @@ export function writeBaseline(file: string, baseline: Baseline): void {
     writeFileSync(file, `${JSON.stringify(baseline, undefined, 2)}\n`);
   } catch (error) {
     throw new CliError('cannot-write', `the baseline ${file}: ${systemReason(error)}`, { cause: error });
-  }
-}
-
-function parsed(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CliError('cannot-read', `the baseline ${file}: ${systemReason(error)}`, { cause: error });
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CliError('bad-baseline', `${file} is not valid JSON (${(error as Error).message})`, {
-      cause: error,
-    });
   }
 }
 

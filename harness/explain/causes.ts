@@ -52,6 +52,10 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
 
 const toldOf = ({ circumstance, sightings }: Cause) => narrowed(circumstance, sightings);
 
+/** How often causes were seen together. */
+export const failuresOf = (causes: readonly Cause[]): number =>
+  causes.reduce((sum, { failed }) => sum + failed, 0);
+
 /** Whether a cause leaves something behind that later requests can meet. */
 const lasts = (cause: Cause, late: Sighting) =>
   lasting.has(cause.outcome) || (notStored.has(cause.outcome) && isAbout(cause, late));
@@ -123,7 +127,7 @@ function joinedByField(causes: readonly Cause[]): Cause[] {
         circumstance: toldOf(first),
         also: some.slice(1).map(toldOf),
         sightings: some.flatMap(({ sightings }) => sightings),
-        failed: some.reduce((sum, { failed }) => sum + failed, 0),
+        failed: failuresOf(some),
       },
     ];
   });
@@ -140,8 +144,7 @@ function joinedByWrite(causes: readonly Cause[]): Cause[] {
   const isPartial = ({ also, circumstance }: Cause) => also !== undefined || circumstance.length > 1;
   const isMany = (some: readonly Cause[]) => new Set(some.map(fieldOf)).size >= manyFields;
   const isOfAll = (some: readonly Cause[]) =>
-    some.reduce((sum, { failed }) => sum + failed, 0) >=
-    mostly * Math.max(...some.map(({ otherwise }) => otherwise));
+    failuresOf(some) >= mostly * Math.max(...some.map(({ otherwise }) => otherwise));
   const byOperation = new Map<string, Cause[]>();
   for (const cause of causes.filter(({ outcome }) => notStored.has(outcome))) {
     const key = cause.operations.join();
@@ -159,7 +162,7 @@ function joinedByWrite(causes: readonly Cause[]): Cause[] {
         ...rest,
         circumstance: [],
         sightings: all.flatMap(({ sightings }) => sightings),
-        failed: all.reduce((sum, { failed }) => sum + failed, 0),
+        failed: failuresOf(all),
         otherwise: Math.max(...all.map(({ otherwise }) => otherwise)),
       },
     ];
@@ -191,16 +194,22 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
 /** What was kept of the same duty; a refusal says nothing of what is refused that ought to be taken. */
 function keptBeside({ operation, aspect, expected, outcome = '' }: Sighting, kept: Kept): Seen[] {
   const isRefusal = aspect === 'code' && expected === 'valid' && /^status [24]/.test(outcome);
-  return kept
+  return keptOf(kept, operation, { aspect, expected }, ({ succeeded }) => !isRefusal || succeeded);
+}
+
+/** What one operation has kept of a duty. */
+const keptOf = (
+  kept: Kept,
+  operation: OperationId,
+  { aspect, expected }: Pick<Sighting, 'aspect' | 'expected'>,
+  counts: (each: Sighting) => boolean = () => true,
+): Seen[] =>
+  kept
     .filter(
       ({ sighting: each }) =>
-        each.operation === operation &&
-        each.aspect === aspect &&
-        each.expected === expected &&
-        (!isRefusal || each.succeeded),
+        each.operation === operation && each.aspect === aspect && each.expected === expected && counts(each),
     )
     .map(({ sighting, times }) => ({ features: sighting.features, times }));
-}
 
 const keyOf = ({ aspect, expected, outcome, circumstance }: Cause) =>
   JSON.stringify([aspect, expected, outcome, circumstance]);
@@ -216,16 +225,7 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   const [first] = causes;
   if (!first || causes.length < 2) return [...causes];
   const failing = new Map(causes.flatMap((cause) => cause.operations.map((id) => [id, cause] as const)));
-  const isKept = (id: OperationId) =>
-    timesOf(
-      first.circumstance,
-      kept
-        .filter(
-          ({ sighting: each }) =>
-            each.operation === id && each.aspect === first.aspect && each.expected === first.expected,
-        )
-        .map(({ sighting, times }) => ({ features: sighting.features, times })),
-    ) > 0;
+  const isKept = (id: OperationId) => timesOf(first.circumstance, keptOf(kept, id, first)) > 0;
   for (const members of groups) {
     const telling = members.filter((id) => failing.has(id) || isKept(id));
     if (telling.length < 2 || !telling.every((id) => failing.has(id))) continue;
@@ -234,7 +234,7 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
       ...first,
       operations: telling,
       sightings: [...mine].flatMap(({ sightings }) => sightings),
-      failed: [...mine].reduce((sum, { failed }) => sum + failed, 0),
+      failed: failuresOf([...mine]),
       otherwise: [...mine].reduce((sum, { otherwise }) => sum + otherwise, 0),
     };
     return [

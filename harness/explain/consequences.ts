@@ -3,6 +3,7 @@ import { familyOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import { writeOperation } from '../values/write-operations.js';
 import { type Cause, fieldOf, lasting, notStored } from './causes.js';
+import { positions } from './difference.js';
 import type { Sighting } from './sighting.js';
 
 /** A failed requirement of an operation, by the part of its id behind the operation. */
@@ -152,7 +153,7 @@ function isSameCrash(effect: Cause, cause: Cause): boolean {
 
 /** The id of the path that every request of a cause spells oddly. */
 const oddId = ({ sightings }: Cause) =>
-  ['project_id', 'node_id'].find((id) =>
+  positions.find((id) =>
     sightings.every(({ features }) => features.some((each) => each.startsWith(`case:${id}: `))),
   );
 

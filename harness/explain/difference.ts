@@ -2,7 +2,8 @@
 
 import { malformed, nonObjects } from '../values/malformed.js';
 
-const positions = ['project_id', 'node_id'] as const;
+/** Where a path has an id. */
+export const positions = ['project_id', 'node_id'] as const;
 
 const notUuids = [
   'a word',

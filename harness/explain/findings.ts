@@ -4,7 +4,7 @@ import { type OperationId, operation } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import type { Failure } from '../outcome.js';
 import type { Level } from '../requirement.js';
-import { type Cause, causesOf, isOfWhole } from './causes.js';
+import { type Cause, causesOf, failuresOf, isOfWhole } from './causes.js';
 import { follows, isEffect, mayFollow } from './consequences.js';
 import type { Explained } from './explained.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -106,15 +106,17 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>): No
 
 /** How often the same operations failed at the same in another way. */
 const differently = ({ cause }: Node, all: readonly Node[]) =>
-  all
-    .filter(
-      ({ cause: other }) =>
-        other.aspect === cause.aspect &&
-        other.expected === cause.expected &&
-        other.outcome !== cause.outcome &&
-        other.operations.some((id) => cause.operations.includes(id)),
-    )
-    .reduce((sum, { cause: { failed } }) => sum + failed, 0);
+  failuresOf(
+    all
+      .map((node) => node.cause)
+      .filter(
+        ({ aspect, expected, outcome, operations }) =>
+          aspect === cause.aspect &&
+          expected === cause.expected &&
+          outcome !== cause.outcome &&
+          operations.some((id) => cause.operations.includes(id)),
+      ),
+  );
 
 function explained(
   { cause, requirements, consequences }: Node,

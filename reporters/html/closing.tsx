@@ -12,6 +12,16 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Co
   </section>
 );
 
+const Lines = ({ of }: { of: readonly string[] }) => (
+  <ul>
+    {of.map((line, index) => (
+      <li key={index}>
+        <Words>{line}</Words>
+      </li>
+    ))}
+  </ul>
+);
+
 /** What could not be judged, by reason, and what to do about it. */
 export const Unjudged = ({ report }: { report: Report }) => {
   const groups = unjudged(report);
@@ -43,13 +53,7 @@ export const RecordedClient = ({ report }: { report: Report }) => {
   return lines.length === 0 ? null : (
     <Part id="client" title={CLIENT_HEADING}>
       <p class="note">{CLIENT_NOTE}</p>
-      <ul>
-        {lines.map((line, index) => (
-          <li key={index}>
-            <Words>{line}</Words>
-          </li>
-        ))}
-      </ul>
+      <Lines of={lines} />
     </Part>
   );
 };
@@ -96,13 +100,7 @@ export const Notices = ({ report: { leftovers, notices, inventory } }: { report:
   ];
   return told.length === 0 ? null : (
     <Part id="notices" title="About the run">
-      <ul>
-        {told.map((line, index) => (
-          <li key={index}>
-            <Words>{line}</Words>
-          </li>
-        ))}
-      </ul>
+      <Lines of={told} />
     </Part>
   );
 };
