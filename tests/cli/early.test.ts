@@ -73,7 +73,9 @@ test('--no-explain sends nothing more to see findings again', async () => {
   const server = await serveReference({ faults });
   // One requirement: which of several are lent the same fixture depends on timing.
   const judge = async (env: Record<string, string>, ...args: string[]) =>
-    reportIn(await command([server.url, '--seed', '1', '--only', 'nodes.start.succeeds', ...args, ...json], { env }));
+    reportIn(
+      await command([server.url, '--seed', '1', '--only', 'nodes.start.succeeds', ...args, ...json], { env }),
+    );
   const usual = await judge({});
   const fewer = await judge({}, '--no-explain');
   const fewerToo = await judge({ NETEMU_CONFORMANCE_EXPLAIN: 'no' });
