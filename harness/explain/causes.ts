@@ -176,19 +176,30 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const others = keptBeside(first, kept);
   const seen = broken.map(({ features }): Seen => ({ features, times: 1 }));
   const found = circumstances(seen, others);
-  // What is left of earlier requests depends on them as well: one cause, unless one circumstance says it all.
-  const isLasting = lasting.has(first.outcome ?? '') && found.length > 1;
-  const all = isLasting ? [{ features: [], holds: [...broken.keys()] }] : found;
-  return all.map(({ features, holds }) => ({
-    operations: [first.operation],
-    aspect: first.aspect,
-    expected: first.expected,
-    outcome: first.outcome ?? '',
+  const otherwise = others.reduce((sum, { times }) => sum + times, 0);
+  const { operation, aspect, expected, outcome = '' } = first;
+  const base = { operations: [operation], aspect, expected, outcome, otherwise };
+  // What is left of earlier requests depends on them as well: one cause.
+  if (lasting.has(outcome) && found.length > 1) return [{ ...base, ...unitedOf(found), sightings: broken }];
+  return found.map(({ features, holds }) => ({
+    ...base,
     circumstance: features,
     sightings: holds.flatMap((index) => broken[index] ?? []),
     failed: holds.length,
-    otherwise: others.reduce((sum, { times }) => sum + times, 0),
   }));
+}
+
+/** Circumstances that are told together at most, and the part of the failures that they have to hold for. */
+const maxUnited = 2;
+const leastUnited = 0.9;
+
+/** Circumstances of one cause: the plain ones where they say nearly all, or none. */
+function unitedOf(found: readonly Circumstance[]): Pick<Cause, 'circumstance' | 'also' | 'failed'> {
+  const count = (some: readonly Circumstance[]) => some.reduce((sum, { holds }) => sum + holds.length, 0);
+  const told = found.filter(({ features }) => features.length === 1).slice(0, maxUnited);
+  const [main, ...others] = told.map(({ features }) => features);
+  if (!main || count(told) < leastUnited * count(found)) return { circumstance: [], failed: count(found) };
+  return { circumstance: main, ...(others.length > 0 && { also: others }), failed: count(told) };
 }
 
 /** What was kept of the same duty; a refusal says nothing of what is refused that ought to be taken. */

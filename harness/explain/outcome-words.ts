@@ -43,9 +43,9 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
     `leaves drawings out of the list${noun === '' ? '' : `, created with ${noun}`}`,
   'a list with it more than once': () => 'lists a drawing more than once',
   'not readable afterwards': (noun) =>
-    `leaves a resource that cannot be read${noun === '' ? '' : ` after ${noun}`}`,
+    noun === '' ? 'leaves a resource that cannot be read' : `breaks later readings after ${noun}`,
   'not writable afterwards': (noun) =>
-    `leaves a resource that refuses plain writes${noun === '' ? '' : ` after ${noun}`}`,
+    noun === '' ? 'leaves a resource that refuses plain writes' : `breaks later writes after ${noun}`,
 };
 
 /** What scripts and sequences show, as sentences; the first that fits is taken. */

@@ -36,7 +36,7 @@ export function againAfter(
   const again = new Set(children.flatMap((child) => child.unit.cases));
   const isShared = ({ rule }: Observation) => sharedRules.has(rule);
   const isClear = (each: Observation) =>
-    (alone && (isSingle(unit) || !isShared(each))) ||
+    (alone && (isSingle(unit) || (each.case === unit.cases[0] && !isShared(each)))) ||
     packs.includes(each.case) ||
     (again.has(each.case) && (!isShared(each) || children.some((child) => shows(child, each))));
   const doubtful = observations.filter((each) => isBroken(each) && !round.believes(each) && !isClear(each));

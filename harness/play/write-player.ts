@@ -136,7 +136,7 @@ export class WritePlayer {
     const observations = judgeUnit(this.written, played);
     if (!world.isSound || world.isFull || this.run.share === 1) this.#leave(lane);
     return this.#kept(
-      { unit, observations, alone: before.length === 0, before, history: [...world.history] },
+      { unit, observations, alone: world.isNew && before.length === 0, before, history: [...world.history] },
       played,
     );
   }

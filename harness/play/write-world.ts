@@ -32,6 +32,8 @@ export class WriteWorld {
   #turn = 0;
   /** What was played in it, in order. */
   readonly units: Unit[] = [];
+  /** Whether nobody has written to it before. */
+  readonly isNew: boolean;
 
   private constructor(
     private readonly run: Run,
@@ -39,6 +41,7 @@ export class WriteWorld {
     fixture: Fixture,
   ) {
     this.#fixture = fixture;
+    this.isNew = !run.fixtures.wasLent(fixture);
     this.#defaults = defaultsOf(fixture.made);
     this.history = fixture.made.map((exchange) => run.target.keep(exchange));
   }

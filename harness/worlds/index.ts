@@ -79,12 +79,17 @@ export class Fixtures {
       if (spoiled && this.#current.get(fixture.kind) === shared) this.#current.delete(fixture.kind);
       if (shared.users > 0 || this.#current.get(fixture.kind) === shared) return;
     }
-    if (!shared && !spoiled && this.#isLent(fixture)) this.#idle.add(fixture);
+    if (!shared && !spoiled && this.#mayLend(fixture)) this.#idle.add(fixture);
     else this.#dispose(fixture);
   }
 
+  /** Whether somebody has had it before. */
+  wasLent(fixture: Fixture): boolean {
+    return this.#loans.has(fixture);
+  }
+
   /** Whether it may be lent once more. What was done to a node cannot be seen. */
-  #isLent(fixture: Fixture): boolean {
+  #mayLend(fixture: Fixture): boolean {
     const loans = (this.#loans.get(fixture) ?? 0) + 1;
     this.#loans.set(fixture, loans);
     return this.#isShared && fixture.kind !== 'node' && loans < maxLoans && this.#live.has(fixture);
@@ -108,7 +113,7 @@ export class Fixtures {
     fresh = false,
   ): Promise<T> {
     const fixture = await this.take(kind, use, apartFrom, fresh);
-    const wasLent = this.#loans.has(fixture);
+    const wasLent = this.wasLent(fixture);
     const first = await this.#lend(fixture, use, work);
     if (!wasLent || !isDoubtful(first)) return first;
     // What went before it may have done it: alone, it is seen again or not.
