@@ -105,3 +105,36 @@ test('what shows behind other requests only follows from what these have left', 
   const late = code('iou.update', ['is:name=empty'], 'not stored', { aspect: 'state', inCompany: true });
   expect(causes(changed, late)).toHaveLength(1);
 });
+
+describe('what spoils later requests', () => {
+  const later = {
+    aspect: 'state',
+    expected: 'writable after other input',
+  } as const;
+  const spoils = (...features: string[]) => code('iou.update', features, 'not writable afterwards', later);
+  const spares = code('iou.update', ['input:malformed JSON'], undefined, later);
+  const many = (count: number, ...features: string[]) =>
+    Array.from({ length: count }, () => spoils(...features));
+
+  test('is one cause with its plain circumstances, whatever few others show', () => {
+    const found = causes(
+      ...many(12, 'input:an invalid value'),
+      ...many(8, 'input:a body that is no JSON object'),
+      spoils('body:x written as 1e400', 'has:x'),
+      spares,
+    );
+    expect(found).toEqual([
+      [
+        'iou.update',
+        'not writable afterwards',
+        'input:an invalid value',
+        'input:a body that is no JSON object',
+      ],
+    ]);
+  });
+
+  test('is told without a circumstance where no plain one says nearly all', () => {
+    const found = causes(...many(5, 'input:an invalid value'), ...many(5, 'a:1'), ...many(5, 'b:1'), spares);
+    expect(found).toEqual([['iou.update', 'not writable afterwards', '']]);
+  });
+});

@@ -84,6 +84,16 @@ describe('a wrong answer in a row', () => {
     expect(broken).toEqual(['code c in company']);
   });
 
+  test('that a case before it in a half of the row brings about is told as seen in company', async () => {
+    const spoiling: Target = (unit) => [
+      ...(unit.cases.includes(a) ? [{ rule: 'writable', case: unit.cases.at(-1) as Case } as const] : []),
+      ...unit.cases.slice(1).map((each) => ({ rule: 'code', case: each }) as const),
+    ];
+    const { broken } = await play(spoiling, [row]);
+    expect(broken.filter((each) => each.startsWith('code') && !each.endsWith('in company'))).toEqual([]);
+    expect(broken).toContain('writable a');
+  });
+
   test('leaves what the others have shown', async () => {
     const kept = (await play(target, [row])).all.flatMap((each) =>
       each.observations.filter(({ result }) => result === 'kept'),
