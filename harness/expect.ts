@@ -66,7 +66,13 @@ export const declaresJson: Expectation = ({ answer }) => {
   return {
     expected: 'Content-Type: application/json on an answer with a body',
     seen: sent === undefined ? 'no Content-Type' : `Content-Type: ${sent}`,
-    violations: [{ in: 'header', pointer: 'content-type', message: 'must be application/json' }],
+    violations: [
+      {
+        in: 'header',
+        pointer: 'content-type',
+        message: sent === undefined ? 'is missing' : 'must be application/json',
+      },
+    ],
   };
 };
 

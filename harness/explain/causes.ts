@@ -31,6 +31,14 @@ export const lasting: ReadonlySet<string> = new Set([
 /** What is not there when it is looked for. */
 export const notStored: ReadonlySet<string> = new Set(['not stored', 'ignored', 'not echoed']);
 
+/** Whether a success is told by another code than the listed one. */
+export const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
+  aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
+
+/** Whether a request is refused, or not answered. */
+export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
+  aspect === 'code' && /^(status [45]|transport )/.test(outcome);
+
 export function causesOf(all: { readonly broken: readonly Sighting[]; readonly kept: Kept }): Cause[] {
   const alone = all.broken.filter(({ inCompany }) => !inCompany);
   const single = ofKinds(alone, all.kept);
@@ -44,7 +52,8 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
     sightings: [...cause.sightings, ...late.filter((each) => hosts.get(each) === index)],
   }));
   const own = late.filter((each) => hosts.get(each) === -1);
-  return merged(joinedByWrite([...known, ...ofKinds(own, all.kept)]), all.kept).map((cause) => ({
+  const each = joinedByUnit([...known, ...ofKinds(own, all.kept)]);
+  return merged(joinedByWrite(each), all.kept).map((cause) => ({
     ...cause,
     circumstance: toldOf(cause),
   }));
@@ -118,19 +127,38 @@ function joinedByField(causes: readonly Cause[]): Cause[] {
     const key = isForm ? cause.aspect : (fieldOf(cause) ?? index);
     byField.set(key, [...(byField.get(key) ?? []), cause]);
   }
-  return [...byField.values()].flatMap((some) => {
-    const [first] = some;
-    if (!first || some.length === 1) return some;
-    return [
-      {
-        ...first,
-        circumstance: toldOf(first),
-        also: some.slice(1).map(toldOf),
-        sightings: some.flatMap(({ sightings }) => sightings),
-        failed: failuresOf(some),
-      },
-    ];
-  });
+  return [...byField.values()].flatMap(asOne);
+}
+
+/** Fields that were lost by the same writes, and by no other, were lost together. */
+function joinedByUnit(causes: readonly Cause[]): Cause[] {
+  const numbers = new Map<object, number>();
+  const numberOf = (unit: object) => numbers.get(unit) ?? numbers.set(unit, numbers.size).size - 1;
+  const byUnits = new Map<string | Cause, Cause[]>();
+  for (const cause of causes) {
+    const units = cause.sightings.flatMap(({ unit }) => (unit ? [numberOf(unit)] : []));
+    const isLost = notStored.has(cause.outcome) && units.length === cause.sightings.length;
+    const key = isLost
+      ? JSON.stringify([cause.operations, cause.outcome, [...new Set(units)].sort()])
+      : cause;
+    byUnits.set(key, [...(byUnits.get(key) ?? []), cause]);
+  }
+  return [...byUnits.values()].flatMap(asOne);
+}
+
+/** One cause with the circumstances of several. */
+function asOne(some: readonly Cause[]): readonly Cause[] {
+  const [first] = some;
+  if (!first || some.length === 1) return some;
+  return [
+    {
+      ...first,
+      circumstance: toldOf(first),
+      also: some.slice(1).map(toldOf),
+      sightings: some.flatMap(({ sightings }) => sightings),
+      failed: failuresOf(some),
+    },
+  ];
 }
 
 /** Fields that are stored at times and at times not: from so many on, it is the writes that are lost. */

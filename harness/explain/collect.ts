@@ -27,6 +27,9 @@ const precedence: readonly Rule[] = [
   'echo',
 ];
 
+/** What a request leaves behind. */
+const lastingRules: ReadonlySet<Rule> = new Set(['readable', 'writable', 'unchanged']);
+
 /** Adds what a unit has shown to the sightings. */
 export function collect(
   sightings: Sightings,
@@ -40,6 +43,9 @@ export function collect(
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
     const broken = mine.filter(({ result }) => result === 'broken');
     const first = precedence.find((rule) => broken.some((one) => one.rule === rule));
+    const damage = broken
+      .filter(({ rule, inCompany }) => lastingRules.has(rule) && !inCompany)
+      .map((one) => outcomeOf(one, broken));
     const explained: Observation[] = [];
     let main: Sighting | undefined;
     for (const observation of mine) {
@@ -64,6 +70,8 @@ export function collect(
         ...kindOf(observation),
         features: isState ? [`field:${field}`, ...about(features, field)] : features,
         ...(observation.inCompany && { inCompany: true as const }),
+        ...(observation.isOther && { isOther: true as const }),
+        ...(rule === 'code' && result === 'broken' && damage.length > 0 && { damage }),
         ...(outcome === 'ignored' && { expected: 'shown later' }),
         ...(outcome !== undefined && { outcome, failure: failureOf(observation) }),
       };

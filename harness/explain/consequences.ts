@@ -2,7 +2,7 @@
 import { familyOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import { writeOperation } from '../values/write-operations.js';
-import { type Cause, fieldOf, lasting, notStored } from './causes.js';
+import { type Cause, fieldOf, isFailing, isWrongSuccess, lasting, notStored } from './causes.js';
 import { positions } from './difference.js';
 import type { Sighting } from './sighting.js';
 
@@ -105,12 +105,6 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
   ].some((holds) => holds(effect, cause));
 }
 
-const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
-  aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
-
-const isFailing = ({ aspect, outcome }: Cause) =>
-  aspect === 'code' && /^(status [45]|transport )/.test(outcome);
-
 /** Whether one kind of failure can bring about another at all. */
 export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A wrong code of success hides nothing else.
@@ -176,6 +170,8 @@ function isOfOneField(effect: Cause, cause: Cause): boolean {
   const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
   // What is taken though it is invalid is shown afterwards.
   if (effect.aspect === 'answer' && isTaken) return effect.sightings.every((each) => fieldIn(each) === field);
+  // A refusal that stores something is no matter of the value.
+  if (effect.outcome === 'changed though refused') return false;
   return effect.aspect === 'state' && cause.aspect === 'state' && fieldOf(effect) === field;
 }
 

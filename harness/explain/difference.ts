@@ -38,15 +38,26 @@ const none = 'ids:a project without such nodes';
 
 type Row = readonly [words: string, ...features: string[]];
 
+/** Any id in a place but the one that belongs there. */
+const wrong = (position: string) => `ids:a ${position} that is not its own`;
+
 const at = (words: readonly string[], group: string, each: string): Row[] =>
   positions.flatMap((position) =>
-    words.map((one): Row => [`${position}: ${one}`, group, `ids:${each.replace('id', position)}`]),
+    words.map(
+      (one): Row => [`${position}: ${one}`, group, `ids:${each.replace('id', position)}`, wrong(position)],
+    ),
   );
 
 const rows: readonly Row[] = [
-  ['an unknown project id', unknown, 'ids:an unknown project id'],
-  ['an unknown node id', unknown, 'ids:an unknown node id'],
-  ['an unknown node id in a project without nodes', unknown, 'ids:an unknown node id', none],
+  ['an unknown project id', unknown, 'ids:an unknown project id', wrong('project_id')],
+  ['an unknown node id', unknown, 'ids:an unknown node id', wrong('node_id')],
+  [
+    'an unknown node id in a project without nodes',
+    unknown,
+    'ids:an unknown node id',
+    none,
+    wrong('node_id'),
+  ],
   ['an unknown id', unknown],
   ...[
     'a node that was started',
@@ -55,8 +66,8 @@ const rows: readonly Row[] = [
     'a started node, fields in the body',
   ].map((words): Row => [words, started]),
   ['the nil UUID', unknown],
-  ['the id under another project', elsewhere, none],
-  ['the id under an unknown project', elsewhere, 'ids:an unknown project id'],
+  ['the id under another project', elsewhere, none, wrong('project_id')],
+  ['the id under an unknown project', elsewhere, 'ids:an unknown project id', wrong('project_id')],
   ['the id as an IOU instance', otherKind, none],
   ['the id as a VMware instance', otherKind, none],
   ['the id as a cloud instance', otherKind, none],

@@ -146,6 +146,8 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   const exact = JSON.stringify(value) ?? '';
   if (exact.length < 60) found.add(`value:${location}=${exact}`);
   if (exact.length < 60) found.add(`anyvalue:${exact}`);
+  if (typeof value === 'string' && value.trim() !== '' && value.trim() !== value)
+    found.add('any:with white space around it');
 }
 
 /** @param planned The value before placeholders were filled in: names are new in every run. */

@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { named } from '../expect.js';
+import { operationOf } from '../http/request.js';
 import type { Failure } from '../outcome.js';
 import type { Level } from '../requirement.js';
-import { type Cause, causesOf, failuresOf, isOfWhole } from './causes.js';
+import { type Cause, causesOf, isFailing, isOfWhole, isWrongSuccess } from './causes.js';
 import { follows, isEffect, mayFollow } from './consequences.js';
 import type { Explained } from './explained.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { isBuiltOn, type TargetSeen, withSpecialFirst } from './special.js';
-import { fieldsOf, isNotServed, titleOf, whenOf } from './words.js';
+import { type Beside, fieldsOf, isNotServed, titleOf, whenOf } from './words.js';
 
 /** A requirement that failed. */
 export interface Failed {
@@ -47,7 +48,7 @@ export function explain(
     })
     .filter(({ requirements }) => requirements.size > 0);
   const findings = absorbed(nodes, byId)
-    .map((node) => explained(node, differently(node, nodes), byId, sightings))
+    .map((node) => explained(node, besides(node, nodes), byId, sightings))
     .filter((each) => each !== undefined)
     .sort(inOrder);
   return withSpecialFirst(findings, target).map((each) => ({ ...each, fingerprint: fingerprintOf(each) }));
@@ -78,7 +79,7 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>): No
     [...requirements]
       .flatMap((id) => byId.get(id) ?? [])
       .map(({ id, operation: of }) => ({
-        operations: [of, ...cause.operations],
+        operations: cause.operations.includes(of) ? [of] : [of, ...cause.operations],
         name: id.slice(of.length + 1),
       }));
   const goesWith = (effect: Node, cause: Node) => {
@@ -104,23 +105,23 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>): No
   return left;
 }
 
-/** How often the same operations failed at the same in another way. */
-const differently = ({ cause }: Node, all: readonly Node[]) =>
-  failuresOf(
-    all
-      .map((node) => node.cause)
-      .filter(
-        ({ aspect, expected, outcome, operations }) =>
-          aspect === cause.aspect &&
-          expected === cause.expected &&
-          outcome !== cause.outcome &&
-          operations.some((id) => cause.operations.includes(id)),
-      ),
-  );
+/** How often the same operations failed at the same besides. */
+function besides({ cause }: Node, all: readonly Node[]): Beside {
+  const mine = new Set(cause.sightings);
+  const others = all
+    .map((node) => node.cause)
+    .filter(({ aspect, expected }) => aspect === cause.aspect && expected === cause.expected)
+    // A request that fails says nothing of the code of those that succeed.
+    .filter((other) => !(isWrongSuccess(cause) && isFailing(other)))
+    .flatMap(({ outcome, sightings }) => sightings.map((each) => ({ outcome, each })))
+    .filter(({ each }) => !mine.has(each) && cause.operations.includes(each.operation));
+  const elsewhere = others.filter(({ outcome }) => outcome === cause.outcome).length;
+  return { elsewhere, otherwise: others.length - elsewhere };
+}
 
 function explained(
   { cause, requirements, consequences }: Node,
-  others: number,
+  beside: Beside,
   byId: ReadonlyMap<string, Failed>,
   sightings: Sightings,
 ): Explained | undefined {
@@ -132,18 +133,19 @@ function explained(
   const success = first ? operation(first).success.map(named).join(' or ') : '';
   // What every request meets has no right one beside it; of what is stored, a code says nothing.
   const isCode = cause.aspect === 'code' && cause.circumstance.length > 0;
-  const right =
-    first && isCode ? sightings.right.nearest(first, failure.exchanges[failure.deciding]) : undefined;
+  const shown = failure.exchanges[failure.deciding];
+  const asked = (shown && operationOf(shown.request)) ?? first;
+  const right = isCode && asked ? sightings.right.nearest(asked, shown) : undefined;
   const atoms = cause.operations.map((id) =>
     [id, cause.aspect, cause.expected, cause.outcome, ...cause.circumstance].join(' | '),
   );
   return {
-    title: titleOf(cause, success, others),
+    title: titleOf(cause, success, beside),
     operations: cause.operations,
     level,
     atoms,
     circumstance: {
-      words: whenOf(cause, others),
+      words: whenOf(cause, beside),
       features: cause.circumstance,
       fields: fieldsOf(cause.circumstance),
       failed: cause.failed,

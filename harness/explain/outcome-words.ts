@@ -1,4 +1,5 @@
 /** What was seen, in plain English. */
+import type { Sighting } from './sighting.js';
 
 /** A violation as a noun: `/console must be integer` is a console that must be an integer. */
 export function wrong(outcome: string): string {
@@ -10,6 +11,7 @@ export function wrong(outcome: string): string {
           .replace(/^not valid/, 'invalid')
           .replace(/^must be (array|object)$/, 'a body that is no $1')
           .replace(/^(must not be empty|is missing)$/, 'an empty body')
+          .replace(/^(\S+) is missing$/, 'no $1')
           .replace(/^body on (\d+)$/, 'a body behind its $1')
           .replace(/^(\S+) must be (.+)$/, 'a $1 that is not $2');
   const field = pointer
@@ -35,6 +37,7 @@ function described(message: string): string {
 const states: Readonly<Record<string, (noun: string) => string>> = {
   ignored: (noun) => `ignores ${noun === '' ? 'what is written' : noun}`,
   'not stored': (noun) => `does not store ${noun === '' ? 'what is written' : noun}`,
+  'stored otherwise': (noun) => `stores another value than it is sent${noun === '' ? '' : ` for ${noun}`}`,
   'not echoed': (noun) => `does not answer with the ${noun === '' ? 'values' : noun} it was sent`,
   'other fields changed': () => 'changes fields that were not sent',
   'changed though refused': (noun) =>
@@ -76,4 +79,18 @@ export function stateOf(outcome: string, noun: string): string {
   const [pattern, words] = shown.find(([each]) => each.test(outcome)) ?? [];
   const said = pattern && words ? outcome.replace(pattern, words) : `shows ${outcome}`;
   return noun === '' ? said : `${said} (${noun})`;
+}
+
+/** What is left behind, the worst first, as the end of a sentence. */
+const damages: readonly (readonly [outcome: string, words: string])[] = [
+  ['not readable afterwards', ', then readings fail'],
+  ['not writable afterwards', ', then writes fail'],
+  ['changed though refused', ', but carries it out'],
+];
+
+/** The worst of what most of the failures have left behind; empty where most have left nothing. */
+export function damageOf(sightings: readonly Pick<Sighting, 'damage'>[]): string {
+  const isUsual = (outcome: string) =>
+    2 * sightings.filter(({ damage = [] }) => damage.includes(outcome)).length > sightings.length;
+  return damages.find(([outcome]) => isUsual(outcome))?.[1] ?? '';
 }

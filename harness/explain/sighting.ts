@@ -20,6 +20,10 @@ export interface Sighting {
   readonly succeeded: boolean;
   /** The same for sightings of one unit: a wrong code explains what else is wrong there. */
   readonly unit?: object;
+  /** Whether a field shows a third value: neither what was sent nor what was there before. */
+  readonly isOther?: true;
+  /** What the request has left behind besides, as outcomes: `changed though refused`. */
+  readonly damage?: readonly string[];
   /** Whether it showed behind other requests only. */
   readonly inCompany?: true;
   /** What shows it, where it is broken. */

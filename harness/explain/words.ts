@@ -1,8 +1,18 @@
 /** Features and causes in plain English. */
 import { STATUS_CODES } from 'node:http';
 import { writeOperation } from '../values/write-operations.js';
-import type { Cause } from './causes.js';
-import { stateOf, wrong } from './outcome-words.js';
+import { type Cause, isWrongSuccess } from './causes.js';
+import { damageOf, stateOf, wrong } from './outcome-words.js';
+
+/** How often the operations of a cause failed at the same besides. */
+export interface Beside {
+  /** In another way. */
+  readonly otherwise: number;
+  /** In the same way, in another circumstance. */
+  readonly elsewhere: number;
+}
+
+const nothing: Beside = { otherwise: 0, elsewhere: 0 };
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
   const colon = feature.indexOf(':');
@@ -131,19 +141,16 @@ export const isNotServed = ({ aspect, expected, outcome, circumstance }: Cause):
   circumstance.length === 0 &&
   ['404', '405', '501'].includes(codeOf(outcome) ?? '');
 
-/**
- * What is wrong, completing the name of an operation.
- * @param others How often it failed at the same in another way.
- */
-export function predicateOf(cause: Cause, success: string, others = 0): string {
+/** What is wrong, completing the name of an operation. */
+export function predicateOf(cause: Cause, success: string, beside = nothing): string {
   const { aspect, expected, outcome } = cause;
   const noun = nounOfCause(cause);
   const on = noun === '' ? '' : ` on ${noun}`;
-  const isAlways = cause.failed > 1 && cause.otherwise + others === 0;
+  const isAlways = cause.failed > 1 && cause.otherwise + beside.otherwise === 0 && !isWrongSuccess(cause);
   const to = noun !== '' ? ` to ${noun}` : isAlways ? ' to every request' : '';
   if (aspect === 'answer') return `answers with ${wrong(outcome)}${noun === '' ? '' : ` to ${noun}`}`;
   if (aspect === 'error') return `answers errors with ${wrong(outcome)}`;
-  if (aspect === 'state') return stateOf(outcome, noun);
+  if (aspect === 'state') return stateOf(isMostlyOther(cause) ? 'stored otherwise' : outcome, noun);
   const code = codeOf(outcome);
   if (code === undefined)
     return outcome === 'transport timeout' ? `never answers${on}` : `drops the connection${on}`;
@@ -157,6 +164,11 @@ export function predicateOf(cause: Cause, success: string, others = 0): string {
   return `answers ${named(code)} instead of ${want}${to}`;
 }
 
+/** Whether fields mostly show a third value: neither what was sent nor what was there before. */
+const isMostlyOther = ({ outcome, sightings }: Cause) =>
+  ['ignored', 'not stored'].includes(outcome) &&
+  2 * sightings.filter(({ isOther }) => isOther).length > sightings.length;
+
 /** A predicate of several subjects: its verb comes first. */
 const plural = (predicate: string) =>
   predicate.replace(/^(does|crashes|\w+s)\b/, (verb) =>
@@ -165,30 +177,37 @@ const plural = (predicate: string) =>
 
 const maxTitle = 99;
 
-/** One plain sentence of less than 100 characters. */
-export function titleOf(cause: Cause, success: string, others = 0): string {
-  const predicate = predicateOf(cause, success, others);
+/** One plain sentence of less than 100 characters, with what is left behind where there is room for it. */
+export function titleOf(cause: Cause, success: string, beside = nothing): string {
+  const predicate = predicateOf(cause, success, beside);
   const isMany = cause.operations.length > 1;
-  const whole = `${subjectOf(cause.operations)} ${isMany ? plural(predicate) : predicate}`;
-  const title = whole.length <= maxTitle ? whole : withoutPhrases(whole);
-  return title.length <= maxTitle ? title : `${title.slice(0, maxTitle - 1).trimEnd()}…`;
+  const sentence = `${subjectOf(cause.operations)} ${isMany ? plural(predicate) : predicate}`;
+  const whole = `${sentence}${damageOf(cause.sightings)}`;
+  const fitting = [whole, withoutPhrases(whole), sentence, withoutPhrases(sentence)].find(
+    ({ length }) => length <= maxTitle,
+  );
+  return (
+    fitting ??
+    `${withoutPhrases(sentence)
+      .slice(0, maxTitle - 1)
+      .trimEnd()}…`
+  );
 }
 
 /** Whether it is known how often nothing was wrong: the form of what only scripts send is not counted. */
 const isCounted = ({ aspect, operations }: Cause) =>
   (aspect !== 'answer' && aspect !== 'error') || operations.every((id) => writeOperation(id) !== undefined);
 
-/**
- * When it happens, with how often it was seen.
- * @param others How often it failed at the same in another way.
- */
-export function whenOf(cause: Cause, others = 0): string {
+/** When it happens, with how often it was seen. */
+export function whenOf(cause: Cause, beside = nothing): string {
   const { failed, otherwise } = cause;
   const noun = nounOfCause(cause);
-  const all = failed + otherwise + others;
-  if (failed === 1 && otherwise === 0) return 'seen once';
-  if (noun === '' && otherwise === 0 && !isCounted(cause)) return `seen ${failed} times`;
-  if (noun === '')
-    return all > failed ? `sometimes (${failed} of ${all})` : `always (${failed} of ${failed})`;
-  return `${noun} (${failed} of ${failed}); never otherwise (0 of ${otherwise})`;
+  const others = otherwise + beside.otherwise;
+  const never = beside.elsewhere > 0 ? '' : `; never otherwise (0 of ${otherwise})`;
+  if (noun !== '')
+    return `${failed === 1 ? `seen once, with ${noun}` : `${noun} (${failed} of ${failed})`}${never}`;
+  if (failed === 1 && others === 0) return 'seen once';
+  if (others > 0) return `sometimes (${failed} of ${failed + others})`;
+  if (!isCounted(cause)) return `seen ${failed} times`;
+  return `${isWrongSuccess(cause) ? 'whenever it succeeds' : 'always'} (${failed} of ${failed})`;
 }

@@ -43,7 +43,12 @@ export function judgeFields(
   const wrong = new Map(contradictions(expected, shown).map((each) => [each.field, each]));
   return Object.keys(body).map((field) => {
     const contradiction = wrong.get(field);
-    if (contradiction) return contradicted(rule, each, contradiction, where, exchanges);
+    if (contradiction) {
+      const { shown: instead } = contradiction;
+      const isOther = before && instead !== undefined && !isDeepStrictEqual(before[field], instead);
+      const broken = contradicted(rule, each, contradiction, where, exchanges);
+      return isOther ? { ...broken, isOther } : broken;
+    }
     const tells = expected[field] !== undefined && Object.hasOwn(shown, field);
     const isOld = before ? isDeepStrictEqual(before[field], body[field]) : isDefault(body[field]);
     const result = tells ? 'kept' : 'untelling';

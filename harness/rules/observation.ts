@@ -33,6 +33,8 @@ export interface Observation {
   readonly outcome?: string;
   /** Whether the value that was kept had been there before, so that one that is never stored would show the same. */
   readonly isOld?: true;
+  /** Whether a third value is shown: neither what was sent nor what was there before. */
+  readonly isOther?: true;
   /** Whether the deciding answer was 429 or 503 because too much was asked at once. */
   readonly overloaded?: true;
   /** Whether it was seen behind other units of its world, and not when the case was sent alone. */

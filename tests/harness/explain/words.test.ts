@@ -14,6 +14,7 @@ const cause = (more: Partial<Cause>): Cause => ({
   otherwise: 40,
   ...more,
 });
+const beside = (otherwise: number, elsewhere = 0) => ({ otherwise, elsewhere });
 const title = (more: Partial<Cause>) => titleOf(cause(more), '200 OK');
 
 test.each([
@@ -46,12 +47,18 @@ test('how often is told as it was seen', () => {
   expect(whenOf(cause({ otherwise: 0 }))).toBe('always (3 of 3)');
   expect(whenOf(cause({}))).toBe('sometimes (3 of 43)');
   expect(whenOf(cause({ failed: 1, otherwise: 0 }))).toBe('seen once');
-  expect(whenOf(cause({ otherwise: 0 }), 2)).toBe('sometimes (3 of 5)');
+  expect(whenOf(cause({ otherwise: 0 }), beside(2))).toBe('sometimes (3 of 5)');
+  const onName = cause({ circumstance: ['is:name=empty'] });
+  expect(whenOf(onName, beside(0, 2))).toBe('an empty name (3 of 3)');
+  expect(whenOf({ ...onName, failed: 1 })).toBe('seen once, with an empty name; never otherwise (0 of 40)');
   const wrongCode = cause({ outcome: 'status 200', otherwise: 0 });
-  expect(titleOf(wrongCode, '201 Created')).toBe(
-    'iou.update answers 200 OK instead of 201 Created to every request',
+  expect(whenOf(wrongCode)).toBe('whenever it succeeds (3 of 3)');
+  expect(title({ outcome: 'status 400', otherwise: 0 })).toBe(
+    'iou.update answers 400 Bad Request instead of 200 OK to every request',
   );
-  expect(titleOf(wrongCode, '201 Created', 2)).toBe('iou.update answers 200 OK instead of 201 Created');
+  expect(titleOf(cause({ outcome: 'status 400', otherwise: 0 }), '200 OK', beside(2))).toBe(
+    'iou.update answers 400 Bad Request instead of 200 OK',
+  );
   // The form of other answers was looked at as well, but not counted.
   const read = { operations: ['iou.get'], aspect: 'answer', otherwise: 0 } as const;
   expect(whenOf(cause(read))).toBe('seen 3 times');
