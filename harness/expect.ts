@@ -51,8 +51,10 @@ export function status(...codes: readonly number[]): Expectation {
   return Object.assign(judge, { duty: dutyOf(codes) });
 }
 
-const dutyOf = (codes: readonly number[]) =>
-  codes.length === 1 && (codes[0] ?? 0) >= 400 ? String(codes[0]) : 'valid';
+function dutyOf(codes: readonly number[]): string {
+  if (codes.some((code) => code < 400)) return 'valid';
+  return codes.includes(404) ? '404' : codes.join(' or ');
+}
 
 /** Any 2xx: what follows is judged on answers that mean success, even under a wrong code. */
 export function succeeded({ answer }: Exchange): boolean {

@@ -5,7 +5,16 @@ import { someIds, unjudged } from '../report/unjudged.js';
 import type { Counts, Finding, Report } from '../schemas/generated/report.js';
 import { CLIENT_HEADING, CLIENT_NOTE, clientLines } from './text/client.js';
 import { markdownBlock, markdownCode, markdownText } from './text/escape.js';
-import { answerLine, bodyText, deciding, FLAKY, requestLine, rightLine, worldNote } from './text/exchange.js';
+import {
+  answerLine,
+  bodyText,
+  deciding,
+  FLAKY,
+  isHandy,
+  requestLine,
+  rightLine,
+  worldNote,
+} from './text/exchange.js';
 import { markdownTable } from './text/markdown-table.js';
 
 // A comment on GitHub holds 65,536 characters; bytes are counted, which is on the safe side.
@@ -51,9 +60,7 @@ const evidenceBlock = ({ target: { baseUrl } }: Report, finding: Finding): strin
   return [
     said.map((line) => markdownText(shorten(line, 400))).join('  \n'),
     markdownBlock(talk.join('\n'), 'http'),
-    ...(exchange.curl.length > 1500
-      ? []
-      : [markdownBlock(exchange.curl, 'sh'), ...(note ? [`(${note})`] : [])]),
+    ...(!isHandy(exchange.curl) ? [] : [markdownBlock(exchange.curl, 'sh'), ...(note ? [`(${note})`] : [])]),
     ...(replay ? [markdownBlock(replay, 'sh')] : []),
   ];
 };

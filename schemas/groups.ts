@@ -13,6 +13,7 @@ const by = (key: (id: OperationId) => string) =>
 export const groups: readonly (readonly OperationId[])[] = [
   ids,
   operations.filter(({ takesBody }) => takesBody).map(({ id }) => id),
+  operations.filter(({ success }) => success.includes(204)).map(({ id }) => id),
   ...by(verbOf),
   ...by(familyOf),
 ].filter(({ length }) => length >= 2);

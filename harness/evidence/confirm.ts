@@ -23,7 +23,8 @@ export async function confirmed(
   try {
     known = await shortest(failure, replayer, most);
     const narrow = known.reproducibility === 'deterministic' && narrowed(known, fields);
-    return (narrow && (await seenAgain(narrow, replayer))) || known;
+    const shown = narrow && (await seenAgain(narrow, replayer));
+    return shown && isAnsweredAlike(shown, known) ? shown : known;
   } catch (error) {
     if (error instanceof RunAborted) return known;
     throw error;
@@ -60,6 +61,10 @@ function narrowed(failure: Failure, fields: readonly string[]): Failure | undefi
     exchanges: exchanges.with(at, { ...written, request: { ...written.request, body: some } }),
   };
 }
+
+/** Whether the writes were answered with the same codes: else it is not the same that shows. */
+const isAnsweredAlike = (a: Failure, b: Failure) =>
+  a.exchanges.every(({ answer }, index) => answer?.status === b.exchanges[index]?.answer?.status);
 
 function parsed(body: Exchange['request']['body']): JsonObject | undefined {
   try {

@@ -20,8 +20,8 @@ export function messageOf(answer: Answer | undefined): string | undefined {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const last = lines.at(-1);
-  // The reason phrase stands beside the code already.
-  return last === answer.reason ? undefined : last;
+  // The reason phrase stands beside the code already, and a brace of what is no JSON says nothing.
+  return last === answer.reason || !/\p{L}{2}/u.test(last ?? '') ? undefined : last;
 }
 
 function textOf(answer: Answer): string {

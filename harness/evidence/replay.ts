@@ -19,12 +19,15 @@ export interface Replayed {
   readonly renew: Renew;
 }
 
-const digits = () => String(randomInt(0, 1e8)).padStart(8, '0');
+/** So many digits of a number, at random unless said. */
+const digits = (count: number, of = randomInt(0, 10 ** count)) =>
+  String(of % 10 ** count).padStart(count, '0');
 
 export class Replayer {
   readonly #target: HttpClient;
-  readonly #prefix = `conformance-${digits()}-`;
+  readonly #prefix = `conformance-${digits(5)}`;
   readonly #cleanup: Cleanup;
+  #played = 0;
 
   constructor(target: HttpClient) {
     this.#target = target;
@@ -51,8 +54,10 @@ export class Replayer {
     { fresh, answered }: Replacements,
     made: Made[],
   ): Promise<Replayed | undefined> {
-    const values = new Map(fresh.map((prefix) => [prefix, digits()]));
-    const renew = (text: string) => replaced(text.replace(names, this.#prefix), values);
+    const values = new Map(fresh.map((prefix) => [prefix, digits(8)]));
+    // Several may be played at once, and some servers want a name for one project only.
+    const prefix = `${this.#prefix}${digits(3, ++this.#played)}-`;
+    const renew = (text: string) => replaced(text.replace(names, prefix), values);
     const exchanges: Exchange[] = [];
     for (const group of together(recorded)) {
       await pause(recorded[exchanges.length - 1], group[0]);

@@ -33,13 +33,19 @@ export class RightRequests {
     const hasOthers = (body: string) => (fieldsIn(body) === fields ? 0 : 1);
     const [best] = [...(this.#bodies.get(id) ?? [])]
       .filter(([body]) => (body === '') === (text === ''))
-      .sort(([a], [b]) => hasOthers(a) - hasOthers(b) || distance(a, text) - distance(b, text));
+      .sort(
+        ([a], [b]) =>
+          hasOthers(a) - hasOthers(b) || isOdd(a) - isOdd(b) || distance(a, text) - distance(b, text),
+      );
     if (!best) return undefined;
     const { method, path } = operation(id);
     const [body, code] = best;
     return { method, path, ...(body !== '' && { body }), status: code };
   }
 }
+
+/** Whether a body holds what nobody would send as an example. */
+const isOdd = (body: string) => (/^[ -~]*$/.test(body) && !body.includes('\\u') ? 0 : 1);
 
 const textOf = ({ request }: Exchange) => String(request.body ?? '');
 

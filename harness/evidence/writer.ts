@@ -62,7 +62,7 @@ export class EvidenceWriter {
 
   /** Words that may quote what a server said, without secrets and not too long. */
   readonly words = (text: string, length = maxWords): string => {
-    const clean = this.#redactor.text(text.slice(0, 4 * maxWords));
+    const clean = wellFormed(this.#redactor.text(text.slice(0, 4 * maxWords)));
     return clean.length <= length ? clean : `${wellCut(clean, length)}…`;
   };
 
@@ -90,8 +90,10 @@ export class EvidenceWriter {
       })),
       exchanges: this.#exchanges(exchanges.slice(first, first + most.exchanges), deciding - first, share),
       deciding: deciding - first,
-      ...(message !== undefined && { message: words(message, maxPointer) }),
-      ...(counterexample !== undefined && { counterexample: this.#redactor.text(counterexample) }),
+      ...(message !== undefined && { message: words(withBothEnds(message, maxPointer)) }),
+      ...(counterexample !== undefined && {
+        counterexample: wellFormed(this.#redactor.text(counterexample)),
+      }),
       ...(reproducibility && { reproducibility }),
       ...(seed !== undefined && { seed }),
       ...(path !== undefined && { path }),
@@ -218,6 +220,15 @@ export class EvidenceWriter {
 /** Long sequences are shown from the exchange that decides backwards. */
 function firstShown(count: number, deciding: number, most: number): number {
   return count <= most ? 0 : Math.max(0, Math.min(deciding + 1, count) - most);
+}
+
+/** Text without halves of characters: not everybody who reads JSON takes them. */
+const wellFormed = (text: string) => Buffer.from(text).toString();
+
+/** What a server complains of is named at the end as often as at the beginning. */
+function withBothEnds(text: string, length: number): string {
+  const half = Math.floor(length / 2);
+  return text.length <= length ? text : `${text.slice(0, half)} … ${text.slice(-half)}`;
 }
 
 /** Text cut without splitting a character. */

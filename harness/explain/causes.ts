@@ -16,6 +16,8 @@ export interface Cause {
   /** How often it was seen in this circumstance, and how often nothing was wrong otherwise. */
   readonly failed: number;
   readonly otherwise: number;
+  /** How often nothing was wrong in the very same circumstance. */
+  readonly spared: number;
 }
 
 type Kept = Sightings['kept'];
@@ -206,12 +208,13 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const found = circumstances(seen, others);
   const otherwise = others.reduce((sum, { times }) => sum + times, 0);
   const { operation, aspect, expected, outcome = '' } = first;
-  const base = { operations: [operation], aspect, expected, outcome, otherwise };
+  const base = { operations: [operation], aspect, expected, outcome, otherwise, spared: 0 };
   // What is left of earlier requests depends on them as well: one cause.
   if (lasting.has(outcome) && found.length > 1) return [{ ...base, ...unitedOf(found), sightings: broken }];
   return found.map(({ features, holds }) => ({
     ...base,
     circumstance: features,
+    spared: features.length > 0 ? timesOf(features, others) : 0,
     sightings: holds.flatMap((index) => broken[index] ?? []),
     failed: holds.length,
   }));

@@ -38,25 +38,32 @@ const none = 'ids:a project without such nodes';
 
 type Row = readonly [words: string, ...features: string[]];
 
-/** Any id in a place but the one that belongs there. */
-const wrong = (position: string) => `ids:a ${position} that is not its own`;
+/** Any id in a place but the one that belongs there, and any that nothing has. */
+const foreign = (position: string) => `ids:a ${position} that is not its own`;
+const nobodys = (position: string) => [`ids:a ${position} that does not exist`, foreign(position)];
 
 const at = (words: readonly string[], group: string, each: string): Row[] =>
   positions.flatMap((position) =>
     words.map(
-      (one): Row => [`${position}: ${one}`, group, `ids:${each.replace('id', position)}`, wrong(position)],
+      (one): Row => [
+        `${position}: ${one}`,
+        group,
+        `ids:${each.replace('id', position)}`,
+        ...nobodys(position),
+      ],
     ),
   );
 
 const rows: readonly Row[] = [
-  ['an unknown project id', unknown, 'ids:an unknown project id', wrong('project_id')],
-  ['an unknown node id', unknown, 'ids:an unknown node id', wrong('node_id')],
+  ['an unknown project id', unknown, 'ids:an unknown project id', ...nobodys('project_id')],
+  ['an unknown project id and an unknown node id', unknown],
+  ['an unknown node id', unknown, 'ids:an unknown node id', ...nobodys('node_id')],
   [
     'an unknown node id in a project without nodes',
     unknown,
     'ids:an unknown node id',
     none,
-    wrong('node_id'),
+    ...nobodys('node_id'),
   ],
   ['an unknown id', unknown],
   ...[
@@ -66,14 +73,14 @@ const rows: readonly Row[] = [
     'a started node, fields in the body',
   ].map((words): Row => [words, started]),
   ['the nil UUID', unknown],
-  ['the id under another project', elsewhere, none, wrong('project_id')],
-  ['the id under an unknown project', elsewhere, 'ids:an unknown project id', wrong('project_id')],
+  ['the id under another project', elsewhere, none, foreign('project_id')],
+  ['the id under an unknown project', elsewhere, 'ids:an unknown project id', ...nobodys('project_id')],
   ['the id as an IOU instance', otherKind, none],
   ['the id as a VMware instance', otherKind, none],
   ['the id as a cloud instance', otherKind, none],
   ['read afterwards', deleted, none],
   ['update afterwards', deleted, none],
-  ['read later', deleted, none],
+  ['read later', deleted, none, 'ids:what was deleted, a moment later'],
   ['delete again', deleted, none],
   ['the id of what was deleted', deleted, none],
   ['a cloud instance of the project', deleted, 'ids:what was in a deleted project'],
@@ -96,9 +103,12 @@ const bodies = new Map<string, string>([
   ...nonObjects.map(([words]) => [words, 'a body that is no JSON object'] as const),
 ]);
 
+const closing = 'Connection: close';
+
 function bodyIn(words: string): string[] {
   const input = bodies.get(words);
   if (input !== undefined) return [`input:${input}`, `body:${words}`];
+  if (words.includes(closing)) return [`body:${closing}`];
   return isDeep(words) ? ['body:deep nesting'] : [];
 }
 

@@ -105,6 +105,8 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown):
       found.add(`body:${named}`);
       if (isDeep(named)) found.add('body:deep nesting');
       if (named.startsWith('an array')) found.add('body:arrays');
+      const [, written] = / (written as .+)$/.exec(named) ?? [];
+      if (written !== undefined) found.add(`body:a number ${written}`);
     }
     for (const [name, value] of isObject(sent) && input !== 'malformed' ? Object.entries(sent) : []) {
       found.add(`has:${name}`);
@@ -141,7 +143,6 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
     if (index > 1) found.add('item:the third item or later');
     if (index > 9) found.add('item:the eleventh item or later');
     found.add(`array:${field}`);
-    return;
   }
   const exact = JSON.stringify(value) ?? '';
   if (exact.length < 60) found.add(`value:${location}=${exact}`);
@@ -160,6 +161,7 @@ function addValid(found: Set<string>, name: string, value: unknown, planned: unk
     }
   if (Array.isArray(value)) {
     found.add(`is:${name}=${value.length === 0 ? 'an empty array' : 'not empty'}`);
+    if (value.some((item) => !isObject(item))) found.add(`is:${name}=with an item that is no object`);
     for (const least of [2, 3, 8, 12])
       if (value.length >= least) found.add(`is:${name}=of ${least} items or more`);
     for (const [index, item] of value.slice(0, 2).entries())

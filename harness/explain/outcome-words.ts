@@ -19,8 +19,12 @@ export function wrong(outcome: string): string {
     .filter((part) => part !== '' && !/^\d+$/.test(part))
     .join('.');
   if (message === 'is missing') return `no ${field}`;
-  return `a ${field} that ${described(message)}`;
+  return `${withArticle(field)} that ${described(message)}`;
 }
+
+/** A name with its article, by how it is spoken. */
+const withArticle = (name: string) =>
+  `${/^([aeio]|(x|svg|md5sum|l1_\w+|nvram)$)/.test(name) ? 'an' : 'a'} ${name}`;
 
 const types = /^must be (string|integer|number|boolean|array|object|null)(?:,(\w+))?$/;
 
@@ -38,8 +42,9 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   ignored: (noun) => `ignores ${noun === '' ? 'what is written' : noun}`,
   'not stored': (noun) => `does not store ${noun === '' ? 'what is written' : noun}`,
   'stored otherwise': (noun) => `stores another value than it is sent${noun === '' ? '' : ` for ${noun}`}`,
-  'not echoed': (noun) => `does not answer with the ${noun === '' ? 'values' : noun} it was sent`,
-  'other fields changed': () => 'changes fields that were not sent',
+  'not echoed': (noun) => `does not answer with ${noun === '' ? 'what' : `${noun} as`} it was sent`,
+  'other fields changed': (noun) =>
+    `changes ${noun === '' ? 'fields that were' : `${noun} when it is`} not sent`,
   'changed though refused': (noun) =>
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
   'a list without it': (noun) =>
@@ -67,6 +72,8 @@ const shown: readonly (readonly [RegExp, string])[] = [
   [/^the same drawing_id twice$/, 'gives two drawings the same drawing_id'],
   [/^another project_id$/, 'answers with the project_id of another project'],
   [/^the other changed$/, 'shows that the drawings of another project have changed'],
+  [/^changed by (\S+) of another$/, 'shows what $1 did to another'],
+  [/^status (\d+)$/, 'answers $1 in a series of requests'],
   [/^changed$/, 'shows drawings changed by a project update'],
   [/^(\w+) is not that of the path$/, 'answers with another $1 than that of the path'],
   [/^another answer$/, 'shows something else when it is read again'],

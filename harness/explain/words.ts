@@ -41,7 +41,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
         ? `an empty ${name}`
         : `${name} ${is.replace(/^not /, 'that is not ')}`,
   fields: (name) => `${name} fields or more`,
-  item: (name) => `invalid values in ${name}`,
+  item: (name) => `an invalid value in ${name}`,
   anyvalue: (name, is) => (is === '' ? name : `${name}=${is}`),
   value: (name, is) => `${name} ${is}`,
   case: (name) => name,
@@ -74,7 +74,9 @@ function withoutVaguer(all: readonly string[]): readonly string[] {
   const isExact = all.some((each) => /^(place|type):/.test(each));
   const ids = all.filter((each) => each.startsWith('ids:') && !vagueIds.includes(each));
   const isVaguer = (each: string) =>
-    (isExact && /^(class|array):/.test(each)) || all.some((other) => other.startsWith(`${each}=`));
+    (each === 'input:what is to be refused' && all.some((one) => one !== each && /^input:/.test(one))) ||
+    (isExact && /^(input|class|array):/.test(each)) ||
+    all.some((other) => other.startsWith(`${each}=`));
   return all
     .filter((each) => !isVaguer(each))
     .filter((each) => ids.length === 0 || !/^(ids|case):/.test(each) || each === ids.at(-1));
@@ -82,8 +84,11 @@ function withoutVaguer(all: readonly string[]): readonly string[] {
 
 const vagueIds = ['ids:unknown ids', 'ids:a project without such nodes'];
 
-/** A circumstance as a noun: `null for name`, `x and y together`; empty when it is any. */
-export function nounFor(all: readonly string[]): string {
+/**
+ * A circumstance as a noun: `null for name`, `x and y together`; empty when it is any.
+ * @param array The field whose items it is about, where there is one.
+ */
+export function nounFor(all: readonly string[], array?: string): string {
   // What is about the value of a field names the field.
   const isNamed = (name: string) =>
     all.some((each) => /^(is|value):/.test(each) && each.includes(`:${name}=`));
@@ -100,18 +105,36 @@ export function nounFor(all: readonly string[]): string {
     .slice(0, maxNamed)
     .map(nounOf)
     .join(' and ');
-  if (!item) return nouns;
-  const [, which] = split(item);
+  const of = array === undefined ? '' : ` of ${array}`;
+  if (!item) return told[0]?.startsWith('item:') ? `${nouns}${of}` : nouns;
+  const which = `${split(item)[1]}${of}`;
   return nouns.startsWith('items ') ? nouns.replace('items', which) : `${nouns} in ${which}`;
 }
 
 /** The circumstances of a cause, those about one field together; the field alone where there are many. */
-function nounOfCause({ circumstance, also = [] }: Cause): string {
-  const all = [...new Set([circumstance, ...also].map(nounFor))];
+function nounOfCause({ circumstance, also = [], sightings }: Cause): string {
+  const array = sharedBy(sightings, 'array:');
+  const all = [...new Set([circumstance, ...also].map((each) => nounFor(each, array)))];
+  if (all.includes('')) return '';
   const isLong = [circumstance, ...also].some((each) => each.length > 1) && also.length > 0;
   if (all.length < 3 && !isLong) return all.join(' or ');
   const field = /:([\w.]+)/.exec(circumstance[0] ?? '')?.[1] ?? '';
   return `some values of ${field}`;
+}
+
+/** The name of the one feature of a kind that all sightings have. */
+function sharedBy(sightings: Cause['sightings'], kind: string): string | undefined {
+  const [first, ...others] = sightings;
+  const feature = first?.features.find(
+    (each) => each.startsWith(kind) && others.every(({ features }) => features.includes(each)),
+  );
+  return feature?.slice(kind.length);
+}
+
+/** The one field that changes each time; empty where there are several. */
+function changedField(sightings: Cause['sightings']): string {
+  const names = new Set(sightings.map(({ failure }) => failure?.violations[0]?.pointer?.slice(1) ?? ''));
+  return names.size === 1 ? ([...names][0] ?? '') : '';
 }
 
 /** The fields of the body that a circumstance is about. */
@@ -150,12 +173,17 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const to = noun !== '' ? ` to ${noun}` : isAlways ? ' to every request' : '';
   if (aspect === 'answer') return `answers with ${wrong(outcome)}${noun === '' ? '' : ` to ${noun}`}`;
   if (aspect === 'error') return `answers errors with ${wrong(outcome)}`;
+  if (aspect === 'state' && outcome === 'other fields changed')
+    return stateOf(outcome, changedField(cause.sightings));
   if (aspect === 'state') return stateOf(isMostlyOther(cause) ? 'stored otherwise' : outcome, noun);
   const code = codeOf(outcome);
   if (code === undefined)
     return outcome === 'transport timeout' ? `never answers${on}` : `drops the connection${on}`;
   if (code.startsWith('5') && code !== '501') return `crashes${on} (${named(code)})`;
   const want = expected === 'valid' ? success : named(expected);
+  const array = sharedBy(cause.sightings, 'array:');
+  if (expected === '400' && code.startsWith('2') && array !== undefined && isOfLaterItems(cause))
+    return `checks only the first item of ${array}`;
   if (expected === '400' && code.startsWith('2')) return `accepts ${noun === '' ? 'invalid input' : noun}`;
   if (isNotServed(cause)) return `answers ${named(code)} to everything: not implemented?`;
   const isOpen = expected === '404' || want.includes(named(code));
@@ -163,6 +191,9 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }
+
+const isOfLaterItems = ({ circumstance, also }: Cause) =>
+  circumstance.join() === 'item:a later item' && also === undefined;
 
 /** Whether fields mostly show a third value: neither what was sent nor what was there before. */
 const isMostlyOther = ({ outcome, sightings }: Cause) =>
@@ -203,7 +234,11 @@ export function whenOf(cause: Cause, beside = nothing): string {
   const { failed, otherwise } = cause;
   const noun = nounOfCause(cause);
   const others = otherwise + beside.otherwise;
+  const isInCompany = cause.sightings.length > 0 && cause.sightings.every((each) => each.inCompany);
+  if (isInCompany)
+    return `${failed === 1 ? 'seen once' : `seen ${failed} times`}, behind other requests only`;
   const never = beside.elsewhere > 0 ? '' : `; never otherwise (0 of ${otherwise})`;
+  if (noun !== '' && cause.spared > 0) return `${noun}, sometimes (${failed} of ${failed + cause.spared})`;
   if (noun !== '')
     return `${failed === 1 ? `seen once, with ${noun}` : `${noun} (${failed} of ${failed})`}${never}`;
   if (failed === 1 && others === 0) return 'seen once';

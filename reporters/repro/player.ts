@@ -84,7 +84,7 @@ decide() {
 printable() { head -c 2000 | LC_ALL=C tr -cd '\12\40-\176'; }
 verdict() {
   printf 'Expected  %s\nRecorded  %s\nSeen      status %s\n' "$EXPECTED" "$RECORDED" "$(code "$2")"
-  cat "$work/$2.body" "$work/$2.error" | printable | sed 's/^/          | /'
+  cat "$work/$2.body" "$work/$2.error" | printable | awk '{ print "          | " $0 }'
   case $1 in 0) echo 'The defect shows.' ;; 1) echo 'The defect does not show.' ;; *) echo 'Cannot tell.' ;; esac
   exit "$1"
 }`;

@@ -72,3 +72,7 @@ export const origin = ({ counterexample, seed, path, shrinks }: Evidence): strin
   ].filter(Boolean);
   return parts.join(', ');
 };
+
+/** Characters of a command that somebody may want to copy; those who replay the finding need none. */
+const mostHandy = 1500;
+export const isHandy = (curl: string): boolean => curl.length <= mostHandy;

@@ -69,6 +69,9 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
   });
 }
 
+/** What goes wrong, in words that are equal whatever the value. */
+const changedBy = (id: OperationId) => `changed by ${id} of another`;
+
 /** What is done to one instance, with those beside it looked at before and after. */
 function spared(
   run: Run,
@@ -100,7 +103,7 @@ function spared(
       told ||= isInstance(other) && (verb === 'delete' || isTelling(written, first));
       const exchanges = [...sibling.made, first, act, after];
       const where = isInstance(other) ? `another ${noun[other]} in the project` : 'the project';
-      if (mismatch) judge.miss(mismatch, where, exchanges);
+      if (mismatch) judge.miss(mismatch, where, exchanges, changedBy(id));
       if (verb === 'delete' && !mismatch) {
         const write = await run.send(update, sibling, plainPayload(update, sibling), 'write to the other');
         judge.expect(write, status(...codesFor(update, 'answered')), `a write to ${where}`, exchanges);
@@ -132,14 +135,14 @@ async function sparesTheOlder(
   const write = await run.send(update, younger, { json: resolvePlaceholders(values, younger) }, 'update');
   const after = await look(run, older);
   const mismatch = unexpectedChange(writeOperations[update], first, after);
-  if (mismatch) judge.miss(mismatch, input, [...led, first, write, after]);
+  if (mismatch) judge.miss(mismatch, input, [...led, first, write, after], changedBy(update));
 }
 
 /** The project of an instance that was the only one in it. */
 async function sparesTheProject(run: Run, judge: Judge, id: OperationId): Promise<void> {
   const { before, deletion, project } = await deleted(run, id);
   if (project && succeeded(deletion))
-    judge.expect(project, status(200), 'the only instance of a project', [...before, deletion]);
+    judge.expect(project, status(200), 'a project whose only instance was deleted', [...before, deletion]);
 }
 
 const projectOf = ({ project_id, made }: Fixture): Fixture => ({

@@ -18,6 +18,7 @@ import { doing, one } from '../words.js';
 const none = '00000000-0000-0000-0000-000000000000';
 const nil = { project_id: none, node_id: none };
 const unknownProject = 'an unknown project id';
+const unknownIdsOf = 'an unknown project id and an unknown node id';
 
 export function unknownIds(id: OperationId): Requirement[] {
   const { listed, ids, method, fixture: kind } = operation(id);
@@ -35,7 +36,7 @@ export function unknownIds(id: OperationId): Requirement[] {
         const addresses: Ids[] = [first, nowhere(), first];
         if (method === 'GET') addresses.push(...(await nearMisses(run, kind)));
         const judge = new Judge(id, run);
-        await refuse(run, judge, unknownProject, addresses);
+        await refuse(run, judge, ids.length > 1 ? unknownIdsOf : unknownProject, addresses);
         if (method === 'GET') {
           const exchange = await run.send(id, nil, undefined, 'the nil UUID');
           // A target may have something by this id: then it is shown.

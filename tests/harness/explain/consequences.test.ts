@@ -73,6 +73,7 @@ describe('a cause', () => {
     aspect: 'code',
     expected,
     outcome: 'status 200',
+    spared: 0,
     circumstance,
     sightings: [
       {

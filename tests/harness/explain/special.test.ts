@@ -57,6 +57,7 @@ test('what is used before a failure explains it only where it never works', () =
     ...common,
     operations: ['projects.update'],
     otherwise: 0,
+    spared: 0,
     sightings: [
       {
         operation: 'projects.update',
@@ -72,6 +73,7 @@ test('what is used before a failure explains it only where it never works', () =
     ...common,
     operations: ['drawings.list'],
     sightings: [],
+    spared: 0,
     otherwise,
   });
   expect(isBuiltOn(effect, cause(0))).toBe(true);

@@ -12,6 +12,7 @@ const cause = (more: Partial<Cause>): Cause => ({
   sightings: [],
   failed: 3,
   otherwise: 40,
+  spared: 0,
   ...more,
 });
 const beside = (otherwise: number, elsewhere = 0) => ({ otherwise, elsewhere });
@@ -43,6 +44,9 @@ test('a title is never longer than a line of 100 characters', () => {
 test('how often is told as it was seen', () => {
   expect(whenOf(cause({ circumstance: ['is:name=empty'] }))).toBe(
     'an empty name (3 of 3); never otherwise (0 of 40)',
+  );
+  expect(whenOf(cause({ circumstance: ['is:name=empty'], spared: 2 }))).toBe(
+    'an empty name, sometimes (3 of 5)',
   );
   expect(whenOf(cause({ otherwise: 0 }))).toBe('always (3 of 3)');
   expect(whenOf(cause({}))).toBe('sometimes (3 of 43)');
