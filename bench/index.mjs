@@ -13,9 +13,10 @@ import { peers } from './measures/peers.mjs';
 import { profile } from './measures/profile.mjs';
 import { reference } from './measures/reference.mjs';
 import { start } from './measures/start.mjs';
+import { watch } from './measures/watch.mjs';
 import { page, picture } from './page.mjs';
 
-const measures = { overhead, profile, start, latency, growth, judging, reference, peers };
+const measures = { overhead, profile, start, watch, latency, growth, judging, reference, peers };
 const resultsFile = path.join(root, 'bench/results.json');
 const pageFile = path.join(root, 'docs/performance.md');
 

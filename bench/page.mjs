@@ -43,6 +43,14 @@ const targets = {
     ],
     [`— until the first fixture is made (${grouped(firstWriteMs.median)} ms)`, told(firstWrite), '', ''],
   ],
+  watch: ({ operation, verdictMs, bareMs, overBare }) => [
+    [
+      `watch: a second round on \`${operation}\`, from the server's return to the first verdict (${told(verdictMs, 0)} ms), over one bare request (${told(bareMs, 1)} ms)`,
+      told(overBare, 0),
+      '≤ 300 ms',
+      verdict(verdictMs.median, 300),
+    ],
+  ],
   latency: ({ latencyMs, concurrency, requests, whole, requestsOnly }) => [
     [
       `latency: a target that answers after ${latencyMs} ms, default options, over ${grouped(requests)} requests × ${latencyMs} ms / ${concurrency}`,

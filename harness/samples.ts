@@ -87,7 +87,7 @@ export function refusals(run: Run, id: OperationId): Promise<readonly Refusal[]>
     const sent: Refusal[] = [];
     if (listed.includes(404))
       sent.push({ exchange: await run.send(id, unknown, plainPayload(id), 'an unknown id'), before: [] });
-    if (listed.includes(404) && run.fixtures.renewable) {
+    if (listed.includes(404) && run.fixtures.renews(kind)) {
       const deleted = await unlessUnavailable(ofDeleted(run, kind), sent);
       const exchange = deleted?.sent.get(id);
       if (deleted && exchange) sent.push({ exchange, before: [...deleted.made, deleted.deletion] });

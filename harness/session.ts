@@ -1,5 +1,6 @@
 /** The only way in which anything is judged on a target: command line, library, doctor, proof and tests open one. */
 import { confirmed, maxConfirming } from './evidence/confirm.js';
+import { isLook } from './evidence/recording.js';
 import { Redactor } from './evidence/redact.js';
 import { Replayer } from './evidence/replay.js';
 import { EvidenceWriter } from './evidence/writer.js';
@@ -46,7 +47,9 @@ export function openSession(settings: Settings, onExchange?: (exchange: Exchange
       const replayer = isRenewable ? new Replayer(target) : undefined;
       const share = Math.min(maxConfirming.failure, Math.floor(maxConfirming.run / explained.length));
       const confirming = explained.map(({ failure, circumstance }) =>
-        replayer ? confirmed(failure, circumstance.fields, replayer, share) : failure,
+        replayer && !failure.exchanges.some(isLook)
+          ? confirmed(failure, circumstance.fields, replayer, share)
+          : failure,
       );
       const failures = await Promise.all(confirming);
       const findings = explained.map(({ failure, isFirst: _, ...rest }, index) => ({

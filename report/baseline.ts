@@ -26,6 +26,15 @@ export function compareToBaseline(baseline: Baseline, report: Report, today: str
   return comparison;
 }
 
+/**
+ * Ids whose failures a baseline accepts. Whether one fails in a new way is known only when the run is over.
+ * @param today As YYYY-MM-DD.
+ */
+export const acceptedIds = ({ failures }: Baseline, today: string): ReadonlySet<string> =>
+  new Set(failures.filter((entry) => !isExpired(entry, today)).map(({ id }) => id));
+
+const isExpired = ({ expires }: KnownFailure, today: string) => expires !== undefined && expires < today;
+
 function standingOf(
   entry: KnownFailure,
   row: RequirementRow | undefined,
@@ -37,7 +46,7 @@ function standingOf(
   const accepted = new Set(entry.symptoms.map((symptom) => symptom.fingerprint));
   const isNew = symptomsOf(row, report).some((symptom) => !accepted.has(symptom.fingerprint));
   if (row.verdict === 'failed' && isNew) return 'changed';
-  return entry.expires !== undefined && entry.expires < today ? 'expired' : 'known';
+  return isExpired(entry, today) ? 'expired' : 'known';
 }
 
 /**

@@ -19,7 +19,7 @@ export async function judge(file: string, flags: JudgeFlags, io: Io): Promise<nu
   const folder = path.resolve(cwd, out);
   tryFolder(folder, reporter);
   const { gate } = await import('../run/gate.js');
-  const pass = await gate({ ...options, replay: undefined }, cwd);
+  const { pass } = await gate({ ...options, replay: undefined }, cwd);
   const { readHar } = await import('../traffic/read-har.js');
   const { exchanges, notices } = await readHar(path.resolve(cwd, file), file);
   const { reportOn } = await import('../traffic/judge-traffic.js');

@@ -20,7 +20,10 @@ export interface MergeFlags {
 export async function merge(files: readonly string[], flags: MergeFlags, io: Io): Promise<number> {
   const { reporter, out } = optionTable;
   const names = flags.reporter === undefined ? reporter.fallback : reporterList(flags.reporter, '--reporter');
-  const pass = await gate({ failOn: flags.failOn, baseline: flags.baseline, updateBaseline: false }, io.cwd);
+  const { pass } = await gate(
+    { failOn: flags.failOn, baseline: flags.baseline, updateBaseline: false },
+    io.cwd,
+  );
   const { report, exit } = pass(merged(files.map(reportReader(io.cwd))));
   const folder = path.resolve(io.cwd, flags.out ?? out.fallback);
   tryFolder(folder, names);

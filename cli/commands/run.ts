@@ -30,11 +30,11 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   const folder = path.resolve(cwd, out);
   tryFolder(folder, reporter);
   const { gate } = await import('../run/gate.js');
-  const pass = await gate(plan.options, cwd);
+  const { known, pass } = await gate(plan.options, cwd);
   const ended = new AbortController();
   io.onSignal((signal) => ended.abort(`The run was ended by ${signal}.`));
   const round = async (plan: Plan, failedBefore?: ReadonlySet<string>) => {
-    const judged = pass(await judge(plan, io, ended.signal, failedBefore));
+    const judged = pass(await judge({ ...plan, known }, io, ended.signal, failedBefore));
     await tellAll(judged, plan, folder, io);
     return judged;
   };

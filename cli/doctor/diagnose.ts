@@ -6,12 +6,7 @@ import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import { openSession } from '../../harness/session.js';
 import type { Judged, Settings } from '../../harness/settings.js';
-import {
-  type Differences,
-  type Leftover,
-  type ProvisionSettings,
-  Unavailable,
-} from '../../harness/worlds/index.js';
+import { type Differences, type Leftover, Unavailable } from '../../harness/worlds/index.js';
 import {
   type FixtureKind,
   type Method,
@@ -37,8 +32,8 @@ export type OperationFinding = Finding & {
 
 export interface Diagnosis {
   readonly baseUrl: string;
-  /** Where fixtures came from. */
-  readonly by: ProvisionSettings['by'];
+  /** Whether all fixtures are made by the creation endpoints of the target. */
+  readonly makesAll: boolean;
   /** What the target says of itself, or why nothing can be judged. */
   readonly known: Preflight;
   /** One row an operation; none when nothing can be judged. */
@@ -54,21 +49,27 @@ export type DoctorSettings = Omit<Settings, 'selected' | 'seed' | 'runs' | 'haza
 export async function doctor(settings: DoctorSettings): Promise<Diagnosis> {
   const { baseUrl, provision } = settings;
   const known = await preflight(settings);
-  const { by } = provision;
-  if (!known.ok) return { baseUrl, by, known, operations: [], leftovers: [], requests: known.requests };
+  const file = provision.by === 'command' ? undefined : provision.file;
+  const makesAll = provision.by === 'rest' && !file;
+  if (!known.ok) return { baseUrl, makesAll, known, operations: [], leftovers: [], requests: known.requests };
   const selected = operations.map(({ id }) => id);
   const session = openSession({ ...settings, selected, seed: 1, runs: 1, hazards: false });
-  const exercise = provision.by === 'static' ? exerciseNamed(provision.file) : exerciseNew;
+  const exerciseLent = exerciseNamed(file ?? {});
+  const isLent = ({ fixture }: Operation) => provision.by === 'static' || (file?.[fixture] ?? []).length > 0;
   const found: OperationFinding[] = [];
   for (const operation of operations) {
     const { id, method, path, fixture: kind } = operation;
-    const judged = await session.judge(canBeExercised(operation, (run) => exercise(run, operation)));
+    const judged = await session.judge(
+      canBeExercised(operation, (run) =>
+        isLent(operation) ? exerciseLent(run, operation) : exerciseNew(run, operation),
+      ),
+    );
     found.push({ id, method, path, kind, ...findingOf(judged) });
   }
   const { leftovers, inventory, requests } = await session.close();
   return {
     baseUrl,
-    by,
+    makesAll,
     known,
     operations: found,
     leftovers,

@@ -31,17 +31,16 @@ export function doctorText(diagnosis: Diagnosis): string {
   ].join('\n');
 }
 
-/** The smallest fixtures file for what a target cannot make, and the command that judges this part by it. */
-function fixturesAdvice({ baseUrl, by, operations }: Diagnosis): string[] {
+/** The smallest fixtures file for what a target cannot make, and the command that takes it. */
+function fixturesAdvice({ baseUrl, makesAll, operations }: Diagnosis): string[] {
   const missing = operations.filter((row) => !row.can);
-  if (by === 'static' || missing.length === 0) return [];
+  if (!makesAll || missing.length === 0) return [];
   const kinds = [...new Set(missing.map(({ kind }) => kind))];
-  const only = missing.map(({ id }) => id).join(',');
   return [
     '',
-    'Or name what the server has already, best two of each kind, since one is deleted. fixtures.json:',
+    'Or name what the server has already, best two of each kind, since one is deleted; the rest is made as before. fixtures.json:',
     `{\n${kinds.map((kind) => `  ${exampleLine(kind)}`).join(',\n')}\n}`,
-    `  ${line(baseUrl, '--provision', 'static', '--fixtures', 'fixtures.json', '--only', only)}`,
+    `  ${line(baseUrl, '--fixtures', 'fixtures.json')}`,
   ];
 }
 

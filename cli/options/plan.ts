@@ -24,6 +24,8 @@ export interface Plan {
   /** The configuration that was read, if any. */
   readonly config: ConfigFile;
   readonly settings: Omit<Settings, 'baseUrl' | 'selected'>;
+  /** Ids whose failures the baseline accepts. */
+  readonly known?: ReadonlySet<string>;
   /** What failed before: judged first, or alone. */
   readonly again?: { readonly ids: ReadonlySet<string>; readonly alone: boolean };
 }

@@ -16,7 +16,12 @@ export async function provisionSettings(
   { rest }: ConfigFile,
   cwd: string,
 ): Promise<ProvisionSettings> {
-  if (provision === 'rest') return { by: 'rest', bodies: rest };
+  if (provision === 'rest')
+    return {
+      by: 'rest',
+      bodies: rest,
+      ...(fixtures !== undefined && { file: await named(fixtures, cwd) }),
+    };
   if (fixtures === undefined)
     throw new CliError('bad-value', `--provision ${provision} needs --fixtures FILE`);
   if (provision === 'static') return { by: 'static', file: await named(fixtures, cwd) };

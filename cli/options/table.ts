@@ -146,7 +146,12 @@ export const optionTable = {
     oneOf(['rest', 'static', 'command']),
     'rest',
   ),
-  fixtures: optional('--fixtures <file>', 'fixtures for static and command', string, path),
+  fixtures: optional(
+    '--fixtures <file>',
+    'file of what exists, taken rather than made; the program for command',
+    string,
+    path,
+  ),
   hazards: row(
     '--hazards <way>',
     'avoid or allow values that name files or make a server allocate',

@@ -23,9 +23,11 @@ interface LiveOptions {
 }
 
 const byId = new Map(statements.map((statement) => [statement.id, statement]));
-/** Exchanges and milliseconds after which it is known how quick a target is. */
-const enoughExchanges = 20;
-const enoughMs = 1000;
+/** After so much it is known how quick a target is. */
+const enough = { exchanges: 20, ms: 1000, stretches: 3 };
+const minStretchMs = 100;
+/** So many times as slow as usual is no pace. */
+const stalls = 10;
 /** A run that sends fewer is over soon. */
 const longRun = 1000;
 const advisedBudget = 600;
@@ -33,16 +35,24 @@ const advisedBudget = 600;
 export function live(print: (line: string) => void, options: LiveOptions, now = () => Date.now()): Live {
   const { requests: expected, advise, failedBefore, width } = options;
   const told = new Set<string>();
-  let first: { readonly at: number; readonly requests: number } | undefined;
+  const stretches: Stretch[] = [];
+  let last: { readonly at: number; readonly requests: number } | undefined;
   let isTold = expected < longRun;
 
   const tellCost = (requests: number) => {
-    first ??= { at: now(), requests };
-    const sent = requests - first.requests;
-    const tookMs = now() - first.at;
-    if (isTold || sent < enoughExchanges || tookMs < enoughMs) return;
+    const at = now();
+    last ??= { at, requests };
+    const stretch = { ms: at - last.at, requests: requests - last.requests };
+    if (isTold || stretch.requests === 0 || stretch.ms < minStretchMs) return;
+    last = { at, requests };
+    stretches.push(stretch);
+    const isEnough =
+      stretches.length >= enough.stretches &&
+      sum(stretches.map((each) => each.requests)) >= enough.exchanges &&
+      sum(stretches.map(({ ms }) => ms)) >= enough.ms;
+    if (!isEnough) return;
     isTold = true;
-    const msEach = tookMs / sent;
+    const msEach = usualMs(stretches);
     const advice = advise ? `; --budget ${advisedBudget} takes ${duration(msEach * advisedBudget)}` : '';
     print(
       `About ${expected.toLocaleString('en')} requests, ${duration(msEach * expected)} at this pace${advice}`,
@@ -65,6 +75,28 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
     },
   };
 }
+
+/** A part of a run. */
+interface Stretch {
+  readonly ms: number;
+  readonly requests: number;
+}
+
+/** Milliseconds a request, without the stretches in which next to nothing was sent: a time-out was met there. */
+function usualMs(stretches: readonly Stretch[]): number {
+  const pace = ({ ms, requests }: Stretch) => ms / requests;
+  const byPace = stretches.toSorted((a, b) => pace(a) - pace(b));
+  let left = sum(stretches.map(({ requests }) => requests)) / 2;
+  // Half of the requests were sent at its pace or faster.
+  const middle = byPace.find(({ requests }) => {
+    left -= requests;
+    return left <= 0;
+  });
+  const usual = stretches.filter((each) => !middle || pace(each) <= stalls * pace(middle));
+  return sum(usual.map(({ ms }) => ms)) / sum(usual.map(({ requests }) => requests));
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 function standingOf({ verdict }: Judged, failedBefore: boolean): Standing | undefined {
   if (verdict === 'failed') return failedBefore ? 'still' : 'new';

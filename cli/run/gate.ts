@@ -1,6 +1,6 @@
 /** Whether a report turns the pipeline red: the level that counts, and the failures that are known. */
 import path from 'node:path';
-import { compareToBaseline, sentences, update } from '../../report/baseline.js';
+import { acceptedIds, compareToBaseline, sentences, update } from '../../report/baseline.js';
 import { count } from '../../report/labels.js';
 import type { Baseline } from '../../schemas/generated/baseline.js';
 import type { Report } from '../../schemas/generated/report.js';
@@ -13,6 +13,12 @@ export interface Gate extends Ruling {
   readonly report: Report;
 }
 
+interface Gatekeeper {
+  /** Ids whose failures are accepted, as far as that is known before the end. */
+  readonly known: ReadonlySet<string>;
+  readonly pass: (report: Report) => Gate;
+}
+
 type Options = Pick<OptionValues, 'failOn' | 'baseline' | 'updateBaseline'> &
   Partial<Pick<OptionValues, 'replay'>>;
 
@@ -20,24 +26,29 @@ type Options = Pick<OptionValues, 'failOn' | 'baseline' | 'updateBaseline'> &
  * Reads the baseline before a run is spent on it.
  * @throws CliError `bad-value`, `cannot-read` or `bad-baseline`.
  */
-export async function gate(options: Options, cwd: string): Promise<(report: Report) => Gate> {
+export async function gate(options: Options, cwd: string): Promise<Gatekeeper> {
   const { failOn, updateBaseline } = options;
   const replayed = options.replay !== undefined;
   if (options.baseline === undefined) {
     if (updateBaseline)
       throw new CliError('bad-value', '--update-baseline needs --baseline FILE to write to');
-    return (report) => ({ report, ...ruling(report, { failOn, replayed }) });
+    return { known: new Set(), pass: (report) => ({ report, ...ruling(report, { failOn, replayed }) }) };
   }
   const baseline = path.resolve(cwd, options.baseline);
   // Loaded by those who have a baseline: its validator takes longer to load than all else before the run.
   const { readBaseline, readForUpdate, writeBaseline } = await import('../output/baseline-file.js');
   const before = updateBaseline ? readForUpdate(baseline) : readBaseline(baseline);
-  return (report) => {
-    const held = updateBaseline ? update(before, report) : (before as Baseline);
-    if (updateBaseline) writeBaseline(baseline, held);
-    return applyBaseline(held, report, failOn, replayed);
+  return {
+    known: acceptedIds(before ?? { schemaVersion: 2, failures: [] }, today()),
+    pass(report) {
+      const held = updateBaseline ? update(before, report) : (before as Baseline);
+      if (updateBaseline) writeBaseline(baseline, held);
+      return applyBaseline(held, report, failOn, replayed);
+    },
   };
 }
+
+const today = () => new Date().toISOString().slice(0, 10);
 
 function applyBaseline(
   baseline: Baseline,
@@ -45,7 +56,7 @@ function applyBaseline(
   failOn: OptionValues['failOn'],
   replayed: boolean,
 ): Gate {
-  const comparison = compareToBaseline(baseline, report, new Date().toISOString().slice(0, 10));
+  const comparison = compareToBaseline(baseline, report, today());
   const ruled = ruling(report, { failOn, known: new Set(comparison.known), replayed });
   const noted = { ...report, notices: [...report.notices, ...sentences(comparison)] };
   if (ruled.exit === exitCodes.nonConformant || comparison.stale.length === 0 || failOn === 'never')

@@ -25,13 +25,13 @@ export async function judge(
 ): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
-  const { options, again } = plan;
+  const { options, again, known: accepted } = plan;
   const selection = select(statements, options, again?.alone ? again.ids : undefined);
   const ordered = inOrder(selection.ids, again?.ids);
   const { budget } = options;
   const selected = budget === undefined ? ordered : affordable(ordered, budget);
   watcher.onSelected?.(selected.length, costOf(selected));
-  const onJudged = bailing(options, halt, watcher.onJudged);
+  const onJudged = bailing({ ...options, accepted }, halt, watcher.onJudged);
   const { baseUrl, known, result } = await withReference(plan.url, async (baseUrl) => ({
     baseUrl,
     ...(await carryOut(engine, { ...plan.settings, baseUrl, selected }, halt, { ...watcher, onJudged })),

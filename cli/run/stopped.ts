@@ -15,9 +15,14 @@ export const outOfTime = (seconds: number): Stopped => ({
   message: `The run was to take at most ${seconds} seconds. Give it more with --max-time, or split it with --shard.`,
 });
 
+type Bailing = Pick<OptionValues, 'bail' | 'failOn'> & {
+  /** Failures that the baseline accepts. */
+  readonly accepted?: ReadonlySet<string> | undefined;
+};
+
 /** Ends the run after so many failures of the kind that turns the exit code red. */
 export function bailing(
-  { bail, failOn }: Pick<OptionValues, 'bail' | 'failOn'>,
+  { bail, failOn, accepted }: Bailing,
   halt: AbortController,
   onJudged: OnJudged = () => {},
 ): OnJudged {
@@ -28,7 +33,7 @@ export function bailing(
   let failed = 0;
   return (id, judged, requests) => {
     onJudged(id, judged, requests);
-    if (judged.verdict !== 'failed' || !isRed(id)) return;
+    if (judged.verdict !== 'failed' || !isRed(id) || accepted?.has(id)) return;
     failed++;
     if (failed !== bail) return;
     const message = `The run was to stop after ${count(bail, 'failed requirement')} (--bail).`;

@@ -4,6 +4,7 @@ import { uuid, uuids } from '../../schemas/uuid.js';
 import { succeeded } from '../expect.js';
 import { type Exchange, header, type Json, json } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
+import { purposeOfLook } from '../worlds/resource.js';
 
 const noContent = 204;
 const nilPrefix = '00000000';
@@ -20,7 +21,11 @@ export const isCreationOfProject = (each: Exchange) =>
   isCreation(each) && each.request.path.endsWith('/projects');
 
 /** Whether the projects are made within it. Else its ids name what somebody else has made, and stay as they are. */
-export const makesItsWorld = (exchanges: readonly Exchange[]) => exchanges.some(isCreationOfProject);
+export const makesItsWorld = (exchanges: readonly Exchange[]) =>
+  exchanges.some(isCreationOfProject) && !exchanges.some(isLook);
+
+/** A look at what the suite has not made: it cannot be made anew. */
+export const isLook = ({ purpose }: Exchange) => purpose.startsWith(purposeOfLook);
 
 /** What a replay has to send otherwise: ids and names of its own, and the ids that the server gives this time. */
 export function replacements(exchanges: readonly Exchange[], check: Check, deciding: number): Replacements {

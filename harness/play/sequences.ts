@@ -54,12 +54,11 @@ export async function playSequences(
 }
 
 function play(run: Run, written: WriteOperation, steps: readonly SequenceStep[]): Promise<PlayedSequence> {
-  const { renewable } = run.fixtures;
   return run.lane(() =>
     // What counts writes counts them from the first one on.
     run.with(
       written.kind,
-      renewable ? 'destroy' : 'write',
+      run.fixtures.renews(written.kind) ? 'destroy' : 'write',
       (fixture) => playOn(run, written, steps, fixture),
       undefined,
       true,

@@ -85,7 +85,7 @@ export class WriteCampaign {
   #wave(wave: Wave): Promise<Seen> {
     const known = this.#seen.get(wave);
     if (known) return known;
-    const isLast = wave === this.#last || !this.#run.fixtures.renewable;
+    const isLast = wave === this.#last || !this.#run.fixtures.renews(this.#written.kind);
     // Worlds are kept for the next wave, but not from those who wait for a resource that there is only once.
     const seen = this.#play(wave).finally(() => {
       if (isLast) this.#player.close();

@@ -103,7 +103,7 @@ export class WritePlayer {
   async #wave(orders: readonly Order[]): Promise<(Played | undefined)[]> {
     const played = orders.map((): Played | undefined => undefined);
     // A resource that there is only once is not waited for by those who hold it.
-    const lanes = this.run.fixtures.renewable ? maxLanes : 1;
+    const lanes = this.run.fixtures.renews(this.written.kind) ? maxLanes : 1;
     const series = async (lane: number) => {
       for (let index = lane; index < orders.length && this.aborted === undefined; index += lanes)
         played[index] = await this.#playOne(lane, orders[index] as Order);

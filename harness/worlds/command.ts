@@ -23,7 +23,7 @@ const maxPrograms = 4;
 const maxOutput = 1024 * 1024;
 
 export class CommandProvisioner implements Provisioner {
-  readonly renewable = true;
+  readonly renews = () => true;
   readonly #target: HttpClient;
   readonly #options: CommandOptions;
   readonly #run = randomUUID();

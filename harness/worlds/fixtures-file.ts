@@ -45,6 +45,11 @@ export function exampleLine(kind: FixtureKind): string {
   return `"${kind}": [${isProject(kind) ? project : node}]`;
 }
 
+/** What lets the suite have as many of a kind as it needs, where the user has named some. */
+export function makeIt(kind: FixtureKind): string {
+  return `leave "${kind}" out of the fixtures file: --provision rest makes what the file does not name`;
+}
+
 /**
  * Reads the text of a fixtures file.
  * @param file Its name, for messages.
@@ -85,7 +90,7 @@ function parsed(text: string, file: string): unknown {
   } catch (error) {
     throw new FixturesFileError(
       `${file} is not valid JSON (${(error as Error).message})`,
-      `write an object such as {${exampleLine('project')}}`,
+      `write an object such as {${exampleLine('project')}}, or say --provision command where it is a program`,
     );
   }
 }

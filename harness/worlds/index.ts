@@ -7,7 +7,7 @@ import { type Fixture, type Leftover, type Provisioner, Unavailable, type Use } 
 import { ProvisioningBackoff } from './provisioning-backoff.js';
 import type { InstanceKind } from './resource.js';
 import { type RestBodies, RestProvisioner } from './rest.js';
-import { StaticProvisioner } from './static.js';
+import { MixedProvisioner, StaticProvisioner } from './static.js';
 
 export type { Differences } from './inventory.js';
 export { type Fixture, type Leftover, type Provisioner, Unavailable, type Use } from './provisioner.js';
@@ -25,7 +25,7 @@ const maxLoans = 8;
 export class Fixtures {
   readonly #provisioner: Provisioner;
   readonly #inventory: Inventory;
-  readonly #backoff = new ProvisioningBackoff();
+  readonly #backoff: ProvisioningBackoff;
   readonly #live = new Set<Fixture>();
   readonly #removals = new Set<Promise<void>>();
   readonly #current = new Map<FixtureKind, Shared>();
@@ -42,13 +42,14 @@ export class Fixtures {
   /** @param isShared Whether a sound fixture serves several checks, one after another. */
   constructor(provisioner: Provisioner, target: HttpClient, isShared = true) {
     this.#provisioner = provisioner;
-    this.#isShared = isShared && provisioner.renewable;
+    this.#isShared = isShared;
+    this.#backoff = new ProvisioningBackoff((kind) => provisioner.renews(kind));
     this.#inventory = new Inventory(target);
   }
 
-  /** Whether a check can have as many fixtures as it asks for. */
-  get renewable(): boolean {
-    return this.#provisioner.renewable;
+  /** Whether a check can have as many fixtures of a kind as it asks for. */
+  renews(kind: FixtureKind): boolean {
+    return this.#provisioner.renews(kind);
   }
 
   /**
@@ -62,7 +63,7 @@ export class Fixtures {
     // A deletion is judged on what nobody has written to: nothing shows how it left the rest of the resource.
     const idle = use === 'write' && !fresh ? this.#idleOne(kind, apartFrom) : undefined;
     if (idle) return idle;
-    if (use !== 'read' || !this.renewable) return this.#make(kind, use, apartFrom);
+    if (use !== 'read' || !this.renews(kind)) return this.#make(kind, use, apartFrom);
     const shared = this.#share(kind);
     shared.users++;
     const fixture = await shared.fixture;
@@ -92,7 +93,8 @@ export class Fixtures {
   #mayLend(fixture: Fixture): boolean {
     const loans = (this.#loans.get(fixture) ?? 0) + 1;
     this.#loans.set(fixture, loans);
-    return this.#isShared && fixture.kind !== 'node' && loans < maxLoans && this.#live.has(fixture);
+    const mayBeLent = this.#isShared && this.renews(fixture.kind) && fixture.kind !== 'node';
+    return mayBeLent && loans < maxLoans && this.#live.has(fixture);
   }
 
   #idleOne(kind: FixtureKind, apartFrom: string | undefined): Fixture | undefined {
@@ -203,14 +205,17 @@ function isDoubtful(result: unknown): boolean {
 
 /** Where fixtures come from. Plain data: it crosses threads. */
 export type ProvisionSettings =
-  | { readonly by: 'rest'; readonly bodies: RestBodies }
+  /** What `file` names is taken from it. */
+  | { readonly by: 'rest'; readonly bodies: RestBodies; readonly file?: FixturesFile }
   | { readonly by: 'static'; readonly file: FixturesFile }
   | ({ readonly by: 'command' } & CommandOptions);
 
 export function provisionerFor(settings: ProvisionSettings, target: HttpClient): Provisioner {
   switch (settings.by) {
     case 'rest':
-      return new RestProvisioner(target, settings.bodies);
+      return settings.file
+        ? new MixedProvisioner(target, settings.bodies, settings.file)
+        : new RestProvisioner(target, settings.bodies);
     case 'static':
       return new StaticProvisioner(target, settings.file);
     case 'command':

@@ -159,7 +159,8 @@ function none(
   const file = 'the fixtures file';
   if (named.length === 0 && apartFrom !== undefined)
     return new Unavailable(`${file} names no ${kind} in another project`, `name a second one: ${one}`);
-  if (named.length === 0) return new Unavailable(`${file} names no ${kind}`, `name one: ${one}`);
+  if (named.length === 0)
+    return new Unavailable(`${file} names no ${kind}`, `name one: ${one}, or have it made: --provision rest`);
   const disposable = named.filter((entry) => entry.disposable);
   if (use !== 'read' && disposable.length === 0)
     return new Unavailable(

@@ -48,15 +48,15 @@ export class Unavailable extends Error {
 
 /** Makes fixtures on a target, and removes them. */
 export interface Provisioner {
-  /** Whether it makes a new fixture each time; else it lends those that there are. */
-  readonly renewable: boolean;
+  /** Whether it makes a new fixture of a kind each time; else it lends those that there are. */
+  renews(kind: FixtureKind): boolean;
   /** Rejects with {@link Unavailable} when there is none for this use. */
   make(wanted: Wanted): Promise<Fixture>;
   /**
    * Makes another instance in the project of a fixture that it has made, where it can.
    * Rejects with {@link Unavailable} when the target does not want it.
    */
-  makeBeside?(fixture: Fixture, kind: InstanceKind): Promise<Fixture>;
+  makeBeside?(fixture: Fixture, kind: InstanceKind): Promise<Fixture> | undefined;
   /** Takes a fixture back. Goes on after the run was stopped; never rejects. */
   dispose(fixture: Fixture): Promise<void>;
   /** Called once, when every fixture was given back. Resolves with what is left. */

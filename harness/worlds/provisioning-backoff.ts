@@ -1,5 +1,5 @@
 import { gentler } from '../http/overload.js';
-import { Unavailable, type Wanted } from './provisioner.js';
+import { type Provisioner, Unavailable, type Wanted } from './provisioner.js';
 
 /** Attempts in a row that may fail before a kind is given up. */
 const maxStrikes = 3;
@@ -10,6 +10,12 @@ export class ProvisioningBackoff {
   readonly #strikes = new Map<string, number>();
   readonly #proven = new Set<string>();
   readonly #first = new Map<string, Promise<unknown>>();
+  readonly #renews: Provisioner['renews'];
+
+  /** @param renews Whether a kind is made, so that fewer at a time may help; what is lent has remedies of its own. */
+  constructor(renews: Provisioner['renews']) {
+    this.#renews = renews;
+  }
 
   /** Calls `make` unless it is known to fail; until one has succeeded, one at a time. */
   async guard<T>(wanted: Wanted, make: () => Promise<T>): Promise<T> {
@@ -21,7 +27,7 @@ export class ProvisioningBackoff {
       if (!first || this.#proven.has(key)) break;
       await first;
     }
-    const attempt = this.#attempt(key, make);
+    const attempt = this.#attempt(key, wanted, make);
     if (!this.#proven.has(key)) {
       const settled = attempt.catch(() => {}).finally(() => this.#first.delete(key));
       this.#first.set(key, settled);
@@ -29,23 +35,23 @@ export class ProvisioningBackoff {
     return attempt;
   }
 
-  async #attempt<T>(key: string, make: () => Promise<T>): Promise<T> {
+  async #attempt<T>(key: string, { kind }: Wanted, make: () => Promise<T>): Promise<T> {
     try {
       const made = await make();
       this.#proven.add(key);
       this.#strikes.delete(key);
       return made;
     } catch (error) {
-      if (error instanceof Unavailable) this.#note(key, error);
+      if (error instanceof Unavailable) this.#note(key, error, this.#renews(kind));
       throw error;
     }
   }
 
-  #note(key: string, error: Unavailable): void {
+  #note(key: string, error: Unavailable, isMade: boolean): void {
     const strikes = (this.#strikes.get(key) ?? 0) + 1;
     this.#strikes.set(key, strikes);
     const proven = this.#proven.has(key);
     if (strikes >= maxStrikes || !(error.passing || proven))
-      this.#final.set(key, proven ? new Unavailable(error.message, gentler) : error);
+      this.#final.set(key, proven && isMade ? new Unavailable(error.message, gentler) : error);
   }
 }

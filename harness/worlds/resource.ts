@@ -45,13 +45,15 @@ export interface ResourceReading {
   readonly resource: JsonObject | undefined;
 }
 
+export const purposeOfLook = 'fixture: look at';
+
 /** Reads a resource that somebody else has made. */
 export async function readResource(
   target: HttpClient,
   place: Place,
   evenWhenStopped = false,
 ): Promise<ResourceReading> {
-  const purpose = `fixture: look at the ${place.kind}`;
+  const purpose = `${purposeOfLook} the ${place.kind}`;
   const exchange = await target.send(build('GET', addressOf(place)), { purpose, evenWhenStopped });
   return { exchange, resource: succeeded(exchange) ? objectOf(exchange) : undefined };
 }

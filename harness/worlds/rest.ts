@@ -28,12 +28,12 @@ const startableTypes = ['vpcs', 'ethernet_switch', 'cloud'] as const;
 
 /** The line that supplies a kind that the usual body does not get. */
 const remedies: Record<FixtureKind, string> = {
-  project: 'name an existing project in a fixtures file: --provision static --fixtures FILE',
+  project: 'name an existing project in a fixtures file: --fixtures FILE',
   node: 'name a node type of this target in the config: {"rest": {"node": {"node_type": "…"}}}',
-  'compute-project':
-    'name an existing compute project in a fixtures file: --provision static --fixtures FILE',
+  'compute-project': 'name an existing compute project in a fixtures file: --fixtures FILE',
   iou: 'name an IOU image of this target in the config: {"rest": {"iou": {"path": "…"}}}',
-  vmware: 'name a VM of this target in the config: {"rest": {"vmware": {"vmx_path": "…"}}}',
+  vmware:
+    'name a VM of this target in the config, {"rest": {"vmware": {"vmx_path": "…"}}}, or an instance that exists with --fixtures FILE',
   cloud: 'set the creation body in the config: {"rest": {"cloud": {…}}}',
 };
 
@@ -54,7 +54,7 @@ const absentCodes = [405, 501];
 const pauses = [100, 500];
 
 export class RestProvisioner implements Provisioner {
-  readonly renewable = true;
+  readonly renews = () => true;
   readonly #target: HttpClient;
   readonly #bodies: RestBodies;
   readonly #prefix = `conformance-${randomUUID().slice(0, 8)}-`;
@@ -169,7 +169,7 @@ export class RestProvisioner implements Provisioner {
     const words = `POST ${generic} answered ${seen(exchange)}${messageIn(exchange)}`;
     const isAbsent = isRefused || (code === 404 && isProject(kind));
     const remedy = isAbsent
-      ? `serve POST ${generic}, or leave out what needs it: ${leftOutBy[kind]}`
+      ? `serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${leftOutBy[kind]}`
       : remedies[kind];
     throw new Unavailable(words, remedy, mayExist || (code >= 500 && !isRefused));
   }

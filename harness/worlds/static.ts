@@ -1,5 +1,6 @@
 /** Lends the resources that the user has named; nothing else is written to or deleted. */
 import type { FixturesFile } from '../../schemas/generated/fixtures.js';
+import type { FixtureKind } from '../../schemas/index.js';
 import { seen } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import type { Exchange, JsonObject } from '../http/exchange.js';
@@ -7,7 +8,8 @@ import { status } from '../http/exchange.js';
 import { namedIn } from './fixtures-file.js';
 import { type Entry, Pool } from './pool.js';
 import type { Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
-import { addressOf, readResource } from './resource.js';
+import { addressOf, type InstanceKind, readResource } from './resource.js';
+import { type RestBodies, RestProvisioner } from './rest.js';
 import { type Baseline, baseline, Drawings, restore } from './restore.js';
 
 interface Known {
@@ -22,7 +24,7 @@ interface Loan {
 }
 
 export class StaticProvisioner implements Provisioner {
-  readonly renewable = false;
+  readonly renews = () => false;
   readonly #target: HttpClient;
   readonly #pool: Pool;
   readonly #drawings: Drawings;
@@ -113,6 +115,45 @@ export class StaticProvisioner implements Provisioner {
     const fixture: Fixture = { kind, ...ids, resource, made: [exchange] };
     this.#loans.set(fixture, { entry, use });
     return fixture;
+  }
+}
+
+/** Lends the kinds that the user has named, and makes the others. */
+export class MixedProvisioner implements Provisioner {
+  readonly #named: ReadonlySet<FixtureKind>;
+  readonly #lending: StaticProvisioner;
+  readonly #making: RestProvisioner;
+
+  constructor(target: HttpClient, bodies: RestBodies, file: FixturesFile) {
+    this.#named = new Set(namedIn(file).map(({ kind }) => kind));
+    this.#lending = new StaticProvisioner(target, file);
+    this.#making = new RestProvisioner(target, bodies);
+  }
+
+  renews(kind: FixtureKind): boolean {
+    return !this.#named.has(kind);
+  }
+
+  make(wanted: Wanted): Promise<Fixture> {
+    return this.#of(wanted).make(wanted);
+  }
+
+  makeBeside(fixture: Fixture, kind: InstanceKind): Promise<Fixture> | undefined {
+    return this.renews(fixture.kind) && this.renews(kind)
+      ? this.#making.makeBeside(fixture, kind)
+      : undefined;
+  }
+
+  dispose(fixture: Fixture): Promise<void> {
+    return this.#of(fixture).dispose(fixture);
+  }
+
+  async close(): Promise<readonly Leftover[]> {
+    return [...(await this.#lending.close()), ...(await this.#making.close())];
+  }
+
+  #of({ kind }: { readonly kind: FixtureKind }): Provisioner {
+    return this.renews(kind) ? this.#making : this.#lending;
   }
 }
 

@@ -116,11 +116,11 @@ export interface Config {
    */
   insecure?: boolean;
   /**
-   * Where fixtures come from.
+   * Where fixtures come from; rest takes what the file of fixtures names, and makes the other kinds.
    */
   provision?: 'rest' | 'static' | 'command';
   /**
-   * File for the ways static and command.
+   * For rest and static, the file that names what exists; for command, the program.
    */
   fixtures?: string;
   /**

@@ -6,7 +6,7 @@
 export type Id = string;
 
 /**
- * Resources that exist on a target, by kind, for --provision static.
+ * Resources that exist on a target, by kind, for --fixtures.
  */
 export interface FixturesFile {
   /**

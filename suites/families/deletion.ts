@@ -9,8 +9,9 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
+import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { isInstance } from '../../harness/worlds/resource.js';
-import { type OperationId, operation, operations } from '../../schemas/index.js';
+import { type FixtureKind, type OperationId, operation, operations } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, lower, noun, one } from '../words.js';
 
@@ -62,7 +63,7 @@ export function deletion(id: OperationId): Requirement[] {
       for (const exchange of pick(trace))
         if (exchange)
           judge.expect(exchange, status(404), exchange.purpose, [...trace.before, trace.deletion]);
-      if (alsoWithContent && isWithContent(id) && run.fixtures.renewable) {
+      if (alsoWithContent && isWithContent(id) && run.fixtures.renews(withContentKind(id))) {
         const { before, deletion: emptied, read } = await deletedWithContent(run, id);
         if (succeeded(emptied)) judge.expect(read, status(404), contentOf(id), [...before, emptied]);
       }
@@ -99,13 +100,17 @@ type ProjectDeletion = 'projects.delete' | 'compute.projects.delete';
 
 const isWithContent = (id: OperationId): id is ProjectDeletion =>
   id === 'projects.delete' || id === 'compute.projects.delete';
+/** What is made to have a project with something in it. */
+const withContentKind = (id: ProjectDeletion) => (id === 'projects.delete' ? 'project' : 'cloud');
 const contentOf = (id: ProjectDeletion) =>
   id === 'projects.delete' ? 'a project with a drawing' : 'a project with a cloud instance';
+
+const notMade = (kind: FixtureKind) => notExercised('the target is not asked to make projects', makeIt(kind));
 
 /** A project is deleted with something in it. */
 function deletedWithContent(run: Run, id: ProjectDeletion) {
   return run.once(`deleted with content ${id}`, () =>
-    run.with(id === 'projects.delete' ? 'project' : 'cloud', 'destroy', async (fixture) => {
+    run.with(withContentKind(id), 'destroy', async (fixture) => {
       const { project_id, made } = fixture;
       const before = [...made];
       if (id === 'projects.delete')
@@ -124,8 +129,7 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
   const must = family(id, 'deletion');
   return must('must', 'with-content', `${doing[id]} with ${content} in it answers 204.`, async (run) => {
     // Nobody named the project of an instance as one to delete.
-    if (compute && !run.fixtures.renewable)
-      return notExercised('the target is not asked to make projects', '--provision rest, or command');
+    if (compute && !run.fixtures.renews('cloud')) return notMade('cloud');
     const { before, deletion: deleting } = await deletedWithContent(run, id);
     const judge = new Judge(id, run);
     judge.expect(deleting, status(204), contentOf(id), before);
@@ -140,8 +144,7 @@ export function contentGone(id: ProjectDeletion): Requirement {
   const should = family(id, 'deletion');
   const statement = `${doing[id]} takes ${one(kind)} in it along: ${lower(doing[by])} answers 404 from then on.`;
   return should('should', 'content-gone', statement, async (run) => {
-    if (!run.fixtures.renewable)
-      return notExercised('the target is not asked to make projects', '--provision rest, or command');
+    if (!run.fixtures.renews(kind)) return notMade(kind);
     return run.with(kind, 'destroy', async (fixture) => {
       const use = (purpose: string) => run.send(by, fixture, plainPayload(by, fixture), purpose);
       const before = await use('before the deletion');

@@ -5,6 +5,7 @@ import { notExercised, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { lastWithBody, ofDeleted } from '../../harness/samples.js';
+import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
@@ -27,8 +28,8 @@ async function withBody(run: Run, id: OperationId): Promise<Outcome> {
       judge.expect(await run.send(id, fixture, lastWithBody, input), isAnswered, input, fixture.made);
       return judge.outcome();
     });
-  if (!run.fixtures.renewable)
-    return notExercised('what the user named is deleted no more often than needed', '--provision rest');
+  if (!run.fixtures.renews(kind))
+    return notExercised('what the user named is deleted no more often than needed', makeIt(kind));
   const deleted = await ofDeleted(run, kind);
   if (deleted) judge.expect(deleted.deletion, isAnswered, input, deleted.made);
   return judge.outcome();

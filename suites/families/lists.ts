@@ -14,6 +14,7 @@ import { inconclusive, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
+import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
@@ -29,11 +30,8 @@ export function longList(): Requirement {
     'shows-all',
     `${doing[id]} shows all of more than a hundred, each with all fields.`,
     async (run) => {
-      if (!run.fixtures.renewable)
-        return notExercised(
-          'a project that the user named is not filled with drawings',
-          '--provision rest, or command',
-        );
+      if (!run.fixtures.renews('project'))
+        return notExercised('a project that the user named is not filled with drawings', makeIt('project'));
       return run.with('project', 'destroy', async (fixture) => {
         const sent = await Promise.all(
           Array.from({ length: many }, (_, x) =>

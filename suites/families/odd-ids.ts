@@ -96,7 +96,7 @@ export function oddIds(id: OperationId): Requirement[] {
   const statement = `${doing[id]} with an id that is no UUID answers ${codes.join(' or ')}.`;
   const segmentsOf = (run: Run) => (own: string) => [
     // What the user named may be lost by them.
-    ...(method !== 'DELETE' || run.fixtures.renewable ? notationsOf(own) : []),
+    ...(method !== 'DELETE' || run.fixtures.renews(kind) ? notationsOf(own) : []),
     ...(method === 'GET' ? partsOf(own) : []),
   ];
   return [

@@ -12,6 +12,7 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { resolvePlaceholders } from '../../harness/values/placeholders.js';
 import { type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
+import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { type Fixture, Unavailable } from '../../harness/worlds/index.js';
 import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
@@ -80,6 +81,8 @@ function spared(
   values?: (turn: 0 | -1) => Record<string, unknown>,
 ): Promise<Outcome> {
   const id = `${kind}.${verb}` as const;
+  if (!run.fixtures.renews(kind))
+    return Promise.resolve(notExercised('nothing is made beside what the user named', makeIt(kind)));
   return run.with(kind, verb === 'update' ? 'write' : 'destroy', async (fixture) => {
     const siblings = namesAnother
       ? [await run.fixtures.beside(fixture, kind)]

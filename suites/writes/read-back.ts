@@ -1,4 +1,6 @@
 /** What was written is shown again, and what was not written stays. */
+
+import { freeing } from '../../harness/model/model.js';
 import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import type { Seen } from '../../harness/play/write-campaign.js';
 import { wasTakenOrConflicts } from '../../harness/rules/observation.js';
@@ -56,6 +58,16 @@ export function readBack(id: WriteId): WriteRequirement[] {
   ];
 }
 
+function doesNotShow({ kind }: WriteOperation, field: string): Outcome {
+  const free = freeing(field);
+  if (Object.keys(free).length === 0)
+    return notExercised(`${field} does not show: the target leaves it out of its answers`);
+  return notExercised(
+    `${field} does not show: the target leaves it out of its answers, or a default is in force`,
+    `make it without the default, in the config: ${JSON.stringify({ rest: { [kind]: free } })}`,
+  );
+}
+
 function shownAgain(seen: Seen, written: WriteOperation, field: string, rule: 'echo' | 'stored'): Outcome {
   const tried = sights(seen, rule, ofKind('control', 'plain', 'null', 'edge')).filter(
     ({ observation }) => observation.field === field,
@@ -65,6 +77,5 @@ function shownAgain(seen: Seen, written: WriteOperation, field: string, rule: 'e
   if (!codes.some(({ observation }) => wasTakenOrConflicts(observation)))
     return inconclusive(`no value of ${field} was taken`);
   const plain = tried.filter(({ observation }) => observation.case.kind === 'plain');
-  const untold = `${field} does not show: the target leaves it out of its answers, or its defaults are in force`;
-  return outcomeOf(written, plain, notExercised(untold));
+  return outcomeOf(written, plain, doesNotShow(written, field));
 }

@@ -14,7 +14,7 @@ export function inAnyOrder(id: WriteId): WriteRequirement[] {
     should('should', 'sequences', statement, {
       needs: singles,
       async decide({ facts }, written, run) {
-        const arbitrary = sequences(written, facts, run.fixtures.renewable);
+        const arbitrary = sequences(written, facts, run.fixtures.renews(written.kind));
         if (!arbitrary)
           return inconclusive(
             'no field passed the single-field checks, so there is nothing to write in sequence',

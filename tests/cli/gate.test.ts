@@ -41,12 +41,16 @@ test('a baseline goes green, then red on a new, a changed, an expired and a stal
 
   const green = await gate();
   expect(green.code).toBe(0);
+  const bailed = await run('--baseline', 'known.json', '--bail');
+  expect([bailed.code, reportIn(bailed).run.stopped]).toEqual([0, undefined]);
   expect(green.stdout).toMatch(/Baseline: \d+ known failures are accepted/);
   expect(reportIn(green).verdict).toBe('non-conformant');
   expectWhole(reportIn(green));
 
   broken = { cloud: 500, iou: 500 };
   expect((await gate()).code).toBe(1);
+  const onNew = await run('--baseline', 'known.json', '--bail');
+  expect([onNew.code, reportIn(onNew).run.stopped?.cause]).toEqual([1, 'bail']);
 
   broken = { cloud: 404 };
   const changed = await gate();

@@ -19,10 +19,15 @@ const failed = (seen: string): Judged => ({
 });
 const passed: Judged = { verdict: 'passed', durationMs: 1 };
 
-/** What is printed while verdicts come, a millisecond a request. */
+/** What is printed while verdicts come, five milliseconds a request after the first `stalledMs`. */
 function said(
   verdicts: readonly (readonly [string, Judged, number?])[],
-  { requests = 10, advise = true, failedBefore = undefined as ReadonlySet<string> | undefined } = {},
+  {
+    requests = 10,
+    advise = true,
+    failedBefore = undefined as ReadonlySet<string> | undefined,
+    stalledMs = 0,
+  } = {},
 ): string[] {
   const lines: string[] = [];
   let now = 0;
@@ -32,7 +37,7 @@ function said(
     () => now,
   );
   for (const [id, judged, sent = 0] of verdicts) {
-    now = 5 * sent;
+    now = 5 * sent + (sent > 1 ? stalledMs : 0);
     told.onJudged(id, judged, sent);
   }
   return lines;
@@ -88,4 +93,11 @@ test('a long run says what it will cost when its target is known, a short one do
     'About 5,700 requests, 28.5 s at this pace',
   ]);
   expect(said(verdicts, { requests: 500 })).toEqual([]);
+});
+
+test('requests that met a time-out at first do not count', () => {
+  const verdicts = [1, 9, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
+  expect(said(verdicts, { requests: 5700, stalledMs: 10_000 })).toEqual([
+    'About 5,700 requests, 28.5 s at this pace; --budget 600 takes 3.0 s',
+  ]);
 });

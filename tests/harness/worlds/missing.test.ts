@@ -36,7 +36,8 @@ test('a target that creates nothing ends incomplete, with the endpoint that is m
   expect(driven.verdicts.get('projects.get.succeeds')).toMatchObject({
     verdict: 'not-exercised',
     reason: 'POST /v2/projects answered 404 Not Found (not here)',
-    remedy: 'serve POST /v2/projects, or leave out what needs it: --profile compute',
+    remedy:
+      'serve POST /v2/projects, name what exists with --fixtures FILE, or leave out what needs it: --profile compute',
   });
   expect(posts(driven, /^\/v2\/(compute\/)?projects$/)).toBeLessThan(25);
 });
@@ -83,7 +84,8 @@ test.for([
   expect(driven.leftovers).toEqual([]);
   expect(posts(driven, /^\/v2\/projects$/)).toBeLessThan(10);
   expect(driven.verdicts.get('iou.get.succeeds')).toMatchObject({
-    remedy: 'serve POST /v2/compute/projects, or leave out what needs it: --profile controller',
+    remedy:
+      'serve POST /v2/compute/projects, name what exists with --fixtures FILE, or leave out what needs it: --profile controller',
   });
 });
 
