@@ -1,10 +1,13 @@
-/** Runs the built command as a user does, in a folder of its own. */
+/** Runs the command as a user does, in a folder of its own: in a process of its own, or in this one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Io } from '../../cli/io.js';
+import { failed, main as program } from '../../cli/program.js';
 import type { Report } from '../../schemas/generated/report.js';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -54,6 +57,34 @@ export function command(args: readonly string[], options: CommandOptions = {}): 
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr, cwd }));
   });
+}
+
+/** As {@link command}, without the start of a process: for what neither the process nor Vitest has a say in. */
+export async function call(
+  args: readonly string[],
+  { cwd = folder(), env = {} }: Pick<CommandOptions, 'cwd' | 'env'> = {},
+): Promise<Ended> {
+  const [stdout, stderr] = [new Said(), new Said()];
+  const io: Io = {
+    stdout,
+    stderr,
+    stdin: new PassThrough(),
+    env: { ...plainEnv(), ...env },
+    cwd,
+    judgesHere: true,
+    onSignal: () => {},
+  };
+  const code = await program(args, io).catch((error) => failed(error, args, io));
+  return { code, cwd, stdout: stdout.text, stderr: stderr.text };
+}
+
+class Said extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk;
+    done();
+  }
 }
 
 /** The report that a command has left. */

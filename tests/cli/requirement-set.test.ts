@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newestSet, requirementSets } from '../../cli/requirement-set.js';
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import { requirements } from '../../suites/index.js';
-import { command, reportIn } from './command.js';
+import { call, reportIn } from './command.js';
 
 interface Frozen {
   readonly set: string;
@@ -29,7 +29,7 @@ test('a new requirement needs a new set: node scripts/freeze.mjs N', () => {
 });
 
 test('a run judges by the set that is asked for', async () => {
-  const ended = await command([
+  const ended = await call([
     '--requirement-set',
     newestSet,
     '--only',
