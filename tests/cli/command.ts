@@ -7,7 +7,7 @@ import path from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Io } from '../../cli/io.js';
-import { failed, main as program } from '../../cli/program.js';
+import * as program from '../../cli/program.js';
 import type { Report } from '../../schemas/generated/report.js';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -60,22 +60,27 @@ export function command(args: readonly string[], options: CommandOptions = {}): 
 }
 
 /** As {@link command}, without the start of a process: for what neither the process nor Vitest has a say in. */
-export async function call(
-  args: readonly string[],
-  { cwd = folder(), env = {} }: Pick<CommandOptions, 'cwd' | 'env'> = {},
-): Promise<Ended> {
-  const [stdout, stderr] = [new Said(), new Said()];
-  const io: Io = {
-    stdout,
-    stderr,
-    stdin: new PassThrough(),
-    env: { ...plainEnv(), ...env },
-    cwd,
-    judgesHere: true,
-    onSignal: () => {},
+export const call = callOf(program);
+
+/** @param program The command as it lies in the sources, or as it was built. */
+export function callOf({ main, failed }: typeof program) {
+  return async (
+    args: readonly string[],
+    { cwd = folder(), env = {} }: Pick<CommandOptions, 'cwd' | 'env'> = {},
+  ): Promise<Ended> => {
+    const [stdout, stderr] = [new Said(), new Said()];
+    const io: Io = {
+      stdout,
+      stderr,
+      stdin: new PassThrough(),
+      env: { ...plainEnv(), ...env },
+      cwd,
+      judgesHere: true,
+      onSignal: () => {},
+    };
+    const code = await main(args, io).catch((error) => failed(error, args, io));
+    return { code, cwd, stdout: stdout.text, stderr: stderr.text };
   };
-  const code = await program(args, io).catch((error) => failed(error, args, io));
-  return { code, cwd, stdout: stdout.text, stderr: stderr.text };
 }
 
 class Said extends Writable {
