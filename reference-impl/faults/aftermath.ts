@@ -99,12 +99,11 @@ export const poisoned: readonly Seeded[] = writings.flatMap(({ id }) => {
   });
   return [
     seed(
-      id,
+      [id, read],
       'refusal-spoils-reading',
       `after a refusal, ${read} answers 500.`,
       ['aftermath.readable'],
       breaks(afterRefusal, read),
-      [read],
     ),
     seed(
       id,
@@ -114,12 +113,11 @@ export const poisoned: readonly Seeded[] = writings.flatMap(({ id }) => {
       breaks(afterRefusal, id),
     ),
     seed(
-      id,
+      [id, read],
       'percent-spoils-reading',
       `after a lone percent sign was taken, ${read} answers 500.`,
       ['aftermath.readable'],
       breaks(afterBlank, read),
-      [read],
     ),
     seed(
       id,

@@ -96,8 +96,9 @@ export const endsConnections: readonly Seeded[] = (
   ] as const
 ).map(([id, aim]) => {
   const carried = new WeakMap<object, number>();
+  const others = operations.map((other) => other.id).filter((other) => other !== id);
   return seed(
-    id,
+    [id, ...others],
     'ends-long-connections',
     `is carried out and not answered on a connection that has carried ${manyRequests} requests, which ends.`,
     [aim],
@@ -110,6 +111,5 @@ export const endsConnections: readonly Seeded[] = (
         next(exchange, answer);
       },
     },
-    operations.flatMap((other) => (other.id === id ? [] : [other.id])),
   );
 });
