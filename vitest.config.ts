@@ -7,6 +7,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Most of them wait for processes: one worker for each core, none kept back for Vitest itself.
     maxWorkers: '100%',
+    env: { NO_COLOR: '1' },
     globalSetup: ['tests/temporary-folder.ts'],
     // No test leaves anything behind in its modules, so they are loaded once for each worker.
     isolate: false,

@@ -1,4 +1,5 @@
 /** Everything that can stop the command before or beside a verdict: code, exit code, cause and what to do next. */
+import { reporterNames } from './options/published.js';
 import { pagePath, schemaPath } from './package.js';
 
 /** Exit codes of the command (design, section 5). */
@@ -75,7 +76,7 @@ const table = {
   'unknown-reporter': {
     exit: exitCodes.usage,
     cause: 'There is no reporter {}.',
-    remedy: 'There are console, json, html, junit, markdown, har, github and badge.',
+    remedy: `There are ${reporterNames.join(', ')}.`,
   },
   'unknown-fault': {
     exit: exitCodes.usage,

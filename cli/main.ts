@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /** The process of the command: signals, outputs, and its end. */
 import { setFlagsFromString } from 'node:v8';
-import { asCliError, exitCodes, formatError } from './cli-error.js';
+import { exitCodes } from './cli-error.js';
 import type { Io } from './io.js';
-import { main } from './program.js';
+import { failed, main } from './program.js';
 
 // V8 lets garbage grow to several times of what is in use, and a run of many requests leaves mostly garbage.
 setFlagsFromString('--heap-growing-percent=150');
@@ -24,9 +24,6 @@ for (const signal of Object.keys(signals) as Signal[])
 // Whoever reads the output may stop early; the verdict is in the exit code and the files all the same.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-process.on('uncaughtException', (error) => end(failed(error)));
-process.on('unhandledRejection', (error) => end(failed(error)));
-
 const io: Io = {
   stdout: process.stdout,
   stderr: process.stderr,
@@ -39,12 +36,11 @@ const io: Io = {
   },
 };
 
-function failed(error: unknown): number {
-  const failure = asCliError(error);
-  const debug = process.argv.includes('--debug') || Boolean(process.env.NETEMU_CONFORMANCE_DEBUG);
-  process.stderr.write(formatError(failure, debug));
-  return failure.exit;
-}
+const argv = process.argv.slice(2);
+const tellFailure = (error: unknown) => failed(error, argv, io);
+
+process.on('uncaughtException', (error) => end(tellFailure(error)));
+process.on('unhandledRejection', (error) => end(tellFailure(error)));
 
 /** Waits for what is still on its way to the outputs: a pipe takes it in its own time. */
 async function end(code: number): Promise<never> {
@@ -54,4 +50,4 @@ async function end(code: number): Promise<never> {
   process.exit(received === undefined ? code : signals[received]);
 }
 
-end(await main(process.argv.slice(2), io).catch(failed));
+end(await main(argv, io).catch(tellFailure));

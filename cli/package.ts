@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const root = ['../', '../../']
+/** Above the sources, above their build, or above that of the proof. */
+const root = ['../', '../../', '../../../']
   .map((up) => new URL(up, import.meta.url))
   .find((folder) => existsSync(new URL('package.json', folder))) as URL;
 

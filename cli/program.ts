@@ -1,6 +1,6 @@
 /** The command line: commands and options. Each command is loaded when it is called. */
 import { Command, CommanderError, Option } from 'commander';
-import { CliError, exitCodes } from './cli-error.js';
+import { asCliError, CliError, exitCodes, formatError } from './cli-error.js';
 import type { JudgeFlags } from './commands/judge.js';
 import type { Io } from './io.js';
 import type { Flags } from './options/resolve.js';
@@ -28,6 +28,14 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (error.exitCode === 0) return exitCodes.conformant;
     throw new CliError('arguments', sentence(error.message), { cause: error });
   }
+}
+
+/** Tells what {@link main} rejects with, and gives the exit code. */
+export function failed(error: unknown, argv: readonly string[], { stderr, env }: Io): number {
+  const failure = asCliError(error);
+  const debug = argv.includes('--debug') || Boolean(env[variableOf('debug')]);
+  stderr.write(formatError(failure, debug));
+  return failure.exit;
 }
 
 type Does = <A extends unknown[]>(command: (...args: A) => Promise<number>) => (...args: A) => Promise<void>;

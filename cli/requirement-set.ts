@@ -1,12 +1,10 @@
 /** Frozen sets of requirements: what a server was judged by once, it can be judged by again. */
 import { readFileSync } from 'node:fs';
 import type { Level } from '../schemas/generated/report.js';
-
-/** Every set, oldest first; requirements/vN.json holds set N. */
-export const requirementSets: readonly string[] = ['1'];
+import { requirementSets } from './options/published.js';
 
 /** The set that holds all requirements of this suite: what is judged by unless another is asked for. */
-export const newestSet = '1';
+export const newestSet = String(requirementSets.at(-1));
 
 interface FrozenRow {
   readonly id: string;

@@ -1,3 +1,4 @@
+import type { Config } from '../schemas/generated/config.js';
 import type { Report } from '../schemas/generated/report.js';
 import { badgeJson, badgeSvg } from './badge.js';
 import { console } from './console.js';
@@ -14,7 +15,11 @@ const file = (name: string, render: (report: Report) => string): Reporter => ({
   render: (report) => ({ files: { [name]: render(report) } }),
 });
 
-const table = {
+/** Name of a format. */
+export type ReporterName = NonNullable<Config['reporter']>[number];
+
+/** Every output format, by the name that `--reporter` takes. */
+export const reporters: Readonly<Record<ReporterName, Reporter>> = {
   console: { files: [], render: (report, options) => ({ files: {}, stdout: console(report, options) }) },
   json: file('report.json', json),
   html: file('report.html', html),
@@ -29,13 +34,7 @@ const table = {
     files: ['badge.json', 'badge.svg'],
     render: (report) => ({ files: { 'badge.json': badgeJson(report), 'badge.svg': badgeSvg(report) } }),
   },
-} satisfies Record<string, Reporter>;
-
-/** Name of a format. */
-export type ReporterName = keyof typeof table;
-
-/** Every output format, by the name that `--reporter` takes. */
-export const reporters: Readonly<Record<ReporterName, Reporter>> = table;
+};
 
 export { compare, compareExitCode } from '../report/compare.js';
 export { matrix } from '../report/matrix.js';

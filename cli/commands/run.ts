@@ -59,7 +59,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
 /** Carries the run out; a signal ends it early, and a report there is all the same. */
 async function judge(
   plan: Plan,
-  { stderr }: Io,
+  { stderr, judgesHere }: Io,
   ended: AbortSignal,
   failedBefore: ReadonlySet<string> | undefined,
 ) {
@@ -92,7 +92,7 @@ async function judge(
   // The engine of a loop is this process: a second round costs no start.
   const here = async (lanes: number) => (await import('../engine/session-engine.js')).sessionEngine(lanes);
   try {
-    return await execute(plan, halt, watcher, plan.options.watch ? here : undefined);
+    return await execute(plan, halt, watcher, plan.options.watch || judgesHere ? here : undefined);
   } finally {
     line?.end();
     ended.removeEventListener('abort', end);

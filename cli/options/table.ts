@@ -1,8 +1,8 @@
 /** The options of a run: one row each, from which flags, environment variables, help and defaults come. */
 import type { ReporterName } from '../../reporters/index.js';
 import { CliError } from '../cli-error.js';
-import { requirementSets } from '../requirement-set.js';
 import { boolean, headers, integer, list, oneOf, type Parse, shard, string, user } from './parse.js';
+import { reporterNames, requirementSets } from './published.js';
 import { didYouMean } from './suggestion.js';
 
 interface Row<T, D extends T | undefined> extends Traits {
@@ -40,18 +40,6 @@ const optional = <T>(
   parse: Parse<T>,
   traits: Traits = {},
 ): Row<T, undefined> => ({ flags, about, parse, fallback: undefined, ...traits });
-
-/** Written out, so that help needs none of the formats loaded. */
-export const reporterNames = [
-  'console',
-  'json',
-  'html',
-  'junit',
-  'markdown',
-  'har',
-  'github',
-  'badge',
-] as const satisfies readonly ReporterName[];
 
 /** Comma-separated names of formats, each once. */
 export const reporterList: Parse<readonly ReporterName[]> = (text, name) => [

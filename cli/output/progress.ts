@@ -1,5 +1,6 @@
 /** One line on a terminal that tells how far a run is, below those that stay. */
 import type { Judged } from '../../harness/settings.js';
+import type { Output } from '../io.js';
 
 export interface Progress {
   onJudged(id: string, judged: Judged): void;
@@ -11,7 +12,7 @@ export interface Progress {
 
 const everyMs = 100;
 
-export function progress(stream: NodeJS.WriteStream, total: number): Progress {
+export function progress(stream: Output, total: number): Progress {
   const print = (line: string) => void stream.write(`${line}\n`);
   if (!stream.isTTY) return { onJudged: () => {}, print, end: () => {} };
   const started = Date.now();

@@ -21,7 +21,7 @@ export function nextKey({ stdin }: Pick<Io, 'stdin'>, ended: AbortSignal): Promi
   return new Promise((resolve) => {
     const leave = (key?: Key) => {
       stdin.off('data', onData);
-      if (stdin.isTTY) stdin.setRawMode(false);
+      if (stdin.isTTY) stdin.setRawMode?.(false);
       stdin.pause();
       resolve(key);
     };
@@ -29,7 +29,7 @@ export function nextKey({ stdin }: Pick<Io, 'stdin'>, ended: AbortSignal): Promi
       const key = keys[String(data).slice(0, 1)];
       if (key !== undefined) leave(key);
     };
-    if (stdin.isTTY) stdin.setRawMode(true);
+    if (stdin.isTTY) stdin.setRawMode?.(true);
     stdin.on('data', onData);
     stdin.resume();
     ended.addEventListener('abort', () => leave(), { once: true });

@@ -2,7 +2,7 @@
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { type Seeded, seed } from './fault.js';
-import { isRecord, memory } from './recipes.js';
+import { another, isRecord, memory } from './recipes.js';
 import { readingOf, writings } from './shapes.js';
 import { first, initial } from './state.js';
 
@@ -21,9 +21,7 @@ export const halfApplied: readonly Seeded[] = [
           const refusal = next(exchange);
           if (!refusal || !isRecord(exchange.input)) return refusal;
           const name = first(writing);
-          const value = exchange.entry.record[name];
-          const other =
-            typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 1 : `${value}-`;
+          const other = another(exchange.entry.record[name], (text) => `${text}-`);
           exchange.entry.record = { ...exchange.entry.record, [name]: other };
           return refusal;
         },
@@ -99,12 +97,11 @@ export const poisoned: readonly Seeded[] = writings.flatMap(({ id }) => {
   });
   return [
     seed(
-      id,
+      [id, read],
       'refusal-spoils-reading',
       `after a refusal, ${read} answers 500.`,
       ['aftermath.readable'],
       breaks(afterRefusal, read),
-      [read],
     ),
     seed(
       id,
@@ -114,12 +111,11 @@ export const poisoned: readonly Seeded[] = writings.flatMap(({ id }) => {
       breaks(afterRefusal, id),
     ),
     seed(
-      id,
+      [id, read],
       'percent-spoils-reading',
       `after a lone percent sign was taken, ${read} answers 500.`,
       ['aftermath.readable'],
       breaks(afterBlank, read),
-      [read],
     ),
     seed(
       id,

@@ -104,28 +104,20 @@ const containers: readonly (readonly [id: OperationId, kind: KindName, by: Opera
 const orphans = memory(() => new Map<string, Collection | undefined>());
 
 export const leavesContent: readonly Seeded[] = containers.map(([id, kind, by]) =>
-  seed(
-    id,
-    'leaves-its-content',
-    `lets ${by} find what was in a deleted project.`,
-    ['content-gone'],
-    {
-      locate(exchange, next) {
-        const refusal = next(exchange);
-        const { route, store, projectId = '', nodeId = '' } = exchange;
-        const entry = route.id === by ? orphans(store).get(projectId)?.get(nodeId) : undefined;
-        if (!refusal || !entry) return refusal;
-        exchange.entry = entry;
-        return undefined;
-      },
-      act(exchange, next) {
-        if (exchange.route.id === id)
-          orphans(exchange.store).set(exchange.id, exchange.entry.parts.get(kind));
-        return next(exchange);
-      },
+  seed([id, by], 'leaves-its-content', `lets ${by} find what was in a deleted project.`, ['content-gone'], {
+    locate(exchange, next) {
+      const refusal = next(exchange);
+      const { route, store, projectId = '', nodeId = '' } = exchange;
+      const entry = route.id === by ? orphans(store).get(projectId)?.get(nodeId) : undefined;
+      if (!refusal || !entry) return refusal;
+      exchange.entry = entry;
+      return undefined;
     },
-    [by],
-  ),
+    act(exchange, next) {
+      if (exchange.route.id === id) orphans(exchange.store).set(exchange.id, exchange.entry.parts.get(kind));
+      return next(exchange);
+    },
+  }),
 );
 
 const started = memory(() => new WeakSet<object>());
@@ -184,7 +176,7 @@ export const crashesOnStartFields: readonly Seeded[] = [
 /** A project in use is not deleted, though the document lists no code for that. */
 export const keepsInUse: readonly Seeded[] = [
   seed(
-    'projects.delete',
+    ['projects.delete', 'nodes.start'],
     'refuses-started-nodes',
     'answers 409 when a node of the project was started.',
     ['content-gone'],
@@ -196,6 +188,5 @@ export const keepsInUse: readonly Seeded[] = [
         return nodes.some((node) => known.has(node)) ? refuse(409, 'still in use') : next(exchange);
       },
     },
-    ['nodes.start'],
   ),
 ];

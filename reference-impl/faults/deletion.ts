@@ -65,38 +65,34 @@ export const undead: readonly Seeded[] = deletions.flatMap((operation) => {
       haunted(id, id, crash),
     ),
     seed(
-      id,
+      [id, get],
       'leaves-it-readable',
       `lets ${get} show what was deleted.`,
       ['then-gone'],
       haunted(id, get, (_, { record }) => json(200, record)),
-      [get],
     ),
     seed(
-      id,
+      [id, get],
       'breaks-reading',
       `lets ${get} answer 500 for what was deleted.`,
       ['then-gone'],
       haunted(id, get, crash),
-      [get],
     ),
     ...(update
       ? [
           seed(
-            id,
+            [id, update],
             'leaves-it-writable',
             `lets ${update} succeed on what was deleted.`,
             ['then-no-update'],
             haunted(id, update, (_, { record }) => json(200, record)),
-            [update],
           ),
           seed(
-            id,
+            [id, update],
             'breaks-writing',
             `lets ${update} answer 500 for what was deleted.`,
             ['then-no-update'],
             haunted(id, update, crash),
-            [update],
           ),
         ]
       : []),
@@ -120,12 +116,11 @@ export const toldInHtml: readonly Seeded[] = deletions.map((operation) => {
   const answer: Answer = { status: 404, headers: { 'content-type': 'text/html' }, raw: '<h1>Gone</h1>' };
   const { id } = operation;
   return seed(
-    id,
+    [id, get],
     'tells-of-it-in-html',
     `lets ${get} answer 404 with a page of HTML for what was deleted.`,
     [`${get}:errors.media-type`, `${get}:errors.json`],
     haunted(id, get, () => answer),
-    [get],
   );
 });
 

@@ -8,58 +8,52 @@ import { isRecord, memory, onResources, onSuccess } from './recipes.js';
 const onList = (change: (list: readonly unknown[]) => readonly unknown[]): Hooks =>
   onSuccess((answer) => (Array.isArray(answer.body) ? { ...answer, body: change(answer.body) } : answer));
 
-const listing: readonly (readonly [
-  name: string,
-  summary: string,
-  aims: readonly string[],
-  change: Parameters<typeof onList>[0],
-])[] = [
-  [
-    'leaves-out-last',
-    'leaves out the drawing that was created last.',
-    ['drawings.create:listed-once', 'drawings.create:parallel'],
-    (list) => list.slice(0, -1),
-  ],
-  [
-    'leaves-out-first',
-    'leaves out the drawing that was created first.',
-    ['drawings.create:listed-once', 'drawings.create:parallel'],
-    (list) => list.slice(1),
-  ],
+const listedOnce = 'drawings.create:listed-once';
+
+type Listing = readonly [name: string, summary: string, change: Parameters<typeof onList>[0]];
+
+/** Shown by one drawing, and by several that are created at once. */
+const listing: readonly Listing[] = [
+  ['leaves-out-last', 'leaves out the drawing that was created last.', (list) => list.slice(0, -1)],
+  ['leaves-out-first', 'leaves out the drawing that was created first.', (list) => list.slice(1)],
   [
     'shows-last-twice',
     'shows the drawing that was created last twice.',
-    ['drawings.create:listed-once', 'drawings.create:parallel'],
     (list) => [...list, ...list.slice(-1)],
   ],
-  [
-    'shows-all-twice',
-    'shows every drawing twice.',
-    ['drawings.create:listed-once', 'drawings.create:parallel'],
-    (list) => [...list, ...list],
-  ],
-  [
-    'shows-five-at-most',
-    'shows five drawings at most.',
-    ['drawings.create:parallel'],
-    (list) => list.slice(0, 5),
-  ],
-  [
+  ['shows-all-twice', 'shows every drawing twice.', (list) => [...list, ...list]],
+];
+
+/** Shows no more drawings than so many. */
+const showsAtMost = (most: number, words: string, aim: string) =>
+  seed(
+    'drawings.list',
+    `shows-${words}-at-most`,
+    `shows ${words} drawings at most.`,
+    [aim],
+    onList((list) => list.slice(0, most)),
+  );
+
+const wrongLists: readonly Seeded[] = [
+  ...listing.map(([name, summary, change]) =>
+    seed('drawings.list', name, summary, [listedOnce, 'drawings.create:parallel'], onList(change)),
+  ),
+  showsAtMost(5, 'five', 'drawings.create:parallel'),
+  seed(
+    'drawings.list',
     'shows-lone-drawing-twice',
     'shows a drawing twice when it is the only one.',
-    ['drawings.create:listed-once'],
-    (list) => (list.length === 1 ? [...list, ...list] : list),
-  ],
-  ...[20, 50, 100].map(
-    (most) =>
-      [
-        `shows-${most}-at-most`,
-        `shows ${most} drawings at most.`,
-        ['shows-all'],
-        (list: readonly unknown[]) => list.slice(0, most),
-      ] as const,
+    [listedOnce],
+    onList((list) => (list.length === 1 ? [...list, ...list] : list)),
   ),
-  ['shows-none', 'shows no drawing.', ['answer.svg', 'drawings.create:listed-once'], () => []],
+  ...[20, 50, 100].map((most) => showsAtMost(most, `${most}`, 'shows-all')),
+  seed(
+    'drawings.list',
+    'shows-none',
+    'shows no drawing.',
+    ['answer.svg', listedOnce],
+    onList(() => []),
+  ),
 ];
 
 /** Creations that are not answered yet, by the project's drawings. */
@@ -103,9 +97,7 @@ const reusing = (pick: (entries: readonly Entry[]) => Entry | undefined): Hooks 
   });
 
 export const lostDrawings: readonly Seeded[] = [
-  ...listing.map(([name, summary, aims, change]) =>
-    seed('drawings.list', name, summary, aims, onList(change)),
-  ),
+  ...wrongLists,
   seed(
     'drawings.create',
     'loses-parallel',

@@ -158,7 +158,7 @@ export const moments: readonly Seeded[] = [
     slowly('nodes.start', () => refuse(409, 'a node is being started')),
   ),
   seed(
-    'drawings.list',
+    ['drawings.list', 'drawings.create'],
     'shows-half-a-drawing',
     'shows a drawing without its svg while one is being created.',
     ['while-creating'],
@@ -170,6 +170,5 @@ export const moments: readonly Seeded[] = [
         answer.body.map((each) => without(each, 'svg')),
       );
     }),
-    ['drawings.create'],
   ),
 ];

@@ -19,21 +19,23 @@ export interface Fault extends Seeded {
 }
 
 /**
+ * @param of the operation that is defective; with it, in a list, others that the defect shows in
  * @param name what goes wrong, in kebab case; the operation's id is put in front
  * @param aims names of requirements of the operation; one with a `:` names another operation in front of it
  */
 export function seed(
-  id: OperationId,
+  of: OperationId | readonly [OperationId, ...string[]],
   name: string,
   summary: string,
   aims: readonly string[],
   hooks: Hooks,
-  others: readonly string[] = [],
 ): Seeded {
+  const operations = [of].flat();
+  const [id] = operations;
   return {
     name: `${id}.${name}`,
     summary: `${id} ${summary}`,
-    operations: [id, ...others],
+    operations,
     aims: aims.map((aim) => (aim.includes(':') ? aim.replace(':', '.') : `${id}.${aim}`)),
     hooks,
   };

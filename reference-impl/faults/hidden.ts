@@ -12,7 +12,7 @@ const sent = ({ input }: Exchange): JsonRecord => (isRecord(input) ? input : {})
 /** As long as an instance uses the default values, others need not be kept: that they never are shows only then. */
 export const hiddenByDefaults: readonly Seeded[] = ['ram', 'nvram'].map((field) =>
   seed(
-    'iou.update',
+    ['iou.update', 'iou.create'],
     `never-stores-${field}`,
     `never stores ${field}, of instances that use the default values at first.`,
     [`stores.${field}`, `echoes.${field}`],
@@ -26,7 +26,6 @@ export const hiddenByDefaults: readonly Seeded[] = ['ram', 'nvram'].map((field) 
         return next(exchange);
       },
     },
-    ['iou.create'],
   ),
 );
 

@@ -73,7 +73,7 @@ export const takesBehindOwn: readonly Seeded[] = [
   ...wrongFields,
 ].map(([place, name, what, is]) =>
   seed(
-    'cloud.update',
+    ['cloud.update', ...others],
     `takes-${name}-behind-its-own-interface`,
     `takes ${what} behind an interface of its own.`,
     [`refuses.interfaces.${place}`],
@@ -84,7 +84,6 @@ export const takesBehindOwn: readonly Seeded[] = [
         items.map((item) => (is(item) ? sound : item)),
       ),
     ),
-    others,
   ),
 );
 
@@ -100,13 +99,12 @@ const noMappings: readonly Wrong[] = [
 
 export const crashesBehindOwn: readonly Seeded[] = noMappings.map(([name, what, is]) =>
   seed(
-    'cloud.update',
+    ['cloud.update', ...others],
     `crashes-on-${name}-behind-its-own-mapping`,
     `answers 500 to ${what} behind a port mapping of its own.`,
     ['answers-edges.ports_mapping'],
     behindOwn('ports_mapping', (_, items) => {
       if (items.some(is)) throw new TypeError(what);
     }),
-    others,
   ),
 );

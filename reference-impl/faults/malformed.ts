@@ -8,13 +8,13 @@ import { isRecord } from './recipes.js';
 const taking = operations.filter(({ takesBody }) => takesBody);
 
 /** Takes a body that is refused otherwise for what `read` makes of it; undefined refuses it. */
-const lenient = (read: (text: string, bytes: Buffer) => unknown, mends = false): Hooks => ({
+const lenient = (read: (text: string, bytes: Buffer) => unknown, ofAnyBytes = false): Hooks => ({
   decode(exchange, next) {
     const refusal = next(exchange);
     if (!refusal || !exchange.bytes) return refusal;
     const { bytes } = exchange;
     // One leniency at a time: what is no text is not read as one.
-    const value = attempt(() => read(isUtf8(bytes) || mends ? bytes.toString() : '', bytes));
+    const value = attempt(() => read(isUtf8(bytes) || ofAnyBytes ? bytes.toString() : '', bytes));
     if (value === undefined) return refusal;
     exchange.input = value;
     return undefined;
@@ -28,6 +28,10 @@ function attempt(read: () => unknown): unknown {
     return undefined;
   }
 }
+
+/** Reads what the text is mended to. */
+const mends = (pattern: string | RegExp, by: string) =>
+  lenient((text) => JSON.parse(text.replace(pattern, by)));
 
 const as = (when: (text: string) => boolean) => (text: string) => (when(text) ? {} : undefined);
 
@@ -44,29 +48,13 @@ const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])
       ),
     ),
   ],
-  [
-    'takes-trailing-commas',
-    'takes a trailing comma',
-    lenient((text) => JSON.parse(text.replace(/,\s*\}/g, '}'))),
-  ],
-  ['takes-single-quotes', 'takes single quotes', lenient((text) => JSON.parse(text.replaceAll("'", '"')))],
-  [
-    'takes-bare-keys',
-    'takes keys without quotes',
-    lenient((text) => JSON.parse(text.replace(/([{,]\s*)(\w+):/g, '$1"$2":'))),
-  ],
+  ['takes-trailing-commas', 'takes a trailing comma', mends(/,\s*\}/g, '}')],
+  ['takes-single-quotes', 'takes single quotes', mends(/'/g, '"')],
+  ['takes-bare-keys', 'takes keys without quotes', mends(/([{,]\s*)(\w+):/g, '$1"$2":')],
   ['takes-bare-words', 'takes a bare word for {}', lenient(as((text) => /^\w+$/.test(text)))],
   ['takes-nan', 'takes NaN', lenient(as((text) => text.includes('NaN')))],
-  [
-    'takes-line-breaks',
-    'takes a line break inside text',
-    lenient((text) => JSON.parse(text.replaceAll('\n', '\\n'))),
-  ],
-  [
-    'takes-surplus-braces',
-    'takes a closing brace too many',
-    lenient((text) => JSON.parse(text.replace(/\}$/, ''))),
-  ],
+  ['takes-line-breaks', 'takes a line break inside text', mends(/\n/g, '\\n')],
+  ['takes-surplus-braces', 'takes a closing brace too many', mends(/\}$/, '')],
   [
     'takes-the-first-of-two',
     'takes the first of two JSON values',
@@ -76,52 +64,24 @@ const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])
         : undefined,
     ),
   ],
-  ['takes-comments', 'takes a comment', lenient((text) => JSON.parse(text.replace(/\/\*.*?\*\//g, '')))],
-  [
-    'takes-bare-points',
-    'takes a number that ends with its point',
-    lenient((text) => JSON.parse(text.replace(/(\d)\.(?=[,}])/g, '$1'))),
-  ],
+  ['takes-comments', 'takes a comment', mends(/\/\*.*?\*\//g, '')],
+  ['takes-bare-points', 'takes a number that ends with its point', mends(/(\d)\.(?=[,}])/g, '$1')],
   [
     'takes-any-space',
     'takes a no-break space for white space',
     lenient((text) => (text.startsWith('\u00a0') ? JSON.parse(text.trim()) : undefined)),
   ],
-  [
-    'takes-leading-zeros',
-    'takes a number with leading zeros',
-    lenient((text) => JSON.parse(text.replace(/: 0+([1-9])/g, ': $1'))),
-  ],
-  [
-    'takes-plus-signs',
-    'takes a number with a plus sign',
-    lenient((text) => JSON.parse(text.replace(': +', ': '))),
-  ],
+  ['takes-leading-zeros', 'takes a number with leading zeros', mends(/: 0+([1-9])/g, ': $1')],
+  ['takes-plus-signs', 'takes a number with a plus sign', mends(': +', ': ')],
   [
     'takes-hexadecimal',
     'takes a hexadecimal number',
     lenient((text) => JSON.parse(text.replace(/: (0x[0-9a-f]+)/g, (_, digits) => `: ${Number(digits)}`))),
   ],
-  [
-    'takes-other-literals',
-    'takes None for null',
-    lenient((text) => JSON.parse(text.replace(': None', ': null'))),
-  ],
-  [
-    'takes-unknown-escapes',
-    'takes an escape that JSON does not have',
-    lenient((text) => JSON.parse(text.replace('\\x', '\\u00'))),
-  ],
-  [
-    'takes-missing-commas',
-    'takes members without a comma between them',
-    lenient((text) => JSON.parse(text.replace(/(\d) "/g, '$1, "'))),
-  ],
-  [
-    'takes-words-behind',
-    'takes a word behind the JSON',
-    lenient((text) => JSON.parse(text.replace(/ \w+$/, ''))),
-  ],
+  ['takes-other-literals', 'takes None for null', mends(': None', ': null')],
+  ['takes-unknown-escapes', 'takes an escape that JSON does not have', mends('\\x', '\\u00')],
+  ['takes-missing-commas', 'takes members without a comma between them', mends(/(\d) "/g, '$1, "')],
+  ['takes-words-behind', 'takes a word behind the JSON', mends(/ \w+$/, '')],
   ['takes-forms', 'takes a form', lenient(as((text) => /^\w+=\w+$/.test(text)))],
   [
     'repairs-invalid-utf8',

@@ -9,13 +9,13 @@ const no = refuse(400, 'Invalid request');
 const crash = refuse(500, 'Internal server error');
 
 /** Answers input that is valid otherwise. */
-const on = (is: (input: Readonly<Record<string, unknown>>) => boolean, answer: Answer): Hooks => ({
+const on = (answer: Answer, is: (input: Readonly<Record<string, unknown>>) => boolean): Hooks => ({
   validate: (exchange, next) =>
     next(exchange) ?? (isRecord(exchange.input) && is(exchange.input) ? answer : undefined),
 });
 
-const has = (name: string, is: (value: unknown) => boolean) => (input: Readonly<Record<string, unknown>>) =>
-  Object.hasOwn(input, name) && is(input[name]);
+const onValue = (name: string, answer: Answer, is: (value: unknown) => boolean): Hooks =>
+  on(answer, (input) => Object.hasOwn(input, name) && is(input[name]));
 
 /** A server may take null alone for what is its own and null: here that is the checksum. */
 const isInput = ({ name }: { readonly name: string }) => name !== 'md5sum';
@@ -29,10 +29,7 @@ export const refusesField: readonly Seeded[] = writings.flatMap(({ id, body }) =
         `refuses-${name}`,
         `refuses ${name} whatever its value.`,
         [`accepts.${name}`],
-        on(
-          has(name, (value) => value !== null),
-          no,
-        ),
+        onValue(name, no, (value) => value !== null),
       ),
     ),
   ...fieldsOf(body)
@@ -43,10 +40,7 @@ export const refusesField: readonly Seeded[] = writings.flatMap(({ id, body }) =
         `refuses-null-${name}`,
         `refuses null for ${name}.`,
         [`accepts.${name}.null`],
-        on(
-          has(name, (value) => value === null),
-          no,
-        ),
+        onValue(name, no, (value) => value === null),
       ),
     ),
 ]);
@@ -60,10 +54,7 @@ export const crashesOnField: readonly Seeded[] = writings.flatMap(({ id, body })
             `crashes-on-${name}`,
             `answers 500 to any ${name}.`,
             [`accepts.${name}`, `answers-edges.${name}`],
-            on(
-              has(name, (value) => value !== null),
-              crash,
-            ),
+            onValue(name, crash, (value) => value !== null),
           ),
         ]
       : []),
@@ -74,10 +65,7 @@ export const crashesOnField: readonly Seeded[] = writings.flatMap(({ id, body })
             `crashes-on-null-${name}`,
             `answers 500 to null for ${name}.`,
             [`accepts.${name}.null`],
-            on(
-              has(name, (value) => value === null),
-              crash,
-            ),
+            onValue(name, crash, (value) => value === null),
           ),
         ]
       : []),
@@ -87,10 +75,7 @@ export const crashesOnField: readonly Seeded[] = writings.flatMap(({ id, body })
         `crashes-on-${name}-${value}`,
         `answers 500 to ${name} ${JSON.stringify(value)}.`,
         [`accepts.${name}`, `answers-edges.${name}`],
-        on(
-          has(name, (sent) => sent === value),
-          crash,
-        ),
+        onValue(name, crash, (sent) => sent === value),
       ),
     ),
   ]),
@@ -106,7 +91,7 @@ export const refusesBody: readonly Seeded[] = [
         `empty-object-as-${answer.status}`,
         `answers ${answer.status} to {}.`,
         ['accepts.empty-object'],
-        on((input) => Object.keys(input).length === 0, answer),
+        on(answer, (input) => Object.keys(input).length === 0),
       ),
     ),
   ),
@@ -116,8 +101,8 @@ export const refusesBody: readonly Seeded[] = [
     'refuses a drawing with the fields of the sample unless rotation comes too.',
     ['accepts.sample', 'succeeds'],
     on(
-      (input) => sample.every((name) => Object.hasOwn(input, name)) && !Object.hasOwn(input, 'rotation'),
       no,
+      (input) => sample.every((name) => Object.hasOwn(input, name)) && !Object.hasOwn(input, 'rotation'),
     ),
   ),
 ];

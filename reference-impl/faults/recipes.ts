@@ -32,6 +32,18 @@ export const onResources = (change: (record: JsonRecord, exchange: Exchange) => 
     return isRecord(body) ? { ...answer, body: change(body, exchange) } : answer;
   });
 
+type Wire = NonNullable<Hooks['wire']>;
+type Case = (exchange: Exchange, answer: Answer) => boolean;
+
+/** Does something else than to send the answer. */
+export const instead = (is: Case, wire: Wire): Hooks => ({
+  wire: (exchange, answer, next) =>
+    is(exchange, answer) ? wire(exchange, answer, next) : next(exchange, answer),
+});
+
+/** Drops the connection instead of answering. */
+export const dropping = (is: Case): Hooks => instead(is, ({ outgoing }) => outgoing.destroy());
+
 /** Lets a node start answer with the node, which is where its fields can be seen. */
 export const showsNode: Hooks = {
   act(exchange, next) {
@@ -64,3 +76,7 @@ export function memory<T>(make: () => T): (store: Store) => T {
 }
 
 export const isUuid = (value: unknown) => typeof value === 'string' && uuid.test(value);
+
+/** A value of the same type that differs; a text by what `mark` makes of it. */
+export const another = (value: unknown, mark: (text: unknown) => string) =>
+  typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : mark(value);

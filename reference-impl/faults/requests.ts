@@ -2,17 +2,12 @@
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
-import type { Hooks } from '../pipeline/modification.js';
 import { type Seeded, seed } from './fault.js';
+import { dropping } from './recipes.js';
 
 const isChunked = ({ incoming }: Exchange) => incoming.headers['transfer-encoding'] !== undefined;
 const hasBody = (exchange: Exchange) =>
   isChunked(exchange) || Number(exchange.incoming.headers['content-length'] ?? 0) > 0;
-
-const drops: NonNullable<Hooks['wire']> = ({ outgoing }) => outgoing.destroy();
-const droppingIf = (is: (exchange: Exchange) => boolean): Hooks => ({
-  wire: (exchange, answer, next) => (is(exchange) ? drops(exchange, answer, next) : next(exchange, answer)),
-});
 
 export const misreadsChunks: readonly Seeded[] = operations
   .filter(({ takesBody }) => takesBody)
@@ -59,7 +54,7 @@ export const fallsOverBodies: readonly Seeded[] = operations
       'drops-a-body',
       `drops the connection on a ${method} with a body.`,
       ['answers-body'],
-      droppingIf(hasBody),
+      dropping(hasBody),
     ),
   ]);
 
@@ -78,7 +73,7 @@ export const dropsWhenToldToClose: readonly Seeded[] = someOperations.map((id) =
     'drops the connection on a request with Connection: close.',
     // A client that sends a body where none is expected ends the connection too.
     [operation(id).takesBody ? 'accepts.closing' : 'answers-body'],
-    droppingIf(({ incoming }) => incoming.headers.connection === 'close'),
+    dropping(({ incoming }) => incoming.headers.connection === 'close'),
   ),
 );
 
@@ -96,20 +91,16 @@ export const endsConnections: readonly Seeded[] = (
   ] as const
 ).map(([id, aim]) => {
   const carried = new WeakMap<object, number>();
+  const others = operations.map((other) => other.id).filter((other) => other !== id);
   return seed(
-    id,
+    [id, ...others],
     'ends-long-connections',
     `is carried out and not answered on a connection that has carried ${manyRequests} requests, which ends.`,
     [aim],
-    {
-      wire(exchange, answer, next) {
-        const { socket } = exchange.incoming;
-        const count = carried.get(socket) ?? 0;
-        carried.set(socket, count + 1);
-        if (exchange.route.id === id && count >= manyRequests) return drops(exchange, answer, next);
-        next(exchange, answer);
-      },
-    },
-    operations.flatMap((other) => (other.id === id ? [] : [other.id])),
+    dropping(({ incoming: { socket }, route }) => {
+      const count = carried.get(socket) ?? 0;
+      carried.set(socket, count + 1);
+      return route.id === id && count >= manyRequests;
+    }),
   );
 });

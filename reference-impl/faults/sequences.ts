@@ -74,12 +74,11 @@ const losingUnread = (): Hooks => {
 
 export const lostUnread: readonly Seeded[] = updates.map(({ id }) =>
   seed(
-    id,
+    [id, readingOf(id)],
     'loses-writes-before-a-reading',
     'loses what is written to a resource that nobody has read.',
     [id === 'projects.update' ? 'stores.scene_width' : 'stores.name'],
     losingUnread(),
-    [readingOf(id)],
   ),
 );
 
@@ -151,7 +150,7 @@ export const lockedInParallel: readonly Seeded[] = updates.map(({ id }) => {
   const add = ({ entry, store }: Exchange, count: number) =>
     running(store).set(entry, (running(store).get(entry) ?? 0) + count);
   return seed(
-    id,
+    [id, read],
     'locks-while-writing',
     `lets ${read} answer 404 while an update is under way.`,
     ['sequences'],
@@ -169,7 +168,6 @@ export const lockedInParallel: readonly Seeded[] = updates.map(({ id }) => {
         }, 3);
       },
     },
-    [read],
   );
 });
 
@@ -199,7 +197,7 @@ export const stuckDeletion: readonly Seeded[] = updates.map(({ id }) => {
   const pastOf = pasts();
   const deletion = id.replace('update', 'delete') as OperationId;
   return seed(
-    deletion,
+    [deletion, id],
     'fails-after-a-write',
     `answers 500 once ${id} has written to the resource.`,
     [`${id}:sequences`],
@@ -210,7 +208,6 @@ export const stuckDeletion: readonly Seeded[] = updates.map(({ id }) => {
         return next(exchange);
       },
     },
-    [id],
   );
 });
 
@@ -219,7 +216,7 @@ export const staleReading: readonly Seeded[] = updates.map(({ id }) => {
   const pastOf = pasts();
   const read = readingOf(id);
   return seed(
-    read,
+    [read, id],
     'shows-the-state-before',
     'shows the state before the last write.',
     [`${id}:keeps-others`],
@@ -231,6 +228,5 @@ export const staleReading: readonly Seeded[] = updates.map(({ id }) => {
         return exchange.route.id === read && last ? { ...answer, body: last } : answer;
       },
     },
-    [id],
   );
 });

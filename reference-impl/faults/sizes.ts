@@ -4,6 +4,7 @@ import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { type Seeded, seed } from './fault.js';
+import { dropping } from './recipes.js';
 
 const taking = operations.filter(({ takesBody }) => takesBody);
 
@@ -14,10 +15,6 @@ const crashing = (is: Is): Hooks => ({
     if (is(exchange)) throw new RangeError('Maximum call stack size exceeded');
     return next(exchange);
   },
-});
-
-const dropping = (is: Is): Hooks => ({
-  wire: (exchange, answer, next) => (is(exchange) ? exchange.outgoing.destroy() : next(exchange, answer)),
 });
 
 /** Less than the 2,000 that are sent, and more than anything else has. */

@@ -5,7 +5,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { type Seeded, seed } from './fault.js';
-import { isRecord, isSuccess, memory, without } from './recipes.js';
+import { another, isRecord, isSuccess, memory, without } from './recipes.js';
 import { clientFields, constantFields, type Writing, writings } from './shapes.js';
 
 /** Ends a write: `before` is the record that was there, or one with defaults where the write creates. */
@@ -87,9 +87,7 @@ export const fieldState: readonly Seeded[] = writings.flatMap((writing) => [
       `takes ${name} and stores another value.`,
       [`stores.${name}`],
       twisted((all) => {
-        const value = all.stored[name];
-        const other =
-          typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `<!-- ${value} -->`;
+        const other = another(all.stored[name], (text) => `<!-- ${text} -->`);
         if (Object.hasOwn(all.sent, name)) all.stored = { ...all.stored, [name]: other };
       }),
     ),
@@ -180,11 +178,8 @@ export const wholeState: readonly Seeded[] = [
       ['keeps-others'],
       twisted((all) => {
         const name = first(writing);
-        const value = all.before[name];
         if (Object.hasOwn(all.sent, name) || Object.keys(all.sent).length === 0) return;
-        const other =
-          typeof value === 'boolean' ? !value : typeof value === 'number' ? value + 1 : `${value}+`;
-        all.stored = { ...all.stored, [name]: other };
+        all.stored = { ...all.stored, [name]: another(all.before[name], (text) => `${text}+`) };
         all.shown = all.stored;
       }),
     ),

@@ -55,7 +55,7 @@ export const meetsDeletion: readonly Seeded[] = (['projects', ...instanceKinds] 
       },
     ),
     seed(
-      deletion,
+      [deletion, update],
       'crashes-during-an-update',
       `answers 500 while ${update} is under way.`,
       [`${update}:sequences`],
@@ -70,7 +70,6 @@ export const meetsDeletion: readonly Seeded[] = (['projects', ...instanceKinds] 
           return answer;
         }),
       },
-      [update],
     ),
   ];
 });
@@ -113,12 +112,11 @@ export const spoilsSiblings: readonly Seeded[] = instanceKinds.flatMap((kind) =>
     ] as const
   ).map(([name, what, kinds, verb]) =>
     seed(
-      id,
+      [id, ...verbs(kinds, verb)],
       name,
       `lets ${what} in the project answer 500 from then on.`,
       ['spares-siblings'],
       spoilsBeside(id, kinds, verbs(kinds, verb)),
-      verbs(kinds, verb),
     ),
   );
 });

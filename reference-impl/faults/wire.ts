@@ -1,25 +1,26 @@
 /** Answers that never come, or not as HTTP. */
 import { operations } from '../../schemas/index.js';
+import type { Answer } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { type Seeded, seed } from './fault.js';
-import { contains, isSuccess } from './recipes.js';
+import { contains, dropping, instead, isSuccess } from './recipes.js';
 import { writings } from './shapes.js';
 
 type Wire = NonNullable<Hooks['wire']>;
 
-const when = (isOne: (success: boolean) => boolean, then: Wire): Hooks => ({
-  wire: (exchange, answer, next) =>
-    isOne(isSuccess(answer)) ? then(exchange, answer, next) : next(exchange, answer),
-});
+const isAnswered = (_: unknown, answer: Answer) => isSuccess(answer);
 
-const drop: Wire = ({ outgoing }) => outgoing.destroy();
 const sends =
   (bytes: string): Wire =>
   ({ outgoing }) =>
     void outgoing.socket?.end(bytes);
 
 const notHttp: readonly (readonly [name: string, summary: string, wire: Wire])[] = [
-  ['drops', 'drops the connection instead of answering that it succeeded.', drop],
+  [
+    'drops',
+    'drops the connection instead of answering that it succeeded.',
+    ({ outgoing }) => outgoing.destroy(),
+  ],
   [
     'cuts-off',
     'ends the connection in the middle of the answer.',
@@ -30,13 +31,7 @@ const notHttp: readonly (readonly [name: string, summary: string, wire: Wire])[]
 
 export const brokenHttp: readonly Seeded[] = operations.flatMap(({ id }, index) =>
   [...notHttp.slice(0, 1), ...notHttp.slice(1 + (index % 2)).slice(0, 1)].map(([name, summary, wire]) =>
-    seed(
-      id,
-      name,
-      summary,
-      ['succeeds'],
-      when((success) => success, wire),
-    ),
+    seed(id, name, summary, ['succeeds'], instead(isAnswered, wire)),
   ),
 );
 
@@ -45,16 +40,22 @@ const refusing = operations.filter(({ listed }) => listed.includes(404));
 
 export const droppedRefusals: readonly Seeded[] = [
   ...refusing.map(({ id }) =>
-    seed(id, 'drops-not-found', 'drops the connection instead of answering 404.', ['unknown-project'], {
-      wire: (exchange, answer, next) =>
-        answer.status === 404 ? drop(exchange, answer, next) : next(exchange, answer),
-    }),
+    seed(
+      id,
+      'drops-not-found',
+      'drops the connection instead of answering 404.',
+      ['unknown-project'],
+      dropping((_, { status }) => status === 404),
+    ),
   ),
   ...writings.map(({ id }) =>
-    seed(id, 'drops-refusals', 'drops the connection instead of answering 400.', ['refuses.malformed-json'], {
-      wire: (exchange, answer, next) =>
-        answer.status === 400 ? drop(exchange, answer, next) : next(exchange, answer),
-    }),
+    seed(
+      id,
+      'drops-refusals',
+      'drops the connection instead of answering 400.',
+      ['refuses.malformed-json'],
+      dropping((_, { status }) => status === 400),
+    ),
   ),
   ...writings.map(({ id }) =>
     seed(
@@ -62,12 +63,9 @@ export const droppedRefusals: readonly Seeded[] = [
       'drops-on-non-ascii',
       'drops the connection on input that is not ASCII.',
       [id === 'drawings.create' ? 'answers-edges.svg' : 'answers-edges.name'],
-      {
-        wire: (exchange, answer, next) =>
-          contains(exchange.input, (value) => typeof value === 'string' && /[^\0-\x7f]/.test(value))
-            ? drop(exchange, answer, next)
-            : next(exchange, answer),
-      },
+      dropping(({ input }) =>
+        contains(input, (value) => typeof value === 'string' && /[^\0-\x7f]/.test(value)),
+      ),
     ),
   ),
 ];
@@ -81,9 +79,6 @@ export const silence: readonly Seeded[] = (
     'never-answers',
     'never answers that it succeeded.',
     ['succeeds'],
-    when(
-      (success) => success,
-      () => {},
-    ),
+    instead(isAnswered, () => {}),
   ),
 );

@@ -6,7 +6,8 @@ import type { Hooks } from '../pipeline/modification.js';
 import { refusing, updates, writings } from './refusing.js';
 import type { Variant } from './variant.js';
 
-const isText = (is: (text: string) => boolean) => (value: unknown) => typeof value === 'string' && is(value);
+const refusingText = (is: (text: string) => boolean) =>
+  refusing((input) => contains(input, (value) => typeof value === 'string' && is(value)));
 
 const least: Readonly<Record<string, number>> = {
   ram: 1,
@@ -87,12 +88,7 @@ export const bounds: readonly Variant[] = [
     name: 'bounded-text',
     summary: 'Text that is empty or longer than 255 characters is refused with 400.',
     operations: writings,
-    hooks: refusing((input) =>
-      contains(
-        input,
-        isText((text) => text === '' || text.length > 255),
-      ),
-    ),
+    hooks: refusingText((text) => text === '' || text.length > 255),
   },
   {
     name: 'short-names',
@@ -104,12 +100,7 @@ export const bounds: readonly Variant[] = [
     name: 'printable-text',
     summary: 'Text with control characters, or beyond the Basic Multilingual Plane, is refused with 400.',
     operations: writings,
-    hooks: refusing((input) =>
-      contains(
-        input,
-        isText((text) => /[\p{C}\u{10000}-\u{10ffff}]/u.test(text)),
-      ),
-    ),
+    hooks: refusingText((text) => /[\p{C}\u{10000}-\u{10ffff}]/u.test(text)),
   },
   {
     name: 'svg-only',

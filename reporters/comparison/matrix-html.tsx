@@ -1,17 +1,16 @@
 import { VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { differs, type Matrix, type MatrixColumn, type MatrixRow } from '../../report/matrix.js';
 import { htmlDocument } from '../html/document.js';
-import { LevelTag, Scroll, Words } from '../html/parts.js';
+import { LevelTag, Scroll } from '../html/parts.js';
 import { STYLE } from '../html/style.js';
+import { oneLine } from '../text/escape.js';
 
 const Heads = ({ columns }: { columns: readonly MatrixColumn[] }) => (
   <tr>
     <th scope="col">Requirement</th>
     {columns.map(({ label, verdict, failed, judged }) => (
       <th scope="col" key={label}>
-        <strong>
-          <Words>{label}</Words>
-        </strong>
+        <strong>{oneLine(label)}</strong>
         <br />
         {verdict}
         <br />
@@ -26,14 +25,9 @@ const Heads = ({ columns }: { columns: readonly MatrixColumn[] }) => (
 const Row = ({ row, columns }: { row: MatrixRow; columns: readonly MatrixColumn[] }) => (
   <tr>
     <th scope="row">
-      <LevelTag level={row.level} />{' '}
-      <code>
-        <Words>{row.id}</Words>
-      </code>
+      <LevelTag level={row.level} /> <code>{oneLine(row.id)}</code>
       <br />
-      <span class="note">
-        <Words>{row.statement}</Words>
-      </span>
+      <span class="note">{oneLine(row.statement)}</span>
     </th>
     {columns.map(({ label }, index) => {
       const verdict = row.verdicts[index];

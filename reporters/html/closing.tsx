@@ -3,7 +3,8 @@ import { count } from '../../report/labels.js';
 import { someIds, unjudged } from '../../report/unjudged.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { CLIENT_HEADING, CLIENT_NOTE, clientLines } from '../text/client.js';
-import { VerdictTag, Words } from './parts.js';
+import { oneLine } from '../text/escape.js';
+import { VerdictTag } from './parts.js';
 
 const Part = ({ id, title, children }: { id: string; title: string; children: ComponentChildren }) => (
   <section aria-labelledby={id}>
@@ -15,9 +16,7 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Co
 const Lines = ({ of }: { of: readonly string[] }) => (
   <ul>
     {of.map((line, index) => (
-      <li key={index}>
-        <Words>{line}</Words>
-      </li>
+      <li key={index}>{oneLine(line)}</li>
     ))}
   </ul>
 );
@@ -30,16 +29,14 @@ export const Unjudged = ({ report }: { report: Report }) => {
       <ul class="plain">
         {groups.map(({ verdict, reason, remedy, rows }, index) => (
           <li key={index}>
-            <VerdictTag verdict={verdict} /> {rows.length} × <Words>{reason}</Words>
+            <VerdictTag verdict={verdict} /> {rows.length} × {oneLine(reason)}
             {remedy ? (
               <>
-                <br />→ <Words>{remedy}</Words>
+                <br />→ {oneLine(remedy)}
               </>
             ) : null}
             <br />
-            <span class="note">
-              <Words>{someIds(rows, 4)}</Words>
-            </span>
+            <span class="note">{oneLine(someIds(rows, 4))}</span>
           </li>
         ))}
       </ul>
@@ -74,15 +71,9 @@ export const OutOfScope = ({ report: { outOfScope } }: { report: Report }) => (
         <tbody>
           {outOfScope.map(({ section, subject, reason }, index) => (
             <tr key={index}>
-              <td>
-                <Words>{section}</Words>
-              </td>
-              <td>
-                <Words>{subject}</Words>
-              </td>
-              <td>
-                <Words>{reason}</Words>
-              </td>
+              <td>{oneLine(section)}</td>
+              <td>{oneLine(subject)}</td>
+              <td>{oneLine(reason)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,14 +1,15 @@
 import type { Evidence, Exchange, Headers } from '../../schemas/generated/report.js';
+import { oneLine } from '../text/escape.js';
 import { answerLine, deciding, FLAKY, origin, requestLine } from '../text/exchange.js';
 import { BodyView } from './body.js';
-import { Command, Words } from './parts.js';
+import { Command } from './parts.js';
 
 const MOST_HEADERS = 30;
 
 const HeaderList = ({ headers, wrong }: { headers: Headers; wrong: ReadonlySet<string> }) => (
   <ul class="headers">
     {headers.slice(0, MOST_HEADERS).map(([name, value], index) => {
-      const text = <Words>{`${name}: ${value}`}</Words>;
+      const text = oneLine(`${name}: ${value}`);
       return <li key={index}>{wrong.has(name.toLowerCase()) ? <mark>{text}</mark> : text}</li>;
     })}
     {headers.length > MOST_HEADERS ? <li>and {headers.length - MOST_HEADERS} more</li> : null}
@@ -35,12 +36,12 @@ const ExchangeView = ({
   return (
     <div class="exchange">
       <p class="line">
-        <span class="arrow">→</span> <Words>{requestLine(exchange, baseUrl)}</Words>
+        <span class="arrow">→</span> {oneLine(requestLine(exchange, baseUrl))}
       </p>
       <HeaderList headers={request.headers} wrong={new Set()} />
       <BodyView body={request.body} fields={fields} />
       <p class="line">
-        <span class="arrow">←</span> <Words>{answerLine(exchange)}</Words>
+        <span class="arrow">←</span> {oneLine(answerLine(exchange))}
       </p>
       <HeaderList headers={answer?.headers ?? []} wrong={wrong} />
       <BodyView body={answer?.body} violations={violations} />
@@ -55,9 +56,7 @@ const Before = ({ exchanges, baseUrl }: { exchanges: readonly Exchange[]; baseUr
       <summary>What was sent before: {exchanges.length}</summary>
       {exchanges.map((exchange, index) => (
         <section key={index}>
-          <p class="note">
-            <Words>{exchange.purpose}</Words>
-          </p>
+          <p class="note">{oneLine(exchange.purpose)}</p>
           <ExchangeView exchange={exchange} baseUrl={baseUrl} />
         </section>
       ))}
@@ -72,11 +71,7 @@ const Violations = ({ violations }: { violations: Evidence['violations'] }) => {
     <ul class="violations">
       {placed.map(({ in: where, pointer, message }, index) => (
         <li key={index}>
-          <span class="label">{where}</span>{' '}
-          <code>
-            <Words>{pointer || '(whole)'}</Words>
-          </code>{' '}
-          <Words>{message}</Words>
+          <span class="label">{where}</span> <code>{oneLine(pointer || '(whole)')}</code> {oneLine(message)}
         </li>
       ))}
     </ul>
@@ -102,32 +97,22 @@ export const EvidenceView = ({
       <dl class="versus">
         <div>
           <dt>Acceptable</dt>
-          <dd class="good">
-            <Words>{evidence.expected}</Words>
-          </dd>
+          <dd class="good">{oneLine(evidence.expected)}</dd>
         </div>
         <div>
           <dt>Seen</dt>
-          <dd class="bad">
-            <Words>{evidence.seen}</Words>
-          </dd>
+          <dd class="bad">{oneLine(evidence.seen)}</dd>
         </div>
       </dl>
       {evidence.message === undefined ? null : (
         <p>
-          <span class="label">the server says</span>{' '}
-          <code>
-            <Words>{evidence.message}</Words>
-          </code>
+          <span class="label">the server says</span> <code>{oneLine(evidence.message)}</code>
         </p>
       )}
       <Violations violations={evidence.violations} />
       {evidence.counterexample === undefined ? null : (
         <p>
-          <span class="label">smallest input</span>{' '}
-          <code>
-            <Words>{evidence.counterexample}</Words>
-          </code>
+          <span class="label">smallest input</span> <code>{oneLine(evidence.counterexample)}</code>
           {from ? <span class="note"> {from}</span> : null}
         </p>
       )}

@@ -1,8 +1,9 @@
 import { count } from '../../report/labels.js';
 import type { Finding, Report } from '../../schemas/generated/report.js';
+import { oneLine } from '../text/escape.js';
 import { rightLine, worldNote } from '../text/exchange.js';
 import { EvidenceView } from './evidence.js';
-import { Command, LevelTag, requirementAnchor, Words } from './parts.js';
+import { Command, LevelTag, requirementAnchor } from './parts.js';
 
 const MOST_OPEN = 3;
 
@@ -14,32 +15,24 @@ const FindingView = ({ report, finding }: { report: Report; finding: Finding }) 
     <article class={`finding f-${finding.level}`} id={finding.id}>
       <h3>
         <a href={`#${finding.id}`}>{finding.id}</a> <LevelTag level={finding.level} />{' '}
-        <Words>{finding.title}</Words>
+        {oneLine(finding.title)}
       </h3>
-      <p class="note">
-        when: <Words>{finding.circumstance.words}</Words>
-      </p>
+      <p class="note">when: {oneLine(finding.circumstance.words)}</p>
       <details open={report.findings.length <= MOST_OPEN}>
         <summary>{count(rows.length, 'requirement')} broken, and how to see it</summary>
         <ul class="statements">
           {rows.map(({ id, level, section, statement }) => (
             <li key={id}>
-              <LevelTag level={level} /> <Words>{statement}</Words>{' '}
+              <LevelTag level={level} /> {oneLine(statement)}{' '}
               <span class="note">
-                section <Words>{section}</Words>,{' '}
-                <a href={`#${requirementAnchor(id)}`}>
-                  <Words>{id}</Words>
-                </a>
+                section {oneLine(section)}, <a href={`#${requirementAnchor(id)}`}>{oneLine(id)}</a>
               </span>
             </li>
           ))}
         </ul>
         {right ? (
           <p>
-            <span class="label">right</span>{' '}
-            <code>
-              <Words>{rightLine(right)}</Words>
-            </code>
+            <span class="label">right</span> <code>{oneLine(rightLine(right))}</code>
           </p>
         ) : null}
         <EvidenceView

@@ -1,6 +1,6 @@
 import { count, duration, verdictSentence } from '../../report/labels.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { Words } from './parts.js';
+import { oneLine } from '../text/escape.js';
 
 const selection = ({ run: { selection } }: Report): string =>
   [
@@ -34,18 +34,12 @@ export const Header = ({ report }: { report: Report }) => (
     <p class="lead">
       {verdictSentence(report)} {count(report.findings.length, 'finding')}.
     </p>
-    {report.run.stopped ? (
-      <p class="stopped">
-        Stopped early: <Words>{report.run.stopped.message}</Words>
-      </p>
-    ) : null}
+    {report.run.stopped ? <p class="stopped">Stopped early: {oneLine(report.run.stopped.message)}</p> : null}
     <dl class="facts">
       {facts(report).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>
-            <Words>{value}</Words>
-          </dd>
+          <dd>{oneLine(value)}</dd>
         </div>
       ))}
     </dl>

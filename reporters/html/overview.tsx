@@ -2,7 +2,8 @@ import { groupBy } from '../../report/group.js';
 import { VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { LEVELS, size, summarise, totals, VERDICTS } from '../../report/summary.js';
 import type { Counts, Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
-import { Scroll, Words } from './parts.js';
+import { oneLine } from '../text/escape.js';
+import { Scroll } from './parts.js';
 
 /** The verdict that a cell is coloured by, the worst first. */
 const WORST: readonly Verdict[] = [
@@ -110,7 +111,7 @@ export const Grid = ({ report: { operations, requirements } }: { report: Report 
             <th scope="col">Operation</th>
             {kinds.map((kind) => (
               <th scope="col" key={kind}>
-                <Words>{kind}</Words>
+                {oneLine(kind)}
               </th>
             ))}
           </tr>
@@ -119,9 +120,7 @@ export const Grid = ({ report: { operations, requirements } }: { report: Report 
           {operations.map(({ id }) => (
             <tr key={id}>
               <th scope="row">
-                <a href={`#op-${id}`}>
-                  <Words>{id}</Words>
-                </a>
+                <a href={`#op-${id}`}>{oneLine(id)}</a>
               </th>
               {kinds.map((kind) => (
                 <Cell

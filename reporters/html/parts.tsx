@@ -3,9 +3,6 @@ import { VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import type { Level, Verdict } from '../../schemas/generated/report.js';
 import { oneLine } from '../text/escape.js';
 
-/** Words of unknown origin: escaped by the library, with what cannot be seen written out. */
-export const Words = ({ children }: { children: string }) => <>{oneLine(children)}</>;
-
 /** A verdict as sign and word. */
 export const VerdictTag = ({ verdict }: { verdict: Verdict }) => (
   <span class={`tag v-${verdict}`}>

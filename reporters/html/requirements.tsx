@@ -3,12 +3,12 @@ import { totals, VERDICTS } from '../../report/summary.js';
 import type { OperationRow, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { oneLine } from '../text/escape.js';
 import { EvidenceView } from './evidence.js';
-import { Command, LevelTag, requirementAnchor, VerdictTag, Words } from './parts.js';
+import { Command, LevelTag, requirementAnchor, VerdictTag } from './parts.js';
 
 const Fact = ({ name, text }: { name: string; text: string | undefined }) =>
   text ? (
     <p>
-      <span class="label">{name}</span> <Words>{text}</Words>
+      <span class="label">{name}</span> {oneLine(text)}
     </p>
   ) : null;
 
@@ -27,16 +27,11 @@ const Row = ({ row, report }: { row: RequirementRow; report: Report }) => {
     >
       <summary>
         <VerdictTag verdict={verdict} /> <LevelTag level={level} />{' '}
-        <span class="statement">
-          <Words>{statement}</Words>
-        </span>{' '}
-        <code class="id">
-          <Words>{id}</Words>
-        </code>
+        <span class="statement">{oneLine(statement)}</span> <code class="id">{oneLine(id)}</code>
       </summary>
       <div class="inside">
         <p class="note">
-          Section <Words>{section}</Words> · <Words>{kind}</Words>
+          Section {oneLine(section)} · {oneLine(kind)}
           {findings.map((finding) => (
             <>
               {' '}
@@ -58,9 +53,7 @@ const Row = ({ row, report }: { row: RequirementRow; report: Report }) => {
           {provenBy.map((fault, index) => (
             <>
               {index > 0 ? ', ' : ''}
-              <code>
-                <Words>{fault}</Words>
-              </code>
+              <code>{oneLine(fault)}</code>
             </>
           ))}
         </p>
@@ -79,9 +72,7 @@ const Operation = ({ operation, report }: { operation: OperationRow; report: Rep
   return (
     <details class="operation" id={`op-${id}`} open={counts.failed > 0}>
       <summary>
-        <h3>
-          <Words>{id}</Words>
-        </h3>{' '}
+        <h3>{oneLine(id)}</h3>{' '}
         <span class="counts">
           {VERDICTS.filter((verdict) => counts[verdict] > 0).map((verdict) => (
             <span key={verdict} class={`tag v-${verdict}`}>
@@ -90,15 +81,10 @@ const Operation = ({ operation, report }: { operation: OperationRow; report: Rep
             </span>
           ))}
         </span>{' '}
-        <span class="note">
-          <Words>{title}</Words>
-        </span>
+        <span class="note">{oneLine(title)}</span>
       </summary>
       <p class="note">
-        <code>
-          <Words>{`${method} ${path}`}</Words>
-        </code>
-        , section <Words>{section}</Words>
+        <code>{oneLine(`${method} ${path}`)}</code>, section {oneLine(section)}
       </p>
       {rows
         .filter((row) => !isKept(row))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../schemas/generated/report.js';
-import { command, reportIn } from './command.js';
+import { call, command, reportIn } from './command.js';
 import { expectWhole } from './report-schema.js';
 import { always, closedPort } from './servers.js';
 
@@ -26,7 +26,7 @@ test.concurrent.for([
   body,
   status,
 ]) => {
-  const ended = await command([await always(status, body), '--runs', '5', '--max-time', '60']);
+  const ended = await call([await always(status, body), '--runs', '5', '--max-time', '60']);
   const report = reportIn(ended);
   expectWhole(report);
   expect(report.verdict).not.toBe('conformant');
@@ -35,7 +35,7 @@ test.concurrent.for([
 });
 
 test.concurrent('a server that answers everything 404 has nothing that could be judged, or breaks what could', async () => {
-  const ended = await command([await always(404, '{}'), '--runs', '5', '--max-time', '60']);
+  const ended = await call([await always(404, '{}'), '--runs', '5', '--max-time', '60']);
   const report = reportIn(ended);
   expectWhole(report);
   expect([1, 3]).toContain(ended.code);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { cliErrors } from '../../cli/cli-error.js';
-import { reporterNames } from '../../cli/options/table.js';
 
 test('each failure has a cause that ends a sentence and a remedy', () => {
   for (const [code, { cause, remedy, exit }] of Object.entries(cliErrors)) {
@@ -8,8 +7,4 @@ test('each failure has a cause that ends a sentence and a remedy', () => {
     expect(cause, code).toMatch(/[.}]$/);
     expect([2, 3, 4], code).toContain(exit);
   }
-});
-
-test('whoever mistypes a reporter is told all of them', () => {
-  for (const name of reporterNames) expect(cliErrors['unknown-reporter'].remedy).toContain(name);
 });

@@ -1,10 +1,13 @@
-/** Runs the built command as a user does, in a folder of its own. */
+/** Runs the command as a user does, in a folder of its own: in a process of its own, or in this one. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Io } from '../../cli/io.js';
+import * as program from '../../cli/program.js';
 import type { Report } from '../../schemas/generated/report.js';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -54,6 +57,39 @@ export function command(args: readonly string[], options: CommandOptions = {}): 
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr, cwd }));
   });
+}
+
+/** As {@link command}, without the start of a process: for what neither the process nor Vitest has a say in. */
+export const call = callOf(program);
+
+/** @param program The command as it lies in the sources, or as it was built. */
+export function callOf({ main, failed }: typeof program) {
+  return async (
+    args: readonly string[],
+    { cwd = folder(), env = {} }: Pick<CommandOptions, 'cwd' | 'env'> = {},
+  ): Promise<Ended> => {
+    const [stdout, stderr] = [new Said(), new Said()];
+    const io: Io = {
+      stdout,
+      stderr,
+      stdin: new PassThrough(),
+      env: { ...plainEnv(), ...env },
+      cwd,
+      judgesHere: true,
+      onSignal: () => {},
+    };
+    const code = await main(args, io).catch((error) => failed(error, args, io));
+    return { code, cwd, stdout: stdout.text, stderr: stderr.text };
+  };
+}
+
+class Said extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk;
+    done();
+  }
 }
 
 /** The report that a command has left. */

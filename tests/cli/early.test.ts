@@ -1,7 +1,7 @@
 /** Runs that send less than all: the first failures, a budget, what failed last time, no confirmations. */
 import { expect, test } from 'vitest';
 import { serveReference } from '../../reference-impl/index.js';
-import { command, folder, reportIn } from './command.js';
+import { call, folder, reportIn } from './command.js';
 import { expectWhole } from './report-schema.js';
 
 const json = ['--reporter', 'console,json'];
@@ -9,7 +9,7 @@ const faults = ['nodes.start.other-success-code', 'projects.get.other-success-co
 
 test('--bail stops after so many failures, and fixtures are removed', async () => {
   const server = await serveReference({ faults });
-  const ended = await command([server.url, '--bail', ...json]);
+  const ended = await call([server.url, '--bail', ...json]);
   const report = reportIn(ended);
   expectWhole(report);
   expect(ended.code).toBe(1);
@@ -19,14 +19,14 @@ test('--bail stops after so many failures, and fixtures are removed', async () =
   });
   expect(report.requirements.filter(({ verdict }) => verdict === 'inconclusive').length).toBeGreaterThan(50);
   expect(server.snapshot()).toEqual([]);
-  const few = await command([server.url, '--bail', '9', '--only', '*.succeeds', ...json]);
+  const few = await call([server.url, '--bail', '9', '--only', '*.succeeds', ...json]);
   expect(reportIn(few).run.stopped).toBeUndefined();
   await server.close();
 });
 
 test('--budget sends no more, judges what finds most, and says what it left out', async () => {
   const server = await serveReference({ faults: ['iou.get.always-403'] });
-  const ended = await command([server.url, '--budget', '300', ...json]);
+  const ended = await call([server.url, '--budget', '300', ...json]);
   const report = reportIn(ended);
   expectWhole(report);
   expect(report.run.requests).toBeLessThanOrEqual(330);
@@ -36,7 +36,7 @@ test('--budget sends no more, judges what finds most, and says what it left out'
   expect(ended.code).toBe(1);
   expect(server.snapshot()).toEqual([]);
   await server.close();
-  const whole = await command(['--budget', '40', ...json]);
+  const whole = await call(['--budget', '40', ...json]);
   expect(whole.code).toBe(3);
   expect(whole.stdout).toMatch(/\nincomplete, exit 3: stopped early \(budget\)/);
 });
@@ -45,15 +45,15 @@ test('--last-failed judges what failed last time, and everything when nothing di
   const cwd = folder();
   const part = ['--only', '*.succeeds', ...json];
   const broken = await serveReference({ faults });
-  const first = await command([broken.url, ...part, '--last-failed'], { cwd });
+  const first = await call([broken.url, ...part, '--last-failed'], { cwd });
   expect(first.stderr).toMatch(/Nothing failed in the last report in conformance-report: judging everything/);
   expect(first.stdout).toMatch(/\nnext {4}npx netemu-conformance http:\/\/\S+ --last-failed\n/);
-  const again = await command([broken.url, ...part, '--last-failed'], { cwd });
+  const again = await call([broken.url, ...part, '--last-failed'], { cwd });
   expect(again.stderr).toMatch(/^Judging 2 requirements on/);
   expect(again.code).toBe(1);
   await broken.close();
   const mended = await serveReference();
-  const fixed = await command([mended.url, '--last-failed', ...json], { cwd });
+  const fixed = await call([mended.url, '--last-failed', ...json], { cwd });
   expect(fixed.stderr).toMatch(/^Judging 2 requirements on/);
   expect(fixed.code).toBe(0);
   await mended.close();
@@ -62,8 +62,8 @@ test('--last-failed judges what failed last time, and everything when nothing di
 test('a replay that fails exits 1, whatever the level', async () => {
   const server = await serveReference({ faults: ['drawings.create.refuses-charset'] });
   const id = 'drawings.create.accepts.charset';
-  const plain = await command([server.url, '--only', id, ...json]);
-  const replay = await command([server.url, '--replay', id, ...json]);
+  const plain = await call([server.url, '--only', id, ...json]);
+  const replay = await call([server.url, '--replay', id, ...json]);
   await server.close();
   expect([plain.code, replay.code]).toEqual([0, 1]);
   expect(replay.stdout).toMatch(/\nfailed, exit 1: 1 should requirement failed\n$/);
@@ -74,7 +74,7 @@ test('--no-explain sends nothing more to see findings again', async () => {
   // One requirement: which of several are lent the same fixture depends on timing.
   const judge = async (env: Record<string, string>, ...args: string[]) =>
     reportIn(
-      await command([server.url, '--seed', '1', '--only', 'nodes.start.succeeds', ...args, ...json], { env }),
+      await call([server.url, '--seed', '1', '--only', 'nodes.start.succeeds', ...args, ...json], { env }),
     );
   const usual = await judge({});
   const fewer = await judge({}, '--no-explain');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { serveReference } from '../../reference-impl/index.js';
 import type { Baseline } from '../../schemas/generated/baseline.js';
-import { command, folder, reportIn } from './command.js';
+import { call, folder, reportIn } from './command.js';
 import { expectWhole } from './report-schema.js';
 import { forward, listening } from './servers.js';
 
@@ -30,7 +30,7 @@ test('a baseline goes green, then red on a new, a changed, an expired and a stal
     (method, at) => Object.entries(broken).find(([kind]) => isRead(method, at, kind))?.[1],
   );
   const run = (...args: string[]) =>
-    command([url, '--only', 'cloud.get,iou.get', '--runs', '0', ...args], { cwd });
+    call([url, '--only', 'cloud.get,iou.get', '--runs', '0', ...args], { cwd });
   const gate = () => run('--baseline', 'known.json');
   const file = path.join(cwd, 'known.json');
   const baseline = () => JSON.parse(readFileSync(file, 'utf8')) as Baseline;
@@ -77,7 +77,7 @@ test('a baseline goes green, then red on a new, a changed, an expired and a stal
 
 test('what --fail-on says decides over the exit code', async () => {
   const url = await spoiled((method, at) => (isRead(method, at, 'cloud') ? 500 : undefined));
-  const run = (level: string) => command([url, '--only', 'cloud.get.succeeds', '--fail-on', level]);
+  const run = (level: string) => call([url, '--only', 'cloud.get.succeeds', '--fail-on', level]);
   const codes = await Promise.all(['must', 'should', 'never'].map(async (level) => (await run(level)).code));
   expect(codes).toEqual([1, 1, 0]);
 });
@@ -85,12 +85,12 @@ test('what --fail-on says decides over the exit code', async () => {
 test('two shards merged are what one run gives', async () => {
   const cwd = folder();
   const args = ['--seed', '11', '--runs', '2', '--only', 'drawings.*,cloud.*', '--reporter', 'json'];
-  const whole = await command([...args, '--out', 'whole'], { cwd });
+  const whole = await call([...args, '--out', 'whole'], { cwd });
   const shards = [1, 2].map((index) =>
-    command([...args, '--shard', `${index}/2`, '--out', `${index}`], { cwd }),
+    call([...args, '--shard', `${index}/2`, '--out', `${index}`], { cwd }),
   );
   await Promise.all(shards);
-  const merged = await command(
+  const merged = await call(
     ['merge', '1/report.json', '2/report.json', '--reporter', 'json', '--out', 'merged'],
     { cwd },
   );
@@ -101,6 +101,6 @@ test('two shards merged are what one run gives', async () => {
   expect(both?.summary).toEqual(one?.summary);
   expect(both?.operations).toEqual(one?.operations);
   expect(both?.verdict).toBe('conformant');
-  const alone = await command(['merge', '1/report.json', '--out', 'alone'], { cwd });
+  const alone = await call(['merge', '1/report.json', '--out', 'alone'], { cwd });
   expect(alone.code).toBe(3);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type OperationId, operation, type ShapeName } from '../../schemas/index.js';
 import { fieldTables, operationTable } from '../schemas/document.js';
-import { command } from './command.js';
+import { call } from './command.js';
 
 interface Row {
   readonly id: string;
@@ -12,7 +12,7 @@ interface Row {
   readonly statement: string;
 }
 
-const { stdout } = await command(['list', '--json']);
+const { stdout } = await call(['list', '--json']);
 const { requirements, outOfScope } = JSON.parse(stdout) as {
   requirements: readonly Row[];
   outOfScope: readonly { section: string; subject: string; reason: string }[];
@@ -104,12 +104,12 @@ describe('each field of the tables is named', () => {
 });
 
 test('list for people names every requirement, and explain tells each', async () => {
-  const { stdout: text } = await command(['list']);
+  const { stdout: text } = await call(['list']);
   for (const { id, statement } of requirements) {
     expect(text).toContain(id);
     expect(text).toContain(statement);
   }
-  const explained = await command(['explain', 'iou.update.refuses.ram']);
+  const explained = await call(['explain', 'iou.update.refuses.ram']);
   expect(explained.stdout).toMatch(
     /iou\.update: PUT \/v2\/compute\/projects[\s\S]*listed codes +200, 400, 404, 409/,
   );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { serveReference } from '../../reference-impl/index.js';
-import { command, type Ended, folder, reportIn } from './command.js';
+import { call, type Ended, folder, reportIn } from './command.js';
 import { expectWhole } from './report-schema.js';
 import { forward, listening } from './servers.js';
 
@@ -60,7 +60,7 @@ test('authentication from the environment, a prefix and certificates: conformant
     NETEMU_CONFORMANCE_USER: `tester:${password}`,
     NETEMU_CONFORMANCE_HEADER: `X-Token: ${token}`,
   };
-  const ended = await command([`${url}/`, ...few, ...certificates, ...everything], { env });
+  const ended = await call([`${url}/`, ...few, ...certificates, ...everything], { env });
   expect(ended.code).toBe(0);
   expectWhole(reportIn(ended));
   expectNoSecret(ended);
@@ -72,14 +72,14 @@ test('authentication from files, and no check of the certificate', async () => {
   writeFileSync(path.join(cwd, 'headers'), `X-Token: ${token}\n`);
   const files = ['--user-file', 'user', '--header-file', 'headers', '--insecure'];
   const client = certificates.slice(2);
-  const ended = await command([url, ...few, ...client, ...files, ...everything], { cwd });
+  const ended = await call([url, ...few, ...client, ...files, ...everything], { cwd });
   expect(ended.code).toBe(0);
   expectNoSecret(ended);
 });
 
 test('credentials in the URL are used and never told', async () => {
   const withUser = url.replace('//', `//tester:${encodeURIComponent(password)}@`);
-  const ended = await command([
+  const ended = await call([
     withUser,
     ...few,
     ...certificates,
@@ -93,14 +93,14 @@ test('credentials in the URL are used and never told', async () => {
 });
 
 test('wrong credentials end the run before it begins, and are not told either', async () => {
-  const ended = await command([url, ...few, ...certificates, '--user', `tester:${password}x`, ...everything]);
+  const ended = await call([url, ...few, ...certificates, '--user', `tester:${password}x`, ...everything]);
   expect(ended.code).toBe(3);
   expectWhole(reportIn(ended));
   expectNoSecret(ended);
 });
 
 test('a certificate that nobody vouches for: exit 3, and what to do', async () => {
-  const ended = await command([url, ...few]);
+  const ended = await call([url, ...few]);
   expect(ended.code).toBe(3);
   expect(ended.stdout).toMatch(/--ca/);
 });

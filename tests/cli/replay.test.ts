@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { serveReference } from '../../reference-impl/index.js';
-import { command, folder, reportIn } from './command.js';
+import { call, folder, reportIn } from './command.js';
 
 const only = ['--only', 'drawings.create.spares-project-of-body', '--reporter', 'json'];
 const faults = ['drawings.create.puts-into-project-of-body'];
@@ -11,18 +11,18 @@ const faults = ['drawings.create.puts-into-project-of-body'];
 test('tells whether a finding still shows, by id and by fingerprint, and leaves everything as it was', async () => {
   const cwd = folder();
   const broken = await serveReference({ faults });
-  const [finding] = reportIn(await command([broken.url, ...only], { cwd })).findings;
+  const [finding] = reportIn(await call([broken.url, ...only], { cwd })).findings;
   const file = path.join(cwd, 'conformance-report', 'report.json');
   const written = readFileSync(file, 'utf8');
   expect(finding?.replay).toBe(`npx netemu-conformance ${broken.url} --replay F1`);
   for (const name of ['F1', String(finding?.fingerprint)]) {
-    const { code, stdout } = await command([broken.url, '--replay', name], { cwd });
+    const { code, stdout } = await call([broken.url, '--replay', name], { cwd });
     expect({ code, stdout }).toMatchObject({ code: 1 });
     expect(stdout).toMatch(/^F1 should {2}drawings\..*\n {2}still shows: expected .*, after \d+ requests\n$/);
   }
   expect(broken.snapshot()).toEqual([]);
   await broken.close();
-  const mended = await command(['reference', '--replay', 'F1'], { cwd });
+  const mended = await call(['reference', '--replay', 'F1'], { cwd });
   expect(mended).toMatchObject({ code: 0 });
   expect(mended.stdout).toMatch(/\n {2}does not show any more: got /);
   expect(readFileSync(file, 'utf8')).toBe(written);
@@ -31,8 +31,8 @@ test('tells whether a finding still shows, by id and by fingerprint, and leaves 
 test('judges the requirements where the requests do not tell', async () => {
   const cwd = folder();
   const server = await serveReference({ faults: ['compute.projects.delete.sends-body-on-204'] });
-  await command([server.url, '--only', 'compute.projects.delete', '--reporter', 'json'], { cwd });
-  const { code, stdout } = await command([server.url, '--replay', 'F1'], { cwd });
+  await call([server.url, '--only', 'compute.projects.delete', '--reporter', 'json'], { cwd });
+  const { code, stdout } = await call([server.url, '--replay', 'F1'], { cwd });
   await server.close();
   expect(stdout).toMatch(/^F1 must .*\n {2}cannot be told by its requests alone/);
   expect(stdout).toMatch(/compute\.projects\.delete +- +1|compute\.projects\.delete/);
@@ -41,12 +41,12 @@ test('judges the requirements where the requests do not tell', async () => {
 
 test('says what there is where there is no such finding', async () => {
   const cwd = folder();
-  const none = await command(['reference', '--replay', 'F1'], { cwd });
+  const none = await call(['reference', '--replay', 'F1'], { cwd });
   expect(none.code).toBe(2);
   expect(none.stderr).toMatch(/There is no finding in conformance-report: there is no report\.json\./);
   const server = await serveReference({ faults });
-  await command([server.url, ...only], { cwd });
-  const wrong = await command([server.url, '--replay', 'F7'], { cwd });
+  await call([server.url, ...only], { cwd });
+  const wrong = await call([server.url, '--replay', 'F7'], { cwd });
   await server.close();
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toMatch(/There is no finding F7 in conformance-report\/report\.json, which has F1\./);

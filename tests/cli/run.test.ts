@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'n
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { serveReference } from '../../reference-impl/index.js';
-import { command, folder, reportIn } from './command.js';
+import { call, command, folder, reportIn } from './command.js';
 import { expectWhole } from './report-schema.js';
 
 const quick = ['--runs', '3', '--seed', '7', '--only', 'iou.get,projects.get'];
@@ -30,9 +30,9 @@ test('without a URL the reference implementation is judged: conformant, and noth
   ]);
 });
 
-test('a server on a port of its own gets the same verdicts', async () => {
+test('a server on a port of its own gets the same verdicts, in whichever process it is judged', async () => {
   const server = await serveReference();
-  const [embedded, served] = await Promise.all([command(quick), command([`${server.url}/`, ...quick])]);
+  const [embedded, served] = await Promise.all([call(quick), command([`${server.url}/`, ...quick])]);
   await server.close();
   const verdicts = (ended: typeof served) =>
     reportIn(ended).requirements.map(({ id, verdict }) => [id, verdict]);
@@ -44,18 +44,18 @@ test('a server on a port of its own gets the same verdicts', async () => {
 test('the word reference asks for the reference implementation, whatever the configuration names', async () => {
   const cwd = folder();
   writeFileSync(path.join(cwd, 'netemu-conformance.config.json'), '{"url": "http://127.0.0.1:1"}');
-  const ended = await command(['reference', ...quick], { cwd });
+  const ended = await call(['reference', ...quick], { cwd });
   expect(ended.code).toBe(0);
   expect(reportIn(ended).target.embedded).toBe(true);
 });
 
 test('a replayed requirement is judged alone, by the command that its report gives', async () => {
-  const first = await command([...quick, '--timeout', '9000', '--header', "X-It's: me & you"]);
+  const first = await call([...quick, '--timeout', '9000', '--header', "X-It's: me & you"]);
   const row = reportIn(first).requirements.find(({ id }) => id === 'iou.get.succeeds');
   expect(row?.replay).toBe(
     `npx netemu-conformance reference --seed 7 --runs 3 --timeout 9000 --header 'X-It'\\''s: <x-it'\\''s>' --replay iou.get.succeeds`,
   );
-  const again = await command(['--seed', '7', '--replay', 'iou.get.succeeds']);
+  const again = await call(['--seed', '7', '--replay', 'iou.get.succeeds']);
   expect(again.stderr).toMatch(/^Judging 1 requirement on/);
   expect(again.code).toBe(0);
 });
@@ -66,7 +66,7 @@ describe('what is left out is told as deselected, with the reason', () => {
     [['--skip', 'iou.*,*.update,*.create,*.delete', '--runs', '1'], '--skip'],
     [['--profile', 'controller', '--only', '*.get'], 'profile controller'],
   ] as const)('%s', async ([args, reason]) => {
-    const ended = await command([...args, '--reporter', 'json']);
+    const ended = await call([...args, '--reporter', 'json']);
     const report = reportIn(ended);
     expectWhole(report);
     expect(report.requirements.map((row) => row.reason)).toContain(reason);
@@ -89,14 +89,14 @@ test('nothing of the working folder is read, and nothing but the report is writt
 test('a folder that cannot be written to does not matter when no file is asked for', async () => {
   const cwd = folder();
   chmodSync(cwd, 0o555);
-  expect((await command([...quick, '--reporter', 'console'], { cwd })).code).toBe(0);
+  expect((await call([...quick, '--reporter', 'console'], { cwd })).code).toBe(0);
 });
 
 test('a full disk: exit 2 and a clear line, after all else was told', async () => {
   const cwd = folder();
   mkdirSync(path.join(cwd, 'out'));
   symlinkSync('/dev/full', path.join(cwd, 'out', 'report.json'));
-  const { code, stdout, stderr } = await command([...quick, '--out', 'out'], { cwd });
+  const { code, stdout, stderr } = await call([...quick, '--out', 'out'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toMatch(/Cannot write .*report\.json: no space is left on the device/);
   expect(stdout).toMatch(/^conformant, exit 0: /m);
@@ -112,7 +112,7 @@ test('options come from flags, then the environment, then the configuration', as
   );
   writeFileSync(path.join(cwd, 'own.pem'), '');
   const env = { NETEMU_CONFORMANCE_RUNS: '2', NETEMU_CONFORMANCE_SEED: '2', TOKEN: 'very-secret' };
-  const { stdout, code } = await command(['--seed', '3', '--print-config'], { cwd, env });
+  const { stdout, code } = await call(['--seed', '3', '--print-config'], { cwd, env });
   const { options, configuration } = JSON.parse(stdout);
   expect(code).toBe(0);
   expect(stdout).not.toContain('very-secret');

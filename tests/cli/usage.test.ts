@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ConformanceOptions, runConformance } from '../../cli/index.js';
 import { optionNames, variableOf } from '../../cli/options/table.js';
-import { command, folder } from './command.js';
+import { call, command, folder } from './command.js';
 
 /** Arguments and what the message must say. */
 const refused: readonly (readonly [readonly string[], RegExp])[] = [
@@ -58,7 +58,7 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
 ];
 
 test.concurrent.for(refused)('%s: exit 2 and a clear line', async ([args, message], { expect }) => {
-  const { code, stdout, stderr } = await command(args);
+  const { code, stdout, stderr } = await call(args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(message);
   expect(stderr).toMatch(/^netemu-conformance: .+\n {2}.+\n$/m);
@@ -80,7 +80,7 @@ describe('a configuration', () => {
   test.concurrent.for(configs)('%s: exit 2 and a clear line', async ([text, message], { expect }) => {
     const cwd = folder();
     writeFileSync(path.join(cwd, 'netemu-conformance.config.json'), text);
-    const { code, stderr } = await command([], { cwd });
+    const { code, stderr } = await call([], { cwd });
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });
@@ -89,7 +89,7 @@ describe('a configuration', () => {
 test.concurrent.for(['', ' '])('a URL variable that holds %j: exit 2 and one remedy', async (url, {
   expect,
 }) => {
-  const { code, stdout, stderr } = await command([], { env: { NETEMU_CONFORMANCE_URL: url } });
+  const { code, stdout, stderr } = await call([], { env: { NETEMU_CONFORMANCE_URL: url } });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^netemu-conformance: The URL of the server is empty.+\n {2}Set the variable .+\n$/);
 });
@@ -97,7 +97,7 @@ test.concurrent.for(['', ' '])('a URL variable that holds %j: exit 2 and one rem
 test.concurrent('any other variable that is empty is not given', async ({ expect }) => {
   const names = ['config', ...optionNames];
   const empty = Object.fromEntries(names.map((name) => [variableOf(name), '']));
-  const { code, stdout } = await command(['--print-config'], { env: empty });
+  const { code, stdout } = await call(['--print-config'], { env: empty });
   expect(code).toBe(0);
   const { options } = JSON.parse(stdout) as { options: Record<string, { from: string }> };
   expect(Object.values(options).filter(({ from }) => from !== 'default')).toEqual([]);
@@ -111,7 +111,7 @@ test('the library refuses a URL that is empty or undefined', async () => {
 test.concurrent('a file that is no report is told from one that is', async ({ expect }) => {
   const cwd = folder();
   writeFileSync(path.join(cwd, 'a.json'), '{}');
-  const { code, stderr } = await command(['report', 'a.json'], { cwd });
+  const { code, stderr } = await call(['report', 'a.json'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toMatch(/a\.json is no report/);
 });
@@ -124,6 +124,9 @@ test.concurrent('help and version go to the standard output', async ({ expect })
 });
 
 test.concurrent('a stack trace is shown to those who ask for it', async ({ expect }) => {
-  const { stderr } = await command(['--ca', 'missing.pem', '--debug']);
-  expect(stderr).toMatch(/\n\s+at /);
+  for (const run of [call, command]) {
+    const { code, stderr } = await run(['--ca', 'missing.pem', '--debug']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/\n\s+at /);
+  }
 });

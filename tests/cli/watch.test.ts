@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveReference } from '../../reference-impl/index.js';
-import { command, folder, plainEnv, reportIn } from './command.js';
+import { call, command, folder, plainEnv, reportIn } from './command.js';
 import { closedPort } from './servers.js';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -100,20 +100,20 @@ test('a command starts the server, and its children end with it', async () => {
 
 test('a command that ends at once, or a port in use, is told', async () => {
   const url = await closedPort();
-  const fails = await command([url, '--server', 'echo no such server; exit 7', ...part]);
+  const fails = await call([url, '--server', 'echo no such server; exit 7', ...part]);
   expect(fails.code).toBe(3);
   expect(fails.stderr).toMatch(
     /--server ended \(exit code 7\) before anything listened on .*: see .*server\.log/,
   );
   const server = await serveReference();
-  const inUse = await command([server.url, '--server', 'sleep 60', ...part]);
+  const inUse = await call([server.url, '--server', 'sleep 60', ...part]);
   await server.close();
   expect(inUse.code).toBe(3);
   expect(inUse.stderr).toMatch(/Something listens on .* before --server has started anything/);
 });
 
 test('a loop needs a server of its own', async () => {
-  const { code, stderr } = await command(['--watch'], { cwd: path.resolve(folder()) });
+  const { code, stderr } = await call(['--watch'], { cwd: path.resolve(folder()) });
   expect(code).toBe(2);
   expect(stderr).toMatch(/--watch needs the URL of a server/);
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { type ReferenceServer, serveReference } from '../../reference-impl/index.js';
-import { command, folder } from '../cli/command.js';
+import { call, folder } from '../cli/command.js';
 import { offline, run } from './installed.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -77,7 +77,7 @@ describe.for(['README.md', 'docs/ci.md', 'docs/configuration.md', 'docs/traffic.
         .slice(2)
         .map((word) => word.replace(shown, server.url));
       const own = args.includes('--only') ? { NETEMU_CONFORMANCE_RUNS: '1' } : short;
-      const { code, stderr } = await command(args, { cwd, env: own });
+      const { code, stderr } = await call(args, { cwd, env: own });
       expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' });
     }
   });
@@ -92,6 +92,6 @@ test('the configuration that is shown is valid, and complete enough to run', asy
   const [, text = ''] = /```json\n([\s\S]*?)```/.exec(read('docs/configuration.md')) ?? [];
   const cwd = folder();
   writeFileSync(path.join(cwd, 'netemu-conformance.config.json'), text.replace(shown, server.url));
-  const ended = await command([], { cwd, env: { ...short, LAB_TOKEN: 'x' } });
+  const ended = await call([], { cwd, env: { ...short, LAB_TOKEN: 'x' } });
   expect(ended.code).toBe(0);
 });

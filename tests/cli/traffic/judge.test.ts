@@ -8,7 +8,7 @@ import { entryOf, harOf } from '../../../proof/traffic/recorder.js';
 import { serveReference } from '../../../reference-impl/index.js';
 import { drive } from '../../drive.js';
 import { HOSTILE } from '../../reporters/hostile-report.js';
-import { command, folder, reportIn } from '../command.js';
+import { call, command, folder, reportIn } from '../command.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const startedDateTime = '2026-01-01T00:00:00.000Z';
@@ -30,7 +30,7 @@ const archive = (...entries: object[]) => JSON.stringify({ log: { version: '1.2'
 async function judge(har: string | Buffer, ...args: string[]) {
   const cwd = folder();
   writeFileSync(path.join(cwd, 'session.har'), har);
-  return command(['judge', 'session.har', '--reporter', 'console,json', ...args], { cwd });
+  return call(['judge', 'session.har', '--reporter', 'console,json', ...args], { cwd });
 }
 
 describe('a recorded run on a server with a defect', () => {
@@ -61,9 +61,9 @@ describe('a recorded run on a server with a defect', () => {
       );
     // The command that the report names shows it again.
     const replay = report.findings[0]?.replay?.split(' ').slice(2) ?? [];
-    expect(await command(replay, { cwd: ended.cwd })).toMatchObject({ code: 1 });
+    expect(await call(replay, { cwd: ended.cwd })).toMatchObject({ code: 1 });
     // The evidence of a report is a recording itself.
-    const again = await command(['judge', 'conformance-report/exchanges.har', '--reporter', 'json'], {
+    const again = await call(['judge', 'conformance-report/exchanges.har', '--reporter', 'json'], {
       cwd: ended.cwd,
     });
     expect(again.code).toBe(1);
@@ -114,7 +114,7 @@ describe('what cannot be judged is said in a line', () => {
   });
 
   test('a file that is not there', async () => {
-    expect(await command(['judge', 'missing.har'])).toMatchObject({
+    expect(await call(['judge', 'missing.har'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('Cannot read missing.har: there is no such file'),
     });
