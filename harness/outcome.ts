@@ -80,3 +80,6 @@ export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outc
   }
   return { verdict: 'failed', failures: [...distinct.values()].slice(0, maxFailures) };
 }
+
+/** What is seen when a reading removes what it shows. */
+export const removed = 'is gone when read again';

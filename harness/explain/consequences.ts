@@ -1,6 +1,9 @@
 /** Which failures go once another is mended: what a later check builds on, told as data, and what causes have in common. */
 import { familyOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
+import { succeeded } from '../expect.js';
+import type { Exchange } from '../http/exchange.js';
+import { removed } from '../outcome.js';
 import { writeOperation } from '../values/write-operations.js';
 import { type Cause, fieldOf, isFailing, isWrongSuccess, lasting, notStored } from './causes.js';
 import { positions } from './difference.js';
@@ -102,6 +105,7 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
     isMissing,
     isLostWrite,
     isMetLater,
+    isOfGone,
   ].some((holds) => holds(effect, cause));
 }
 
@@ -218,6 +222,22 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
   const field = cause.sightings[0] && fieldIn(cause.sightings[0]);
   const fields = effect.circumstance.filter((each) => each.startsWith('field:'));
   return isRead && (fields.length === 0 || field === undefined || fields.includes(`field:${field}`));
+}
+
+/** Whether only what a reading has removed is not found. */
+function isOfGone(effect: Cause, cause: Cause): boolean {
+  if (cause.outcome !== removed || effect.outcome !== 'status 404') return false;
+  return effect.sightings.every(({ failure, operation }) => {
+    const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
+    const last = failure?.exchanges[failure.deciding];
+    const isRemoval = ({ request }: Exchange) => request.method === 'DELETE';
+    const wasThere = before.some((each) => each.request.path === last?.request.path && succeeded(each));
+    return (
+      familyOf(operation) === familyOf(cause.operations[0] ?? operation) &&
+      wasThere &&
+      !before.some(isRemoval)
+    );
+  });
 }
 
 /** Whether a sequence has met the code that single requests were answered with. */

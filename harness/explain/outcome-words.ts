@@ -76,6 +76,7 @@ const shown: readonly (readonly [RegExp, string])[] = [
   [/^status (\d+)$/, 'answers $1 in a series of requests'],
   [/^changed$/, 'shows drawings changed by a project update'],
   [/^(\w+) is not that of the path$/, 'answers with another $1 than that of the path'],
+  [/^is gone when read again$/, 'removes what it reads'],
   [/^another answer$/, 'shows something else when it is read again'],
   [/^(\w+) something through a wrong address$/, 'shows what a request to a wrong address $1'],
 ];

@@ -31,12 +31,14 @@ export function packed(kind: Case['kind'], fields: readonly (readonly Trial[])[]
 /** One case a unit: each accepted update is read before the next one. */
 export const alone = (cases: readonly Case[]): Unit[] => cases.map((each) => ({ cases: [each] }));
 
-/** Refusals in rows of eleven, but for the first: what only company hides shows there. */
+/** Refusals in as few rows of at most eleven as there can be; the first is alone: what only company hides shows there. */
 export function rows(cases: readonly Case[], first = true): Unit[] {
-  const units: Unit[] = [];
-  let from = 0;
-  while (from < cases.length) {
-    const length = from === 0 && first ? 1 : oddAtMost(Math.min(maxRow, cases.length - from));
+  const units: Unit[] = first && cases.length > 0 ? [{ cases: cases.slice(0, 1) }] : [];
+  let from = units.length;
+  const count = Math.ceil((cases.length - from) / maxRow);
+  // So many odd numbers make an odd sum when they are odd in number themselves.
+  for (let left = (cases.length - from) % 2 === count % 2 ? count : count + 1; left > 0; left--) {
+    const length = oddAtMost(Math.min(maxRow, cases.length - from - (left - 1)));
     units.push({ cases: cases.slice(from, from + length) });
     from += length;
   }

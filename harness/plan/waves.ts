@@ -90,12 +90,12 @@ export function refusalWave(written: WriteOperation, wanted: Wanted, hazards = f
     ...rows([
       ...(wanted('malformed') ? malformedCases() : []),
       ...(wanted('non-object') ? nonObjectCases() : []),
+      ...withOneTwice(invalid),
     ]),
-    ...rows(withOneTwice(invalid)),
   ];
 }
 
-/** One that is refused is to be refused again: the second, since the first goes alone. */
+/** One that is refused is to be refused again. */
 function withOneTwice(cases: readonly Case[]): readonly Case[] {
   const [first, second, ...rest] = cases;
   return first && second ? [first, second, { ...second }, ...rest] : cases;

@@ -1,10 +1,10 @@
 /** Answers show the resource of the path, and reading changes nothing (a should). */
 import { isDeepStrictEqual } from 'node:util';
 import { seen, succeeded } from '../../harness/expect.js';
-import { type Exchange, isObject, json, objectOf } from '../../harness/http/exchange.js';
+import { type Exchange, isObject, json, objectOf, status } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { documented, type State, shownBy, stateOf } from '../../harness/model/state.js';
-import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { inconclusive, notExercised, type Outcome, passed, removed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
@@ -105,7 +105,8 @@ async function readOften(run: Run, id: OperationId, fixture: Fixture): Promise<O
   for (const again of later) {
     if (isDeepStrictEqual(lasting(id, first), lasting(id, again))) continue;
     const violations = [{ in: 'state', pointer: '', message: 'differs from the reading before' }] as const;
-    const miss = { expected: 'the same answer as before', seen: 'another answer', violations };
+    const what = status(again) === 404 ? removed : 'another answer';
+    const miss = { expected: 'the same answer as before', seen: what, violations };
     judge.miss(miss, 'reading twice', [...fixture.made, first, again]);
   }
   if (judge.failed || lasting(id, first) !== undefined) return judge.outcome();
