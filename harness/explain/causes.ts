@@ -54,11 +54,32 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
     sightings: [...cause.sightings, ...late.filter((each) => hosts.get(each) === index)],
   }));
   const own = late.filter((each) => hosts.get(each) === -1);
-  const each = joinedByUnit([...known, ...ofKinds(own, all.kept)]);
+  const each = joinedByUnit([...known, ...inCompanyOnly(own, all.kept)]);
   return merged(joinedByWrite(each), all.kept).map((cause) => ({
     ...cause,
     circumstance: toldOf(cause),
   }));
+}
+
+/** What showed behind other requests, and not when it was sent alone: no circumstance of the request makes it so. */
+function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
+  const byKind = new Map<string, Sighting[]>();
+  for (const each of late) {
+    const key = JSON.stringify([each.aspect, each.expected, each.outcome]);
+    byKind.set(key, [...(byKind.get(key) ?? []), each]);
+  }
+  return [...byKind.values()].flatMap(([first, ...more]): Cause[] => {
+    if (!first) return [];
+    const { aspect, expected, outcome = '' } = first;
+    const sightings = [first, ...more];
+    const operations = [...new Set(sightings.map(({ operation }) => operation))];
+    const right = operations.flatMap((operation) => keptBeside({ ...first, operation }, kept));
+    const otherwise = right.reduce((sum, { times }) => sum + times, 0);
+    const none = { circumstance: [], spared: 0 };
+    return [
+      { operations, aspect, expected, outcome, sightings, failed: sightings.length, otherwise, ...none },
+    ];
+  });
 }
 
 const toldOf = ({ circumstance, sightings }: Cause) => narrowed(circumstance, sightings);

@@ -45,6 +45,8 @@ export function collect(
     const first = precedence.find((rule) => broken.some((one) => one.rule === rule));
     const damage = broken
       .filter(({ rule, inCompany }) => lastingRules.has(rule) && !inCompany)
+      // What is shown wrongly is shown all the same.
+      .filter(({ rule, exchanges }) => rule !== 'readable' || !exchanges.slice(-1).some(succeeded))
       .map((one) => outcomeOf(one, broken));
     const explained: Observation[] = [];
     let main: Sighting | undefined;

@@ -48,7 +48,7 @@ const at = (words: readonly string[], group: string, each: string): Row[] =>
       (one): Row => [
         `${position}: ${one}`,
         group,
-        `ids:${each.replace('id', position)}`,
+        `ids:${each.replace('an id', `a ${position}`).replace(' id ', ` ${position} `)}`,
         ...nobodys(position),
       ],
     ),

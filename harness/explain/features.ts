@@ -161,7 +161,8 @@ function addValid(found: Set<string>, name: string, value: unknown, planned: unk
     }
   if (Array.isArray(value)) {
     found.add(`is:${name}=${value.length === 0 ? 'an empty array' : 'not empty'}`);
-    if (value.some((item) => !isObject(item))) found.add(`is:${name}=with an item that is no object`);
+    if (isObject(value[0]) && value.some((item) => !isObject(item)))
+      found.add(`is:${name}=with a later item that is no object`);
     for (const least of [2, 3, 8, 12])
       if (value.length >= least) found.add(`is:${name}=of ${least} items or more`);
     for (const [index, item] of value.slice(0, 2).entries())

@@ -3,7 +3,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { named, outcomeOf } from '../expect.js';
 import { operationOf } from '../http/request.js';
 import type { Failure } from '../outcome.js';
-import type { Cause } from './causes.js';
+import { type Cause, isWrongSuccess } from './causes.js';
 import type { Explained } from './explained.js';
 
 /** What a run has seen of a target as a whole. */
@@ -62,7 +62,9 @@ function together(findings: readonly Explained[], title: string, words: string):
 /** Whether what a cause breaks was used, and failed like that, before each failure of another. */
 export function isBuiltOn(effect: Cause, cause: Cause): boolean {
   const { operations, aspect, circumstance, outcome, otherwise } = cause;
-  if (aspect !== 'code' || circumstance.length > 0 || otherwise > 0) return false;
+  // A wrong code of success hinders nothing that follows.
+  if (aspect !== 'code' || isWrongSuccess(cause)) return false;
+  if (circumstance.length > 0 || otherwise > 0) return false;
   const isBroken = (id: OperationId | undefined) => id !== undefined && operations.includes(id);
   return effect.sightings.every(({ failure }) =>
     failure?.exchanges

@@ -111,6 +111,8 @@ export function nounFor(all: readonly string[], array?: string): string {
   return nouns.startsWith('items ') ? nouns.replace('items', which) : `${nouns} in ${which}`;
 }
 
+const someValues = 'some values of ';
+
 /** The circumstances of a cause, those about one field together; the field alone where there are many. */
 function nounOfCause({ circumstance, also = [], sightings }: Cause): string {
   const array = sharedBy(sightings, 'array:');
@@ -118,8 +120,8 @@ function nounOfCause({ circumstance, also = [], sightings }: Cause): string {
   if (all.includes('')) return '';
   const isLong = [circumstance, ...also].some((each) => each.length > 1) && also.length > 0;
   if (all.length < 3 && !isLong) return all.join(' or ');
-  const field = /:([\w.]+)/.exec(circumstance[0] ?? '')?.[1] ?? '';
-  return `some values of ${field}`;
+  const [, field] = /^(?:place|is|value|field|has|array):([\w.]+)/.exec(circumstance[0] ?? '') ?? [];
+  return field === undefined ? `${all[0]} and others` : `${someValues}${field}`;
 }
 
 /** The name of the one feature of a kind that all sightings have. */
@@ -238,6 +240,7 @@ export function whenOf(cause: Cause, beside = nothing): string {
   if (isInCompany)
     return `${failed === 1 ? 'seen once' : `seen ${failed} times`}, behind other requests only`;
   const never = beside.elsewhere > 0 ? '' : `; never otherwise (0 of ${otherwise})`;
+  if (noun.startsWith(someValues)) return `${noun} (${failed} of ${failed + others})`;
   if (noun !== '' && cause.spared > 0) return `${noun}, sometimes (${failed} of ${failed + cause.spared})`;
   if (noun !== '')
     return `${failed === 1 ? `seen once, with ${noun}` : `${noun} (${failed} of ${failed})`}${never}`;
