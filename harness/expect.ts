@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Operation, ShapeName } from '../schemas/index.js';
 import { type Exchange, header, type Json, json, mediaType } from './http/exchange.js';
-import type { Mismatch, Violation } from './outcome.js';
+import { type Mismatch, mismatch, type Violation } from './outcome.js';
 import { some, violations } from './values/shapes.js';
 
 export interface Expectation {
@@ -65,30 +65,42 @@ export function succeeded({ answer }: Exchange): boolean {
 export const declaresJson: Expectation = ({ answer }) => {
   if (!answer || answer.body.length === 0 || mediaType(answer) === 'application/json') return undefined;
   const sent = header(answer, 'content-type');
-  return {
-    expected: 'Content-Type: application/json on an answer with a body',
-    seen: sent === undefined ? 'no Content-Type' : `Content-Type: ${sent}`,
-    violations: [
-      {
-        in: 'header',
-        pointer: 'content-type',
-        message: sent === undefined ? 'is missing' : 'must be application/json',
-      },
-    ],
-  };
+  return mismatch(
+    'Content-Type: application/json on an answer with a body',
+    sent === undefined ? 'no Content-Type' : `Content-Type: ${sent}`,
+    inHeader('content-type', sent, 'application/json'),
+  );
 };
+
+const inHeader = (name: string, value: string | undefined, wanted: string): Violation => ({
+  in: 'header',
+  pointer: name,
+  message: value === undefined ? 'is missing' : `must be ${wanted}`,
+});
+
+/** A header with one value, parameters aside; one that is not mandatory may be missing. */
+export function headerIs(name: string, wanted: string, mandatory: boolean): Expectation {
+  return ({ answer }) => {
+    const value = answer && header(answer, name);
+    const plain = value?.split(';')[0]?.trim().toLowerCase();
+    if (plain === wanted || (value === undefined && !mandatory)) return undefined;
+    const shown = value === undefined ? `no ${name}` : `${name}: ${value}`;
+    return mismatch(`${name}: ${wanted}`, shown, inHeader(name, value, wanted));
+  };
+}
 
 /** A body, where there is one, is one JSON value in UTF-8. */
 export const isJson: Expectation = ({ answer }) => {
   if (!answer || answer.body.length === 0) return undefined;
   const body = json(answer);
-  if (body.ok) return undefined;
-  return {
-    expected: 'a body that is valid JSON',
-    seen: body.error,
-    violations: [{ in: 'body', pointer: '', message: body.error }],
-  };
+  return body.ok ? undefined : mismatch('a body that is valid JSON', body.error, inBody(body.error));
 };
+
+const inBody = (message: string): Violation => ({ in: 'body', pointer: '', message });
+
+/** A body, whatever it holds. */
+export const hasBody: Expectation = ({ answer }) =>
+  !answer || answer.body.length > 0 ? undefined : mismatch('a body', 'an empty body', inBody('is missing'));
 
 /** A body of the shape, or an array of it. Violations can be narrowed to one field. */
 export function shaped(shape: ShapeName, options: { list?: boolean; field?: string } = {}): Expectation {
@@ -98,12 +110,7 @@ export function shaped(shape: ShapeName, options: { list?: boolean; field?: stri
     const wanted = options.list
       ? `an array of ${shape} objects`
       : `${/^[aeiou]/.test(shape) ? 'an' : 'a'} ${shape} object`;
-    if (!body.ok)
-      return {
-        expected: wanted,
-        seen: body.error,
-        violations: [{ in: 'body', pointer: '', message: body.error }],
-      };
+    if (!body.ok) return mismatch(wanted, body.error, inBody(body.error));
     const found = options.list ? listViolations(shape, body.value) : violations(shape, body.value);
     const relevant = options.field === undefined ? found : found.filter((v) => concerns(v, options));
     return relevant.length === 0

@@ -19,6 +19,13 @@ export interface Mismatch {
   readonly codes?: readonly number[];
 }
 
+/** A mismatch in one place. */
+export const mismatch = (expected: string, seen: string, violation: Violation): Mismatch => ({
+  expected,
+  seen,
+  violations: [violation],
+});
+
 /** Two failures with the same symptom have the same cause. */
 export interface Symptom {
   readonly operation: string;

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../lib/processes.mjs';
+import { casesIn, ended } from './xunit.mjs';
 
 /**
  * Plain bodies, for those that Dredd makes up of a schema hold texts that are no UUIDs; refusals made of what is
@@ -46,17 +47,8 @@ export const dredd = {
       const output = ['--reporter=xunit', `--output=${report}`, '--loglevel=error'];
       const args = [file, url, '--sorted', `--hookfiles=${hooks}`, ...output];
       const bin = path.join(folder, 'node_modules/.bin/dredd');
-      const { code, timedOut, stdout } = await run(bin, args, { cwd: folder, timeoutMs: 120_000 });
-      const cases = readFileSync(report, 'utf8').match(/<testcase [\s\S]*?(?:\/>|<\/testcase>)/g) ?? [];
-      const failed = cases
-        .filter((each) => each.includes('<failure') || each.includes('<error'))
-        .map((each) => each.match(/\sname="([^"]*)"/)?.[1] ?? '');
-      return {
-        failed: [...failed, ...(timedOut ? ['timed out'] : [])],
-        tests: cases.length,
-        code,
-        output: stdout,
-      };
+      const ran = await run(bin, args, { cwd: folder, timeoutMs: 120_000 });
+      return ended(casesIn(readFileSync(report, 'utf8')), ran);
     };
   },
 };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run } from '../lib/processes.mjs';
+import { casesIn, ended } from './xunit.mjs';
 
 export const specmatic = {
   name: 'Specmatic',
@@ -17,17 +18,8 @@ export const specmatic = {
       writeFileSync(spec, JSON.stringify(describe(url)));
       const args = ['-jar', jar, 'test', spec, `--testBaseURL=${url}`, `--junitReportDir=${reports}`];
       const env = { ...process.env, SPECMATIC_GENERATIVE_TESTS: 'true' };
-      const { code, stdout, timedOut } = await run('java', args, { cwd: folder, env, timeoutMs: 240_000 });
-      const cases = junit(reports);
-      const failed = cases
-        .filter((each) => /<failure|<error/.test(each))
-        .map((each) => each.match(/\sname="([^"]*)"/)?.[1] ?? '');
-      return {
-        failed: [...failed, ...(timedOut ? ['timed out'] : [])],
-        tests: cases.length,
-        code,
-        output: stdout,
-      };
+      const ran = await run('java', args, { cwd: folder, env, timeoutMs: 240_000 });
+      return ended(junit(reports), ran);
     };
   },
 };
@@ -36,8 +28,5 @@ function junit(folder) {
   const files = readdirSync(folder, { recursive: true }).map(String);
   return files
     .filter((file) => file.endsWith('.xml'))
-    .flatMap(
-      (file) =>
-        readFileSync(path.join(folder, file), 'utf8').match(/<testcase [\s\S]*?(?:\/>|<\/testcase>)/g) ?? [],
-    );
+    .flatMap((file) => casesIn(readFileSync(path.join(folder, file), 'utf8')));
 }

@@ -8,6 +8,7 @@ import { curl } from './curl.js';
 import { messageOf } from './message.js';
 import { checkOf, replacements } from './recording.js';
 import { placeholder, type Redactor } from './redact.js';
+import { asText, wellCut, wellFormed, withBothEnds } from './text.js';
 
 /** Bytes that the evidence of a run may take: a report stays readable and small whatever a server sends. */
 const maxTotal = 8 * 1024 * 1024;
@@ -220,32 +221,4 @@ export class EvidenceWriter {
 /** Long sequences are shown from the exchange that decides backwards. */
 function firstShown(count: number, deciding: number, most: number): number {
   return count <= most ? 0 : Math.max(0, Math.min(deciding + 1, count) - most);
-}
-
-/** Text without halves of characters: not everybody who reads JSON takes them. */
-const wellFormed = (text: string) => Buffer.from(text).toString();
-
-/** What a server complains of is named at the end as often as at the beginning. */
-function withBothEnds(text: string, length: number): string {
-  const half = Math.floor(length / 2);
-  return text.length <= length ? text : `${text.slice(0, half)} … ${text.slice(-half)}`;
-}
-
-/** Text cut without splitting a character. */
-function wellCut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const last = text.charCodeAt(length - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** @param isCut Then the last character may be incomplete, and up to three bytes of it are dropped. */
-function asText(bytes: Buffer, isCut: boolean): string | undefined {
-  for (let drop = 0; drop < (isCut ? 4 : 1) && drop <= bytes.length; drop++) {
-    try {
-      return utf8.decode(bytes.subarray(0, bytes.length - drop));
-    } catch {}
-  }
-  return undefined;
 }

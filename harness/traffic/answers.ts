@@ -1,7 +1,17 @@
 /** What an answer must be whatever went before: its code, its form, its fields, its ids. */
 import { type Operation, type OperationId, shapes } from '../../schemas/index.js';
-import { all, declaresJson, type Expectation, isJson, shaped, succeeded } from '../expect.js';
+import {
+  all,
+  declaresJson,
+  type Expectation,
+  hasBody,
+  headerIs,
+  isJson,
+  shaped,
+  succeeded,
+} from '../expect.js';
 import { type Exchange, header, isObject, type JsonObject, json } from '../http/exchange.js';
+import { mismatch } from '../outcome.js';
 import { fieldsOf } from '../values/shapes.js';
 import type { Event } from './history/event.js';
 import type { About, Tally } from './tally.js';
@@ -96,40 +106,19 @@ function itemsIn({ answer }: Exchange): readonly JsonObject[] {
 const isEmpty: Expectation = ({ answer }) => {
   const bytes = Math.max(answer?.body.length ?? 0, Number(answer && header(answer, 'content-length')) || 0);
   if (bytes === 0) return undefined;
-  const violations = [{ in: 'body', pointer: '', message: 'must be empty' }] as const;
-  return { expected: 'an empty body', seen: `${bytes} bytes`, violations };
+  return mismatch('an empty body', `${bytes} bytes`, { in: 'body', pointer: '', message: 'must be empty' });
 };
-
-const hasBody: Expectation = ({ answer }) =>
-  !answer || answer.body.length > 0
-    ? undefined
-    : {
-        expected: 'a body',
-        seen: 'an empty body',
-        violations: [{ in: 'body', pointer: '', message: 'is missing' }],
-      };
 
 type Expect = ReturnType<typeof expecting>;
 
 /** The head of the empty answer to deleting a compute project (4.4). */
 function judgeDeletionHead({ answer }: Exchange, expect: Expect): void {
-  const head =
-    (name: string, wanted: string): Expectation =>
-    () => {
-      const value = answer && header(answer, name);
-      if (value?.split(';')[0]?.trim().toLowerCase() === wanted) return undefined;
-      const violations = [{ in: 'header', pointer: name, message: `must be ${wanted}` }] as const;
-      return {
-        expected: `${name}: ${wanted}`,
-        seen: value === undefined ? `no ${name}` : `${name}: ${value}`,
-        violations,
-      };
-    };
   if (!answer || answer.headers.length === 0) return;
-  const type = head('content-type', 'application/octet-stream');
+  const type = headerIs('content-type', 'application/octet-stream', true);
   expect(['sends-content-type'], type);
   if (header(answer, 'content-type') !== undefined) expect(['content-type'], type);
-  if (header(answer, 'content-length') !== undefined) expect(['content-length'], head('content-length', '0'));
+  if (header(answer, 'content-length') !== undefined)
+    expect(['content-length'], headerIs('content-length', '0', true));
 }
 
 function judgeIds({ exchange, place }: Event, name: 'project_id' | 'node_id', expect: Expect): void {
@@ -143,10 +132,10 @@ function judgeIds({ exchange, place }: Event, name: 'project_id' | 'node_id', ex
   expect([`answer-ids.${name}`], () =>
     other === undefined
       ? undefined
-      : {
-          expected: `${name} ${wanted}, as in the path`,
-          seen: JSON.stringify(other),
-          violations: [{ in: 'body', pointer: `/${name}`, message: 'must be that of the path' }],
-        },
+      : mismatch(`${name} ${wanted}, as in the path`, JSON.stringify(other), {
+          in: 'body',
+          pointer: `/${name}`,
+          message: 'must be that of the path',
+        }),
   );
 }

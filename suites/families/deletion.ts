@@ -1,6 +1,6 @@
 /** What was deleted is gone: for reading, for writing, for deleting again (section 4). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Expectation, seen, status, succeeded } from '../../harness/expect.js';
+import { headerIs, seen, status, succeeded } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import { header } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
@@ -212,19 +212,4 @@ export function deletionHead(): Requirement[] {
       },
     ),
   ];
-}
-
-function headerIs(name: string, wanted: string, mandatory: boolean): Expectation {
-  return ({ answer }) => {
-    const value = answer && header(answer, name);
-    const plain = value?.split(';')[0]?.trim().toLowerCase();
-    if (plain === wanted || (value === undefined && !mandatory)) return undefined;
-    return {
-      expected: `${name}: ${wanted}`,
-      seen: value === undefined ? `no ${name}` : `${name}: ${value}`,
-      violations: [
-        { in: 'header', pointer: name, message: value === undefined ? 'is missing' : `must be ${wanted}` },
-      ],
-    };
-  };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { named, seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised, passed } from '../../harness/outcome.js';
+import { inconclusive, mismatch, notExercised, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import type { Fixture } from '../../harness/worlds/index.js';
@@ -110,14 +110,10 @@ function judgeEffect(
   const context = [...fixture.made, before];
   const places = [succeeded(write) ? write : undefined, read].filter((each) => each !== undefined);
   const effect = (exchange: Exchange, seenAs: string) => {
-    const violations = [{ in: 'state', pointer: `/${field}`, message: `was set to ${value}` }] as const;
+    const violation = { in: 'state', pointer: `/${field}`, message: `was set to ${value}` } as const;
+    const miss = mismatch(`${field} as it was`, seenAs, violation);
     const exchanges = exchange === write ? [...context, write] : [...context, write, exchange];
-    judge.miss(
-      { expected: `${field} as it was`, seen: seenAs, violations },
-      label,
-      exchanges,
-      `${field} took effect`,
-    );
+    judge.miss(miss, label, exchanges, `${field} took effect`);
   };
   let shown = 0;
   for (const place of places) {

@@ -10,7 +10,7 @@ import {
   objectOf,
 } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised } from '../../harness/outcome.js';
+import { inconclusive, mismatch, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
@@ -48,9 +48,8 @@ export function longList(): Requirement {
         judge.expect(list, all(status(200), properAnswer(operation(id))), 'many creations', fixture.made);
         if (missing.length > 0) {
           const seenAs = `${missing.length} of ${made.length} created drawings are missing`;
-          const violations = [{ in: 'state', pointer: '', message: seenAs }] as const;
           judge.miss(
-            { expected: `all ${made.length} drawings that were created`, seen: seenAs, violations },
+            inList(`all ${made.length} drawings that were created`, seenAs),
             'many creations',
             [...fixture.made, missing[0] as Exchange, list],
             'not all are listed',
@@ -86,10 +85,9 @@ export function creations(): Requirement[] {
       const judge = new Judge(id, run);
       const twice = ids.findIndex((value, index) => ids.indexOf(value) !== index);
       if (twice >= 0) {
-        const violations = [{ in: 'body', pointer: '/drawing_id', message: 'must be new' }] as const;
-        const miss = { expected: 'a drawing_id of its own', seen: `${ids[twice]} again`, violations };
+        const violation = { in: 'body', pointer: '/drawing_id', message: 'must be new' } as const;
         judge.miss(
-          miss,
+          mismatch('a drawing_id of its own', `${ids[twice]} again`, violation),
           'two creations',
           [...made, ...sent.filter((e) => objectOf(e)?.drawing_id === ids[twice])],
           'the same drawing_id twice',
@@ -119,14 +117,9 @@ export function creations(): Requirement[] {
           const own = idOf(objectOf(exchange));
           const times = listed.filter((value) => value === own).length;
           if (times === 1) continue;
-          const violations = [{ in: 'state', pointer: '', message: `lists ${own} ${times} times` }] as const;
-          const miss = {
-            expected: `the created drawing ${own} once in the list`,
-            seen: `${times} times`,
-            violations,
-          };
+          const message = `lists ${own} ${times} times`;
           judge.miss(
-            miss,
+            inList(`the created drawing ${own} once in the list`, `${times} times`, message),
             'creations at once',
             [...made, exchange, list],
             times === 0 ? 'missing from the list' : 'listed twice',
@@ -153,9 +146,8 @@ export function creations(): Requirement[] {
           const judge = new Judge(id, run);
           if (times !== 1 || more !== 1) {
             const seenAs = `${more} more elements, ${times} of them with its id`;
-            const violations = [{ in: 'state', pointer: '', message: seenAs }] as const;
             judge.miss(
-              { expected: 'the created drawing once', seen: seenAs, violations },
+              inList('the created drawing once', seenAs),
               'one creation',
               [...fixture.made, created, list],
               times === 0 ? 'missing from the list' : 'listed twice',
@@ -166,6 +158,10 @@ export function creations(): Requirement[] {
     ),
   ];
 }
+
+/** What a list should show, and shows. */
+const inList = (expected: string, seenAs: string, message = seenAs) =>
+  mismatch(expected, seenAs, { in: 'state', pointer: '', message });
 
 /** UUIDs differ by more than the case of their letters. */
 const idOf = (drawing: JsonObject | undefined) => String(drawing?.drawing_id).toLowerCase();

@@ -4,6 +4,7 @@ import {
   all,
   declaresJson,
   type Expectation,
+  hasBody,
   isJson,
   named,
   shaped,
@@ -12,7 +13,7 @@ import {
 } from '../../harness/expect.js';
 import { type Exchange, header } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, type Outcome } from '../../harness/outcome.js';
+import { inconclusive, mismatch, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { type Sample, sample } from '../../harness/samples.js';
@@ -98,13 +99,9 @@ function emptyAnswer(id: OperationId): Requirement {
     const declared = Number(header(first.answer, 'content-length') ?? 0);
     if (bytes > 0 || declared > 0) {
       const seen = bytes > 0 ? `${bytes} bytes behind the head` : `Content-Length: ${declared}`;
-      const violations = [{ in: 'body', pointer: '', message: 'must be empty' }] as const;
-      judge.miss(
-        { expected: '204 with an empty body', seen, violations },
-        request,
-        [...before, first],
-        'body on 204',
-      );
+      const violation = { in: 'body', pointer: '', message: 'must be empty' } as const;
+      const miss = mismatch('204 with an empty body', seen, violation);
+      judge.miss(miss, request, [...before, first], 'body on 204');
     }
     return judge.outcome();
   });
@@ -114,10 +111,10 @@ function jsonAnswer(id: OperationId): Requirement[] {
   const must = family(id, 'answer', '1');
   return [
     must('must', 'answer.media-type', `${doing[id]} answers with Content-Type application/json.`, (run) =>
-      onSuccess(run, id, all(hasBody(id), declaresJson)),
+      onSuccess(run, id, all(showsBody(id), declaresJson)),
     ),
     must('must', 'answer.json', `${doing[id]} answers with a body that is valid JSON in UTF-8.`, (run) =>
-      onSuccess(run, id, all(hasBody(id), isJson)),
+      onSuccess(run, id, all(showsBody(id), isJson)),
     ),
   ];
 }
@@ -127,16 +124,10 @@ export const isListedEmpty = (id: OperationId, { answer }: Pick<Exchange, 'answe
   answer?.status === 204 && operation(id).success.includes(204);
 
 /** A 200 or 201 that shows a resource has a body. */
-const hasBody =
+const showsBody =
   (id: OperationId): Expectation =>
-  ({ answer }) =>
-    !answer || answer.body.length > 0 || isListedEmpty(id, { answer })
-      ? undefined
-      : {
-          expected: 'a body',
-          seen: 'an empty body',
-          violations: [{ in: 'body', pointer: '', message: 'is missing' }],
-        };
+  (exchange) =>
+    isListedEmpty(id, exchange) ? undefined : hasBody(exchange);
 
 function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[] {
   const { section } = operation(id);
@@ -170,11 +161,11 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
 const notEmpty: Expectation = ({ answer }) =>
   answer?.body.toString('latin1').trim() !== '[]'
     ? undefined
-    : {
-        expected: 'the drawings that were created',
-        seen: 'an empty array',
-        violations: [{ in: 'body', pointer: '', message: 'must not be empty' }],
-      };
+    : mismatch('the drawings that were created', 'an empty array', {
+        in: 'body',
+        pointer: '',
+        message: 'must not be empty',
+      });
 
 function fieldSection(shape: ShapeName, section: string): string {
   return shapes[shape]['x-section'] ?? section;

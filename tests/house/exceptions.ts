@@ -22,11 +22,6 @@ export const exceptions: Readonly<Record<'rooms' | 'stages' | 'circles' | 'long'
     'harness/expect.ts harness/explain/sighting.ts harness/outcome.ts harness/plan/case.ts harness/rules/observation.ts harness/values/fields.ts harness/values/shapes.ts harness/values/write-operations.ts':
       'Types only: an outcome carries sightings, which carry failures. Violation belongs to values/.',
   },
-  long: {
-    'tests/harness/http/client.test.ts': 'To be divided as harness/http is.',
-    'tests/reporters/sample.ts': 'To be divided: requirements, findings.',
-  },
-  full: {
-    'tests/cli': 'To be divided as cli/ is.',
-  },
+  long: {},
+  full: {},
 };

@@ -33,16 +33,24 @@ export const offline = () => ({
   no_proxy: '127.0.0.1',
 });
 
+let installed: Promise<Installed> | undefined;
+
+/** Packed and installed once for all tests of a worker. */
+export function install(): Promise<Installed> {
+  installed ??= packed();
+  return installed;
+}
+
 /** As npm would install it, but with links to the declared dependencies, since there is no registry to ask. */
-export async function install(): Promise<Installed> {
+async function packed(): Promise<Installed> {
   const home = folder();
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', home];
   const { stdout } = await run('npm', pack, { cwd: root });
-  const [packed] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
-  const tarball = path.join(home, packed.filename);
-  const installed = path.join(home, 'node_modules', manifest.name);
-  mkdirSync(installed, { recursive: true });
-  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed]);
+  const [tar] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
+  const tarball = path.join(home, tar.filename);
+  const own = path.join(home, 'node_modules', manifest.name);
+  mkdirSync(own, { recursive: true });
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', own]);
   for (const name of Object.keys(manifest.dependencies)) {
     const link = path.join(home, 'node_modules', name);
     mkdirSync(path.dirname(link), { recursive: true });
@@ -54,5 +62,5 @@ export async function install(): Promise<Installed> {
     path.join(home, 'node_modules', '.bin', manifest.name),
   );
   writeFileSync(path.join(home, 'package.json'), '{"type": "module", "private": true}');
-  return { home, folder: installed, tarball, files: packed.files.map((file) => file.path) };
+  return { home, folder: own, tarball, files: tar.files.map((file) => file.path) };
 }

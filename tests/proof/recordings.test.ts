@@ -1,18 +1,8 @@
-/** Recordings of runs are judged by themselves: a few of what `npm run prove -- --traffic` judges. */
+/** Recordings of runs on servers that conform are judged by themselves: a few of what `npm run prove -- --traffic` judges. */
 import { describe, expect, test } from 'vitest';
-import { judgeCut, judgeRecorded, record } from '../../proof/traffic/recordings.js';
+import { judgeCut, record } from '../../proof/traffic/recordings.js';
 import type { ReferenceOptions } from '../../reference-impl/index.js';
-import { requirements } from '../../suites/index.js';
-
-const options = { seed: 1, runs: 5, timeoutMs: 5000 };
-const judgedOnes = requirements.filter(({ level }) => level !== 'may');
-const of = (...operations: readonly string[]) =>
-  requirements.filter(({ operation, level }) => level !== 'may' && operations.includes(operation));
-
-const failedIn = ({ verdicts }: ReturnType<typeof judgeRecorded>) =>
-  [...verdicts]
-    .filter(([, { verdict }]) => verdict === 'failed')
-    .map(([id, { reason }]) => `${id}: ${reason}`);
+import { failedIn, judgedOnes, of, options } from './recorded.js';
 
 const conforming: readonly (readonly [string, ReferenceOptions])[] = [
   ['the reference implementation', {}],
@@ -31,36 +21,4 @@ describe('a server that conforms is never blamed, whatever is missing from the r
     const both = await record({}, of('projects.update', 'cloud.update'), [options, { ...options, seed: 2 }]);
     expect(failedIn(judgeCut(both, judgedOnes))).toEqual([]);
   });
-});
-
-const faulty: readonly (readonly [fault: string, requirement: RegExp])[] = [
-  ['projects.get.other-success-code', /^projects\.get\.succeeds/],
-  ['iou.update.answers-ram-as-null', /^iou\.update\.answer\.ram/],
-  ['projects.update.does-not-store-name', /^projects\.update\.stores\.name/],
-  ['iou.update.refuses-ram', /^iou\.update\.accepts\.ram/],
-  ['drawings.create.answers-with-first-id', /^drawings\.create\.distinct-ids/],
-];
-
-/** What shows less often than the same is right: requests that are missing would bring it about as well. */
-const faultyAtTimes: typeof faulty = [
-  ['projects.update.resets-the-others', /^projects\.update\.keeps-others/],
-  ['iou.update.applies-malformed', /^iou\.update\.aftermath\.unchanged/],
-  ['cloud.get.renames-the-node', /^cloud\.get\.reading-is-safe/],
-];
-
-const recordingOf = (fault: string) => {
-  const verbs = ['get', 'update', 'create', 'list'].map((verb) => fault.replace(/\.\w+\..*/, `.${verb}`));
-  return record({ faults: [fault] }, of(...verbs), [options]);
-};
-
-test.for(faulty)('%s shows in its recording', async ([fault, requirement]) => {
-  const failed = failedIn(judgeRecorded(await recordingOf(fault), judgedOnes));
-  expect(failed).toContainEqual(expect.stringMatching(requirement));
-});
-
-test.for(faultyAtTimes)('%s shows where nothing is missing', async ([fault, requirement]) => {
-  const recording = await recordingOf(fault);
-  expect(failedIn(judgeRecorded(recording, judgedOnes))).toEqual([]);
-  const failed = failedIn(judgeRecorded(recording, judgedOnes, true));
-  expect(failed).toContainEqual(expect.stringMatching(requirement));
 });

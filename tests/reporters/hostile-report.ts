@@ -1,7 +1,8 @@
 /** A report of a server that put into its answers whatever might do harm where it is shown. */
 import type { Report } from '../../schemas/generated/report.js';
 import { operation } from '../../schemas/index.js';
-import { answer, exchange, sampleReport, settled } from './sample.js';
+import { sampleReport, settled } from './sample.js';
+import { answer, exchange } from './sample-evidence.js';
 
 /** Each would do something in at least one place if it were not made inert. */
 export const HOSTILE: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { optionNames, rowOf } from '../../cli/options/table.js';
-import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
+import { optionNames, rowOf } from '../../../cli/options/table.js';
+import configSchema from '../../../schemas/config.schema.json' with { type: 'json' };
 
 /** Fields of the configuration that are no options, and options that have another form there or none. */
 const beside = ['$schema', 'url', 'rest', 'headers'];

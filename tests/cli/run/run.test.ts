@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { serveReference } from '../../reference-impl/index.js';
-import { call, command, folder, reportIn } from './command.js';
-import { expectWhole } from './report-schema.js';
+import { serveReference } from '../../../reference-impl/index.js';
+import { call, command, folder, reportIn } from '../command.js';
+import { expectWhole } from '../report-schema.js';
 
 const quick = ['--runs', '3', '--seed', '7', '--only', 'iou.get,projects.get'];
 

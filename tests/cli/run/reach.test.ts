@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { serveReference } from '../../reference-impl/index.js';
-import { call, type Ended, folder, reportIn } from './command.js';
-import { expectWhole } from './report-schema.js';
-import { forward, listening } from './servers.js';
+import { serveReference } from '../../../reference-impl/index.js';
+import { call, type Ended, folder, reportIn } from '../command.js';
+import { expectWhole } from '../report-schema.js';
+import { forward, listening } from '../servers.js';
 
-const tls = (name: string) => fileURLToPath(new URL(`./tls/${name}`, import.meta.url));
+const tls = (name: string) => fileURLToPath(new URL(`../tls/${name}`, import.meta.url));
 const read = (name: string) => readFileSync(tls(name));
 
 const password = 'pa55:w0rd/with%odd';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { doctor } from '../../cli/doctor/diagnose.js';
-import { doctorText } from '../../cli/doctor/text.js';
-import { parseFixturesFile } from '../../harness/worlds/fixtures-file.js';
-import type { ProvisionSettings } from '../../harness/worlds/index.js';
-import { json, type Modification, refuse } from '../../reference-impl/index.js';
-import { disposables } from '../harness/worlds/named.js';
-import { session } from '../reference-impl/client.js';
+import { doctor } from '../../../cli/doctor/diagnose.js';
+import { doctorText } from '../../../cli/doctor/text.js';
+import { parseFixturesFile } from '../../../harness/worlds/fixtures-file.js';
+import type { ProvisionSettings } from '../../../harness/worlds/index.js';
+import { json, type Modification, refuse } from '../../../reference-impl/index.js';
+import { disposables } from '../../harness/worlds/named.js';
+import { session } from '../../reference-impl/client.js';
 
 const ask = (baseUrl: string, provision: ProvisionSettings = { by: 'rest', bodies: {} }) =>
   doctor({ baseUrl, headers: [], concurrency: 4, timeoutMs: 2000, provision });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../schemas/generated/report.js';
-import { call, command, reportIn } from './command.js';
-import { expectWhole } from './report-schema.js';
-import { always, closedPort } from './servers.js';
+import type { Report } from '../../../schemas/generated/report.js';
+import { call, command, reportIn } from '../command.js';
+import { expectWhole } from '../report-schema.js';
+import { always, closedPort } from '../servers.js';
 
 const having = (report: Report, verdict: Report['requirements'][number]['verdict']) =>
   report.requirements.filter((row) => row.level === 'must' && row.verdict === verdict);

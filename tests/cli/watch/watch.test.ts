@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { serveReference } from '../../reference-impl/index.js';
-import { call, command, folder, plainEnv, reportIn } from './command.js';
-import { closedPort } from './servers.js';
+import { serveReference } from '../../../reference-impl/index.js';
+import { call, command, folder, plainEnv, reportIn } from '../command.js';
+import { closedPort } from '../servers.js';
 
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const fault = 'nodes.start.crashes-on-fields';
 
 /** A command that goes on, with what it says. */

@@ -1,8 +1,8 @@
 /** Runs that send less than all: the first failures, a budget, what failed last time, no confirmations. */
 import { expect, test } from 'vitest';
-import { serveReference } from '../../reference-impl/index.js';
-import { call, folder, reportIn } from './command.js';
-import { expectWhole } from './report-schema.js';
+import { serveReference } from '../../../reference-impl/index.js';
+import { call, folder, reportIn } from '../command.js';
+import { expectWhole } from '../report-schema.js';
 
 const json = ['--reporter', 'console,json'];
 const faults = ['nodes.start.other-success-code', 'projects.get.other-success-code'];

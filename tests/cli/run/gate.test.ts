@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { serveReference } from '../../reference-impl/index.js';
-import type { Baseline } from '../../schemas/generated/baseline.js';
-import { call, folder, reportIn } from './command.js';
-import { expectWhole } from './report-schema.js';
-import { forward, listening } from './servers.js';
+import { serveReference } from '../../../reference-impl/index.js';
+import type { Baseline } from '../../../schemas/generated/baseline.js';
+import { call, folder, reportIn } from '../command.js';
+import { expectWhole } from '../report-schema.js';
+import { forward, listening } from '../servers.js';
 
 /** A proxy before the reference implementation that spoils what `spoil` says. */
 async function spoiled(spoil: (method: string, path: string) => number | undefined): Promise<string> {

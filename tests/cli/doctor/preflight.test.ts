@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { preflight } from '../../cli/doctor/preflight.js';
-import { session } from '../reference-impl/client.js';
+import { preflight } from '../../../cli/doctor/preflight.js';
+import { session } from '../../reference-impl/client.js';
 
 const settings = (baseUrl: string) => ({ baseUrl, headers: [], concurrency: 2, timeoutMs: 500 });
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { serveReference } from '../../reference-impl/index.js';
-import { call, folder, reportIn } from './command.js';
+import { serveReference } from '../../../reference-impl/index.js';
+import { call, folder, reportIn } from '../command.js';
 
 const only = ['--only', 'drawings.create.spares-project-of-body', '--reporter', 'json'];
 const faults = ['drawings.create.puts-into-project-of-body'];

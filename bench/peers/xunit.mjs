@@ -1,0 +1,21 @@
+/** Results in the XML that JUnit and xUnit share. */
+
+/** The elements of the test cases in a report. @param {string} xml */
+export const casesIn = (xml) => xml.match(/<testcase [\s\S]*?(?:\/>|<\/testcase>)/g) ?? [];
+
+/**
+ * How a run of a peer ended.
+ * @param {readonly string[]} cases
+ * @param {{ code: number | null, timedOut: boolean, stdout: string }} run
+ */
+export function ended(cases, { code, timedOut, stdout }) {
+  const failed = cases
+    .filter((each) => /<failure|<error/.test(each))
+    .map((each) => each.match(/\sname="([^"]*)"/)?.[1] ?? '');
+  return {
+    failed: [...failed, ...(timedOut ? ['timed out'] : [])],
+    tests: cases.length,
+    code,
+    output: stdout,
+  };
+}

@@ -1,0 +1,136 @@
+/** Connections: how many a target serves, and who is to blame where one breaks. */
+import { describe, expect, test } from 'vitest';
+import type { Request } from '../../../harness/http/exchange.js';
+import { jsonType, message } from '../../hostile/behaviour.js';
+import { raw, targetOf } from '../../hostile/raw.js';
+
+const get: Request = { method: 'GET', path: '/v2/x', headers: [] };
+const ok = message(200, jsonType, '{}');
+
+describe('a target that lets connections wait', () => {
+  /** Serves so many connections; others wait until one of them ends. */
+  function serving(most: number) {
+    const served = new Set<object>();
+    const waiting: (() => void)[] = [];
+    return raw((socket) => {
+      const serve = () => {
+        served.add(socket);
+        socket.once('close', () => {
+          served.delete(socket);
+          waiting.shift()?.();
+        });
+        socket.write(ok);
+      };
+      if (served.has(socket)) socket.write(ok);
+      else if (served.size < most) serve();
+      else waiting.push(() => socket.destroyed || serve());
+    });
+  }
+
+  test('is asked over no more of them than it answers', async () => {
+    const target = targetOf(await serving(2), { concurrency: 6 });
+    const sent = Array.from({ length: 6 }, () => target.send(get));
+    for (const { answer } of await Promise.all(sent)) expect(answer?.status).toBe(200);
+    expect(target.requests).toBe(10);
+    const more = Array.from({ length: 20 }, () => target.send(get));
+    for (const { answer } of await Promise.all(more)) expect(answer?.status).toBe(200);
+    expect(target.requests).toBe(30);
+    expect(target.notices).toEqual([
+      'The target served 2 connections at once and let others wait, so no more were used.',
+    ]);
+  });
+
+  test('a request that is never answered is sent again twice in all', async () => {
+    const server = await raw(
+      (socket, _onConnection, inAll) => server.heads[inAll]?.includes('never') || socket.write(ok),
+    );
+    const target = targetOf(server, { concurrency: 4 });
+    const never = (path: string) => target.send({ ...get, path: `/v2/never/${path}` });
+    const lost = [never('a'), never('b')];
+    await target.send(get);
+    for (const { failure } of await Promise.all(lost)) expect(failure?.kind).toBe('timeout');
+    expect(target.requests).toBe(5);
+    const [{ failure }] = await Promise.all([never('c'), target.send(get)]);
+    expect(failure?.kind).toBe('timeout');
+    expect(target.requests).toBe(7);
+    expect(target.notices).toEqual([]);
+  });
+});
+
+describe('who is to blame for a broken connection', () => {
+  test('a kept connection that was closed under a request is not held against it', async () => {
+    const server = await raw((socket, onConnection) =>
+      onConnection === 0 ? socket.write(ok) : socket.destroy(),
+    );
+    const target = targetOf(server, { concurrency: 1 });
+    await target.send(get);
+    expect((await target.send({ ...get, method: 'POST' })).answer?.status).toBe(200);
+    expect(server.heads).toHaveLength(3);
+  });
+
+  test('what is dropped again is told as dropped; it was sent twice at most', async () => {
+    const server = await raw((socket, _n, all) => (all === 0 ? socket.write(ok) : socket.destroy()));
+    const target = targetOf(server, { concurrency: 1 });
+    await target.send(get);
+    expect((await target.send({ ...get, method: 'POST' })).failure?.kind).toBe('dropped');
+    expect(server.heads).toHaveLength(3);
+    await target.send({ ...get, method: 'POST' });
+    // The connection was a fresh one, so nothing was sent again.
+    expect(server.heads).toHaveLength(4);
+  });
+
+  test('nothing is sent again after a part of an answer', async () => {
+    const server = await raw((socket, onConnection) =>
+      onConnection === 0 ? socket.write(ok) : socket.end('HTTP/1.1 200 OK\r\ncontent-'),
+    );
+    const target = targetOf(server, { concurrency: 1 });
+    await target.send(get);
+    expect((await target.send(get)).failure?.kind).toBe('dropped');
+    expect(server.heads).toHaveLength(2);
+  });
+
+  test('junk behind an answer is not held against the next request', async () => {
+    const server = await raw((socket) => {
+      socket.write(ok);
+      setTimeout(() => socket.destroyed || socket.write('junk'), 5);
+    });
+    const target = targetOf(server, { concurrency: 1 });
+    for (let i = 0; i < 30; i++) expect((await target.send(get)).answer?.status).toBe(200);
+  });
+
+  test('a target that dies of a request that was sent again has dropped it', async () => {
+    const server = await raw((socket, _n, all) => {
+      if (all === 0) socket.write(ok);
+      else server.close();
+    });
+    const target = targetOf(server, { concurrency: 1 });
+    await target.send(get);
+    const { failure } = await target.send({ ...get, method: 'PUT' });
+    expect(failure?.kind).toBe('dropped');
+    expect(target.broken ?? '').toBe('');
+    await expect(target.send(get)).rejects.toThrow(
+      'refuses connections; the last requests before: PUT /v2/x',
+    );
+  });
+});
+
+describe('a target that drops requests', () => {
+  test.each([
+    ['all but unknown projects', /GET \/v2\/projects\//],
+    ['unknown projects too', /GET \/v2\/version/],
+  ])('is there while it answers something: %s', async (_, answered) => {
+    const server = await raw((socket, _onConnection, inAll) => {
+      if (answered.test(server.heads[inAll] ?? '')) socket.write(message(404, jsonType, '{}'));
+      else socket.destroy();
+    });
+    const target = targetOf(server);
+    for (let i = 0; i < 12; i++) expect((await target.send(get)).failure?.kind).toBe('dropped');
+    expect(target.broken).toBeUndefined();
+  });
+
+  test('is gone when it answers nothing', async () => {
+    const target = targetOf(await raw((socket) => socket.destroy()));
+    for (let i = 0; i < 6; i++) await target.send(get);
+    await expect(target.send(get)).rejects.toThrow('the target stopped answering');
+  });
+});
