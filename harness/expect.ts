@@ -87,9 +87,10 @@ export function shaped(shape: ShapeName, options: { list?: boolean; field?: stri
   return ({ answer }) => {
     if (!answer) return undefined;
     const body = json(answer);
+    const name = shape.replace(/-answer$/, '');
     const wanted = options.list
-      ? `an array of ${shape} objects`
-      : `${/^[aeiou]/.test(shape) ? 'an' : 'a'} ${shape} object`;
+      ? `an array of ${name} objects`
+      : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} object`;
     if (!body.ok)
       return {
         expected: wanted,

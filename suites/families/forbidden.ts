@@ -116,7 +116,7 @@ function judgeEffect(
       { expected: `${field} as it was`, seen: seenAs, violations },
       label,
       exchanges,
-      `${field} took effect`,
+      `${field} as sent, which its input does not accept`,
     );
   };
   let shown = 0;
