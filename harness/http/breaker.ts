@@ -5,6 +5,14 @@ import { inWords } from './request.js';
 /** Thrown to every check when the run has ended early; the reason is told once in the report. */
 export class RunAborted extends Error {
   override readonly name = 'RunAborted';
+
+  constructor(
+    message: string,
+    /** What this check had sent last before the target went away, where its answer never came. */
+    readonly lost?: Exchange,
+  ) {
+    super(message);
+  }
 }
 
 /** What work comes to that the end of the target cut short: `rest`, when that is something, else the rejection. */
