@@ -107,9 +107,10 @@ export function shaped(shape: ShapeName, options: { list?: boolean; field?: stri
   return ({ answer }) => {
     if (!answer) return undefined;
     const body = json(answer);
+    const name = shape.replace(/-answer$/, '');
     const wanted = options.list
-      ? `an array of ${shape} objects`
-      : `${/^[aeiou]/.test(shape) ? 'an' : 'a'} ${shape} object`;
+      ? `an array of ${name} objects`
+      : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} object`;
     if (!body.ok) return mismatch(wanted, body.error, inBody(body.error));
     const found = options.list ? listViolations(shape, body.value) : violations(shape, body.value);
     const relevant = options.field === undefined ? found : found.filter((v) => concerns(v, options));

@@ -7,7 +7,8 @@ import { ordinaryBytes } from './http/limits.js';
 /** Exchanges of a course that are remembered at least; a check that sends more keeps its own. */
 const remembered = 200;
 
-type Course = Exchange[];
+/** `outer` is the course in which this one began. */
+type Course = Exchange[] & { outer?: Course | undefined };
 
 /** One for all sessions of a process: each storage that was ever used makes every promise slower. */
 const here = new AsyncLocalStorage<Course>();
@@ -17,7 +18,13 @@ export class Histories {
 
   /** A course of its own for what `work` sends. */
   begin<T>(work: () => T): T {
-    return here.run([], work);
+    return here.run(Object.assign([], { outer: here.getStore() }), work);
+  }
+
+  /** What was sent last in the course of this check. */
+  get last(): Exchange | undefined {
+    const course = here.getStore();
+    return course?.at(-1) ?? course?.outer?.at(-1);
   }
 
   /** Notes what was sent, or what made something that is now worked with. */

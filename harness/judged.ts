@@ -1,7 +1,11 @@
+import { type OperationId, operation } from '../schemas/index.js';
 import type { EvidenceWriter } from './evidence/writer.js';
+import { status } from './expect.js';
 import { featuresOf } from './explain/features.js';
 import type { Sighting } from './explain/sighting.js';
 import { RunAborted } from './http/breaker.js';
+import { operationOf } from './http/request.js';
+import { Judge } from './judge.js';
 import { type Failure, inconclusive, notExercised, type Outcome } from './outcome.js';
 import type { Requirement } from './requirement.js';
 import type { Run } from './run.js';
@@ -12,7 +16,9 @@ import { Unavailable } from './worlds/index.js';
 /** Carries a check out and says what it came to; whatever happens, every requirement gets a verdict. */
 export async function judged(requirement: Requirement, run: Run, writer: EvidenceWriter): Promise<Judged> {
   const started = performance.now();
-  const outcome = await run.target.histories.begin(() => requirement.check(run)).catch(outcomeOf);
+  const outcome = await run.target.histories
+    .begin(() => requirement.check(run))
+    .catch((error: unknown) => outcomeOf(error, requirement, run));
   if (!(outcome instanceof Error) && outcome.verdict === 'failed')
     for (const each of outcome.failures) blame(each, requirement, run);
   return { ...told(outcome, writer), durationMs: Math.round(performance.now() - started) };
@@ -46,12 +52,21 @@ export function blame(
   sightings.blame(own, id);
 }
 
+/** The request of an operation that may have ended its target is told, though the check could not go on. */
+function diedOf({ lost }: RunAborted, id: OperationId, run: Run): Outcome | undefined {
+  if (!lost || operationOf(lost.request) !== id) return undefined;
+  const { success, listed } = operation(id);
+  const judge = new Judge(id, run);
+  judge.expect(lost, status(...new Set([...success, ...listed])), lost.purpose);
+  return judge.outcome();
+}
+
 /** A verdict without the time that it took. */
 type Told = Omit<Judged, 'durationMs'>;
 
-function outcomeOf(error: unknown): Outcome | Error {
+function outcomeOf(error: unknown, { operation }: Requirement, run: Run): Outcome | Error {
   if (error instanceof Unavailable) return notExercised(error.message, error.remedy);
-  if (error instanceof RunAborted) return inconclusive(error.message);
+  if (error instanceof RunAborted) return diedOf(error, operation, run) ?? inconclusive(error.message);
   return error instanceof Error ? error : new Error(String(error));
 }
 

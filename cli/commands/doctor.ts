@@ -5,6 +5,7 @@ import { readConfig } from '../options/config-file.js';
 import { planOf } from '../options/plan.js';
 import { resolve } from '../options/resolve.js';
 import { targetUrl } from '../options/target-url.js';
+import { replayCommand } from '../replay/replay-command.js';
 import type { RunFlags } from './run.js';
 
 export async function doctor(url: string, flags: RunFlags, { env, cwd, stdout }: Io): Promise<number> {
@@ -16,7 +17,7 @@ export async function doctor(url: string, flags: RunFlags, { env, cwd, stdout }:
     import('../doctor/text.js'),
   ]);
   const diagnosis = await diagnose({ ...plan.settings, baseUrl });
-  stdout.write(doctorText(diagnosis));
+  stdout.write(doctorText(diagnosis, replayCommand(plan)));
   const isWell = diagnosis.known.ok && diagnosis.operations.every(({ can }) => can);
   return isWell ? exitCodes.conformant : exitCodes.incomplete;
 }

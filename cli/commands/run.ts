@@ -99,8 +99,10 @@ async function judge(
   }
 }
 
-async function tellAll(judged: Gate, { options }: Plan, folder: string, io: Io): Promise<void> {
+async function tellAll(judged: Gate, plan: Plan, folder: string, io: Io): Promise<void> {
+  const { options } = plan;
   const { tell, terminalOf } = await import('../output/write.js');
+  const { replayCommand } = await import('../replay/replay-command.js');
   const { closing } = await import('../output/closing.js');
   const scripts = options.repro && path.resolve(io.cwd, options.repro);
   const terminal = terminalOf(io);
@@ -110,6 +112,8 @@ async function tellAll(judged: Gate, { options }: Plan, folder: string, io: Io):
     verbose: options.verbose,
     closing: closing(judged, {
       file: file && path.relative(io.cwd, path.join(folder, file)),
+      // In a loop nothing is to be typed.
+      command: options.watch ? undefined : replayCommand(plan),
       baseline: options.baseline,
     }),
   };

@@ -1,9 +1,11 @@
 import { exampleLine } from '../../harness/worlds/fixtures-file.js';
-import { quoted } from '../replay/replay-command.js';
 import type { Diagnosis, OperationFinding } from './diagnose.js';
 
-/** A diagnosis for people; it ends with the command to type. */
-export function doctorText(diagnosis: Diagnosis): string {
+/**
+ * A diagnosis for people; it ends with the command to type.
+ * @param command The command of a run, with the options that this one was given.
+ */
+export function doctorText(diagnosis: Diagnosis, command: string): string {
   const { baseUrl, known, operations, leftovers, inventory, requests } = diagnosis;
   const self = [known.server, known.version && `version ${known.version}`].filter((each) => each);
   const lines = [baseUrl + (self.length > 0 ? `, ${self.join(', ')}` : ''), ''];
@@ -25,14 +27,14 @@ export function doctorText(diagnosis: Diagnosis): string {
     ...lines,
     '',
     `${requests} requests.`,
-    ...fixturesAdvice(diagnosis),
-    ...nextCommand(diagnosis),
+    ...fixturesAdvice(diagnosis, command),
+    ...nextCommand(diagnosis, command),
     '',
   ].join('\n');
 }
 
 /** The smallest fixtures file for what a target cannot make, and the command that takes it. */
-function fixturesAdvice({ baseUrl, makesAll, operations }: Diagnosis): string[] {
+function fixturesAdvice({ makesAll, operations }: Diagnosis, command: string): string[] {
   const missing = operations.filter((row) => !row.can);
   if (!makesAll || missing.length === 0) return [];
   const kinds = [...new Set(missing.map(({ kind }) => kind))];
@@ -40,19 +42,17 @@ function fixturesAdvice({ baseUrl, makesAll, operations }: Diagnosis): string[] 
     '',
     'Or name what the server has already, best two of each kind, since one is deleted; the rest is made as before. fixtures.json:',
     `{\n${kinds.map((kind) => `  ${exampleLine(kind)}`).join(',\n')}\n}`,
-    `  ${line(baseUrl, '--fixtures', 'fixtures.json')}`,
+    `  ${command} --fixtures fixtures.json`,
   ];
 }
 
 /** What judges all that can be judged. */
-function nextCommand({ baseUrl, operations }: Diagnosis): string[] {
+function nextCommand({ operations }: Diagnosis, command: string): string[] {
   const missing = operations.filter((row) => !row.can);
   if (missing.length === operations.length) return [];
-  const skip = missing.length > 0 ? ['--skip', missing.map(({ id }) => id).join(',')] : [];
-  return ['', 'Next:', `  ${line(baseUrl, ...skip)}`];
+  const skip = missing.length > 0 ? ` --skip ${missing.map(({ id }) => id).join(',')}` : '';
+  return ['', 'Next:', `  ${command}${skip}`];
 }
-
-const line = (...words: string[]) => ['npx', 'netemu-conformance', ...words].map(quoted).join(' ');
 
 function byRemedy(missing: readonly OperationFinding[]): Map<string, OperationFinding[]> {
   const groups = new Map<string, OperationFinding[]>();

@@ -7,13 +7,15 @@ import type { Gate } from '../run/gate.js';
 interface Surroundings {
   /** Path of the file to open, if one was written. */
   readonly file: string | undefined;
+  /** The command of this run, for what to type next; without one nothing is advised. */
+  readonly command?: string | undefined;
   /** The baseline that was held against the report, if any. */
   readonly baseline?: string | undefined;
 }
 
 /** @returns Lines; the last one is the verdict with the exit code and the reason for it. */
-export function closing({ report, exit, reason }: Gate, { file, baseline }: Surroundings): string[] {
-  const next = nextCommand(report, exit, baseline);
+export function closing({ report, exit, reason }: Gate, { file, command, baseline }: Surroundings): string[] {
+  const next = command === undefined ? undefined : nextCommand(command, report, exit, baseline);
   return [
     ...(file === undefined ? [] : [`report  ${file}`]),
     ...(next === undefined ? [] : [`next    ${next}`]),
@@ -27,18 +29,20 @@ function headline({ verdict }: Report, exit: number): string {
   return exit === exitCodes.incomplete ? 'incomplete' : 'failed';
 }
 
-function nextCommand(report: Report, exit: number, baseline: string | undefined): string | undefined {
+function nextCommand(
+  command: string,
+  report: Report,
+  exit: number,
+  baseline: string | undefined,
+): string | undefined {
   const { target, run, requirements } = report;
-  const command = ['npx', 'netemu-conformance'];
-  if (run.recording !== undefined) return undefined;
-  const on = target.embedded ? 'reference' : target.baseUrl;
-  const line = (...words: string[]) => [...command, ...words].map(quoted).join(' ');
+  const line = (...words: string[]) => [command, ...words.map(quoted)].join(' ');
   if (run.stopped?.cause === 'unreachable' || run.stopped?.cause === 'preflight') return undefined;
-  if (requirements.some(({ verdict }) => verdict === 'failed')) return line(on, '--last-failed');
+  if (requirements.some(({ verdict }) => verdict === 'failed')) return line('--last-failed');
   if (exit === exitCodes.nonConformant && baseline !== undefined)
-    return line(on, '--baseline', baseline, '--update-baseline');
-  if (run.stopped?.cause === 'budget') return line(on);
+    return line('--baseline', baseline, '--update-baseline');
+  if (run.stopped?.cause === 'budget') return command;
   if (!target.embedded && requirements.some(({ verdict }) => verdict === 'not-exercised'))
-    return line('doctor', on);
+    return ['npx netemu-conformance doctor', quoted(target.baseUrl)].join(' ');
   return undefined;
 }

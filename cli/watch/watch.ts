@@ -32,6 +32,8 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
   const { server: command } = plan.options;
   const failed = new Set<string>(plan.again?.ids);
   let next: Plan | undefined = plan;
+  // What was typed for `o` stays, until all is asked for.
+  let current = plan;
   let server: ServerProcess | undefined;
   let last: Round | undefined;
   let exit: number = exitCodes.conformant;
@@ -41,6 +43,7 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
         if (command !== undefined && server === undefined) server = await startServer(command, url, log);
         last = await round(next, times > 0 ? new Set(failed) : undefined);
         remember(failed, last.report);
+        current = next;
         exit = last.exit;
       } catch (error) {
         // A pattern that was mistyped, or a server that does not start, ends a round and not the loop.
@@ -49,7 +52,7 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
         io.stderr.write(formatError(failure, plan.options.debug));
         exit = failure.exit;
       }
-      next = await nextPlan(plan, failed, last?.report, { url, io, ended });
+      next = await nextPlan({ plan, current }, failed, last?.report, { url, io, ended });
       if (next && command !== undefined) {
         await server?.stop();
         server = undefined;
@@ -69,11 +72,18 @@ function remember(failed: Set<string>, { requirements }: Report): void {
   }
 }
 
+interface Plans {
+  /** What the command was given. */
+  readonly plan: Plan;
+  /** What is judged now. */
+  readonly current: Plan;
+}
+
 type Waiting = Pick<WatchOptions, 'url' | 'io' | 'ended'>;
 
 /** Waits for a key, or for the target to come back. */
 async function nextPlan(
-  plan: Plan,
+  plans: Plans,
   failed: ReadonlySet<string>,
   report: Report | undefined,
   { url, io, ended }: Waiting,
@@ -97,11 +107,16 @@ async function nextPlan(
   end();
   await Promise.all([key, back]);
   ended.removeEventListener('abort', end);
-  return pressed && planFor(pressed, plan, failed, io);
+  return pressed && planFor(pressed, plans, failed, io);
 }
 
-async function planFor(key: Key, plan: Plan, failed: ReadonlySet<string>, io: Io): Promise<Plan | undefined> {
-  const { again: _, ...whole } = plan;
+async function planFor(
+  key: Key,
+  { plan, current }: Plans,
+  failed: ReadonlySet<string>,
+  io: Io,
+): Promise<Plan | undefined> {
+  const { again: _, ...whole } = key === 'all' ? plan : current;
   switch (key) {
     case 'quit':
       return undefined;

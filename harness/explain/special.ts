@@ -1,7 +1,7 @@
 /** What is told first and once, since nothing else can be looked at beside it. */
 import type { OperationId } from '../../schemas/index.js';
 import { named, outcomeOf } from '../expect.js';
-import { operationOf } from '../http/request.js';
+import { inWords, operationOf } from '../http/request.js';
 import type { Failure } from '../outcome.js';
 import { type Cause, isWrongSuccess } from './causes.js';
 import type { Explained } from './explained.js';
@@ -41,8 +41,8 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
 const decidingOf = ({ exchanges, deciding }: Failure) => exchanges[deciding];
 
 function requestOf(failure: Failure): string {
-  const { method, path, body = '' } = decidingOf(failure)?.request ?? { method: '', path: '' };
-  return `${method} ${path} ${String(body).slice(0, 100)}`.trim();
+  const deciding = decidingOf(failure);
+  return deciding ? inWords(deciding.request) : '';
 }
 
 /** One finding of several; the first of them shows it. */

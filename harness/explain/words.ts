@@ -28,7 +28,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   ids: (name) => name,
   input: (name) => name,
   body: (name) => (name === '{}' ? 'an empty object' : name),
-  class: (name) => `${name} in place of another type`,
+  class: (name) => (/ (that is|outside) /.test(name) ? name : `${name} in place of another type`),
   any: (name) => anywhere(name),
   type: (name, is) => (is === '' ? `an invalid ${name}` : `${is} for any ${name}`),
   array: (name) => `an invalid item of ${name}`,

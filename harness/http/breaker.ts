@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
+import { inWords } from './request.js';
 
 /** Thrown to every check when the run has ended early; the reason is told once in the report. */
 export class RunAborted extends Error {
   override readonly name = 'RunAborted';
+
+  constructor(
+    message: string,
+    /** What this check had sent last before the target went away, where its answer never came. */
+    readonly lost?: Exchange,
+  ) {
+    super(message);
+  }
 }
 
 /** What work comes to that the end of the target cut short: `rest`, when that is something, else the rejection. */
@@ -53,7 +62,7 @@ export class Breaker {
   /** Takes note of one exchange; resolves when it is known whether the target is still there. */
   async saw(exchange: Exchange): Promise<void> {
     const { answer, failure, request } = exchange;
-    const words = `${request.method} ${request.path}`;
+    const words = inWords(request);
     if (answer || failure?.kind === 'too-large') {
       this.#failures = 0;
       this.#broken = [];

@@ -87,6 +87,10 @@ export class HttpClient {
       });
       if (!options.evenWhenStopped) this.#note(exchange);
       return exchange;
+    } catch (error) {
+      const last = this.broken === undefined ? undefined : this.histories.last;
+      if (!(error instanceof RunAborted) || last?.failure?.kind !== 'dropped') throw error;
+      throw new RunAborted(error.message, last);
     } finally {
       turn.leave();
     }

@@ -52,3 +52,7 @@ const patterns = operations.map(({ id, method, path }) => ({
 export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>): OperationId | undefined {
   return patterns.find((each) => each.method === method && each.pattern.test(path))?.id;
 }
+
+/** A request in a line: what was sent tells more than where to. */
+export const inWords = ({ method, path, body = '' }: Request): string =>
+  `${method} ${path} ${String(body).slice(0, 100)}`.trim();

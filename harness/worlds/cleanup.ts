@@ -163,7 +163,7 @@ export class Cleanup {
     if (broken === undefined || this.#open.size === 0) return undefined;
     const [one] = this.#open;
     const answered = await this.#send('GET', pathOf(one as Made));
-    return answered.answer ? undefined : broken;
+    return answered.answer ? undefined : `GET got ${seen(answered)}`;
   }
 
   #send(method: string, path: string, json?: JsonObject): Promise<Exchange> {

@@ -24,16 +24,26 @@ const MOST_BODY_LINES = 8;
 const MOST_VIOLATIONS = 5;
 const MOST_BEFORE = 8;
 
-const bodyLines = (body: Exchange['request']['body'], { columns, dim }: Layout): string[] => {
+/** @param wraps Whether a long line goes on in the next: what matters may be at its end. */
+const bodyLines = (body: Exchange['request']['body'], { columns, dim }: Layout, wraps = false): string[] => {
   const text = bodyText(body);
   if (!text) return [];
   const lines = visible(shorten(text, 2000)).split('\n');
-  const shown = lines.slice(0, MOST_BODY_LINES);
-  const isCut = lines.length > shown.length || text.length > 2000;
+  const width = columns - 16;
+  const all = lines.flatMap((line) =>
+    wraps ? chunks(terminal(line), width) : [shorten(terminal(line), width)],
+  );
+  const shown = all.slice(0, MOST_BODY_LINES);
+  const isCut = all.length > shown.length || text.length > 2000;
   const note = cutNote(body) || (isCut ? 'shortened; report.json has more' : '');
   // The bar keeps a line of the answer from being taken for one of ours, or for a command of a build server.
-  return [...shown, ...(note ? [`(${note})`] : [])].map(
-    (line) => `${' '.repeat(14)}${dim('│')} ${shorten(terminal(line), columns - 16)}`,
+  return [...shown, ...(note ? [`(${note})`] : [])].map((line) => `${' '.repeat(14)}${dim('│')} ${line}`);
+};
+
+const chunks = (line: string, width: number): string[] => {
+  const characters = [...line];
+  return Array.from({ length: Math.max(1, Math.ceil(characters.length / width)) }, (_, at) =>
+    characters.slice(at * width, (at + 1) * width).join(''),
   );
 };
 
@@ -89,7 +99,7 @@ const beforeLines = ({ exchanges, deciding: index }: Evidence, baseUrl: string, 
 
 const exchangeLines = (exchange: Exchange, baseUrl: string, layout: Layout): string[] => [
   unbroken('request', shortRequestLine(exchange, baseUrl), layout),
-  ...bodyLines(exchange.request.body, layout),
+  ...bodyLines(exchange.request.body, layout, true),
   ...layout.row('answer', answerLine(exchange)),
   ...bodyLines(exchange.answer?.body, layout),
 ];

@@ -113,7 +113,7 @@ function judgeEffect(
     const violation = { in: 'state', pointer: `/${field}`, message: `was set to ${value}` } as const;
     const miss = mismatch(`${field} as it was`, seenAs, violation);
     const exchanges = exchange === write ? [...context, write] : [...context, write, exchange];
-    judge.miss(miss, label, exchanges, `${field} took effect`);
+    judge.miss(miss, label, exchanges, `${field} as sent, which its input does not accept`);
   };
   let shown = 0;
   for (const place of places) {

@@ -45,3 +45,15 @@ test.each([
   const unjudged = [...driven.verdicts.values()].filter(({ verdict }) => verdict === 'inconclusive');
   expect(unjudged.some(({ reason }) => reason?.includes('the target refuses connections'))).toBe(true);
 });
+
+test('the first request that is to be refused ends the target: one finding, whichever check sent it', async () => {
+  const server = await mortal('iou.update', (input) => input === undefined);
+  const driven = await drive(server.url, { only: /^iou\.update\.errors\.json$/ });
+  expect(driven.verdicts.get('iou.update.errors.json')).toMatchObject({
+    verdict: 'failed',
+    reason: expect.stringContaining('no answer'),
+  });
+  expect(driven.findings.map(({ title }) => title)).toEqual([
+    'the server goes away after a request of iou.update',
+  ]);
+});

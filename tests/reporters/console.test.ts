@@ -45,3 +45,16 @@ test('no report says that every must is kept where none was selected', () => {
   );
   expect(console(settled({ ...report, requirements }))).toMatch(/\nconformant: No must was selected\.\n$/);
 });
+
+test('a long body that was sent goes on in the next line, since what matters may be at its end', () => {
+  const report = sampleReport(1);
+  const [first, ...others] = report.findings;
+  if (!first) throw new Error('the sample has a finding');
+  const text = `{"svg":"${'x'.repeat(200)}","drawing_id":"nonsense"}`;
+  const exchanges = first.evidence.exchanges.map((each) => ({
+    ...each,
+    request: { ...each.request, body: { text, bytes: text.length, truncated: false } },
+  }));
+  const findings = [{ ...first, evidence: { ...first.evidence, exchanges } }, ...others];
+  expect(console({ ...report, findings })).toMatch(/│ x*","drawing_id":"nonsense"\}\n/);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { doctor } from '../../../cli/doctor/diagnose.js';
-import { doctorText } from '../../../cli/doctor/text.js';
+import { type Diagnosis, doctor } from '../../../cli/doctor/diagnose.js';
+import { doctorText as textOf } from '../../../cli/doctor/text.js';
 import { parseFixturesFile } from '../../../harness/worlds/fixtures-file.js';
 import type { ProvisionSettings } from '../../../harness/worlds/index.js';
 import { json, type Modification, refuse } from '../../../reference-impl/index.js';
@@ -9,6 +9,8 @@ import { session } from '../../reference-impl/client.js';
 
 const ask = (baseUrl: string, provision: ProvisionSettings = { by: 'rest', bodies: {} }) =>
   doctor({ baseUrl, headers: [], concurrency: 4, timeoutMs: 2000, provision });
+
+const doctorText = (found: Diagnosis) => textOf(found, `npx netemu-conformance ${found.baseUrl}`);
 
 test('every operation of a whole server can be exercised, and nothing stays behind', async () => {
   const server = await session();

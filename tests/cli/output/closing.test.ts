@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { closing } from '../../../cli/output/closing.js';
 import type { Report } from '../../../schemas/generated/report.js';
 
+const command = 'npx netemu-conformance http://server --fixtures f.json';
+
 type Row = Report['requirements'][number];
 const rows = (verdict: Row['verdict']) => [{ id: 'a', level: 'must', verdict }];
 
@@ -9,10 +11,13 @@ const ended = (
   report: { verdict: Report['verdict']; requirements: unknown; run?: unknown; embedded?: boolean },
   exit: number,
   reason: string,
-  options: Parameters<typeof closing>[1] = { file: 'out/report.html' },
+  options: Partial<Parameters<typeof closing>[1]> = {},
 ) => {
   const target = { baseUrl: 'http://server', embedded: report.embedded ?? false };
-  return closing({ report: { run: {}, target, ...report } as Report, exit, reason }, options);
+  return closing(
+    { report: { run: {}, target, ...report } as Report, exit, reason },
+    { file: 'out/report.html', command, ...options },
+  );
 };
 
 test('the last line is the verdict, the exit code and its reason; before it what to open and to type', () => {
@@ -20,7 +25,7 @@ test('the last line is the verdict, the exit code and its reason; before it what
     ended({ verdict: 'non-conformant', requirements: rows('failed') }, 1, '1 must requirement failed'),
   ).toEqual([
     'report  out/report.html',
-    'next    npx netemu-conformance http://server --last-failed',
+    'next    npx netemu-conformance http://server --fixtures f.json --last-failed',
     'non-conformant, exit 1: 1 must requirement failed',
   ]);
 });
@@ -33,7 +38,7 @@ test('no run ends red with the word conformant', () => {
       baseline: 'known.json',
     }),
   ).toEqual([
-    'next    npx netemu-conformance http://server --baseline known.json --update-baseline',
+    'next    npx netemu-conformance http://server --fixtures f.json --baseline known.json --update-baseline',
     `failed, exit 1: ${stale}`,
   ]);
   expect(ended({ verdict: 'conformant', requirements: rows('passed') }, 3, 'x').at(-1)).toBe(
@@ -50,7 +55,7 @@ test('what could not be exercised leads to the doctor, a spent budget to a whole
     run: { stopped: { cause: 'budget' } },
   };
   expect(ended({ ...spent, verdict: 'incomplete' }, 3, 'x')[1]).toBe(
-    'next    npx netemu-conformance http://server',
+    'next    npx netemu-conformance http://server --fixtures f.json',
   );
 });
 

@@ -76,6 +76,11 @@ test('keys judge what failed, a part, or all', async () => {
   await loop.says('only: ');
   loop.type('projects.get.succeeds\n');
   expect(await loop.says('Waiting')).toMatch(/Judging 1 requirement on/);
+  // What was typed stays.
+  loop.type('\n');
+  const again = await loop.says('Waiting');
+  expect(again).toMatch(/Judging 1 requirement on/);
+  expect(again).not.toMatch(/^next /m);
   loop.type('o\n');
   await loop.says('only: ');
   loop.type('projects.gett\n');

@@ -32,9 +32,11 @@ test('an answer between failures is as good as asking', async () => {
 test('a refused connection is looked into at once, and the requests whose connection broke before are named', async () => {
   const breaker = breakerOf(refusing());
   await breaker.saw(exchange('/fine'));
-  await breaker.saw(exchange('/killer', 'dropped'));
+  const killer = exchange('/killer', 'dropped');
+  await breaker.saw({ ...killer, request: { ...killer.request, method: 'PUT', body: '{"name": ' } });
   await breaker.saw(exchange('/innocent', 'refused'));
-  expect(breaker.open).toBe('the target refuses connections; the last requests before: GET /killer');
+  // What was sent is what the server's author needs.
+  expect(breaker.open).toBe('the target refuses connections; the last requests before: PUT /killer {"name":');
 });
 
 test('when no connection broke, the last request that was answered is named', async () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { doctor } from '../../../cli/doctor/diagnose.js';
-import { doctorText } from '../../../cli/doctor/text.js';
+import { type Diagnosis, doctor } from '../../../cli/doctor/diagnose.js';
+import { doctorText as textOf } from '../../../cli/doctor/text.js';
 import { json, type Modification, refuse } from '../../../reference-impl/index.js';
 import { drive, having } from '../../drive.js';
 import { type Session, session } from '../../reference-impl/client.js';
+
+const doctorText = (found: Diagnosis) => textOf(found, `npx netemu-conformance ${found.baseUrl}`);
 
 /** Makes what exists before the test looks, and then no VMware instance any more. */
 async function withoutVmwareCreation(
