@@ -1,6 +1,6 @@
 /** What the command line hands to the engine, and what the engine hands back: plain data that crosses threads. */
 import type { Evidence, RequirementRow } from '../schemas/generated/report.js';
-import type { Explained } from './explain/explained.js';
+import type { Explained } from './explain/cause.js';
 import type { Tls } from './http/connection.js';
 import type { Headers } from './http/exchange.js';
 import type { Differences, Leftover, ProvisionSettings } from './worlds/index.js';

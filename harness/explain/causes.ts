@@ -1,45 +1,11 @@
 /** From sightings to causes: what is wrong, in which circumstance, in which operations. */
 import { groups } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
-import { type Circumstance, circumstances, narrowed, type Seen, timesOf } from './circumstance.js';
+import { type Cause, failuresOf, fieldOf, isOfWhole, lasting, notStored, toldOf } from './cause.js';
+import { type Circumstance, circumstances, type Seen, timesOf } from './circumstance.js';
 import type { Sighting, Sightings } from './sighting.js';
 
-export interface Cause {
-  readonly operations: readonly OperationId[];
-  readonly aspect: Sighting['aspect'];
-  readonly expected: string;
-  readonly outcome: string;
-  readonly circumstance: Circumstance['features'];
-  /** Further circumstances about the same field. */
-  readonly also?: readonly Circumstance['features'][];
-  readonly sightings: readonly Sighting[];
-  /** How often it was seen in this circumstance, and how often nothing was wrong otherwise. */
-  readonly failed: number;
-  readonly otherwise: number;
-  /** How often nothing was wrong in the very same circumstance. */
-  readonly spared: number;
-}
-
 type Kept = Sightings['kept'];
-
-/** What is wrong with a resource after a request, and may show in later ones. */
-export const lasting: ReadonlySet<string> = new Set([
-  'other fields changed',
-  'changed though refused',
-  'not readable afterwards',
-  'not writable afterwards',
-]);
-
-/** What is not there when it is looked for. */
-export const notStored: ReadonlySet<string> = new Set(['not stored', 'ignored', 'not echoed']);
-
-/** Whether a success is told by another code than the listed one. */
-export const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
-  aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
-
-/** Whether a request is refused, or not answered. */
-export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
-  aspect === 'code' && /^(status [45]|transport )/.test(outcome);
 
 export function causesOf(all: { readonly broken: readonly Sighting[]; readonly kept: Kept }): Cause[] {
   const alone = all.broken.filter(({ inCompany }) => !inCompany);
@@ -65,7 +31,9 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
 function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
   const byKind = new Map<string, Sighting[]>();
   for (const each of late) {
-    const key = JSON.stringify([each.aspect, each.expected, each.outcome]);
+    // A server that fails at times does so at any request; what is lost is lost by one operation.
+    const operation = each.aspect === 'code' ? '' : each.operation;
+    const key = JSON.stringify([operation, each.aspect, each.expected, each.outcome]);
     byKind.set(key, [...(byKind.get(key) ?? []), each]);
   }
   return [...byKind.values()].flatMap(([first, ...more]): Cause[] => {
@@ -81,12 +49,6 @@ function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
     ];
   });
 }
-
-const toldOf = ({ circumstance, sightings }: Cause) => narrowed(circumstance, sightings);
-
-/** How often causes were seen together. */
-export const failuresOf = (causes: readonly Cause[]): number =>
-  causes.reduce((sum, { failed }) => sum + failed, 0);
 
 /** Whether a cause leaves something behind that later requests can meet. */
 const lasts = (cause: Cause, late: Sighting) =>
@@ -109,37 +71,6 @@ function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
     byKind.set(key, [...(byKind.get(key) ?? []), each]);
   }
   return [...byKind.values()].flatMap((some) => joinedByField(causesOfKind(some, kept)));
-}
-
-/** Whether what is wrong is wrong with the whole body, or with how it is declared. */
-export function isOfWhole({ failure }: Sighting): boolean {
-  const first = failure?.violations[0];
-  return first?.in === 'header' || (first?.pointer ?? '') === '';
-}
-
-/** The field that a circumstance is about, where it is about one. */
-export function fieldOf(cause: Cause): string | undefined {
-  if (!fields.has(cause)) fields.set(cause, fieldAbout(cause));
-  return fields.get(cause);
-}
-
-/** A cause may have a thousand sightings, and is asked for by every other one. */
-const fields = new WeakMap<Cause, string | undefined>();
-
-function fieldAbout(cause: Cause): string | undefined {
-  const [first, ...others] = cause.sightings;
-  const own = (first?.features ?? []).filter(
-    (each) => each.startsWith('field:') && others.every(({ features }) => features.includes(each)),
-  );
-  if (cause.aspect === 'state' && own.length === 1) return own[0]?.slice('field:'.length);
-  const names = new Set(
-    toldOf(cause).flatMap(
-      (each) =>
-        /^(?:(?:place|is|value|field|has):([\w.]+)|case:(\w+_id): )/.exec(each)?.slice(1).filter(Boolean) ??
-        [],
-    ),
-  );
-  return names.size === 1 ? [...names][0] : undefined;
 }
 
 /** Several values of one field that go wrong alike are one mistake about that field; an answer is written in one place. */

@@ -5,7 +5,7 @@ import { succeeded } from '../expect.js';
 import type { Exchange } from '../http/exchange.js';
 import { removed } from '../outcome.js';
 import { writeOperation } from '../values/write-operations.js';
-import { type Cause, fieldOf, isFailing, isWrongSuccess, lasting, notStored } from './causes.js';
+import { type Cause, fieldOf, isFailing, isWrongSuccess, lasting, notStored } from './cause.js';
 import { positions } from './difference.js';
 import type { Sighting } from './sighting.js';
 

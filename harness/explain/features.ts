@@ -151,6 +151,12 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
     found.add('any:with white space around it');
 }
 
+const kindNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'a boolean',
+};
+
 /** @param planned The value before placeholders were filled in: names are new in every run. */
 function addValid(found: Set<string>, name: string, value: unknown, planned: unknown): void {
   const all = scalars(value);
@@ -161,8 +167,10 @@ function addValid(found: Set<string>, name: string, value: unknown, planned: unk
     }
   if (Array.isArray(value)) {
     found.add(`is:${name}=${value.length === 0 ? 'an empty array' : 'not empty'}`);
-    if (isObject(value[0]) && value.some((item) => !isObject(item)))
+    for (const item of isObject(value[0]) ? value.filter((one) => !isObject(one)) : []) {
       found.add(`is:${name}=with a later item that is no object`);
+      found.add(`is:${name}=with a later item that is ${kindNames[typeof item] ?? 'null or an array'}`);
+    }
     for (const least of [2, 3, 8, 12])
       if (value.length >= least) found.add(`is:${name}=of ${least} items or more`);
     for (const [index, item] of value.slice(0, 2).entries())

@@ -102,3 +102,9 @@ export function damageOf(sightings: readonly Pick<Sighting, 'damage'>[]): string
     2 * sightings.filter(({ damage = [] }) => damage.includes(outcome)).length > sightings.length;
   return damages.find(([outcome]) => isUsual(outcome))?.[1] ?? '';
 }
+
+/** The one field that changes each time; empty where there are several. */
+export function changedField(sightings: readonly Pick<Sighting, 'failure'>[]): string {
+  const names = new Set(sightings.map(({ failure }) => failure?.violations[0]?.pointer?.slice(1) ?? ''));
+  return names.size === 1 ? ([...names][0] ?? '') : '';
+}

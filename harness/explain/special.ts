@@ -3,8 +3,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { named, outcomeOf } from '../expect.js';
 import { inWords, operationOf } from '../http/request.js';
 import type { Failure } from '../outcome.js';
-import { type Cause, isWrongSuccess } from './causes.js';
-import type { Explained } from './explained.js';
+import { type Cause, type Explained, isWrongSuccess } from './cause.js';
 
 /** What a run has seen of a target as a whole. */
 export interface TargetSeen {

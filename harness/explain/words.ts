@@ -1,8 +1,8 @@
 /** Features and causes in plain English. */
 import { STATUS_CODES } from 'node:http';
 import { writeOperation } from '../values/write-operations.js';
-import { type Cause, isWrongSuccess } from './causes.js';
-import { damageOf, stateOf, wrong } from './outcome-words.js';
+import { type Cause, isWrongSuccess } from './cause.js';
+import { changedField, damageOf, stateOf, wrong } from './outcome-words.js';
 
 /** How often the operations of a cause failed at the same besides. */
 export interface Beside {
@@ -131,12 +131,6 @@ function sharedBy(sightings: Cause['sightings'], kind: string): string | undefin
     (each) => each.startsWith(kind) && others.every(({ features }) => features.includes(each)),
   );
   return feature?.slice(kind.length);
-}
-
-/** The one field that changes each time; empty where there are several. */
-function changedField(sightings: Cause['sightings']): string {
-  const names = new Set(sightings.map(({ failure }) => failure?.violations[0]?.pointer?.slice(1) ?? ''));
-  return names.size === 1 ? ([...names][0] ?? '') : '';
 }
 
 /** The fields of the body that a circumstance is about. */

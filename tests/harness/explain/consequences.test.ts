@@ -1,6 +1,6 @@
 /** Which failures go once another is mended, and which do not. */
 import { describe, expect, test } from 'vitest';
-import type { Cause } from '../../../harness/explain/causes.js';
+import type { Cause } from '../../../harness/explain/cause.js';
 import { follows, isEffect as isEffectOf, mayFollow } from '../../../harness/explain/consequences.js';
 import type { OperationId } from '../../../schemas/index.js';
 

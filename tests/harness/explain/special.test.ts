@@ -1,7 +1,6 @@
 /** What is told first and once. */
 import { expect, test } from 'vitest';
-import type { Cause } from '../../../harness/explain/causes.js';
-import type { Explained } from '../../../harness/explain/explained.js';
+import type { Cause, Explained } from '../../../harness/explain/cause.js';
 import { isBuiltOn, withSpecialFirst } from '../../../harness/explain/special.js';
 import type { Exchange } from '../../../harness/http/exchange.js';
 

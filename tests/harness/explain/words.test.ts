@@ -1,6 +1,6 @@
 /** Findings as sentences. */
 import { expect, test } from 'vitest';
-import type { Cause } from '../../../harness/explain/causes.js';
+import type { Cause } from '../../../harness/explain/cause.js';
 import { titleOf, whenOf } from '../../../harness/explain/words.js';
 
 const cause = (more: Partial<Cause>): Cause => ({
