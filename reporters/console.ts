@@ -6,7 +6,7 @@ import { operationLines, sumLines, unjudgedLines } from './console/overview.js';
 import type { RenderOptions } from './rendering.js';
 import { CLIENT_NOTE, clientLines } from './text/client.js';
 
-const MOST_FINDINGS = 20;
+const MOST_FINDINGS = 40;
 
 const provenance = ({ tool, target, run }: Report): string =>
   [

@@ -41,7 +41,8 @@ function described(message: string): string {
 const states: Readonly<Record<string, (noun: string) => string>> = {
   ignored: (noun) => `ignores ${noun === '' ? 'what is written' : noun}`,
   'not stored': (noun) => `does not store ${noun === '' ? 'what is written' : noun}`,
-  'stored otherwise': (noun) => `stores another value than it is sent${noun === '' ? '' : ` for ${noun}`}`,
+  'stored otherwise': (noun) =>
+    noun === '' ? 'stores other values than it is sent' : `stores another value for ${noun}`,
   'not echoed': (noun) => `does not answer with ${noun === '' ? 'what' : `${noun} as`} it was sent`,
   'other fields changed': (noun) =>
     `changes ${noun === '' ? 'fields that were' : `${noun} when it is`} not sent`,

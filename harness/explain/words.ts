@@ -37,8 +37,8 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   is: (name, is) =>
     is === 'null'
       ? `null for ${name}`
-      : is === 'empty'
-        ? `an empty ${name}`
+      : isAdjective(is)
+        ? `${is === 'empty' ? 'an' : 'a'} ${is} ${name}`
         : `${name} ${is.replace(/^not /, 'that is not ')}`,
   fields: (name) => `${name} fields or more`,
   item: (name) => `an invalid value in ${name}`,
@@ -47,6 +47,8 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   case: (name) => name,
   field: (name) => name,
 };
+
+const isAdjective = (words: string) => ['empty', 'blank', 'negative'].includes(words);
 
 /** A kind of value, in whatever field it is. */
 function anywhere(name: string): string {

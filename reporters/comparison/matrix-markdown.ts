@@ -36,7 +36,9 @@ export const matrixMarkdown = ({ columns, rows }: Matrix, all = false): string =
         ]
       : []),
     ...(alike > 0
-      ? [`${count(alike, 'further requirement')} with the same verdict everywhere (--all shows them).`]
+      ? [
+          `${count(alike, telling.length > 0 ? 'further requirement' : 'requirement')} with the same verdict everywhere (--all shows them).`,
+        ]
       : []),
     `Requirements that were ${VERDICT_WORDS['not-exercised']} are not scored.`,
   ].join('\n\n')}\n`;
