@@ -1,8 +1,17 @@
 /** From sightings to causes: what is wrong, in which circumstance, in which operations. */
 import { groups } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
-import { type Cause, failuresOf, fieldOf, isOfWhole, lasting, notStored, toldOf } from './cause.js';
-import { type Circumstance, circumstances, type Seen, timesOf } from './circumstance.js';
+import {
+  type Cause,
+  failuresOf,
+  fieldOf,
+  isFailing,
+  isOfWhole,
+  lasting,
+  notStored,
+  toldOf,
+} from './cause.js';
+import { circumstances, type Seen, timesOf, united } from './circumstance.js';
 import type { Sighting, Sightings } from './sighting.js';
 
 type Kept = Sightings['kept'];
@@ -70,7 +79,17 @@ function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
     const key = JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
     byKind.set(key, [...(byKind.get(key) ?? []), each]);
   }
-  return [...byKind.values()].flatMap((some) => joinedByField(causesOfKind(some, kept)));
+  return [...byKind.values()].flatMap((some) =>
+    joinedByField(causesOfKind(some, [...kept, ...succeededWrongly(some, broken)])),
+  );
+}
+
+/** A success under a wrong code speaks against a failure as a right one does. */
+function succeededWrongly([first]: readonly Sighting[], broken: readonly Sighting[]): Kept {
+  if (first?.aspect !== 'code' || !isFailing({ aspect: 'code', outcome: first.outcome ?? '' })) return [];
+  return broken
+    .filter(({ aspect, outcome = '' }) => aspect === 'code' && outcome.startsWith('status 2'))
+    .map((sighting) => ({ sighting, times: 1 }));
 }
 
 /** Several values of one field that go wrong alike are one mistake about that field; an answer is written in one place. */
@@ -162,7 +181,7 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const { operation, aspect, expected, outcome = '' } = first;
   const base = { operations: [operation], aspect, expected, outcome, otherwise, spared: 0 };
   // What is left of earlier requests depends on them as well: one cause.
-  if (lasting.has(outcome) && found.length > 1) return [{ ...base, ...unitedOf(found), sightings: broken }];
+  if (lasting.has(outcome) && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
   return found.map(({ features, holds }) => ({
     ...base,
     circumstance: features,
@@ -170,19 +189,6 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
     sightings: holds.flatMap((index) => broken[index] ?? []),
     failed: holds.length,
   }));
-}
-
-/** Circumstances that are told together at most, and the part of the failures that they have to hold for. */
-const maxUnited = 2;
-const leastUnited = 0.9;
-
-/** Circumstances of one cause: the plain ones where they say nearly all, or none. */
-function unitedOf(found: readonly Circumstance[]): Pick<Cause, 'circumstance' | 'also' | 'failed'> {
-  const count = (some: readonly Circumstance[]) => some.reduce((sum, { holds }) => sum + holds.length, 0);
-  const told = found.filter(({ features }) => features.length === 1).slice(0, maxUnited);
-  const [main, ...others] = told.map(({ features }) => features);
-  if (!main || count(told) < leastUnited * count(found)) return { circumstance: [], failed: count(found) };
-  return { circumstance: main, ...(others.length > 0 && { also: others }), failed: count(told) };
 }
 
 /** What was kept of the same duty; a refusal says nothing of what is refused that ought to be taken. */

@@ -130,3 +130,20 @@ export function timesOf(features: readonly string[], all: readonly Seen[]): numb
     .filter((each) => features.every((feature) => each.features.includes(feature)))
     .reduce((total, { times }) => total + times, 0);
 }
+
+/** Circumstances that are told together at most, and the part of the failures that they have to hold for. */
+const maxUnited = 2;
+const leastUnited = 0.9;
+
+/** Circumstances of one cause: the plain ones where they say nearly all, or none. */
+export function united(found: readonly Circumstance[]): {
+  readonly circumstance: readonly string[];
+  readonly also?: readonly (readonly string[])[];
+  readonly failed: number;
+} {
+  const count = (some: readonly Circumstance[]) => some.reduce((sum, { holds }) => sum + holds.length, 0);
+  const told = found.filter(({ features }) => features.length === 1).slice(0, maxUnited);
+  const [main, ...others] = told.map(({ features }) => features);
+  if (!main || count(told) < leastUnited * count(found)) return { circumstance: [], failed: count(found) };
+  return { circumstance: main, ...(others.length > 0 && { also: others }), failed: count(told) };
+}

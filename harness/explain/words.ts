@@ -243,5 +243,5 @@ export function whenOf(cause: Cause, beside = nothing): string {
   if (failed === 1 && others === 0) return 'seen once';
   if (others > 0) return `sometimes (${failed} of ${failed + others})`;
   if (!isCounted(cause)) return `seen ${failed} times`;
-  return `${isWrongSuccess(cause) ? 'whenever it succeeds' : 'always'} (${failed} of ${failed})`;
+  return `${isWrongSuccess(cause) ? 'each time that it succeeds' : 'always'} (${failed} of ${failed})`;
 }

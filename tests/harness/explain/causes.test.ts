@@ -138,3 +138,23 @@ describe('what spoils later requests', () => {
     expect(found).toEqual([['iou.update', 'not writable afterwards', '']]);
   });
 });
+
+test('a crash is told from the successes that have a wrong code', () => {
+  const deep = ['body:deep nesting', 'case:2000 levels'];
+  const found = causes(
+    code('nodes.start', deep, crash),
+    code('nodes.start', ['case:a plain body'], 'status 200'),
+    code('nodes.start', ['case:2000 levels'], 'status 200'),
+  );
+  expect(found).toContainEqual(['nodes.start', crash, 'body:deep nesting']);
+});
+
+test('what shows behind other requests only has no circumstance, whatever operation meets it', () => {
+  const late = { inCompany: true } as const;
+  const found = causes(
+    code('iou.update', ['has:ram'], crash, late),
+    code('cloud.update', ['has:name', 'is:name=empty'], crash, late),
+    fine('iou.update'),
+  );
+  expect(found).toEqual([['iou.update cloud.update', crash, '']]);
+});

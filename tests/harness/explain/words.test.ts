@@ -56,7 +56,7 @@ test('how often is told as it was seen', () => {
   expect(whenOf(onName, beside(0, 2))).toBe('an empty name (3 of 3)');
   expect(whenOf({ ...onName, failed: 1 })).toBe('seen once, with an empty name; never otherwise (0 of 40)');
   const wrongCode = cause({ outcome: 'status 200', otherwise: 0 });
-  expect(whenOf(wrongCode)).toBe('whenever it succeeds (3 of 3)');
+  expect(whenOf(wrongCode)).toBe('each time that it succeeds (3 of 3)');
   expect(title({ outcome: 'status 400', otherwise: 0 })).toBe(
     'iou.update answers 400 Bad Request instead of 200 OK to every request',
   );
