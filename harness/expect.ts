@@ -59,6 +59,16 @@ export function succeeded({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
 
+/** There is a body. */
+export const hasBody: Expectation = ({ answer }) =>
+  !answer || answer.body.length > 0
+    ? undefined
+    : {
+        expected: 'a body',
+        seen: 'an empty body',
+        violations: [{ in: 'body', pointer: '', message: 'is missing' }],
+      };
+
 /** A body, where there is one, is declared as JSON (section 1). */
 export const declaresJson: Expectation = ({ answer }) => {
   if (!answer || answer.body.length === 0 || mediaType(answer) === 'application/json') return undefined;

@@ -30,8 +30,9 @@ export const reasons: readonly Reason[] = [
   row(/20|400|echo/, /\.answers-body$/, 'Whatever is sent is answered, without a 404 or a 5xx.'),
   row(/200-object|200-array|echo/, /\.answer\.(media-type|json)$/, 'The body is JSON and declared so.'),
   row(/200-object|echo/, /\.answer\.body$/, 'The body is a JSON object.'),
-  row(/200-array/, /^drawings\.list\.(answer\.body|without-drawings)$/, 'The body is a JSON array.'),
+  row(/200-array/, /^drawings\.list\.(answer\.(body|always)|without-drawings)$/, 'The body is a JSON array.'),
   row(/200-object|echo/, /\.answer\.\w+$/, optional),
+  row(/200-array/, /^projects\.get\.answer\.always$/, 'Its body is not shown: any JSON will do.'),
   row(
     /200|echo/,
     /\.accepts\.|\.answers-(edges\.|notations$|unknown-fields$)|\.generated\.(plain|wide|odd-text)$/,

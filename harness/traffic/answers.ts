@@ -1,6 +1,6 @@
 /** What an answer must be whatever went before: its code, its form, its fields, its ids. */
 import { type Operation, type OperationId, shapes } from '../../schemas/index.js';
-import { all, declaresJson, type Expectation, isJson, shaped, succeeded } from '../expect.js';
+import { all, declaresJson, type Expectation, hasBody, isJson, shaped, succeeded } from '../expect.js';
 import { type Exchange, header, isObject, type JsonObject, json } from '../http/exchange.js';
 import { fieldsOf } from '../values/shapes.js';
 import type { Event } from './history/event.js';
@@ -99,15 +99,6 @@ const isEmpty: Expectation = ({ answer }) => {
   const violations = [{ in: 'body', pointer: '', message: 'must be empty' }] as const;
   return { expected: 'an empty body', seen: `${bytes} bytes`, violations };
 };
-
-const hasBody: Expectation = ({ answer }) =>
-  !answer || answer.body.length > 0
-    ? undefined
-    : {
-        expected: 'a body',
-        seen: 'an empty body',
-        violations: [{ in: 'body', pointer: '', message: 'is missing' }],
-      };
 
 type Expect = ReturnType<typeof expecting>;
 

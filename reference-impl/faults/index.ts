@@ -47,6 +47,8 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
     'fields missing in answers': fields.missing,
     'fields of a wrong type inside a node': fields.nestedFields,
     'wrong ids in answers': fields.foreignIds,
+    'fields of a wrong type now and then': fields.spoiltInTurn,
+    'fields spoilt by another operation': fields.spoiltByAnother,
   },
   bodies: {
     'wrong Content-Type': bodies.mediaType,

@@ -219,7 +219,9 @@ function headerIs(name: string, wanted: string, mandatory: boolean): Expectation
     return {
       expected: `${name}: ${wanted}`,
       seen: value === undefined ? `no ${name}` : `${name}: ${value}`,
-      violations: [{ in: 'header', pointer: name, message: value === undefined ? 'is missing' : `must be ${wanted}` }],
+      violations: [
+        { in: 'header', pointer: name, message: value === undefined ? 'is missing' : `must be ${wanted}` },
+      ],
     };
   };
 }
