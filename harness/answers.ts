@@ -4,6 +4,7 @@ import { uuid } from '../schemas/uuid.js';
 import { all, type Expectation, hasBody, properAnswer, shaped, succeeded } from './expect.js';
 import type { Exchange } from './http/exchange.js';
 import { operationOf } from './http/request.js';
+import { createdId } from './model/state.js';
 import type { Mismatch, Violation } from './outcome.js';
 
 interface WrongAnswer {
@@ -18,12 +19,17 @@ const mostWays = 50;
 export class Answers {
   readonly #wrong = new Map<OperationId, Map<string, WrongAnswer[]>>();
 
+  readonly #given = new Map<string, Set<string>>();
+  /** Creations that were answered with the drawing_id of another in the project, though neither has sent one. */
+  readonly givenTwice: Exchange[] = [];
+
   /** Takes note of an exchange of the run. */
   add(exchange: Exchange): void {
     if (!succeeded(exchange)) return;
     const id = operationOf(exchange.request);
     // What an odd path is resolved to is not known.
     if (!id || !hasUuids(id, exchange)) return;
+    if (id === 'drawings.create') this.#addCreation(exchange);
     const mismatch = shapeOf(id)?.(exchange);
     if (!mismatch) return;
     const ways = this.#wrong.get(id) ?? new Map<string, WrongAnswer[]>();
@@ -35,6 +41,16 @@ export class Answers {
       const seen = `${pointer || 'the body'} ${message}`;
       ways.set(way, [...alike, { exchange, mismatch: { ...mismatch, seen, violations } }]);
     }
+  }
+
+  #addCreation(exchange: Exchange): void {
+    const { path, body } = exchange.request;
+    const own = createdId(exchange);
+    if (own === undefined || String(body).includes('drawing_id')) return;
+    const given = this.#given.get(path) ?? new Set();
+    this.#given.set(path, given);
+    if (given.has(own) && this.givenTwice.length < mostAlike) this.givenTwice.push(exchange);
+    given.add(own);
   }
 
   /** Answers of an operation that are wrong, those together that are so in the same way. */

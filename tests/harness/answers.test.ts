@@ -65,3 +65,15 @@ test('where the body is not shown, only documented fields count', () => {
   const outcome = judgedAlways(run, 'projects.get', passed);
   expect(outcome.verdict === 'failed' && outcome.failures).toHaveLength(1);
 });
+
+test('a drawing_id is given once in a project, where the client has sent none', () => {
+  const create = (project: string, drawing_id: string, body = '{}'): Exchange => ({
+    ...answered(201, { drawing_id }),
+    request: { method: 'POST', path: `/v2/projects/${project}/drawings`, headers: [], body },
+  });
+  const [one, other] = [project_id, project_id.replace('0', '1')];
+  const again = create(one, 'A');
+  const sent = create(one, 'a', '{"drawing_id": "a"}');
+  const { answers } = runWith(create(one, 'a'), create(one, 'b'), create(other, 'a'), sent, again);
+  expect(answers.givenTwice).toEqual([again]);
+});
