@@ -14,5 +14,5 @@ export const projects = [
   keepsDrawings(),
   ...basics('projects.delete'),
   deletionWithContent('projects.delete'),
-  contentGone('projects.delete'),
+  contentGone('projects.delete', 'node'),
 ];

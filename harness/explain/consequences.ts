@@ -56,8 +56,8 @@ const rows: readonly Row[] = [
     /^(no-uuid|odd-segments|other-|writes-nothing|deletes-nothing)/,
   ),
   row(/^(writes|deletes)-nothing-elsewhere$/, /^(other-|unknown-)/),
-  row(/^then-gone$/, /^(twice|then-no-update|sequences|content-gone|spares-siblings)$/, 'resource'),
-  row(/^(content-gone|with-content)$/, /^(content-gone|with-content|then-gone)$/, 'resource'),
+  row(/^then-gone$/, /^(twice|then-no-update|sequences|content-gone(\.\w+)?|spares-siblings)$/, 'resource'),
+  row(/^(content-gone(\.\w+)?|with-content)$/, /^(content-gone(\.\w+)?|with-content|then-gone)$/, 'resource'),
   // What a single write shows, sequences and scripts show again.
   row(/^(accepts|aftermath|stores|echoes|keeps-others)/, writing, 'resource'),
   row(/^unknown-project$/, /^ignores/, 'resource'),
