@@ -44,7 +44,7 @@ export const reasons: readonly Reason[] = [
     '400 is listed.',
   ),
   row(/404|files/, /\.(no-uuid|odd-segments)$/, 'Whatever the id, the answer is 404.'),
-  row(/./, /^drawings\.\w+\.odd-segments$/, 'Only a 5xx is wrong there.'),
+  row(/./, /^drawings\.\w+\.odd-segments$|\.answers-no-body$/, 'Only a 5xx is wrong there.'),
   row(/echo/, /\.echoes\.|\.generated\.read-back$/, 'The answer is what was sent.'),
   row(/200|echo/, /\.reading-is-safe$|\.aftermath\./, 'It answers as it did before, whatever was sent.'),
   row(/20|echo/, /\.deletes-nothing-elsewhere$|\.delete\.spares-siblings$/, 'It deletes nothing at all.'),

@@ -201,6 +201,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
   requests: {
     'bodies in chunks': requests.misreadsChunks,
     'crash on an unexpected body': requests.fallsOverBodies,
+    'crash on a missing body': requests.fallsOverNothing,
     'Connection: close mishandled': requests.dropsWhenToldToClose,
     'long connections closed': requests.endsConnections,
   },

@@ -14,7 +14,7 @@ import { spelling } from '../writes/spelling.js';
 import { addresses } from './addresses.js';
 import { always } from './always.js';
 import { deletion } from './deletion.js';
-import { strayBody } from './http.js';
+import { noBody, strayBody } from './http.js';
 import { openAnswer, openInput } from './observed.js';
 import { oddIds } from './odd-ids.js';
 import { safeReading, sameIds } from './state.js';
@@ -51,6 +51,7 @@ export function writes(id: WriteId): Requirement[] {
       ...readBack(id),
       ...inAnyOrder(id),
     ]),
+    noBody(id),
     ...openInput(id),
     ...asRequirements(id, [ownedFields(id)]),
   ];
