@@ -20,8 +20,8 @@ const { order, prefixes } = JSON.parse(
 
 const rank = new Map(order.map(({ id }, at) => [id, at]));
 
-/** What looks at the answers to all the others waits for them. */
-const isLast = (id: string) => id.endsWith('.answer.always');
+/** What looks at what all the others have sent, or works in what they leave, waits for them. */
+const isLast = (id: string) => /\.(answer\.always|distinct-ids|answers-taken-name|shares-names)$/.test(id);
 
 /** @param first Ids to be judged before all others, in the same order among themselves. */
 export function inOrder(ids: readonly string[], first: ReadonlySet<string> = new Set()): string[] {

@@ -30,7 +30,7 @@ const row = (cause: RegExp, effect: RegExp, within: Row['within'] = 'operation')
 
 /** Requirements whose checks write plain values and read them back. */
 const writing =
-  /^(sequences|generated\.read-back|parallel|distinct-ids|listed-once|while-creating|shows-all|keeps-drawings|spares-|writes-nothing|reading-is-safe|without-drawings|ignores)/;
+  /^(sequences|generated\.read-back|parallel|distinct-ids|listed-once|while-creating|shows-all|keeps-drawings|spares-|writes-nothing|reading-is-safe|without-drawings|shares-names|ignores)/;
 /** Those, and the ones whose checks delete, or look at the resource in other ways. */
 const scripted = new RegExp(
   `${writing.source}|^(content-gone|with-content|then-|twice|deletes-nothing|other-|answer-ids|again|at-once|answers-fields|refuses\\.(filename|project_id|status))`,

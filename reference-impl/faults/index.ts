@@ -23,6 +23,7 @@ import * as overStrict from './over-strict.js';
 import { breaksOf } from './proven.js';
 import * as reading from './reading.js';
 import * as requests from './requests.js';
+import * as sameName from './same-name.js';
 import * as sequences from './sequences.js';
 import * as sizes from './sizes.js';
 import * as spelling from './spelling.js';
@@ -142,6 +143,10 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
   together: {
     'other resources changed by a deletion': together.spoilsSiblings,
     'updates during a deletion': together.meetsDeletion,
+  },
+  'same-name': {
+    'names of others not shared': sameName.sharesNoNames,
+    'conflicts on names of others': sameName.conflictsOnNames,
   },
   state: {
     'drawings stored wrongly': state.spoilsDrawings,
