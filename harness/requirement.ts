@@ -35,4 +35,6 @@ export interface Statement {
 /** A statement with what judges it. */
 export interface Requirement extends Statement {
   readonly check: (run: Run) => Promise<Outcome>;
+  /** Whether it looks at what all the others have sent, or works in what they leave: it is judged when they are. */
+  readonly isLast?: true;
 }

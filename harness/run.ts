@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { FixtureKind, OperationId } from '../schemas/index.js';
+import { Answers } from './answers.js';
 import { Sightings } from './explain/sighting.js';
 import type { HttpClient, SendOptions } from './http/client.js';
 import type { Exchange } from './http/exchange.js';
@@ -25,6 +26,8 @@ export interface RunOptions {
 }
 
 export class Run {
+  /** What the target answered, whoever asked. */
+  readonly answers = new Answers();
   /** What was seen, for the findings. */
   readonly sightings = new Sightings();
   readonly target: HttpClient;

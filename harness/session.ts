@@ -1,4 +1,5 @@
 /** The only way in which anything is judged on a target: command line, library, doctor, proof and tests open one. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { confirmed, maxConfirming } from './evidence/confirm.js';
 import { isLook } from './evidence/recording.js';
 import { Redactor } from './evidence/redact.js';
@@ -27,14 +28,29 @@ export interface Session {
 /** @param onExchange Is given every exchange, for those who count or look; the session keeps none. */
 export function openSession(settings: Settings, onExchange?: (exchange: Exchange) => void): Session {
   const target = new HttpClient(settings);
-  target.onExchange = onExchange;
   const provisioner = provisionerFor(settings.provision, target);
   const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
   const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
+  target.onExchange = (exchange) => {
+    run.answers.add(exchange);
+    onExchange?.(exchange);
+  };
   const failed: Requirement[] = [];
+  const underWay = new Set<Promise<unknown>>();
+  /** Resolves when nothing else is being judged, and nothing was asked for since. */
+  const othersJudged = async () => {
+    do {
+      await Promise.all(underWay);
+      await nextTurn();
+    } while (underWay.size > 0);
+  };
   return {
     async judge(requirement) {
-      const verdict = await judged(requirement, run, writer);
+      if (requirement.isLast) await othersJudged();
+      const judging = judged(requirement, run, writer);
+      if (!requirement.isLast) underWay.add(judging);
+      const verdict = await judging;
+      underWay.delete(judging);
       if (verdict.verdict === 'failed') failed.push(requirement);
       return verdict;
     },

@@ -30,11 +30,12 @@ export const reasons: readonly Reason[] = [
   row(/20|400|echo/, /\.answers-body$/, 'Whatever is sent is answered, without a 404 or a 5xx.'),
   row(/200-object|200-array|echo/, /\.answer\.(media-type|json)$/, 'The body is JSON and declared so.'),
   row(/200-object|echo/, /\.answer\.body$/, 'The body is a JSON object.'),
-  row(/200-array/, /^drawings\.list\.(answer\.body|without-drawings)$/, 'The body is a JSON array.'),
+  row(/200-array/, /^drawings\.list\.(answer\.(body|always)|without-drawings)$/, 'The body is a JSON array.'),
   row(/200-object|echo/, /\.answer\.\w+$/, optional),
+  row(/200-array/, /^projects\.get\.answer\.always$/, 'Its body is not shown: any JSON will do.'),
   row(
     /200|echo/,
-    /\.accepts\.|\.answers-(edges\.|notations$|unknown-fields$)|\.generated\.(plain|wide|odd-text)$/,
+    /\.accepts\.|\.answers-(edges\.|notations$|unknown-fields$|taken-name$)|\.generated\.(plain|wide|odd-text)$/,
     'Everything is taken, with a listed code and an object as answer.',
   ),
   row(
@@ -43,7 +44,7 @@ export const reasons: readonly Reason[] = [
     '400 is listed.',
   ),
   row(/404|files/, /\.(no-uuid|odd-segments)$/, 'Whatever the id, the answer is 404.'),
-  row(/./, /^drawings\.\w+\.odd-segments$/, 'Only a 5xx is wrong there.'),
+  row(/./, /^drawings\.\w+\.odd-segments$|\.answers-no-body$/, 'Only a 5xx is wrong there.'),
   row(/echo/, /\.echoes\.|\.generated\.read-back$/, 'The answer is what was sent.'),
   row(/200|echo/, /\.reading-is-safe$|\.aftermath\./, 'It answers as it did before, whatever was sent.'),
   row(/20|echo/, /\.deletes-nothing-elsewhere$|\.delete\.spares-siblings$/, 'It deletes nothing at all.'),

@@ -1,4 +1,5 @@
 /** Section 4.4: projects on a compute host. */
+import { instanceKinds } from '../harness/worlds/resource.js';
 import { basics } from './families/common.js';
 import { contentGone, deletionHead, deletionWithContent } from './families/deletion.js';
 
@@ -7,5 +8,5 @@ export const computeProjects = [
   ...basics('compute.projects.delete'),
   ...deletionHead(),
   deletionWithContent('compute.projects.delete'),
-  contentGone('compute.projects.delete'),
+  ...instanceKinds.map((kind) => contentGone('compute.projects.delete', kind)),
 ];

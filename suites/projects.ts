@@ -3,6 +3,7 @@ import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { projectFields } from './families/project-fields.js';
+import { sameName } from './families/same-name.js';
 import { keepsDrawings } from './families/untouched-drawings.js';
 
 export const projects = [
@@ -12,7 +13,8 @@ export const projects = [
   ...writes('projects.update'),
   ...forbiddenFields(),
   keepsDrawings(),
+  ...sameName('projects.update'),
   ...basics('projects.delete'),
   deletionWithContent('projects.delete'),
-  contentGone('projects.delete'),
+  contentGone('projects.delete', 'node'),
 ];

@@ -20,9 +20,13 @@ const { order, prefixes } = JSON.parse(
 
 const rank = new Map(order.map(({ id }, at) => [id, at]));
 
+/** What looks at what all the others have sent, or works in what they leave, waits for them. */
+const isLast = (id: string) => /\.(answer\.always|distinct-ids|answers-taken-name|shares-names)$/.test(id);
+
 /** @param first Ids to be judged before all others, in the same order among themselves. */
 export function inOrder(ids: readonly string[], first: ReadonlySet<string> = new Set()): string[] {
-  const place = (id: string) => (first.has(id) ? 0 : order.length + 1) + (rank.get(id) ?? order.length);
+  const own = (id: string) => (isLast(id) ? order.length : (rank.get(id) ?? order.length));
+  const place = (id: string) => (first.has(id) ? 0 : order.length + 1) + own(id);
   // What the table does not know yet comes last, by id.
   return [...ids].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }

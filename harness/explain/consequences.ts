@@ -33,7 +33,7 @@ const row = (cause: RegExp, effect: RegExp, within: Row['within'] = 'operation')
 
 /** Requirements whose checks write plain values and read them back. */
 const writing =
-  /^(sequences|generated\.read-back|parallel|distinct-ids|listed-once|while-creating|shows-all|keeps-drawings|spares-|writes-nothing|reading-is-safe|without-drawings|ignores)/;
+  /^(sequences|generated\.read-back|parallel|distinct-ids|listed-once|while-creating|shows-all|keeps-drawings|spares-|writes-nothing|reading-is-safe|without-drawings|shares-names|ignores)/;
 /** Those, and the ones whose checks delete, or look at the resource in other ways. */
 const scripted = new RegExp(
   `${writing.source}|^(content-gone|with-content|then-|twice|deletes-nothing|other-|answer-ids|again|at-once|answers-fields|refuses\\.(filename|project_id|status))`,
@@ -59,8 +59,8 @@ const rows: readonly Row[] = [
     /^(no-uuid|odd-segments|other-|writes-nothing|deletes-nothing)/,
   ),
   row(/^(writes|deletes)-nothing-elsewhere$/, /^(other-|unknown-)/),
-  row(/^then-gone$/, /^(twice|then-no-update|sequences|content-gone|spares-siblings)$/, 'resource'),
-  row(/^(content-gone|with-content)$/, /^(content-gone|with-content|then-gone)$/, 'resource'),
+  row(/^then-gone$/, /^(twice|then-no-update|sequences|content-gone(\.\w+)?|spares-siblings)$/, 'resource'),
+  row(/^(content-gone(\.\w+)?|with-content)$/, /^(content-gone(\.\w+)?|with-content|then-gone)$/, 'resource'),
   // What a single write shows, sequences and scripts show again.
   row(/^(accepts|aftermath|stores|echoes|keeps-others)/, writing, 'resource'),
   row(/^unknown-project$/, /^ignores/, 'resource'),

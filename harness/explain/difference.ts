@@ -86,8 +86,9 @@ const rows: readonly Row[] = [
   ['read later', deleted, none, 'ids:what was deleted, a moment later'],
   ['delete again', deleted, none],
   ['the id of what was deleted', deleted, none],
-  ['a cloud instance of the project', deleted, 'ids:what was in a deleted project'],
-  ['a node of the project', deleted, 'ids:what was in a deleted project'],
+  ...['a cloud instance', 'an IOU instance', 'a VMware instance', 'a node'].map(
+    (one): Row => [`${one} of the project`, deleted, 'ids:what was in a deleted project'],
+  ),
   ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID'),
   ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path'),
 ];

@@ -1,6 +1,7 @@
 /** One rule on one exchange, with what the request was like: what findings are worked out from. */
 import type { OperationId } from '../../schemas/index.js';
 import { RightRequests } from '../evidence/right.js';
+import type { Exchange, Request } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import type { Observation } from '../rules/observation.js';
 
@@ -36,11 +37,14 @@ export class Sightings {
   readonly broken: Sighting[] = [];
   readonly #kept = new Map<string, { readonly sighting: Sighting; times: number }>();
   readonly #ofObservation = new WeakMap<Observation, Sighting>();
+  readonly #ofRequest = new WeakMap<Request, Sighting>();
   readonly #requirements = new Map<Sighting, Set<string>>();
 
   add(sighting: Sighting): void {
     if (sighting.outcome !== undefined) {
       this.broken.push(sighting);
+      const shown = sighting.failure?.exchanges[sighting.failure.deciding];
+      if (shown) this.#ofRequest.set(shown.request, sighting);
       return;
     }
     const { operation, aspect, expected, succeeded, features } = sighting;
@@ -53,10 +57,17 @@ export class Sightings {
   /** Notes what shows an observation: its own sighting, or that which explains it. */
   relate(observation: Observation, sighting: Sighting): void {
     this.#ofObservation.set(observation, sighting);
+    const shown = observation.exchanges.at(-1);
+    if (shown) this.#ofRequest.set(shown.request, sighting);
   }
 
   of(observation: Observation): Sighting | undefined {
     return this.#ofObservation.get(observation);
+  }
+
+  /** What was told of an exchange, if anything was. */
+  shownBy({ request }: Exchange): Sighting | undefined {
+    return this.#ofRequest.get(request);
   }
 
   /** Notes that a requirement fails by what was seen. */

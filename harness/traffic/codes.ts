@@ -89,7 +89,8 @@ export function goneCodes(
   { by }: Known,
   isSound: boolean,
 ): (CodeRule & { readonly of: OperationId }) | undefined {
-  const name = by === fixture ? afterwards[method] : 'content-gone';
+  const content = fixture === 'iou' || fixture === 'vmware' ? `content-gone.${fixture}` : 'content-gone';
+  const name = by === fixture ? afterwards[method] : content;
   if (name === undefined) return undefined;
   return { of: deletionOf[by], names: [name], expectation: isSound ? status(404) : status(404, 400) };
 }

@@ -95,16 +95,32 @@ export const harmsDrawings: readonly Seeded[] = [
   ),
 ];
 
-const containers: readonly (readonly [id: OperationId, kind: KindName, by: OperationId])[] = [
-  ['projects.delete', 'nodes', 'nodes.start'],
-  ['compute.projects.delete', 'cloud', 'cloud.get'],
+const containers: readonly (readonly [
+  id: OperationId,
+  kind: KindName,
+  by: OperationId,
+  name: string,
+  aim: string,
+])[] = [
+  ['projects.delete', 'nodes', 'nodes.start', 'leaves-its-content', 'content-gone'],
+  ['compute.projects.delete', 'cloud', 'cloud.get', 'leaves-its-content', 'content-gone'],
+  ...(['iou', 'vmware'] as const).map(
+    (kind) =>
+      [
+        'compute.projects.delete',
+        kind,
+        `${kind}.get`,
+        `leaves-its-${kind}-content`,
+        `content-gone.${kind}`,
+      ] as const,
+  ),
 ];
 
 /** What was in deleted projects, by the id of the project. */
 const orphans = memory(() => new Map<string, Collection | undefined>());
 
-export const leavesContent: readonly Seeded[] = containers.map(([id, kind, by]) =>
-  seed([id, by], 'leaves-its-content', `lets ${by} find what was in a deleted project.`, ['content-gone'], {
+export const leavesContent: readonly Seeded[] = containers.map(([id, kind, by, name, aim]) =>
+  seed([id, by], name, `lets ${by} find what was in a deleted project.`, [aim], {
     locate(exchange, next) {
       const refusal = next(exchange);
       const { route, store, projectId = '', nodeId = '' } = exchange;

@@ -96,6 +96,9 @@ const reusing = (pick: (entries: readonly Entry[]) => Entry | undefined): Hooks 
     return { ...answer, body: entry.record };
   });
 
+/** The drawings of projects in which the last creation was refused. */
+const refused = memory(() => new Set<object>());
+
 export const lostDrawings: readonly Seeded[] = [
   ...wrongLists,
   seed(
@@ -111,6 +114,24 @@ export const lostDrawings: readonly Seeded[] = [
     'gives the second drawing of a project the id of the first, in whose place it is stored.',
     ['distinct-ids'],
     reusing((entries) => entries[0]),
+  ),
+  seed(
+    'drawings.create',
+    'reuses-id-after-a-refusal',
+    'gives the drawing that is created after a refused creation the id of the last one.',
+    ['distinct-ids'],
+    {
+      answer({ collection, store }, answer) {
+        if (!collection) return answer;
+        const known = refused(store);
+        if (answer.status === 400) known.add(collection);
+        if (answer.status !== 201 || !known.delete(collection)) return answer;
+        const [last, own] = [...collection.values()].slice(-2);
+        if (!last || !own) return answer;
+        own.record = { ...own.record, drawing_id: last.record.drawing_id };
+        return { ...answer, body: own.record };
+      },
+    },
   ),
   seed(
     'drawings.create',

@@ -1,7 +1,7 @@
 /** Fields of answers that are missing or not of their type (section 2). */
 import { type Operation, operations, shapes } from '../../schemas/index.js';
 import { type Seeded, seed } from './fault.js';
-import { onResources, showsNode, without } from './recipes.js';
+import { memory, onResources, showsNode, without } from './recipes.js';
 import { answerShape, fieldsOf, type WrongKind, wrongKinds } from './shapes.js';
 
 /** The body of getting a project is not shown; its fields are those of a project where it has them. */
@@ -92,3 +92,40 @@ export const foreignIds: readonly Seeded[] = shown.flatMap(({ operation, fields 
       ),
     ),
 );
+
+const answered = memory(() => ({ times: 0 }));
+
+/** Rare enough not to be met where the fields of an answer are looked at one by one. */
+export const spoiltInTurn: readonly Seeded[] = shown.flatMap(({ operation, fields }) => {
+  const { name } = fields.at(-1) ?? {};
+  if (name === undefined) return [];
+  return [
+    seed(
+      operation.id,
+      `answers-${name}-wrongly-at-times`,
+      `answers with ${name} as [1] every seventh time.`,
+      ['answer.always'],
+      inAnswers(operation, (record, { store }) =>
+        ++answered(store).times % 7 === 0 ? { ...record, [name]: [1] } : record,
+      ),
+    ),
+  ];
+});
+
+/** Without its ports mapping a cloud instance is not shown as documented, whoever took it away. */
+export const spoiltByAnother: readonly Seeded[] = [
+  seed(
+    'cloud.delete',
+    'takes-ports-mapping-from-others',
+    'leaves the other cloud instances of the project with null for ports_mapping.',
+    ['cloud.get:answer.always'],
+    {
+      act(exchange, next) {
+        const answer = next(exchange);
+        for (const entry of exchange.collection.values())
+          entry.record = { ...entry.record, ports_mapping: null };
+        return answer;
+      },
+    },
+  ),
+];

@@ -23,6 +23,7 @@ import * as overStrict from './over-strict.js';
 import { breaksOf } from './proven.js';
 import * as reading from './reading.js';
 import * as requests from './requests.js';
+import * as sameName from './same-name.js';
 import * as sequences from './sequences.js';
 import * as sizes from './sizes.js';
 import * as spelling from './spelling.js';
@@ -47,6 +48,8 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
     'fields missing in answers': fields.missing,
     'fields of a wrong type inside a node': fields.nestedFields,
     'wrong ids in answers': fields.foreignIds,
+    'fields of a wrong type now and then': fields.spoiltInTurn,
+    'fields spoilt by another operation': fields.spoiltByAnother,
   },
   bodies: {
     'wrong Content-Type': bodies.mediaType,
@@ -141,6 +144,10 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
     'other resources changed by a deletion': together.spoilsSiblings,
     'updates during a deletion': together.meetsDeletion,
   },
+  'same-name': {
+    'names of others not shared': sameName.sharesNoNames,
+    'conflicts on names of others': sameName.conflictsOnNames,
+  },
   state: {
     'drawings stored wrongly': state.spoilsDrawings,
     'fields not stored or not echoed': state.fieldState,
@@ -199,6 +206,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
   requests: {
     'bodies in chunks': requests.misreadsChunks,
     'crash on an unexpected body': requests.fallsOverBodies,
+    'crash on a missing body': requests.fallsOverNothing,
     'Connection: close mishandled': requests.dropsWhenToldToClose,
     'long connections closed': requests.endsConnections,
   },

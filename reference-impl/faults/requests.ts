@@ -4,6 +4,7 @@ import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { type Seeded, seed } from './fault.js';
 import { dropping } from './recipes.js';
+import { writings } from './shapes.js';
 
 const isChunked = ({ incoming }: Exchange) => incoming.headers['transfer-encoding'] !== undefined;
 const hasBody = (exchange: Exchange) =>
@@ -57,6 +58,16 @@ export const fallsOverBodies: readonly Seeded[] = operations
       dropping(hasBody),
     ),
   ]);
+
+/** PUT and POST without the body that they are to have. */
+export const fallsOverNothing: readonly Seeded[] = writings.map(({ id }) =>
+  seed(id, 'crashes-without-a-body', 'answers 500 to a request without a body.', ['answers-no-body'], {
+    decode(exchange, next) {
+      if (!hasBody(exchange)) throw new TypeError('no body');
+      return next(exchange);
+    },
+  }),
+);
 
 const someOperations = [
   'drawings.create',

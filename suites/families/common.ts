@@ -1,6 +1,6 @@
 /** Which families apply to an operation follows from what the document lists for it. */
 import type { Requirement } from '../../harness/requirement.js';
-import type { WriteId } from '../../harness/values/write-operations.js';
+import { type WriteId, writeOperation } from '../../harness/values/write-operations.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { accepts } from '../writes/accepts.js';
 import { aftermath } from '../writes/aftermath.js';
@@ -12,8 +12,9 @@ import { asRequirements } from '../writes/requirement.js';
 import { inAnyOrder } from '../writes/sequences.js';
 import { spelling } from '../writes/spelling.js';
 import { addresses } from './addresses.js';
+import { always } from './always.js';
 import { deletion } from './deletion.js';
-import { strayBody } from './http.js';
+import { noBody, strayBody } from './http.js';
 import { openAnswer, openInput } from './observed.js';
 import { oddIds } from './odd-ids.js';
 import { safeReading, sameIds } from './state.js';
@@ -26,6 +27,7 @@ export function basics(id: OperationId): Requirement[] {
   const showsResource = codes.some((code) => answers[code]?.shape !== undefined) || id === 'projects.get';
   return [
     ...success(id),
+    ...(showsResource && !writeOperation(id) ? [always(id)] : []),
     ...strayBody(id),
     ...unknownIds(id),
     ...(showsResource ? sameIds(id) : []),
@@ -49,6 +51,7 @@ export function writes(id: WriteId): Requirement[] {
       ...readBack(id),
       ...inAnyOrder(id),
     ]),
+    noBody(id),
     ...openInput(id),
     ...asRequirements(id, [ownedFields(id)]),
   ];

@@ -10,7 +10,7 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
-import { isInstance } from '../../harness/worlds/resource.js';
+import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type OperationId, operation, operations } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, lower, noun, one } from '../words.js';
@@ -137,13 +137,13 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
   });
 }
 
-/** What was in a project is gone with it. */
-export function contentGone(id: ProjectDeletion): Requirement {
-  const compute = id === 'compute.projects.delete';
-  const [kind, by] = compute ? (['cloud', 'cloud.get'] as const) : (['node', 'nodes.start'] as const);
+/** What was in a project is gone with it, whatever its kind. */
+export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): Requirement {
+  const by = kind === 'node' ? 'nodes.start' : (`${kind}.get` as const);
   const should = family(id, 'deletion');
+  const name = kind === 'node' || kind === 'cloud' ? 'content-gone' : `content-gone.${kind}`;
   const statement = `${doing[id]} takes ${one(kind)} in it along: ${lower(doing[by])} answers 404 from then on.`;
-  return should('should', 'content-gone', statement, async (run) => {
+  return should('should', name, statement, async (run) => {
     if (!run.fixtures.renews(kind)) return notMade(kind);
     return run.with(kind, 'destroy', async (fixture) => {
       const use = (purpose: string) => run.send(by, fixture, plainPayload(by, fixture), purpose);

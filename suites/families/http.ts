@@ -1,10 +1,13 @@
 /** Requests that HTTP allows and few clients send (RFC 9110, 9.3.1 and 9.3.5). */
-import { status } from '../../harness/expect.js';
+import { type Expectation, status } from '../../harness/expect.js';
+import type { Exchange } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { notExercised, type Outcome } from '../../harness/outcome.js';
+import { codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { lastWithBody, ofDeleted } from '../../harness/samples.js';
+import type { WriteId } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
@@ -17,6 +20,34 @@ export function strayBody(id: OperationId): Requirement[] {
   const statement = `${doing[id]} with a body, which means nothing there, and with Connection: close succeeds, or answers 400.`;
   return [family(id, 'success', '1')('should', 'answers-body', statement, (run) => withBody(run, id))];
 }
+
+/** No body is none of the bodies that the document shows, so any refusal will do. */
+export function noBody(id: WriteId): Requirement {
+  const statement = `${doing[id]} without a body is answered, and not with a server error (5xx).`;
+  return family(id, 'success')('should', 'answers-no-body', statement, async (run) => {
+    const { exchange, made } = await sentWithoutBody(run, id);
+    const judge = new Judge(id, run);
+    judge.expect(exchange, noServerError(id), 'a missing body', made);
+    return judge.outcome();
+  });
+}
+
+export function sentWithoutBody(run: Run, id: WriteId) {
+  return run.once(`${id} without a body`, () =>
+    run.with(operation(id).fixture, 'write', async (fixture) => ({
+      exchange: await run.send(id, fixture, undefined, 'no body'),
+      made: fixture.made,
+    })),
+  );
+}
+
+const noServerError = (id: WriteId): Expectation => {
+  const listed = status(...codesFor(id, 'answered'));
+  return Object.assign(
+    (exchange: Exchange) => ((exchange.answer?.status ?? 500) < 500 ? undefined : listed(exchange)),
+    { duty: 'valid' },
+  );
+};
 
 async function withBody(run: Run, id: OperationId): Promise<Outcome> {
   const { method, fixture: kind, success } = operation(id);

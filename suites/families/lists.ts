@@ -78,23 +78,7 @@ export function creations(): Requirement[] {
       }),
     );
   return [
-    should('should', 'distinct-ids', 'Creating two drawings gives two drawing ids.', async (run) => {
-      const { sent, made } = await create(run, 8);
-      const ids = sent.filter(succeeded).map((exchange) => objectOf(exchange)?.drawing_id);
-      if (ids.length < 2) return inconclusive('fewer than two drawings could be created', sent.slice(0, 1));
-      const judge = new Judge(id, run);
-      const twice = ids.findIndex((value, index) => ids.indexOf(value) !== index);
-      if (twice >= 0) {
-        const violation = { in: 'body', pointer: '/drawing_id', message: 'must be new' } as const;
-        judge.miss(
-          mismatch('a drawing_id of its own', `${ids[twice]} again`, violation),
-          'two creations',
-          [...made, ...sent.filter((e) => objectOf(e)?.drawing_id === ids[twice])],
-          'the same drawing_id twice',
-        );
-      }
-      return judge.outcome();
-    }),
+    distinctIds((run) => create(run, 8)),
     should(
       'should',
       'parallel',
@@ -162,6 +146,38 @@ export function creations(): Requirement[] {
 /** What a list should show, and shows. */
 const inList = (expected: string, seenAs: string, message = seenAs) =>
   mismatch(expected, seenAs, { in: 'state', pointer: '', message });
+
+/** Creations at once, and all others of the run: where the id is the server's, none is given twice in a project. */
+function distinctIds(
+  create: (run: Run) => Promise<{ readonly sent: readonly Exchange[]; readonly made: readonly Exchange[] }>,
+): Requirement {
+  const id = 'drawings.create';
+  const statement = 'Creating two drawings gives two drawing ids.';
+  const row = family(id, 'state')('should', 'distinct-ids', statement, async (run) => {
+    const { sent, made } = await create(run);
+    const created = sent.filter(succeeded);
+    if (created.length < 2) return inconclusive('fewer than two drawings could be created', sent.slice(0, 1));
+    const judge = new Judge(id, run);
+    const idIn = (exchange: Exchange) => String(objectOf(exchange)?.drawing_id);
+    const miss = (exchange: Exchange, before: readonly Exchange[]) => {
+      const violation = { in: 'body', pointer: '/drawing_id', message: 'must be new' } as const;
+      judge.miss(
+        mismatch('a drawing_id of its own', `${idIn(exchange)} again`, violation),
+        'two creations',
+        [...before, exchange],
+        'the same drawing_id twice',
+      );
+    };
+    const twice = created.filter((each) =>
+      created.some((other) => other !== each && idIn(other) === idIn(each)),
+    );
+    const [last] = twice.slice(-1);
+    if (last) miss(last, [...made, ...twice.filter((each) => each !== last && idIn(each) === idIn(last))]);
+    else for (const exchange of run.answers.givenTwice) miss(exchange, []);
+    return judge.outcome();
+  });
+  return { ...row, isLast: true };
+}
 
 /** UUIDs differ by more than the case of their letters. */
 const idOf = (drawing: JsonObject | undefined) => String(drawing?.drawing_id).toLowerCase();

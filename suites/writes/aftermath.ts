@@ -3,6 +3,7 @@ import { inconclusive, notExercised } from '../../harness/outcome.js';
 import type { CaseKind } from '../../harness/plan/case.js';
 import type { Rule } from '../../harness/rules/observation.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
+import { judgedAlways } from '../families/always.js';
 import { doing, lower, noun } from '../words.js';
 import { rowsOf } from './define.js';
 import { singles, type WriteRequirement } from './requirement.js';
@@ -40,13 +41,13 @@ export function aftermath(id: WriteId): WriteRequirement[] {
       return outcomeOf(written, sights(seen, rule), otherwise);
     },
   });
+  const ofAnswer = of('answer');
   return [
-    answer(
-      'must',
-      'answer.always',
-      `${doing[id]} answers in the documented shape whatever was written.`,
-      of('answer'),
-    ),
+    answer('must', 'answer.always', `${doing[id]} answers in the documented shape whatever was written.`, {
+      ...ofAnswer,
+      decide: (seen, _, run) => judgedAlways(run, id, ofAnswer.decide(seen)),
+      isLast: true,
+    }),
     answer(
       'must',
       'errors.always',

@@ -8,7 +8,7 @@ export function rowsOf(id: OperationId, kind: Kind, section = operation(id).sect
     level: Level,
     name: string,
     statement: string,
-    how: Pick<WriteRequirement, 'needs' | 'decide'>,
+    how: Pick<WriteRequirement, 'needs' | 'decide' | 'isLast'>,
     where = section,
   ): WriteRequirement => ({
     id: `${id}.${name}`,

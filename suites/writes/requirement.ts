@@ -14,6 +14,8 @@ export interface Need {
 
 export interface WriteRequirement extends Statement {
   readonly needs: readonly Need[];
+  /** Whether it looks at what all the others have sent. */
+  readonly isLast?: true;
   readonly decide: (seen: Seen, written: WriteOperation, run: Run) => Outcome | Promise<Outcome>;
 }
 

@@ -1,0 +1,51 @@
+/** What holds for every answer of a run, also for those that another check asked for by the way (section 2). */
+import { succeeded, symptomOf } from '../../harness/expect.js';
+import { Judge } from '../../harness/judge.js';
+import { failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { sample } from '../../harness/samples.js';
+import type { OperationId } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { doing, given } from '../words.js';
+
+/** Answers that show a resource; those to writes are judged with what was written. */
+export function always(id: OperationId): Requirement {
+  // The body of getting a project is not shown (4.3).
+  const isShown = id !== 'projects.get';
+  const shape = isShown ? 'in the documented shape' : 'with JSON whose documented fields have their types';
+  const row = family(id, 'answer')(
+    isShown ? 'must' : 'should',
+    'answer.always',
+    `${doing[id]} answers ${shape} every time, whatever was asked before${given(id)}.`,
+    async (run) => {
+      const { exchanges, before } = await sample(run, id);
+      const none = `${doing[id]} did not succeed, so there is no answer to look at`;
+      const otherwise = exchanges.some(succeeded) ? passed : inconclusive(none, [...before, ...exchanges]);
+      return judgedAlways(run, id, otherwise);
+    },
+  );
+  return { ...row, isLast: true };
+}
+
+/** Failed by what is wrong with any answer of the run: as it was told of one of them already, or else by itself. */
+export function judgedAlways(
+  run: Pick<Run, 'answers'> & ConstructorParameters<typeof Judge>[1],
+  id: OperationId,
+  otherwise: Outcome,
+): Outcome {
+  const ways = run.answers.wrong(id).map((alike) => ({
+    alike,
+    known: alike.map(({ exchange }) => run.sightings.shownBy(exchange)).find(Boolean),
+  }));
+  const judge = new Judge(id, run);
+  for (const { alike, known } of ways) {
+    const [first] = alike;
+    if (known || !first) continue;
+    const outcome = symptomOf(first.mismatch, first.exchange);
+    for (const { exchange, mismatch } of alike) judge.miss(mismatch, 'a plain request', [exchange], outcome);
+  }
+  const told = ways.flatMap(({ known }) => (known?.failure ? [{ ...known.failure, sighting: known }] : []));
+  const own = judge.outcome(otherwise);
+  return failedOr([...told, ...(own.verdict === 'failed' ? own.failures : [])], own);
+}

@@ -1,0 +1,79 @@
+/** Every successful answer of a run is looked at, whoever asked for it. */
+import { expect, test } from 'vitest';
+import { Answers } from '../../harness/answers.js';
+import { Sightings } from '../../harness/explain/sighting.js';
+import { Histories } from '../../harness/history.js';
+import type { Exchange, Json } from '../../harness/http/exchange.js';
+import { Judge } from '../../harness/judge.js';
+import { passed } from '../../harness/outcome.js';
+import { judgedAlways } from '../../suites/families/always.js';
+import { answered } from './by-hand.js';
+
+const id = 'compute.projects.get';
+const project_id = '0cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e20';
+
+const read = (body: Json, path = `/v2/compute/projects/${project_id}`, code = 200): Exchange => ({
+  ...answered(code, body),
+  request: { method: 'GET', path, headers: [] },
+});
+
+function runWith(...exchanges: readonly Exchange[]) {
+  const answers = new Answers();
+  for (const each of exchanges) answers.add(each);
+  return { answers, sightings: new Sightings(), target: { histories: new Histories() } };
+}
+
+const outcomeOf = (...exchanges: readonly Exchange[]) => judgedAlways(runWith(...exchanges), id, passed);
+
+test('an answer of another shape fails, and is told once for all that are alike', () => {
+  const [first, second] = ['open', 'shut'].map((status) => read({ project_id, status }));
+  const outcome = outcomeOf(read({ project_id }), first as Exchange, second as Exchange);
+  expect(outcome).toMatchObject({
+    verdict: 'failed',
+    failures: [{ seen: '/status must be one of "opened", "closed"', exchanges: [first] }],
+  });
+});
+
+test('each thing that is wrong in an answer is told', () => {
+  const outcome = outcomeOf(read({ project_id, status: 'open', name: 1 }));
+  expect(outcome.verdict === 'failed' && outcome.failures).toHaveLength(2);
+});
+
+test.each([
+  ['errors', read({ message: 'no' }, undefined, 404)],
+  ['what an odd path was resolved to', read([], '/v2/compute/projects/..')],
+  ['what is no operation of the document', read([], '/v2/compute/projects')],
+])('not looked at: %s', (_words, exchange) => expect(outcomeOf(exchange)).toBe(passed));
+
+test('what was told of an answer already is not told anew', () => {
+  const exchange = read({ project_id, status: 'open' });
+  const run = runWith(exchange);
+  const judge = new Judge(id, run);
+  judge.expect(
+    exchange,
+    () => ({ expected: 'a status', seen: 'another', violations: [] }),
+    'a plain request',
+  );
+  const [sighting] = run.sightings.broken;
+  expect(judgedAlways(run, id, passed)).toMatchObject({ verdict: 'failed', failures: [{ sighting }] });
+  expect(run.sightings.broken).toHaveLength(1);
+});
+
+test('where the body is not shown, only documented fields count', () => {
+  const bodies = [['any'], { name: 'a' }, { status: 'open' }];
+  const run = runWith(...bodies.map((body) => read(body, `/v2/projects/${project_id}`)));
+  const outcome = judgedAlways(run, 'projects.get', passed);
+  expect(outcome.verdict === 'failed' && outcome.failures).toHaveLength(1);
+});
+
+test('a drawing_id is given once in a project, where the client has sent none', () => {
+  const create = (project: string, drawing_id: string, body = '{}'): Exchange => ({
+    ...answered(201, { drawing_id }),
+    request: { method: 'POST', path: `/v2/projects/${project}/drawings`, headers: [], body },
+  });
+  const [one, other] = [project_id, project_id.replace('0', '1')];
+  const again = create(one, 'A');
+  const sent = create(one, 'a', '{"drawing_id": "a"}');
+  const { answers } = runWith(create(one, 'a'), create(one, 'b'), create(other, 'a'), sent, again);
+  expect(answers.givenTwice).toEqual([again]);
+});
