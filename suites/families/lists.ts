@@ -20,7 +20,7 @@ import { family } from '../define.js';
 import { doing } from '../words.js';
 
 /** More than a page of any usual size. */
-const many = 110;
+const many = 101;
 
 export function longList(): Requirement {
   const id = 'drawings.list';
