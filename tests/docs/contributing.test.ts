@@ -34,7 +34,7 @@ field.before('tests/schemas/document.ts', '    ethernet_adapters integer', '    
 const requirement = scratch.edits();
 requirement.before(
   'suites/families/lists.ts',
-  "    should('should', 'distinct-ids',",
+  '    distinctIds((run) =>',
   `    should('should', 'keeps-older', 'Creating a drawing leaves an older one in the list.', (run) =>
       run.with('project', 'write', async (fixture) => {
         const older = await run.send(id, fixture, { json: sampleDrawing }, 'create');

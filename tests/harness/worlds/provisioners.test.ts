@@ -15,7 +15,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
     ),
     'projects.delete.content-gone',
     'compute.projects.delete.with-content',
-    'compute.projects.delete.content-gone',
+    ...['', '.iou', '.vmware'].map((kind) => `compute.projects.delete.content-gone${kind}`),
     ...['iou', 'vmware', 'cloud'].flatMap((kind) => [
       `${kind}.update.spares-siblings`,
       `${kind}.update.spares-node-of-body`,
