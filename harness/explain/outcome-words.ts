@@ -79,7 +79,7 @@ const shown: readonly (readonly [RegExp, string])[] = [
   [/^(\w+) is not that of the path$/, 'answers with another $1 than that of the path'],
   [/^is gone when read again$/, 'removes what it reads'],
   [/^another answer$/, 'shows something else when it is read again'],
-  [/^(\w+) something through a wrong address$/, 'shows what a request to a wrong address $1'],
+  [/^(\w+) something through a wrong address$/, 'shows that a request to a wrong address $1 something'],
 ];
 
 export function stateOf(outcome: string, noun: string): string {

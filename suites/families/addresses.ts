@@ -32,7 +32,7 @@ export function addresses(id: OperationId): Requirement[] {
       `${doing[id]} under another project than its own answers 404.`,
       async (run) => {
         const judge = await run.with(kind, use, (fixture) =>
-          withOther(run, fixture, use === 'read' ? 'read' : 'write', (other) => {
+          withOther(run, fixture, use, (other) => {
             const address = { project_id: other.project_id, node_id: fixture.node_id as string };
             return misaddressed(run, fixture, 'the id under another project', address, id);
           }),
@@ -68,7 +68,15 @@ export function addresses(id: OperationId): Requirement[] {
 
 /** With a project that the fixture is not in; whatever is sent under it but a reading may harm it. */
 function withOther<T>(run: Run, fixture: Fixture, use: Use, work: (other: Fixture) => Promise<T>) {
-  return run.with(projectKindOf(fixture.kind), use, work, fixture.project_id);
+  // What was deleted once is not there to be deleted in the company of another project again.
+  const isDeletion = use === 'destroy';
+  return run.with(
+    projectKindOf(fixture.kind),
+    isDeletion ? 'write' : use,
+    work,
+    fixture.project_id,
+    isDeletion,
+  );
 }
 
 async function misaddressed(
@@ -137,7 +145,7 @@ function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requir
     // What was changed goes no further: the others are tried on another one.
     const writeAll = (fixture: Fixture) => {
       let isSound = true;
-      return withOther(run, fixture, 'write', async (other) => {
+      return withOther(run, fixture, verb === 'delete' ? 'destroy' : 'write', async (other) => {
         for (let [next] = left; next && isSound; [next] = left) {
           left = left.slice(1);
           isSound = await write(fixture, other, next);
