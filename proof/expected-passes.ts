@@ -95,4 +95,8 @@ export const paced: readonly Gap[] = [
   { name: 'limits-bursts-for-a-moment', reason: 'More than 30 requests in 100 ms.' },
   { name: 'limits-bursts-for-a-second', reason: 'More than 30 requests in 100 ms.' },
   { name: 'overloaded', reason: 'More than six requests at a time.' },
+  {
+    name: 'two-connections',
+    reason: 'An answer that waits for another connection to end may come too late.',
+  },
 ];
