@@ -1,5 +1,5 @@
 /** The successful answers of a whole run: those that are not of their documented shape, whatever they were asked for. */
-import { type OperationId, operation } from '../schemas/index.js';
+import { type Operation, type OperationId, operation, operations } from '../schemas/index.js';
 import { uuid } from '../schemas/uuid.js';
 import { all, type Expectation, hasBody, properAnswer, shaped, succeeded } from './expect.js';
 import type { Exchange } from './http/exchange.js';
@@ -30,7 +30,7 @@ export class Answers {
     // What an odd path is resolved to is not known.
     if (!id || !hasUuids(id, exchange)) return;
     if (id === 'drawings.create') this.#addCreation(exchange);
-    const mismatch = shapeOf(id)?.(exchange);
+    const mismatch = shapes.get(id)?.(exchange);
     if (!mismatch) return;
     const ways = this.#wrong.get(id) ?? new Map<string, WrongAnswer[]>();
     this.#wrong.set(id, ways);
@@ -60,9 +60,8 @@ export class Answers {
 }
 
 /** What a successful answer must be; undefined where the document shows no body. */
-function shapeOf(id: OperationId): Expectation | undefined {
-  const known = operation(id);
-  if (id === 'projects.get') return all(hasBody, properAnswer(known), projectFields);
+function shapeOf(known: Operation): Expectation | undefined {
+  if (known.id === 'projects.get') return all(hasBody, properAnswer(known), projectFields);
   const isShown = known.success.some((code) => known.answers[code]?.shape !== undefined);
   if (!isShown) return undefined;
   const proper = properAnswer(known);
@@ -79,6 +78,9 @@ const projectFields: Expectation = (exchange) => {
   );
   return mismatch && violations && violations.length > 0 ? { ...mismatch, violations } : undefined;
 };
+
+/** Built once: every answer of a run is held to one. */
+const shapes = new Map(operations.map((each) => [each.id, shapeOf(each)]));
 
 function hasUuids(id: OperationId, { request }: Exchange): boolean {
   const segments = request.path.split('/');

@@ -1,5 +1,5 @@
 import type { Body, Evidence, Exchange, Headers, Report } from '../schemas/generated/report.js';
-import { groupBy } from './group.js';
+import { groupBy } from '../schemas/group-by.js';
 import { shorten } from './shorten.js';
 
 /** Characters of JSON that a report may have: 20 MB with room for indentation and escapes. */

@@ -1,5 +1,5 @@
 import type { Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
-import { groupBy } from './group.js';
+import { groupBy } from '../schemas/group-by.js';
 
 /** Verdicts that tell why there is no judgement, the most worrying first. */
 export const UNJUDGED = [

@@ -1,4 +1,5 @@
 import { exampleLine } from '../../harness/worlds/fixtures-file.js';
+import { groupBy } from '../../schemas/group-by.js';
 import type { Diagnosis, OperationFinding } from './diagnose.js';
 
 /**
@@ -54,11 +55,8 @@ function nextCommand({ operations }: Diagnosis, command: string): string[] {
   return ['', 'Next:', `  ${command}${skip}`];
 }
 
-function byRemedy(missing: readonly OperationFinding[]): Map<string, OperationFinding[]> {
-  const groups = new Map<string, OperationFinding[]>();
-  for (const row of missing) {
-    const remedy = (!row.can && row.remedy) || 'nothing can be added; a run tells these as not exercised';
-    groups.set(remedy, [...(groups.get(remedy) ?? []), row]);
-  }
-  return groups;
-}
+const byRemedy = (missing: readonly OperationFinding[]): Map<string, OperationFinding[]> =>
+  groupBy(
+    missing,
+    (row) => (!row.can && row.remedy) || 'nothing can be added; a run tells these as not exercised',
+  );

@@ -62,7 +62,7 @@ function narrowed(failure: Failure, fields: readonly string[]): Failure | undefi
   };
 }
 
-/** Whether the writes were answered with the same codes: else it is not the same that shows. */
+/** Whether each request was answered with the same code: else it is another failure. */
 const isAnsweredAlike = (a: Failure, b: Failure) =>
   a.exchanges.every(({ answer }, index) => answer?.status === b.exchanges[index]?.answer?.status);
 

@@ -20,7 +20,7 @@ export function messageOf(answer: Answer | undefined): string | undefined {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const last = lines.at(-1);
-  // The reason phrase stands beside the code already, and a brace of what is no JSON says nothing.
+  // The reason phrase is shown beside the code already; a line without a word, such as a brace, says nothing.
   return last === answer.reason || !/\p{L}{2}/u.test(last ?? '') ? undefined : last;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong, in which circumstance, in which operations: as it is worked out, and as it is told. */
+/** A cause: what is wrong, in which operations, in which circumstance. A finding is a cause as the report tells it. */
 import type { OperationId } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
 import type { Failure } from '../outcome.js';
@@ -22,7 +22,7 @@ export interface Cause {
   readonly spared: number;
 }
 
-/** One thing to mend, as it is told. */
+/** A finding: one thing to mend, as the report tells it. */
 export interface Explained {
   readonly title: string;
   readonly operations: readonly OperationId[];
@@ -59,7 +59,7 @@ export const lasting: ReadonlySet<string> = new Set([
 /** What is not there when it is looked for. */
 export const notStored: ReadonlySet<string> = new Set(['not stored', 'ignored', 'not echoed']);
 
-/** Whether a success is told by another code than the listed one. */
+/** Whether a request succeeds, but with a code that the document does not list. */
 export const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
   aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
 

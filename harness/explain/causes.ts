@@ -1,4 +1,5 @@
 /** From sightings to causes: what is wrong, in which circumstance, in which operations. */
+import { groupBy } from '../../schemas/group-by.js';
 import { groups } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import {
@@ -38,13 +39,10 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
 
 /** What showed behind other requests, and not when it was sent alone: no circumstance of the request makes it so. */
 function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
-  const byKind = new Map<string, Sighting[]>();
-  for (const each of late) {
+  const byKind = groupBy(late, ({ operation, aspect, expected, outcome }) =>
     // A server that fails at times does so at any request; what is lost is lost by one operation.
-    const operation = each.aspect === 'code' ? '' : each.operation;
-    const key = JSON.stringify([operation, each.aspect, each.expected, each.outcome]);
-    byKind.set(key, [...(byKind.get(key) ?? []), each]);
-  }
+    JSON.stringify([aspect === 'code' ? '' : operation, aspect, expected, outcome]),
+  );
   return [...byKind.values()].flatMap(([first, ...more]): Cause[] => {
     if (!first) return [];
     const { aspect, expected, outcome = '' } = first;
@@ -72,13 +70,11 @@ function isAbout(cause: Cause, { failure }: Sighting): boolean {
 }
 
 function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
-  const byKind = new Map<string, Sighting[]>();
-  for (const each of broken) {
+  const byKind = groupBy(broken, (each) => {
     // An error page is neither JSON nor declared as such.
     const outcome = each.aspect === 'error' && isOfWhole(each) ? 'no JSON' : each.outcome;
-    const key = JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
-    byKind.set(key, [...(byKind.get(key) ?? []), each]);
-  }
+    return JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
+  });
   return [...byKind.values()].flatMap((some) =>
     joinedByField(causesOfKind(some, [...kept, ...succeededWrongly(some, broken)])),
   );
@@ -94,12 +90,10 @@ function succeededWrongly([first]: readonly Sighting[], broken: readonly Sightin
 
 /** Several values of one field that go wrong alike are one mistake about that field; an answer is written in one place. */
 function joinedByField(causes: readonly Cause[]): Cause[] {
-  const byField = new Map<string | number, Cause[]>();
-  for (const [index, cause] of causes.entries()) {
+  const byField = groupBy(causes, (cause) => {
     const isForm = cause.aspect === 'error' || cause.aspect === 'answer';
-    const key = isForm ? cause.aspect : (fieldOf(cause) ?? index);
-    byField.set(key, [...(byField.get(key) ?? []), cause]);
-  }
+    return isForm ? cause.aspect : (fieldOf(cause) ?? cause);
+  });
   return [...byField.values()].flatMap(asOne);
 }
 
@@ -107,15 +101,11 @@ function joinedByField(causes: readonly Cause[]): Cause[] {
 function joinedByUnit(causes: readonly Cause[]): Cause[] {
   const numbers = new Map<object, number>();
   const numberOf = (unit: object) => numbers.get(unit) ?? numbers.set(unit, numbers.size).size - 1;
-  const byUnits = new Map<string | Cause, Cause[]>();
-  for (const cause of causes) {
+  const byUnits = groupBy(causes, (cause) => {
     const units = cause.sightings.flatMap(({ unit }) => (unit ? [numberOf(unit)] : []));
     const isLost = notStored.has(cause.outcome) && units.length === cause.sightings.length;
-    const key = isLost
-      ? JSON.stringify([cause.operations, cause.outcome, [...new Set(units)].sort()])
-      : cause;
-    byUnits.set(key, [...(byUnits.get(key) ?? []), cause]);
-  }
+    return isLost ? JSON.stringify([cause.operations, cause.outcome, [...new Set(units)].sort()]) : cause;
+  });
   return [...byUnits.values()].flatMap(asOne);
 }
 
@@ -146,11 +136,8 @@ function joinedByWrite(causes: readonly Cause[]): Cause[] {
   const isMany = (some: readonly Cause[]) => new Set(some.map(fieldOf)).size >= manyFields;
   const isOfAll = (some: readonly Cause[]) =>
     failuresOf(some) >= mostly * Math.max(...some.map(({ otherwise }) => otherwise));
-  const byOperation = new Map<string, Cause[]>();
-  for (const cause of causes.filter(({ outcome }) => notStored.has(outcome))) {
-    const key = cause.operations.join();
-    byOperation.set(key, [...(byOperation.get(key) ?? []), cause]);
-  }
+  const notFound = causes.filter(({ outcome }) => notStored.has(outcome));
+  const byOperation = groupBy(notFound, ({ operations }) => operations.join());
   const lost = [...byOperation.values()]
     .map((some) => (isMany(some) && isOfAll(some) ? some : some.filter(isPartial)))
     .filter(isMany);
@@ -216,9 +203,7 @@ const keyOf = ({ aspect, expected, outcome, circumstance }: Cause) =>
 
 /** The same mistake in a whole natural group of operations is one cause. */
 function merged(causes: readonly Cause[], kept: Kept): Cause[] {
-  const alike = new Map<string, Cause[]>();
-  for (const cause of causes) alike.set(keyOf(cause), [...(alike.get(keyOf(cause)) ?? []), cause]);
-  return [...alike.values()].flatMap((some) => joined(some, kept));
+  return [...groupBy(causes, keyOf).values()].flatMap((some) => joined(some, kept));
 }
 
 function joined(causes: readonly Cause[], kept: Kept): Cause[] {

@@ -131,7 +131,7 @@ export function timesOf(features: readonly string[], all: readonly Seen[]): numb
     .reduce((total, { times }) => total + times, 0);
 }
 
-/** Circumstances that are told together at most, and the part of the failures that they have to hold for. */
+/** At most so many circumstances are told together, and only where they cover this part of the failures. */
 const maxUnited = 2;
 const leastUnited = 0.9;
 

@@ -1,7 +1,7 @@
 /** From what was observed of a write operation to sightings: one for each thing that is wrong with a request. */
+import { groupBy } from '../../schemas/group-by.js';
 import { succeeded } from '../expect.js';
 import type { Failure } from '../outcome.js';
-import type { Case } from '../plan/case.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { featuresOf, inputOf } from './features.js';
@@ -36,9 +36,7 @@ export function collect(
   written: WriteOperation,
   { unit, observations, failureOf }: Shown,
 ): void {
-  const byCase = new Map<Case, Observation[]>();
-  for (const each of observations) byCase.set(each.case, [...(byCase.get(each.case) ?? []), each]);
-  for (const [each, mine] of byCase) {
+  for (const [each, mine] of groupBy(observations, (one) => one.case)) {
     const features = featuresOf(written, each, sentBody(mine));
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
     const broken = mine.filter(({ result }) => result === 'broken');

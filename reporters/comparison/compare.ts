@@ -1,7 +1,7 @@
 import { CHANGES, type Change, type ChangedRow, type Comparison, type Side } from '../../report/compare.js';
-import { groupBy } from '../../report/group.js';
 import { count, VERDICT_WORDS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
+import { groupBy } from '../../schemas/group-by.js';
 import { layout } from '../console/layout.js';
 import type { RenderOptions } from '../rendering.js';
 import { inertJson, markdownCode, markdownText } from '../text/escape.js';

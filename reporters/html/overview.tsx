@@ -1,7 +1,7 @@
-import { groupBy } from '../../report/group.js';
 import { VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { LEVELS, size, summarise, totals, VERDICTS } from '../../report/summary.js';
 import type { Counts, Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
+import { groupBy } from '../../schemas/group-by.js';
 import { oneLine } from '../text/escape.js';
 import { Scroll } from './parts.js';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { groupBy } from '../../report/group.js';
+import { groupBy } from '../../schemas/group-by.js';
 import { rooms, stages } from './directions.js';
 import { catalogues, exceptions } from './exceptions.js';
 import { readSources, type Source } from './sources.js';
