@@ -57,7 +57,7 @@ export const beyondTrivialServers: readonly Omit<Reason, 'server'>[] = [
     reason: 'Errors are judged only where the operation is served at all, which it is not there.',
   },
   {
-    requirement: /^nodes\.start\.(again|answers-fields)$/,
+    requirement: /^(nodes\.start\.(again|answers-fields)|projects\.update\.keeps-nodes)$/,
     reason: 'A server that keeps nothing answers the second time, and any body, as it answers the first.',
   },
   {
@@ -74,29 +74,10 @@ export function reasonFor(server: string, requirement: string): string | undefin
   return reasons.find((each) => each.server.test(server) && each.requirement.test(requirement))?.reason;
 }
 
-/** What the proof does not hold today, with the reason. */
-export interface Gap {
-  /** The fault, or the variant. */
-  readonly name: string;
-  readonly reason: string;
-}
-
-/** Faults that miss an aim. */
-export const knownGaps: readonly Gap[] = [
-  ...['drawings.create', 'projects.delete', 'cloud.delete'].map((id) => ({
-    name: `${id}.ends-long-connections`,
-    reason: 'Which connection a request goes over depends on which of them came free first.',
-  })),
-];
-
 /** Variants that are not judged here: how much they take at a time depends on the machine. */
-export const paced: readonly Gap[] = [
+export const paced: readonly { readonly name: string; readonly reason: string }[] = [
   { name: 'limits-bursts', reason: 'More than 30 requests in 100 ms.' },
   { name: 'limits-bursts-for-a-moment', reason: 'More than 30 requests in 100 ms.' },
   { name: 'limits-bursts-for-a-second', reason: 'More than 30 requests in 100 ms.' },
   { name: 'overloaded', reason: 'More than six requests at a time.' },
-  {
-    name: 'two-connections',
-    reason: 'An answer that waits for another connection to end may come too late.',
-  },
 ];

@@ -12,7 +12,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { faults, variants } from '../reference-impl/index.js';
-import { beyondTrivialServers, knownGaps, reasonFor } from './expected-passes.js';
+import { beyondTrivialServers, reasonFor } from './expected-passes.js';
 import { idsWithVerdict, type Job, type Result } from './jobs.js';
 import { staleFiles, withResults, writeMatrix } from './kill-matrix.js';
 import { enough, pairJobs, singleJobs, wholeResult } from './measures/whole.js';
@@ -84,11 +84,8 @@ async function proveAll(only: RegExp, whole: boolean): Promise<void> {
   for (const { fault, problem } of found) {
     // Which of the sound worlds a script is lent depends on timing, and so does what a fault breaks besides its aims.
     if (isDrift(problem)) notes.push(`${fault} ${problem}`);
-    else if (!knownGaps.some(({ name }) => name === fault)) problems.push(`${fault} ${problem}`);
+    else problems.push(`${fault} ${problem}`);
   }
-  for (const { name } of knownGaps)
-    if (whole && !found.some(({ fault, problem }) => fault === name && !isDrift(problem)))
-      notes.push(`${name} is a known gap no more: take its row out of proof/expected-passes.ts`);
   tellFalseAlarms(of('variant'));
   if (values.update) writeMatrix(seen);
   else if (whole) for (const file of staleFiles(faults)) notes.push(outOfDate(file));
@@ -131,8 +128,7 @@ function tellFalseAlarms(results: readonly Result[]): void {
 
 async function proveWhole(count: number): Promise<void> {
   const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
-  const telling = faults.filter(({ name }) => !knownGaps.some((gap) => gap.name === name));
-  const jobs = [...singleJobs(telling, count, setting), ...pairJobs(telling, count / 2, setting)];
+  const jobs = [...singleJobs(faults, count, setting), ...pairJobs(faults, count / 2, setting)];
   const { rest, ...shares } = wholeResult(faults, await carryOut(jobs));
   for (const each of rest) console.log(each);
   for (const [name, { good, tried }] of Object.entries(shares)) {

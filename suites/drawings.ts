@@ -3,8 +3,9 @@ import { listWhileCreating, sameDrawingId } from './families/collisions.js';
 import { basics, writes } from './families/common.js';
 import { creations, longList } from './families/lists.js';
 import { openDrawings } from './families/observed.js';
+import { staysInItsProject } from './families/project-of-body.js';
 import { emptyList } from './families/success.js';
-import { staysInItsProject } from './families/untouched-drawings.js';
+import { sparesProject } from './families/surroundings.js';
 
 export const drawings = [
   ...basics('drawings.list'),
@@ -16,5 +17,6 @@ export const drawings = [
   ...creations(),
   sameDrawingId(),
   staysInItsProject(),
+  sparesProject('drawings.create'),
   ...openDrawings(),
 ];

@@ -1,5 +1,6 @@
 /** Section 4.2: starting a node. */
 import { basics } from './families/common.js';
 import { startBodies } from './families/start.js';
+import { sparesProject } from './families/surroundings.js';
 
-export const nodeStart = [...basics('nodes.start'), ...startBodies()];
+export const nodeStart = [...basics('nodes.start'), ...startBodies(), sparesProject('nodes.start')];

@@ -4,7 +4,7 @@ import { contentGone, deletionWithContent } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { projectFields } from './families/project-fields.js';
 import { sameName } from './families/same-name.js';
-import { keepsDrawings } from './families/untouched-drawings.js';
+import { keepsNodes, keepsTheRest } from './families/surroundings.js';
 
 export const projects = [
   ...basics('projects.get'),
@@ -12,7 +12,8 @@ export const projects = [
   ...basics('projects.update'),
   ...writes('projects.update'),
   ...forbiddenFields(),
-  keepsDrawings(),
+  ...keepsTheRest(),
+  keepsNodes(),
   ...sameName('projects.update'),
   ...basics('projects.delete'),
   deletionWithContent('projects.delete'),

@@ -59,6 +59,18 @@ export const lasting: ReadonlySet<string> = new Set([
 /** What is not there when it is looked for. */
 export const notStored: ReadonlySet<string> = new Set(['not stored', 'ignored', 'not echoed']);
 
+/** What is wrong with a list of drawings, or seems so where it is. */
+export const notListed: ReadonlySet<string> = new Set([
+  'a list without it',
+  'a list with it more than once',
+  'missing from the list',
+  'listed twice',
+  'not all are listed',
+  'the same drawing_id twice',
+  'changed though refused',
+  'other fields changed',
+]);
+
 /** Whether a request succeeds, but with a code that the document does not list. */
 export const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
   aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
@@ -72,6 +84,10 @@ export function isOfWhole({ failure }: Sighting): boolean {
   const first = failure?.violations[0];
   return first?.in === 'header' || (first?.pointer ?? '') === '';
 }
+
+/** The field that the first violation is in. */
+export const fieldIn = ({ failure }: Sighting) =>
+  failure?.violations[0]?.pointer?.split('/').findLast((part) => /\D/.test(part));
 
 /** The circumstance of a cause, told of one field where no other was seen. */
 export const toldOf = ({ circumstance, sightings }: Cause) => narrowed(circumstance, sightings);

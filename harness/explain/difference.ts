@@ -72,6 +72,7 @@ const rows: readonly Row[] = [
     'a started node, Connection: close',
     'a started node, fields in the body',
   ].map((words): Row => [words, started]),
+  ['a missing body', 'body:a missing body'],
   ['the nil UUID', unknown],
   ['the id under another project', elsewhere, none, foreign('project_id')],
   ['the id under an unknown project', elsewhere, 'ids:an unknown project id', ...nobodys('project_id')],

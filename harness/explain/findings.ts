@@ -7,10 +7,12 @@ import type { Failure } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { type Cause, type Explained, isFailing, isOfWhole, isWrongSuccess } from './cause.js';
 import { causesOf } from './causes.js';
-import { follows, isEffect, mayFollow } from './consequences.js';
+import { follows } from './consequences.js';
+import { isEffect, mayFollow } from './effects.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { isBuiltOn, type TargetSeen, withSpecialFirst } from './special.js';
-import { type Beside, fieldsOf, isNotServed, titleOf, whenOf } from './words.js';
+import { fieldsOf } from './words/nouns.js';
+import { type Beside, isNotServed, titleOf, whenOf } from './words/titles.js';
 
 /** A requirement that failed. */
 export interface Failed {

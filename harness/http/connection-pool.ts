@@ -29,7 +29,7 @@ export class ConnectionPool {
 
   /** Open connections that were answered. */
   get answered(): number {
-    return this.#answered.size;
+    return [...this.#answered].filter(({ hasEnded }) => !hasEnded).length;
   }
 
   /** One that is free or new; waits while as many as may be are under way. */
@@ -45,9 +45,12 @@ export class ConnectionPool {
     return this.#connect(record);
   }
 
-  /** @param isAnswered Whether the exchange was answered in full, so that the connection can be used again. */
+  /**
+   * What was opened beyond {@link most} before that was known ends here: others wait for its place.
+   * @param isAnswered Whether the exchange was answered in full, so that the connection can be used again.
+   */
   takeBack(connection: Connection, isAnswered: boolean): void {
-    if (isAnswered && !this.#closed) {
+    if (isAnswered && !this.#closed && this.#open <= this.#most) {
       this.#answered.add(connection);
       this.#idle.push(connection);
     } else {
@@ -77,9 +80,13 @@ export class ConnectionPool {
   }
 
   #take(): Connection | undefined {
-    const free = this.#idle.pop();
-    if (!free) this.#open++;
-    return free;
+    for (let free = this.#idle.pop(); free; free = this.#idle.pop()) {
+      if (!free.hasEnded) return free;
+      this.#drop(free);
+      this.#open--;
+    }
+    this.#open++;
+    return undefined;
   }
 
   #goOn(): void {

@@ -30,6 +30,7 @@ const maxRecorded = 64 * 1024;
  */
 export class Connection {
   readonly dispatcher: Dispatcher;
+  #socket: Socket | undefined;
   readonly #recorded: Buffer[] | undefined;
   #kept = 0;
   #carried = 0;
@@ -40,7 +41,8 @@ export class Connection {
   constructor({ timeoutMs, tls }: ConnectionOptions, record = false) {
     this.#recorded = record ? [] : undefined;
     const tap = {
-      opened: () => {
+      opened: (socket: Socket) => {
+        this.#socket = socket;
         this.#carried = 0;
       },
       heard: (bytes: Buffer) => this.#hear(bytes),
@@ -71,6 +73,11 @@ export class Connection {
   /** To be called when the head of the answer is there. */
   headEnded(): void {
     this.#onFlood = undefined;
+  }
+
+  /** Whether its socket was closed. The client would open another one for each request from then on. */
+  get hasEnded(): boolean {
+    return this.#socket?.destroyed ?? false;
   }
 
   /** Whether the connection of this exchange had carried another before. */
@@ -108,7 +115,7 @@ export class Connection {
 
 interface SocketTap {
   /** A connection was opened. */
-  opened(): void;
+  opened(socket: Socket): void;
   /** Bytes came in on it. */
   heard(bytes: Buffer): void;
 }
@@ -123,7 +130,7 @@ function tappedConnector(options: buildConnector.BuildOptions, tap: SocketTap): 
     connect(target, (...result) => {
       const socket = result[1] as Socket | null;
       if (socket) {
-        tap.opened();
+        tap.opened(socket);
         const read = socket.read.bind(socket);
         socket.read = (size) => {
           const bytes = read(size) as Buffer | null;

@@ -41,7 +41,7 @@ interface Sent {
   readonly exchange: Exchange;
   /** Whether the connection was closed under the request, which is not to blame. */
   readonly isBlameless: boolean;
-  /** Whether nothing ever came over its connection in all the time. */
+  /** Whether nothing ever came over its connection in all the time, in which others were answered. */
   readonly isUnheard: boolean;
 }
 
@@ -55,6 +55,7 @@ export class Sender {
   #stopped = false;
   #isCrowded = false;
   #vain = 0;
+  #answers = 0;
   /** Requests that were sent again since a connection that was kept open broke. */
   #resent = 0;
   /** Requests sent so far. */
@@ -116,12 +117,12 @@ export class Sender {
 
   /**
    * A server may serve a few connections and let others wait until one of them ends. So a request is sent again, with
-   * no more connections than were answered, when nothing came over its own while others were answered.
+   * no more connections than were answered, when it was not heard.
    */
   async #lessCrowded(request: Request, sending: Sending, first: Exchange): Promise<Exchange> {
     const connections = this.#connections;
-    if (connections.answered === 0 || this.#vain >= maxVain) return first;
-    if (!this.#isCrowded) connections.most = Math.min(connections.most, connections.answered);
+    if (this.#vain >= maxVain) return first;
+    if (!this.#isCrowded) connections.most = Math.min(connections.most, Math.max(connections.answered, 1));
     const lent = sending.raw ? connections.lendNew(true) : connections.lend();
     const { exchange } = await this.#once(request, sending, await lent);
     if (exchange.answer) this.#isCrowded = true;
@@ -139,6 +140,7 @@ export class Sender {
       return unsent(request, purpose);
     }
     this.requests++;
+    const answersBefore = this.#answers;
     const started = performance.now();
     // Finer than a millisecond: of two requests to a fast target it is to be known which came first.
     const startedAt = performance.timeOrigin + started;
@@ -167,10 +169,12 @@ export class Sender {
     const { head, outcome } = came;
     const kind = 'failure' in outcome ? outcome.failure.kind : undefined;
     const { reused, silent } = connection;
+    const othersAnswered = this.#answers > answersBefore;
+    if ('answer' in outcome) this.#answers++;
     return {
       exchange: { request, purpose, startedAt, durationMs, ...outcome },
       isBlameless: reused && !head && ((kind === 'dropped' && silent) || (kind === 'protocol' && !silent)),
-      isUnheard: !reused && silent && kind === 'timeout',
+      isUnheard: !reused && silent && kind === 'timeout' && othersAnswered,
     };
   }
 }

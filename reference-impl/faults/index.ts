@@ -28,6 +28,7 @@ import * as sequences from './sequences.js';
 import * as sizes from './sizes.js';
 import * as spelling from './spelling.js';
 import * as state from './state.js';
+import * as surroundings from './surroundings.js';
 import * as together from './together.js';
 import * as uuids from './uuids.js';
 import * as wire from './wire.js';
@@ -139,6 +140,11 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
     'second start fails': crossResource.startedTwice,
     'repeated starts fail': crossResource.startedOften,
     'crash on fields of a start': crossResource.crashesOnStartFields,
+  },
+  surroundings: {
+    'the project of a drawing or node changed': surroundings.harmsProject,
+    'nodes or drawings lost by a project update': surroundings.harmsContent,
+    'other projects changed': surroundings.harmsOtherProjects,
   },
   together: {
     'other resources changed by a deletion': together.spoilsSiblings,

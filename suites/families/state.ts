@@ -48,11 +48,13 @@ function judgeIds(
   let compared = 0;
   for (const exchange of exchanges)
     for (const [pointer, value] of idsIn(exchange, name)) {
+      // What is no text at all is told of the type of the field.
+      if (typeof value !== 'string') continue;
       compared++;
-      if (String(value).toLowerCase() === wanted?.toLowerCase()) continue;
+      if (value.toLowerCase() === wanted?.toLowerCase()) continue;
       const violations = [{ in: 'body', pointer, message: `must be ${wanted}` }] as const;
       const miss = { expected: `${name} ${wanted}, as in the path`, seen: JSON.stringify(value), violations };
-      judge.miss(miss, 'a plain request', [...before, exchange], `${name} is not that of the path`);
+      judge.miss(miss, 'a plain request', [...before, exchange], `a ${name} that is not that of the path`);
     }
   // A start may be answered without a Node (4.2).
   const isEmpty = exchanges.some((exchange) => isListedEmpty(id, exchange));

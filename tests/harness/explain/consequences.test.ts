@@ -1,7 +1,8 @@
 /** Which failures go once another is mended, and which do not. */
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
-import { follows, isEffect as isEffectOf, mayFollow } from '../../../harness/explain/consequences.js';
+import { follows } from '../../../harness/explain/consequences.js';
+import { isEffect as isEffectOf, mayFollow } from '../../../harness/explain/effects.js';
 import type { OperationId } from '../../../schemas/index.js';
 
 const failing = (operation: OperationId, name: string) => ({ operations: [operation], name });
@@ -67,6 +68,8 @@ describe('is a mistake of its own', () => {
   });
 });
 
+const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+
 describe('a cause', () => {
   const wrong = (expected: string, ...circumstance: string[]): Cause => ({
     operations: ['iou.get'],
@@ -96,6 +99,30 @@ describe('a cause', () => {
     ['body:deep nesting', '400', 'body:NaN', false],
   ])('%s beside %s for %s: goes with it is %s', (effect, expected, cause, goes) => {
     expect(isEffectOf(wrong('valid', effect), wrong(expected, cause))).toBe(goes);
+  });
+
+  test.each([
+    ['what was sent', -1, true],
+    ['what nobody has sent', -2, false],
+  ])('is an invalid value that was taken, where an answer shows %s', (_, sent, goes) => {
+    const request = { method: 'PUT', path: `/v2/compute/projects/${id}/iou/nodes/${id}`, headers: [] };
+    const common = { purpose: '', startedAt: 0, durationMs: 0 };
+    const answer = { status: 200, reason: '', headers: [], body: Buffer.from('{"ram": -1}') };
+    const exchanges = [
+      { ...common, request: { ...request, body: `{"ram": ${sent}}` }, answer },
+      { ...common, request: { ...request, method: 'GET' }, answer },
+    ];
+    const violations = [{ in: 'body', pointer: '/ram', message: 'must be >= 0' }] as const;
+    const symptom = { operation: 'iou.get', input: '', outcome: '' } as const;
+    const failure = { expected: '', seen: '', violations, symptom, exchanges, deciding: 1, essential: [] };
+    const shown = wrong('answer');
+    const form: Cause = {
+      ...shown,
+      aspect: 'answer',
+      sightings: shown.sightings.map((each) => ({ ...each, failure })),
+    };
+    const taken: Cause = { ...wrong('400', 'fields:2'), operations: ['iou.update'] };
+    expect(isEffectOf(form, taken)).toBe(goes);
   });
 
   test('is no answer of another form because other requests crash', () => {

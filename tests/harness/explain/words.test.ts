@@ -1,7 +1,7 @@
 /** Findings as sentences. */
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
-import { titleOf, whenOf } from '../../../harness/explain/words.js';
+import { titleOf, whenOf } from '../../../harness/explain/words/titles.js';
 
 const cause = (more: Partial<Cause>): Cause => ({
   operations: ['iou.update'],

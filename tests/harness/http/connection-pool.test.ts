@@ -8,7 +8,8 @@ function poolOf() {
   let opened = 0;
   const pool = new ConnectionPool(() => {
     const number = ++opened;
-    return { number, close: () => closed.push(number) } as unknown as Connection;
+    const close = () => closed.push(number);
+    return { number, hasEnded: false, close } as unknown as Connection;
   });
   return { pool, closed, opened: () => opened };
 }
@@ -29,6 +30,28 @@ test('one that was not answered is closed', async () => {
   expect(closed).toEqual([1]);
   await pool.lend();
   expect(pool.answered).toBe(0);
+});
+
+test('one whose socket was closed is not lent again', async () => {
+  const { pool, closed, opened } = poolOf();
+  const first = await pool.lend();
+  pool.takeBack(first, true);
+  Object.assign(first, { hasEnded: true });
+  expect(pool.answered).toBe(0);
+  expect(await pool.lend()).not.toBe(first);
+  expect([closed, opened()]).toEqual([[1], 2]);
+});
+
+test('one that was opened before fewer were allowed ends when it is free', async () => {
+  const { pool, closed } = poolOf();
+  const [first, second] = [await pool.lend(), await pool.lend()];
+  pool.most = 1;
+  const waiting = pool.lend();
+  pool.takeBack(first, true);
+  expect(closed).toEqual([1]);
+  pool.takeBack(second, true);
+  expect(await waiting).toBe(second);
+  expect(closed).toEqual([1]);
 });
 
 test('a new one takes the place of a free one', async () => {

@@ -57,6 +57,18 @@ describe('a target that lets connections wait', () => {
   });
 });
 
+test('a connection is kept when another one was closed by its answer', async () => {
+  let opened = 0;
+  const server = await raw((socket, onConnection, inAll) => {
+    if (onConnection === 0) opened++;
+    if (inAll === 1) socket.end(message(200, { ...jsonType, connection: 'close' }, '{}'));
+    else socket.write(ok);
+  });
+  const target = targetOf(server, { concurrency: 1 });
+  for (let i = 0; i < 8; i++) expect((await target.send(get)).answer?.status).toBe(200);
+  expect(opened).toBe(2);
+});
+
 describe('who is to blame for a broken connection', () => {
   test('a kept connection that was closed under a request is not held against it', async () => {
     const server = await raw((socket, onConnection) =>

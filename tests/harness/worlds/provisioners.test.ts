@@ -14,6 +14,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
       (kind) => `${kind}.delete.answers-body`,
     ),
     'projects.delete.content-gone',
+    'projects.update.spares-siblings',
     'compute.projects.delete.with-content',
     ...['', '.iou', '.vmware'].map((kind) => `compute.projects.delete.content-gone${kind}`),
     ...['iou', 'vmware', 'cloud'].flatMap((kind) => [

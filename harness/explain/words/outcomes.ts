@@ -1,5 +1,5 @@
 /** What was seen, in plain English. */
-import type { Sighting } from './sighting.js';
+import type { Sighting } from '../sighting.js';
 
 /** A violation as a noun: `/console must be integer` is a console that must be an integer. */
 export function wrong(outcome: string): string {
@@ -75,8 +75,7 @@ const shown: readonly (readonly [RegExp, string])[] = [
   [/^the other changed$/, 'shows that the drawings of another project have changed'],
   [/^changed by (\S+) of another$/, 'shows what $1 did to another'],
   [/^status (\d+)$/, 'answers $1 in a series of requests'],
-  [/^changed$/, 'shows drawings changed by a project update'],
-  [/^(\w+) is not that of the path$/, 'answers with another $1 than that of the path'],
+  [/^(drawings|a project) changed by (\S+)$/, 'shows $1 changed by $2'],
   [/^is gone when read again$/, 'removes what it reads'],
   [/^another answer$/, 'shows something else when it is read again'],
   [/^(\w+) something through a wrong address$/, 'shows that a request to a wrong address $1 something'],

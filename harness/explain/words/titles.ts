@@ -1,8 +1,9 @@
-/** Features and causes in plain English. */
+/** Causes in plain English: what is wrong, and when. */
 import { STATUS_CODES } from 'node:http';
-import { writeOperation } from '../values/write-operations.js';
-import { type Cause, isWrongSuccess } from './cause.js';
-import { changedField, damageOf, stateOf, wrong } from './outcome-words.js';
+import { writeOperation } from '../../values/write-operations.js';
+import { type Cause, isWrongSuccess } from '../cause.js';
+import { nounOfCause, sharedBy, someValues } from './nouns.js';
+import { changedField, damageOf, stateOf, wrong } from './outcomes.js';
 
 /** How often the operations of a cause failed at the same besides. */
 export interface Beside {
@@ -13,132 +14,6 @@ export interface Beside {
 }
 
 const nothing: Beside = { otherwise: 0, elsewhere: 0 };
-
-const split = (feature: string): readonly [kind: string, name: string, is: string] => {
-  const colon = feature.indexOf(':');
-  const rest = feature.slice(colon + 1);
-  const equals = rest.indexOf('=');
-  return equals < 0
-    ? [feature.slice(0, colon), rest, '']
-    : [feature.slice(0, colon), rest.slice(0, equals), rest.slice(equals + 1)];
-};
-
-/** How a feature completes "crashes on …". */
-const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
-  ids: (name) => name,
-  input: (name) => name,
-  body: (name) => (name === '{}' ? 'an empty object' : name),
-  class: (name) => (/ (that is|outside) /.test(name) ? name : `${name} in place of another type`),
-  any: (name) => anywhere(name),
-  type: (name, is) => (is === '' ? `an invalid ${name}` : `${is} for any ${name}`),
-  array: (name) => `an invalid item of ${name}`,
-  place: (name, is) => placed(name, is),
-  has: (name) => name,
-  is: (name, is) =>
-    is === 'null'
-      ? `null for ${name}`
-      : isAdjective(is)
-        ? `${is === 'empty' ? 'an' : 'a'} ${is} ${name}`
-        : `${name} ${is.replace(/^not /, 'that is not ')}`,
-  fields: (name) => `${name} fields or more`,
-  item: (name) => `an invalid value in ${name}`,
-  anyvalue: (name, is) => (is === '' ? name : `${name}=${is}`),
-  value: (name, is) => `${name} ${is}`,
-  case: (name) => name,
-  field: (name) => name,
-};
-
-const isAdjective = (words: string) => ['empty', 'blank', 'negative'].includes(words);
-
-/** A kind of value, in whatever field it is. */
-function anywhere(name: string): string {
-  if (name === 'null') return 'null for any field';
-  if (name === 'empty' || name === 'blank') return `any ${name} text`;
-  return /^(negative|0|beyond 2)/.test(name) ? `any number that is ${name}` : `any text ${name}`;
-}
-
-function placed(name: string, is: string): string {
-  const missing = name.replace(/\.missing$/, '');
-  if (missing !== name) return `items without ${missing}`;
-  return is === '' ? `an invalid ${name}` : `${is} for ${name}`;
-}
-
-const nounOf = (feature: string) => {
-  const [kind, name, is] = split(feature);
-  return nouns[kind]?.(name, is) ?? feature;
-};
-
-/** Features that say more come first; more than two would not be read. */
-const maxNamed = 2;
-
-/** Features without those that another says more exactly: of what class an invalid value is, what project an id. */
-function withoutVaguer(all: readonly string[]): readonly string[] {
-  const isExact = all.some((each) => /^(place|type):/.test(each));
-  const ids = all.filter((each) => each.startsWith('ids:') && !vagueIds.includes(each));
-  const isVaguer = (each: string) =>
-    (each === 'input:what is to be refused' && all.some((one) => one !== each && /^input:/.test(one))) ||
-    (isExact && /^(input|class|array):/.test(each)) ||
-    all.some((other) => other.startsWith(`${each}=`));
-  return all
-    .filter((each) => !isVaguer(each))
-    .filter((each) => ids.length === 0 || !/^(ids|case):/.test(each) || each === ids.at(-1));
-}
-
-const vagueIds = ['ids:unknown ids', 'ids:a project without such nodes'];
-
-/**
- * A circumstance as a noun: `null for name`, `x and y together`; empty when it is any.
- * @param array The field whose items it is about, where there is one.
- */
-export function nounFor(all: readonly string[], array?: string): string {
-  // What is about the value of a field names the field.
-  const isNamed = (name: string) =>
-    all.some((each) => /^(is|value):/.test(each) && each.includes(`:${name}=`));
-  const features = withoutVaguer(all).filter(
-    (each) => !(each.startsWith('field:') && isNamed(each.slice(6))),
-  );
-  const has = features.filter((each) => each.startsWith('has:'));
-  if (has.length > 1 && has.length === features.length)
-    return `${has.slice(0, 3).map(nounOf).join(' and ')} together`;
-  const told = features.filter((each) => !each.startsWith('has:') || features.length < 3);
-  const item = told.length > 1 && told.find((each) => each.startsWith('item:'));
-  const nouns = told
-    .filter((each) => each !== item)
-    .slice(0, maxNamed)
-    .map(nounOf)
-    .join(' and ');
-  const of = array === undefined ? '' : ` of ${array}`;
-  if (!item) return told[0]?.startsWith('item:') ? `${nouns}${of}` : nouns;
-  const which = `${split(item)[1]}${of}`;
-  return nouns.startsWith('items ') ? nouns.replace('items', which) : `${nouns} in ${which}`;
-}
-
-const someValues = 'some values of ';
-
-/** The circumstances of a cause, those about one field together; the field alone where there are many. */
-function nounOfCause({ circumstance, also = [], sightings }: Cause): string {
-  const array = sharedBy(sightings, 'array:');
-  const all = [...new Set([circumstance, ...also].map((each) => nounFor(each, array)))];
-  if (all.includes('')) return '';
-  const isLong = [circumstance, ...also].some((each) => each.length > 1) && also.length > 0;
-  if (all.length < 3 && !isLong) return all.join(' or ');
-  const [, field] = /^(?:place|is|value|field|has|array):([\w.]+)/.exec(circumstance[0] ?? '') ?? [];
-  return field === undefined ? `${all[0]} and others` : `${someValues}${field}`;
-}
-
-/** The name of the one feature of a kind that all sightings have. */
-function sharedBy(sightings: Cause['sightings'], kind: string): string | undefined {
-  const [first, ...others] = sightings;
-  const feature = first?.features.find(
-    (each) => each.startsWith(kind) && others.every(({ features }) => features.includes(each)),
-  );
-  return feature?.slice(kind.length);
-}
-
-/** The fields of the body that a circumstance is about. */
-export const fieldsOf = (features: readonly string[]): string[] => [
-  ...new Set(features.flatMap((each) => /^(?:place|is|value|field|has|array):(\w+)/.exec(each)?.[1] ?? [])),
-];
 
 const named = (code: string) => `${code} ${STATUS_CODES[Number(code)] ?? ''}`.trim();
 /** Codes without their phrases, where a sentence would be too long. */

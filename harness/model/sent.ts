@@ -1,0 +1,32 @@
+/** Whether an answer shows what was sent before. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Exchange, isObject, type Json, json } from '../http/exchange.js';
+
+/** A field of a resource with the value that an answer shows. */
+export interface Place {
+  readonly field: string;
+  readonly value: Json;
+}
+
+/** The field that a pointer into an answer leads to, or into; undefined where there is none. */
+export function placeOf({ answer }: Exchange, pointer = ''): Place | undefined {
+  const body = answer && json(answer);
+  if (!body?.ok) return undefined;
+  const [first = '', second = ''] = pointer.split('/').slice(1);
+  const [resource, field] = Array.isArray(body.value)
+    ? [body.value[Number(first)], second]
+    : [body.value, first];
+  const value = isObject(resource) && Object.hasOwn(resource, field) ? resource[field] : undefined;
+  return value === undefined ? undefined : { field, value };
+}
+
+/** Whether the body of a request has the field with this very value. */
+export function hasSent({ request: { body } }: Exchange, { field, value }: Place): boolean {
+  if (typeof body !== 'string') return false;
+  try {
+    const sent: unknown = JSON.parse(body);
+    return isObject(sent) && isDeepStrictEqual(sent[field], value);
+  } catch {
+    return false;
+  }
+}

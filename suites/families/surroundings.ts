@@ -1,0 +1,194 @@
+/** What is done to a project, or in it, leaves what is around as it was: its drawings and nodes, other projects. */
+import { seen, status, succeeded } from '../../harness/expect.js';
+import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import type { FieldSurvey } from '../../harness/plan/facts.js';
+import type { Requirement } from '../../harness/requirement.js';
+import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
+import type { Run } from '../../harness/run.js';
+import { plainPayload } from '../../harness/samples.js';
+import { resolvePlaceholders } from '../../harness/values/placeholders.js';
+import {
+  sampleDrawing,
+  type WriteOperation,
+  writeOperations,
+} from '../../harness/values/write-operations.js';
+import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import type { Fixture } from '../../harness/worlds/index.js';
+import type { OperationId } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { doing } from '../words.js';
+import { rowsOf } from '../writes/define.js';
+import { asRequirements } from '../writes/requirement.js';
+
+/** Something that an operation is not about, as it was before and after. */
+interface Bystander {
+  readonly input: string;
+  /** Its fields are those of this operation. */
+  readonly written: WriteOperation;
+  readonly made: readonly Exchange[];
+  readonly before: Exchange;
+  readonly after: Exchange;
+}
+
+/** An operation that was carried out, with what stood by. */
+interface Deed {
+  readonly act: Exchange;
+  readonly bystanders: readonly Bystander[];
+}
+
+interface Watched extends Pick<Bystander, 'input' | 'made'> {
+  readonly read: 'projects.get' | 'drawings.list';
+  readonly of: Fixture;
+}
+
+const shownBy = {
+  'projects.get': writeOperations['projects.update'],
+  'drawings.list': writeOperations['drawings.create'],
+};
+
+const itsProject = (of: Fixture): Watched => ({
+  input: 'its project',
+  made: of.made,
+  read: 'projects.get',
+  of,
+});
+
+export function sparesProject(id: 'drawings.create' | 'nodes.start'): Requirement {
+  const what =
+    id === 'nodes.start' ? 'its project and the drawings in it as they were' : 'its project as it was';
+  return family(id, 'state')('should', 'spares-project', `${doing[id]} leaves ${what}.`, async (run) =>
+    judged(run, id, id === 'nodes.start' ? (await startedBesideDrawings(run)).start : await created(run)),
+  );
+}
+
+const created = (run: Run): Promise<Deed> =>
+  run.with('project', 'write', (own) =>
+    watching(run, [itsProject(own)], () =>
+      run.send('drawings.create', own, { json: sampleDrawing }, 'create'),
+    ),
+  );
+
+/** A node is started in a project with a drawing, and again after its project was updated. */
+const startedBesideDrawings = (run: Run) =>
+  run.once('a node beside drawings', () =>
+    run.with('node', 'write', async (own) => {
+      const made = [...own.made, await draw(run, own, 1)];
+      const drawings = { input: 'drawings beside it', made, read: 'drawings.list', of: own } as const;
+      const send = () => run.send('nodes.start', own, { json: {} }, 'start');
+      const start = await watching(run, [{ ...itsProject(own), made }, drawings], send);
+      const before = [...made, start.act];
+      const payload = plainPayload('projects.update', own);
+      const update = await run.send('projects.update', own, payload, 'update');
+      return { start, before, update, again: await send() };
+    }),
+  );
+
+/** A node that was started answers as one that exists: 404 alone says that it does not. */
+export function keepsNodes(): Requirement {
+  const id = 'projects.update';
+  const statement = `${doing[id]} leaves its nodes: starting one does not answer 404 afterwards.`;
+  return family(id, 'state')('should', 'keeps-nodes', statement, async (run) => {
+    const { start, before, update, again } = await startedBesideDrawings(run);
+    if (!succeeded(start.act))
+      return inconclusive(`${doing['nodes.start']} got ${seen(start.act)}`, [start.act]);
+    if (!succeeded(update)) return inconclusive(`${doing[id]} got ${seen(update)}`, [update]);
+    const judge = new Judge('nodes.start', run);
+    judge.expect(again, status(204, 201, 400), 'a node of a project that was updated', [...before, update]);
+    return judge.outcome();
+  });
+}
+
+export function keepsTheRest(): Requirement[] {
+  const id = 'projects.update';
+  const should = rowsOf(id, 'state');
+  const row = (name: string, whose: string, read: Watched['read']) =>
+    should('should', name, `${doing[id]} leaves ${whose} as they were.`, {
+      needs: [{ kind: 'plain' }],
+      decide: async ({ facts }, _written, run) => {
+        const { act, bystanders } = await updated(run, facts);
+        const mine = bystanders.filter(({ written }) => written === shownBy[read]);
+        if (mine.length === 0)
+          return notExercised('nothing is made beside what the user named', makeIt('project'));
+        return judged(run, id, { act, bystanders: mine });
+      },
+    });
+  return asRequirements(id, [
+    row('keeps-drawings', 'its drawings', 'drawings.list'),
+    row('spares-siblings', 'the fields of another project', 'projects.get'),
+  ]);
+}
+
+/** A project with drawings is updated by all fields at once, beside an older one. */
+function updated(run: Run, facts: FieldSurvey): Promise<Deed> {
+  const id = 'projects.update';
+  return run.once(`${id} beside another`, () =>
+    run.with('project', 'write', async (own) => {
+      const made = [...own.made, await draw(run, own, 1), await draw(run, own, 2)];
+      const drawings = { input: 'a project with drawings', made, read: 'drawings.list', of: own } as const;
+      const act = ([first]: readonly Exchange[]) => {
+        const values = otherThan(objectOf(first as Exchange) ?? {}, facts);
+        return run.send(id, own, { json: resolvePlaceholders(values, own) }, 'update');
+      };
+      if (!run.fixtures.renews('project')) return watching(run, [drawings], act);
+      const beside = (other: Fixture) =>
+        watching(run, [{ ...itsProject(other), input: 'another project' }, drawings], act);
+      return run.with('project', 'read', beside, own.project_id);
+    }),
+  );
+}
+
+/** Every field that a client decides, with the last value that was taken and is not shown. */
+const otherThan = (shown: JsonObject, { pool }: FieldSurvey) =>
+  Object.fromEntries(
+    [...pool]
+      .filter(([name]) => !writeOperations['projects.update'].owned.has(name))
+      .map(([name, values]) => [name, values.findLast((each) => each !== shown[name]) ?? values.at(-1)]),
+  );
+
+const draw = (run: Run, project: Fixture, x: number) =>
+  run.send('drawings.create', project, { json: { ...sampleDrawing, x } }, 'a drawing');
+
+async function watching(
+  run: Run,
+  watched: readonly Watched[],
+  act: (before: readonly Exchange[]) => Promise<Exchange>,
+): Promise<Deed> {
+  const look = () =>
+    Promise.all(watched.map(({ read, of }) => run.send(read, of, undefined, 'read what is around')));
+  const before = await look();
+  const done = await act(before);
+  const after = await look();
+  const bystanders = watched.map(({ input, made, read }, index) => ({
+    input,
+    made,
+    written: shownBy[read],
+    before: before[index] as Exchange,
+    after: after[index] as Exchange,
+  }));
+  return { act: done, bystanders };
+}
+
+function judged(run: Run, id: OperationId, { act, bystanders }: Deed): Outcome {
+  if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
+  const readable = bystanders.filter(({ before }) => succeeded(before));
+  if (readable.length === 0)
+    return inconclusive(
+      'what is around could not be read before',
+      bystanders.map(({ before }) => before),
+    );
+  const judge = new Judge(id, run);
+  for (const { input, written, made, before, after } of readable) {
+    const change = unexpectedChange(written, before, after);
+    if (change)
+      judge.miss(
+        change,
+        input,
+        [...made, before, act, after],
+        `${written.creates ? 'drawings' : 'a project'} changed by ${id}`,
+      );
+  }
+  const told = readable.some(({ written, before }) => isTelling(written, before));
+  return judge.outcome(told ? passed : notExercised('the target shows nothing that could have changed'));
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { Exchange, Json } from '../../../harness/http/exchange.js';
+import { hasSent, placeOf } from '../../../harness/model/sent.js';
+
+const exchange = (sent: string | undefined, shown: Json): Exchange => ({
+  request: { method: 'PUT', path: '/', headers: [], ...(sent !== undefined && { body: sent }) },
+  purpose: '',
+  startedAt: 0,
+  durationMs: 0,
+  answer: { status: 200, reason: '', headers: [], body: Buffer.from(JSON.stringify(shown)) },
+});
+
+test.each([
+  ['of a resource', { x: 'a' }, '/x', { field: 'x', value: 'a' }],
+  ['of one in a list', [{ x: 1 }, { x: 'a' }], '/1/x', { field: 'x', value: 'a' }],
+  [
+    'with what is within it',
+    { interfaces: [{ name: 1 }] },
+    '/interfaces/0/name',
+    { field: 'interfaces', value: [{ name: 1 }] },
+  ],
+  ['that is missing', {}, '/x', undefined],
+  ['of nothing', [], '/0/x', undefined],
+  ['without a pointer', { x: 'a' }, '', undefined],
+])('the place %s', (_, shown, pointer, place) => {
+  expect(placeOf(exchange(undefined, shown), pointer)).toEqual(place);
+});
+
+test.each([
+  ['{"x": "a"}', true],
+  ['{"x": "b"}', false],
+  ['{"y": "a"}', false],
+  ['{"x": "a"', false],
+  ['null', false],
+  [undefined, false],
+])('%s has sent it: %s', (body, was) => {
+  expect(hasSent(exchange(body, {}), { field: 'x', value: 'a' })).toBe(was);
+});
