@@ -23,7 +23,10 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   const late = all.broken.filter(({ inCompany }) => inCompany);
   // What shows behind other requests only follows from what these have left behind, where that is known.
   const hosts = new Map(
-    late.map((each) => [each, single.findIndex((cause) => lasts(cause, each) && isOn(cause, each))]),
+    late.map((each) => [
+      each,
+      single.findIndex((cause) => (lasts(cause, each) || isAlike(cause, each)) && isOn(cause, each)),
+    ]),
   );
   const known = single.map((cause, index) => ({
     ...cause,
@@ -60,6 +63,9 @@ function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
 /** Whether a cause leaves something behind that later requests can meet. */
 const lasts = (cause: Cause, late: Sighting) =>
   lasting.has(cause.outcome) || (notStored.has(cause.outcome) && isAbout(cause, late));
+/** Whether later answers are wrong as those to single requests are. */
+const isAlike = ({ aspect, outcome }: Cause, late: Sighting) =>
+  aspect === 'answer' && late.aspect === aspect && late.outcome === outcome;
 const isOn = ({ operations }: Cause, { operation }: Sighting) => operations.includes(operation);
 
 /** Whether the field that a cause is about is the one that is wrong later. */

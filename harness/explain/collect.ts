@@ -120,7 +120,8 @@ const about = (features: readonly string[], field: string) =>
 
 function kindOf(observation: Observation): Pick<Sighting, 'aspect' | 'expected'> {
   const { rule, mismatch } = observation;
-  const isForm = rule === 'code' && mismatch?.violations[0]?.in === 'body';
+  const where = mismatch?.violations[0]?.in;
+  const isForm = rule === 'code' && (where === 'body' || where === 'header');
   const of = isForm ? 'answer' : rule;
   const aspect = of === 'code' || of === 'answer' || of === 'error' ? of : 'state';
   return { aspect, expected: isForm ? 'answer' : expectedOf(observation) };

@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   row(/^reading-is-safe$/, /^(stores|echoes|keeps|aftermath|generated)/, 'resource'),
   row(/^(parallel|listed-once|shows-all|distinct-ids|while-creating|answer-ids)/, scripted, 'resource'),
   row(/^distinct-ids$/, /^(stores|echoes|aftermath|generated)/),
-  row(/^generated/, /^sequences$/),
+  row(/^(refuses|generated)/, /^sequences$/),
   row(/^spares/, /^(spares|sequences|writes-nothing|deletes-nothing)/, 'resource'),
   row(/^again$/, /^(at-once|answers-fields)$/),
   row(/^ignores/, /^(refuses|ignores)/),

@@ -103,17 +103,19 @@ function isOfOneField(effect: Cause, cause: Cause): boolean {
   return effect.aspect === 'state' && cause.aspect === 'state' && fieldOf(effect) === field;
 }
 
-/** Whether an answer shows what was sent in a write that should have been refused, and was taken. */
+/** Whether answers show what was sent in a write that should have been refused, and was taken. */
 function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
-  if (effect.aspect !== 'answer' || !isTaken) return false;
+  const isAnswer = effect.aspect === 'answer' || effect.outcome === 'not readable afterwards';
+  if (!isTaken || !isAnswer) return false;
   const isSource = (write: Exchange) => cause.operations.some((id) => id === operationOf(write.request));
+  const taken = cause.sightings.flatMap(({ failure }) => failure?.exchanges[failure.deciding] ?? []);
   return effect.sightings.every(({ failure }) => {
     const answer = failure?.exchanges[failure.deciding];
     const place = answer && placeOf(answer, failure.violations[0]?.pointer);
-    return (
-      place && failure.exchanges.some((each) => isSource(each) && succeeded(each) && hasSent(each, place))
-    );
+    // What was left by an earlier check is not in the history.
+    const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
+    return place && [...writes, ...taken].some((each) => hasSent(each, place));
   });
 }
 
@@ -145,8 +147,8 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
     return written && cause.operations.some((each) => each === written.read || each === id);
   });
   const field = cause.sightings[0] && fieldIn(cause.sightings[0]);
-  const fields = effect.circumstance.filter((each) => each.startsWith('field:'));
-  return isRead && (fields.length === 0 || field === undefined || fields.includes(`field:${field}`));
+  const about = fieldOf(effect);
+  return isRead && (about === undefined || field === undefined || about === field);
 }
 
 /** Whether only what a reading has removed is not found. */
@@ -154,12 +156,10 @@ function isOfGone(effect: Cause, cause: Cause): boolean {
   if (cause.outcome !== removed || effect.outcome !== 'status 404') return false;
   return effect.sightings.every(({ failure, operation }) => {
     const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
-    const last = failure?.exchanges[failure.deciding];
     const isRemoval = ({ request }: Exchange) => request.method === 'DELETE';
-    const wasThere = before.some((each) => each.request.path === last?.request.path && succeeded(each));
     return (
       familyOf(operation) === familyOf(cause.operations[0] ?? operation) &&
-      wasThere &&
+      before.some(succeeded) &&
       !before.some(isRemoval)
     );
   });

@@ -88,7 +88,10 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>): No
     if (isEffect(effect.cause, cause.cause) || isBuiltOn(effect.cause, cause.cause)) return true;
     if (!mayFollow(effect.cause, cause.cause)) return false;
     const causes = failing(cause);
-    return failing(effect).every((one) => causes.some((other) => follows(one, other)));
+    const effects = failing(effect);
+    // Any wrong answer fails that every answer is right: it says nothing by itself.
+    const own = effects.filter(({ name }) => name !== 'answer.always');
+    return (own.length > 0 ? own : effects).every((one) => causes.some((other) => follows(one, other)));
   };
   const left = [...nodes];
   for (const cause of nodes) {
