@@ -111,6 +111,7 @@ export function shaped(shape: ShapeName, options: { list?: boolean; field?: stri
     const wanted = options.list
       ? `an array of ${name} objects`
       : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} object`;
+    if (answer.body.length === 0) return mismatch(wanted, 'an empty body', inBody('is missing'));
     if (!body.ok) return mismatch(wanted, body.error, inBody(body.error));
     const found = options.list ? listViolations(shape, body.value) : violations(shape, body.value);
     const relevant = options.field === undefined ? found : found.filter((v) => concerns(v, options));

@@ -5,8 +5,10 @@ import type { Sighting, Sightings } from './explain/sighting.js';
 import type { Histories } from './history.js';
 import type { Exchange } from './http/exchange.js';
 import { operationOf } from './http/request.js';
+import { fieldsSent } from './model/sent.js';
 import { type Failure, failedOr, type Mismatch, type Outcome, overloaded, passed } from './outcome.js';
 import type { Run } from './run.js';
+import { writeOperation } from './values/write-operations.js';
 
 /** Where sightings are noted, and what was sent before. */
 interface Seen extends Pick<Run, 'sightings'> {
@@ -80,7 +82,8 @@ export class Judge {
     const isTaken = exchange !== undefined && succeeded(exchange);
     // A check of one operation may use others: what went wrong is theirs.
     const operation = (exchange && operationOf(exchange.request)) ?? this.#operation;
-    return { operation, features: differenceOf(input), succeeded: isTaken, unit: exchange ?? this };
+    const fields = exchange && writeOperation(operation) ? fieldsSent(exchange) : 0;
+    return { operation, features: differenceOf(input, fields), succeeded: isTaken, unit: exchange ?? this };
   }
 
   get failed(): boolean {

@@ -26,6 +26,7 @@ export const reasons: readonly Reason[] = [
     'The code is the one that is listed, and there is no body.',
   ),
   row(/204/, /^nodes\.start\.answer[.-]/, 'A 204 without a Node is listed as well.'),
+  row(/204/, /\.keeps-nodes$/, 'A node that is started again is said to exist.'),
   row(/204/, /\.content-(type|length)$/, 'It sends no such header, and need not.'),
   row(/20|400|echo/, /\.answers-body$/, 'Whatever is sent is answered, without a 404 or a 5xx.'),
   row(/200-object|200-array|echo/, /\.answer\.(media-type|json)$/, 'The body is JSON and declared so.'),
@@ -57,7 +58,7 @@ export const beyondTrivialServers: readonly Omit<Reason, 'server'>[] = [
     reason: 'Errors are judged only where the operation is served at all, which it is not there.',
   },
   {
-    requirement: /^(nodes\.start\.(again|answers-fields)|projects\.update\.keeps-nodes)$/,
+    requirement: /^nodes\.start\.(again|answers-fields)$/,
     reason: 'A server that keeps nothing answers the second time, and any body, as it answers the first.',
   },
   {

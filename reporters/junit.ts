@@ -1,7 +1,7 @@
 import { create } from 'xmlbuilder2';
 import { VERDICT_WORDS } from '../report/labels.js';
 import { bounded } from '../report/truncate.js';
-import type { OperationRow, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
+import type { Finding, OperationRow, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
 import { oneLine, visible } from './text/escape.js';
 import { answerLine, deciding, requestLine } from './text/exchange.js';
 
@@ -43,8 +43,13 @@ const evidenceText = (row: RequirementRow): string =>
     })
     .join('\n\n');
 
-const details = (row: RequirementRow): string =>
+/** The finding by which a requirement fails: several cases that have one are one thing to mend. */
+const findingOf = ({ findings }: Report, { id }: RequirementRow): Finding | undefined =>
+  findings.find(({ requirements }) => requirements.includes(id));
+
+const details = (row: RequirementRow, finding: Finding | undefined): string =>
   [
+    ...(finding ? [`${finding.id} ${finding.title}`, `when: ${finding.circumstance.words}`] : []),
     `${row.level} §${row.section}: ${row.statement}`,
     row.reason ?? '',
     row.remedy ?? '',
@@ -54,13 +59,14 @@ const details = (row: RequirementRow): string =>
     .filter(Boolean)
     .join('\n');
 
-const message = ({ evidence, reason, verdict }: RequirementRow): string => {
+const message = ({ evidence, reason, verdict }: RequirementRow, finding: Finding | undefined): string => {
   const first = evidence?.[0];
-  if (verdict === 'failed' && first) return `expected ${first.expected}, got ${first.seen}`;
+  const of = finding ? `${finding.id}: ` : '';
+  if (verdict === 'failed' && first) return `${of}expected ${first.expected}, got ${first.seen}`;
   return `${VERDICT_WORDS[verdict]}: ${reason ?? 'no reason was recorded'}`;
 };
 
-const addCase = (suite: Element, row: RequirementRow): void => {
+const addCase = (suite: Element, report: Report, row: RequirementRow): void => {
   const testcase = suite.ele('testcase', {
     name: caseName(row),
     classname: row.operation,
@@ -70,7 +76,10 @@ const addCase = (suite: Element, row: RequirementRow): void => {
   if (!element) return;
   // The Ant schema gives a type to failures and errors only.
   const type = element === 'skipped' ? {} : { type: row.verdict };
-  testcase.ele(element, { message: oneLine(message(row)), ...type }).txt(visible(details(row)));
+  const finding = row.verdict === 'failed' ? findingOf(report, row) : undefined;
+  testcase
+    .ele(element, { message: oneLine(message(row, finding)), ...type })
+    .txt(visible(details(row, finding)));
 };
 
 const hostname = (baseUrl: string): string =>
@@ -99,7 +108,7 @@ const addSuite = (suites: Element, report: Report, operation: OperationRow, inde
   property('seed', String(report.run.seed));
   property('requirementSet', report.tool.requirementSet);
   property('runSeconds', seconds(report.run.durationMs));
-  for (const row of rows) addCase(suite, row);
+  for (const row of rows) addCase(suite, report, row);
   suite.ele('system-out');
   suite.ele('system-err');
 };

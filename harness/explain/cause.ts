@@ -1,6 +1,9 @@
 /** A cause: what is wrong, in which operations, in which circumstance. A finding is a cause as the report tells it. */
 import type { OperationId } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
+import { outcomeOf } from '../expect.js';
+import type { Exchange } from '../http/exchange.js';
+import { operationOf } from '../http/request.js';
 import type { Failure } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { type Circumstance, narrowed } from './circumstance.js';
@@ -88,6 +91,10 @@ export function isOfWhole({ failure }: Sighting): boolean {
 /** The field that the first violation is in. */
 export const fieldIn = ({ failure }: Sighting) =>
   failure?.violations[0]?.pointer?.split('/').findLast((part) => /\D/.test(part));
+
+/** Whether an exchange is one of a cause: the operation, answered as it is there. */
+export const isMet = (exchange: Exchange, { operations, outcome }: Cause) =>
+  operations.some((id) => id === operationOf(exchange.request)) && outcomeOf(exchange) === outcome;
 
 /** The circumstance of a cause, told of one field where no other was seen. */
 export const toldOf = ({ circumstance, sightings }: Cause) => narrowed(circumstance, sightings);

@@ -47,10 +47,9 @@ const rows: readonly Row[] = [
     /^unknown-(project|node)$/,
     /^(unknown|no-uuid|odd-segments|other-|then-|twice|writes-nothing|deletes-nothing|content-gone)/,
   ),
-  row(
-    /^(other-project|other-kind|no-uuid)$/,
-    /^(no-uuid|odd-segments|other-|writes-nothing|deletes-nothing)/,
-  ),
+  row(/^other-project$/, /^(no-uuid|odd-segments)$/),
+  row(/^other-(project|kind)$/, /^(other-|writes-nothing|deletes-nothing)/),
+  row(/^no-uuid$/, /^(no-uuid|odd-segments)$/),
   row(/^(writes|deletes)-nothing-elsewhere$/, /^(other-|unknown-)/),
   row(/^then-gone$/, /^(twice|then-no-update|sequences|content-gone(\.\w+)?|spares-siblings)$/, 'resource'),
   row(/^(content-gone(\.\w+)?|with-content)$/, /^(content-gone(\.\w+)?|with-content|then-gone)$/, 'resource'),

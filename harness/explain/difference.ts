@@ -111,14 +111,33 @@ function bodyIn(words: string): string[] {
   const input = bodies.get(words);
   if (input !== undefined) return [`input:${input}`, `body:${words}`];
   if (words.includes(closing)) return [`body:${closing}`];
-  return isDeep(words) ? ['body:deep nesting'] : [];
+  return isDeep(words) ? ['body:deep nesting'] : sizesIn(words);
+}
+
+/** Sizes that servers stop at, in kilobytes. */
+const limits = [100, 250, 500];
+
+/** How large a body is, where the words of a value tell it. */
+export function sizesIn(words: string): string[] {
+  const size = Number(/ of (\d+) KB$/.exec(words)?.[1] ?? 0);
+  return limits.filter((limit) => size > limit).map((limit) => `body:a body of more than ${limit} KB`);
 }
 
 /** Whether the words of a value tell of many levels. */
 export const isDeep = (words: string) => /levels? of/.test(words);
 
-/** The features of a scripted request. */
-export function differenceOf(words: string): string[] {
+/** Numbers of fields up to this one are a feature of their own. */
+const maxCounted = 16;
+
+/** How many fields a body has, at least: by each number. */
+export const countsOf = (fields: number): string[] =>
+  Array.from({ length: Math.max(0, Math.min(fields, maxCounted) - 1) }, (_, index) => `fields:${index + 2}`);
+
+/**
+ * The features of a scripted request.
+ * @param fields How many its body has, where the number may matter.
+ */
+export function differenceOf(words: string, fields = 0): string[] {
   const features = known.get(words) ?? [...fieldsIn(words), ...bodyIn(words)];
-  return words === 'a plain request' ? [] : [...features, `case:${words}`];
+  return words === 'a plain request' ? [] : [...features, ...countsOf(fields), `case:${words}`];
 }

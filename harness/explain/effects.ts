@@ -1,5 +1,6 @@
 /** What two causes have in common by which one of them goes once the other is mended. */
 import { familyOf } from '../../schemas/groups.js';
+import { uuid } from '../../schemas/uuid.js';
 import { succeeded } from '../expect.js';
 import type { Exchange } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
@@ -11,12 +12,14 @@ import {
   fieldIn,
   fieldOf,
   isFailing,
+  isMet,
   isWrongSuccess,
   lasting,
   notListed,
   notStored,
 } from './cause.js';
 import { positions } from './difference.js';
+import type { Sighting } from './sighting.js';
 /** Whether a cause goes once another is mended, whatever the requirements that fail by it. */
 export function isEffect(effect: Cause, cause: Cause): boolean {
   return [
@@ -39,9 +42,30 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   if (isWrongSuccess(cause)) return effect.expected === cause.expected && effect.outcome === cause.outcome;
   // A refusal or a crash says nothing of how other answers look.
   if (isFailing(cause) && effect.aspect === 'answer') return false;
+  // What is not stored brings nothing back.
+  if (notStored.has(cause.outcome) && effect.outcome === 'is still there') return false;
+  // A field that an answer shows wrongly is not another one that is changed.
+  if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;
+  // Nor is a request that does not succeed when nobody has sent one like it.
+  const isSent = ({ failure }: Sighting) => failure?.exchanges.some((each) => isMet(each, cause));
+  if (isFailing(cause) && cause.circumstance.length > 0 && effect.aspect === 'state')
+    return effect.sightings.some(isSent);
   // What is wrong in an answer, or with a value, changes no code.
   if (cause.aspect === 'answer' || notStored.has(cause.outcome)) return effect.aspect !== 'code';
   return true;
+}
+
+/** Whether a state differs in fields only that an answer does not show wrongly. */
+function isOfOtherFields(effect: Cause, { sightings: [first] }: Cause): boolean {
+  const wrong = first && fieldIn(first);
+  if (effect.aspect !== 'state' || wrong === undefined) return false;
+  return effect.sightings.some(({ failure }) => {
+    const names =
+      failure?.violations.flatMap(({ pointer = '' }) =>
+        pointer.split('/').filter((each) => each !== '' && !uuid.test(each)),
+      ) ?? [];
+    return names.length > 0 && !names.includes(wrong);
+  });
 }
 
 const isWithin = (effect: Cause, cause: Cause) =>
@@ -146,9 +170,7 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
     const written = writeOperation(id);
     return written && cause.operations.some((each) => each === written.read || each === id);
   });
-  const field = cause.sightings[0] && fieldIn(cause.sightings[0]);
-  const about = fieldOf(effect);
-  return isRead && (about === undefined || field === undefined || about === field);
+  return isRead && !isOfOtherFields(effect, cause);
 }
 
 /** Whether only what a reading has removed is not found. */

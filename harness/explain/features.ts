@@ -3,7 +3,7 @@ import { isObject } from '../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../plan/case.js';
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { isDeep } from './difference.js';
+import { countsOf, isDeep, sizesIn } from './difference.js';
 
 /** What the bodies of several kinds have in common. */
 const inputs: Record<CaseKind, string> = {
@@ -37,7 +37,9 @@ const text = (has: (value: string) => boolean) => (value: unknown) => typeof val
 const number = (has: (value: number) => boolean) => (value: unknown) =>
   typeof value === 'number' && has(value);
 
-const proto = 'that says __proto__';
+/** Names that JavaScript has for itself. */
+const reserved: readonly unknown[] = ['__proto__', 'constructor'];
+const saying = (word: unknown) => `that says ${word}`;
 
 /** What servers stumble over in values that the document allows. */
 const attributes: readonly Attribute[] = [
@@ -60,7 +62,7 @@ const attributes: readonly Attribute[] = [
   ['with braces', text((value) => /\{\d\}/.test(value))],
   ['with markup', text((value) => value.includes('<'))],
   ['no well-formed XML', text((value) => / & /.test(value) || /<\/svg$/.test(value))],
-  [proto, text((value) => value === '__proto__')],
+  ...reserved.map((word): Attribute => [saying(word), (value) => value === word]),
   ['longer than 255 characters', text((value) => value.length > 255)],
   ['longer than 1,000 characters', text((value) => value.length > 1000)],
   ['longer than 60,000 characters', text((value) => value.length > 60_000)],
@@ -77,9 +79,6 @@ function scalars(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [value];
   return Object.values(value).flatMap(scalars);
 }
-
-/** Numbers of fields, or items, that are a feature of their own. */
-const maxCounted = 16;
 
 /** Bodies of one kind that are to be refused, or that the document leaves open. */
 const inputWords: Readonly<Record<string, string>> = {
@@ -104,13 +103,17 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown):
     for (const { class: named } of trials) {
       found.add(`body:${named}`);
       if (isDeep(named)) found.add('body:deep nesting');
+      for (const size of sizesIn(named)) found.add(size);
       if (named.startsWith('an array')) found.add('body:arrays');
       const [, written] = / (written as .+)$/.exec(named) ?? [];
       if (written !== undefined) found.add(`body:a number ${written}`);
     }
-    for (const [name, value] of isObject(sent) && input !== 'malformed' ? Object.entries(sent) : []) {
+    const entries = isObject(sent) && input !== 'malformed' ? Object.entries(sent) : [];
+    // Who refuses the depth has not counted fields.
+    if (!found.has('body:deep nesting')) for (const count of countsOf(entries.length)) found.add(count);
+    for (const [name, value] of entries) {
       found.add(`has:${name}`);
-      if (name === '__proto__') found.add(`any:${proto}`);
+      if (reserved.includes(name)) found.add(`any:${saying(name)}`);
       if (input !== 'spelled otherwise') addValid(found, name, value, value);
     }
     return [...found];
@@ -125,7 +128,7 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown):
     if (!isTried(name)) addValid(found, name, body[name], planned[name]);
   }
   if (names.length === 0) found.add('body:{}');
-  for (let count = 2; count <= Math.min(names.length, maxCounted); count++) found.add(`fields:${count}`);
+  for (const count of countsOf(names.length)) found.add(count);
   return [...found];
 }
 
@@ -147,6 +150,7 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   const exact = JSON.stringify(value) ?? '';
   if (exact.length < 60) found.add(`value:${location}=${exact}`);
   if (exact.length < 60) found.add(`anyvalue:${exact}`);
+  if (reserved.includes(value)) found.add(`any:${saying(value)}`);
   if (typeof value === 'string' && value.trim() !== '' && value.trim() !== value)
     found.add('any:with white space around it');
 }

@@ -1,9 +1,8 @@
 /** What is told first and once, since nothing else can be looked at beside it. */
-import type { OperationId } from '../../schemas/index.js';
-import { named, outcomeOf } from '../expect.js';
-import { inWords, operationOf } from '../http/request.js';
+import { named } from '../expect.js';
+import { inWords } from '../http/request.js';
 import type { Failure } from '../outcome.js';
-import { type Cause, type Explained, isWrongSuccess } from './cause.js';
+import { type Cause, type Explained, isMet } from './cause.js';
 
 /** What a run has seen of a target as a whole. */
 export interface TargetSeen {
@@ -60,14 +59,11 @@ function together(findings: readonly Explained[], title: string, words: string):
 
 /** Whether what a cause breaks was used, and failed like that, before each failure of another. */
 export function isBuiltOn(effect: Cause, cause: Cause): boolean {
-  const { operations, aspect, circumstance, outcome, otherwise } = cause;
-  // A wrong code of success hinders nothing that follows.
-  if (aspect !== 'code' || isWrongSuccess(cause)) return false;
+  const { aspect, circumstance, outcome, otherwise } = cause;
+  // A success hinders nothing that follows.
+  if (aspect !== 'code' || outcome.startsWith('status 2')) return false;
   if (circumstance.length > 0 || otherwise > 0) return false;
-  const isBroken = (id: OperationId | undefined) => id !== undefined && operations.includes(id);
   return effect.sightings.every(({ failure }) =>
-    failure?.exchanges
-      .slice(0, failure.deciding)
-      .some((each) => isBroken(operationOf(each.request)) && outcomeOf(each) === outcome),
+    failure?.exchanges.slice(0, failure.deciding).some((each) => isMet(each, cause)),
   );
 }

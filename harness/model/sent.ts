@@ -1,6 +1,6 @@
 /** Whether an answer shows what was sent before. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Exchange, isObject, type Json, json } from '../http/exchange.js';
+import { type Exchange, isObject, type Json, type JsonObject, json } from '../http/exchange.js';
 
 /** A field of a resource with the value that an answer shows. */
 export interface Place {
@@ -21,12 +21,18 @@ export function placeOf({ answer }: Exchange, pointer = ''): Place | undefined {
 }
 
 /** Whether the body of a request has the field with this very value. */
-export function hasSent({ request: { body } }: Exchange, { field, value }: Place): boolean {
-  if (typeof body !== 'string') return false;
+export const hasSent = (exchange: Exchange, { field, value }: Place): boolean =>
+  isDeepStrictEqual(sentIn(exchange)?.[field], value);
+
+/** How many fields the body of a request has; 0 where it is no JSON object. */
+export const fieldsSent = (exchange: Exchange): number => Object.keys(sentIn(exchange) ?? {}).length;
+
+function sentIn({ request: { body } }: Exchange): JsonObject | undefined {
+  if (typeof body !== 'string') return undefined;
   try {
     const sent: unknown = JSON.parse(body);
-    return isObject(sent) && isDeepStrictEqual(sent[field], value);
+    return isObject(sent) ? sent : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

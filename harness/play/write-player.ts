@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange.js';
 import type { Unit } from '../plan/case.js';
 import type { Observation } from '../rules/observation.js';
 import type { PlayedUnit } from '../rules/played-unit.js';
-import { judgeUnit } from '../rules/unit.js';
+import { judgeUnit, judgeWritable } from '../rules/unit.js';
 import type { Run } from '../run.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { Unavailable } from '../worlds/index.js';
@@ -18,6 +18,17 @@ import { WriteWorld } from './write-world.js';
 const maxLanes = 6;
 /** Times that the company in which something of a kind shows is looked for. */
 const maxSought = 2;
+
+/** A unit that was played, as it was shown and as it is told. */
+interface One {
+  readonly played: Played;
+  readonly shown: PlayedUnit;
+}
+
+/** One of a series, which no plain write has followed so far. */
+interface Open extends One {
+  readonly index: number;
+}
 
 export class WritePlayer {
   readonly #worlds: (WriteWorld | undefined)[] = [];
@@ -87,7 +98,7 @@ export class WritePlayer {
     this.close();
     const world = await WriteWorld.open(this.run, this.written, true);
     try {
-      for (const each of before) await world.play(each);
+      for (const each of before) await world.play(each, true);
       const played = await world.play(unit);
       const observations = judgeUnit(this.written, played);
       return this.#kept({ unit, observations, alone: false, before, history: [...world.history] }, played);
@@ -105,8 +116,16 @@ export class WritePlayer {
     // A resource that there is only once is not waited for by those who hold it.
     const lanes = this.run.fixtures.renews(this.written.kind) ? maxLanes : 1;
     const series = async (lane: number) => {
-      for (let index = lane; index < orders.length && this.aborted === undefined; index += lanes)
-        played[index] = await this.#playOne(lane, orders[index] as Order);
+      let open: Open[] = [];
+      for (let index = lane; index < orders.length && this.aborted === undefined; index += lanes) {
+        const next = orders[index + lanes];
+        const one = await this.#playOne(lane, orders[index] as Order, next !== undefined && !next.alone);
+        played[index] = one.played;
+        open.push({ index, ...one });
+        if (!one.shown.plain) continue;
+        for (const each of open.slice(0, -1)) played[each.index] = this.#withPlain(each, one);
+        open = [];
+      }
     };
     await Promise.all(
       Array.from({ length: Math.min(lanes, orders.length) }, (_, lane) =>
@@ -128,17 +147,29 @@ export class WritePlayer {
     }
   }
 
-  async #playOne(lane: number, { unit, alone: fresh }: Order): Promise<Played> {
+  /** @param goesOn Whether another unit follows in the same world. */
+  async #playOne(lane: number, { unit, alone: fresh }: Order, goesOn: boolean): Promise<One> {
     const world = await this.#world(lane, fresh);
     const before = [...world.units];
-    const played = await world.play(unit);
+    const shown = await world.play(unit, goesOn && this.run.share !== 1);
     this.#hasPlayed = true;
-    const observations = judgeUnit(this.written, played);
+    const observations = judgeUnit(this.written, shown);
     if (!world.isSound || world.isFull || this.run.share === 1) this.#leave(lane);
-    return this.#kept(
-      { unit, observations, alone: world.isNew && before.length === 0, before, history: [...world.history] },
-      played,
-    );
+    const alone = world.isNew && before.length === 0;
+    const played = { unit, observations, alone, before, history: [...world.history] };
+    return { played: this.#kept(played, shown), shown };
+  }
+
+  /** Whether the resource could still be written after a unit is told by the plain write behind a later one. */
+  #withPlain({ played, shown }: One, { played: later, shown: { plain } }: One): Played {
+    const writable = judgeWritable(this.written, { ...shown, ...(plain && { plain }) });
+    const keep = (exchange: Exchange) => this.run.target.keep(exchange);
+    const kept = writable.map((each) => ({
+      ...each,
+      exchanges: isBroken(each) ? each.exchanges.map(keep) : [],
+    }));
+    const all = { ...played, observations: [...played.observations, ...kept] };
+    return kept.some(isBroken) ? { ...all, alone: false, history: later.history } : all;
   }
 
   async #world(lane: number, fresh: boolean): Promise<WriteWorld> {

@@ -18,10 +18,12 @@ export function judgeList(
   read: Exchange,
 ): Observation[] {
   const taken = sent.filter(({ exchange }) => succeeded(exchange));
-  const refused = sent.find(({ exchange }) => exchange.answer && !succeeded(exchange));
+  const refused = sent.find(({ exchange }) => !succeeded(exchange));
   const found = taken.flatMap((each) => judgeListed(written, each, now, read));
   const created = new Set(taken.map(({ exchange }) => createdId(exchange)));
-  if (!refused || created.has(undefined)) return found;
+  // What was never answered may have been carried out, or not.
+  const isCertain = sent.every(({ exchange }) => exchange.answer) && !created.has(undefined);
+  if (!refused || !isCertain) return found;
   const others = Object.fromEntries(Object.entries(now).filter(([id]) => !created.has(id)));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];
   return [...found, unchanged(refused, listChanges(before, others), exchanges)];

@@ -21,8 +21,10 @@ export function judgeReading(
   now: State,
   read: Exchange,
 ): Observation[] {
+  // What was never answered may have been carried out, or not.
+  if (sent.some(({ exchange }) => !exchange.answer)) return [];
   const taken = sent.filter(({ exchange }) => succeeded(exchange));
-  const refused = sent.find(({ exchange }) => exchange.answer && !succeeded(exchange));
+  const refused = sent.find(({ exchange }) => !succeeded(exchange));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];
   const last = taken.at(-1);
   if (!last) return refused ? [unchanged(refused, changes(written, before, now), exchanges)] : [];

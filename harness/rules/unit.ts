@@ -23,12 +23,27 @@ export const writes = (written: WriteOperation, plain: Exchange) =>
   codesFor(written.id, 'accepted').includes(status(plain) ?? 0);
 
 export function judgeUnit(written: WriteOperation, unit: PlayedUnit): Observation[] {
-  return judged(written, unit).map((each): Observation => {
-    const last = each.exchanges.at(-1);
-    if (each.result !== 'broken' || !last) return each;
-    if (last.overloaded) return { ...each, result: 'untelling', overloaded: true };
-    return isFound(written, unit, last) ? { ...each, found: true } : each;
-  });
+  return judged(written, unit).map((each) => settled(written, unit, each));
+}
+
+/** Whether the resource can be written after a unit, as the first plain write behind it shows. */
+export function judgeWritable(written: WriteOperation, unit: PlayedUnit): Observation[] {
+  const { sent, plain, wasWritable } = unit;
+  const suspect = suspectOf(sent);
+  if (!suspect || !plain || !wasWritable) return [];
+  const mismatch = statusIs(...codesFor(written.id, 'accepted'))(plain);
+  const exchanges = [...sent.map(({ exchange }) => exchange), plain];
+  const outcome = `afterwards ${written.id}: ${seen(plain)}`;
+  const found = observe('writable', suspect.case, after(mismatch, written), outcome, exchanges);
+  return [settled(written, unit, found)];
+}
+
+/** What load has done is not told, and what was found later is not lost. */
+function settled(written: WriteOperation, unit: PlayedUnit, each: Observation): Observation {
+  const last = each.exchanges.at(-1);
+  if (each.result !== 'broken' || !last) return each;
+  if (last.overloaded) return { ...each, result: 'untelling', overloaded: true };
+  return isFound(written, unit, last) ? { ...each, found: true } : each;
 }
 
 /** Whether what was not found was there for a later request. A list may be answered for any project (4.1). */
@@ -41,7 +56,7 @@ function isFound({ creates }: WriteOperation, { sent, read, plain }: PlayedUnit,
 function judged(written: WriteOperation, unit: PlayedUnit): Observation[] {
   const found: Observation[] = [];
   for (const each of unit.sent) found.push(...judgeAnswer(written, each, unit));
-  const { read, plain, sent } = unit;
+  const { read, sent } = unit;
   const suspect = suspectOf(sent);
   if (!read || !suspect) return found;
   const exchanges = sent.map(({ exchange }) => exchange);
@@ -51,10 +66,7 @@ function judged(written: WriteOperation, unit: PlayedUnit): Observation[] {
     const mismatch = isReadable(written)(read);
     note('readable', after(mismatch, written), `afterwards ${written.read}: ${mismatch?.seen}`, read);
   }
-  if (plain && unit.wasWritable) {
-    const mismatch = statusIs(...codesFor(written.id, 'accepted'))(plain);
-    note('writable', after(mismatch, written), `afterwards ${written.id}: ${seen(plain)}`, plain);
-  }
+  found.push(...judgeWritable(written, unit));
   const now = stateOf(written, read);
   if (!unit.before || !now) return found;
   if (written.creates) found.push(...judgeList(written, sent, unit.before, now, read));

@@ -95,22 +95,29 @@ function spared(
     if (!namesAnother && !succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
     const judge = new Judge(id, run);
     let told = false;
+    // All are read before any is written: a write may harm those beside it, too.
+    const later = await Promise.all(others.map((each) => look(run, each)));
+    const whereOf = ({ kind: other }: Fixture) =>
+      isInstance(other) ? `another ${noun[other]} in the project` : 'the project';
+    const sound: Fixture[] = [];
     for (const [index, sibling] of others.entries()) {
-      const first = before[index] as Exchange;
+      const [first, after] = [before[index], later[index]] as [Exchange, Exchange];
       if (!succeeded(first)) continue;
-      const after = await look(run, sibling);
-      const { kind: other } = sibling;
-      const update = isInstance(other) ? (`${other}.update` as const) : 'projects.update';
-      const written = writeOperations[update];
+      const written = writeOperations[updateOf(sibling)];
       const mismatch = unexpectedChange(written, first, after);
-      told ||= isInstance(other) && (verb === 'delete' || isTelling(written, first));
-      const exchanges = [...sibling.made, first, act, after];
-      const where = isInstance(other) ? `another ${noun[other]} in the project` : 'the project';
-      if (mismatch) judge.miss(mismatch, where, exchanges, changedBy(id));
-      if (verb === 'delete' && !mismatch) {
-        const write = await run.send(update, sibling, plainPayload(update, sibling), 'write to the other');
-        judge.expect(write, status(...codesFor(update, 'answered')), `a write to ${where}`, exchanges);
-      }
+      told ||= isInstance(sibling.kind) && (verb === 'delete' || isTelling(written, first));
+      if (mismatch)
+        judge.miss(mismatch, whereOf(sibling), [...sibling.made, first, act, after], changedBy(id));
+      else sound.push(sibling);
+    }
+    for (const sibling of verb === 'delete' ? sound : []) {
+      const update = updateOf(sibling);
+      const write = await run.send(update, sibling, plainPayload(update, sibling), 'write to the other');
+      const where = whereOf(sibling);
+      judge.expect(write, status(...codesFor(update, 'answered')), `a write to ${where}`, [
+        ...sibling.made,
+        act,
+      ]);
     }
     if (values && !namesAnother && siblings[0])
       await sparesTheOlder(run, judge, fixture, siblings[0], act, values(0));
@@ -147,6 +154,8 @@ async function sparesTheProject(run: Run, judge: Judge, id: OperationId): Promis
   if (project && succeeded(deletion))
     judge.expect(project, status(200), 'a project whose only instance was deleted', [...before, deletion]);
 }
+
+const updateOf = ({ kind }: Fixture) => (isInstance(kind) ? (`${kind}.update` as const) : 'projects.update');
 
 const projectOf = ({ project_id, made }: Fixture): Fixture => ({
   kind: 'compute-project',

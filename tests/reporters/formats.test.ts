@@ -115,6 +115,12 @@ describe.each(reports)('with %s', (_, make) => {
     expect(cases.map(idOf)).toEqual(report.requirements.map(({ id }) => id));
     for (const [index, { statement, level, section }] of report.requirements.entries())
       expect(cases[index]?.['@_name']).toContain(`: ${statement} (${level}, section ${section})`);
+    const failures = new Map(cases.map((one) => [idOf(one), one.failure as Record<string, string>]));
+    for (const { id, requirements, circumstance } of report.findings)
+      for (const each of requirements) {
+        expect(failures.get(each)?.['@_message']).toMatch(new RegExp(`^${id}: expected `));
+        expect(failures.get(each)?.['#text']).toContain(`when: ${circumstance.words.slice(0, 10)}`);
+      }
     const having = (element: string) => cases.filter((one) => element in one).map(idOf);
     const sums = totals(report.summary);
     expect(having('failure')).toEqual(failed);
