@@ -1,6 +1,12 @@
 /** Section 4.2: starting a node. */
 import { basics } from './families/common.js';
+import { noBody } from './families/http.js';
 import { startBodies } from './families/start.js';
 import { sparesProject } from './families/surroundings.js';
 
-export const nodeStart = [...basics('nodes.start'), ...startBodies(), sparesProject('nodes.start')];
+export const nodeStart = [
+  ...basics('nodes.start'),
+  ...startBodies(),
+  noBody('nodes.start'),
+  sparesProject('nodes.start'),
+];

@@ -60,7 +60,10 @@ export const fallsOverBodies: readonly Seeded[] = operations
   ]);
 
 /** PUT and POST without the body that they are to have. */
-export const fallsOverNothing: readonly Seeded[] = writings.map(({ id }) =>
+export const fallsOverNothing: readonly Seeded[] = [
+  ...writings.map(({ id }) => id),
+  'nodes.start' as const,
+].map((id) =>
   seed(id, 'crashes-without-a-body', 'answers 500 to a request without a body.', ['answers-no-body'], {
     decode(exchange, next) {
       if (!hasBody(exchange)) throw new TypeError('no body');

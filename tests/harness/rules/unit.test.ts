@@ -5,7 +5,7 @@ import type { Case } from '../../../harness/plan/case.js';
 import { rawCase } from '../../../harness/plan/singles.js';
 import type { Observation, Rule } from '../../../harness/rules/observation.js';
 import type { PlayedUnit, Sent } from '../../../harness/rules/played-unit.js';
-import { judgeUnit } from '../../../harness/rules/unit.js';
+import { judgeUnit, judgeWritable } from '../../../harness/rules/unit.js';
 import { type WriteId, writeOperations } from '../../../harness/values/write-operations.js';
 import { answered, answeredAsText, caseOf, dropped } from '../by-hand.js';
 
@@ -16,6 +16,16 @@ function sent(values: JsonObject, exchange: Exchange, duty: Case['duty'] = 'answ
   return { case: caseOf(duty === 'refused' ? 'invalid' : 'plain', values, duty), exchange, body: values };
 }
 
+const written = writeOperations['iou.update'];
+
+const shown = (cases: readonly Sent[]): PlayedUnit => ({
+  sent: cases,
+  before,
+  plain: plainly,
+  wasReadable: true,
+  wasWritable: true,
+});
+
 /** A sound resource under some cases, unless it is said otherwise. */
 function judged(
   cases: readonly Sent[],
@@ -23,15 +33,7 @@ function judged(
   more: Partial<PlayedUnit> = {},
   id: WriteId = 'iou.update',
 ) {
-  return judgeUnit(writeOperations[id], {
-    sent: cases,
-    before,
-    read,
-    plain: plainly,
-    wasReadable: true,
-    wasWritable: true,
-    ...more,
-  });
+  return judgeUnit(writeOperations[id], { ...shown(cases), read, ...more });
 }
 
 const of = (all: readonly Observation[], rule: Rule, field?: string) =>
@@ -48,6 +50,21 @@ describe('after any unit', () => {
   test('the resource can be read, and written plainly', () => {
     const all = judged([rename], renamed);
     expect([result(all, 'readable'), result(all, 'writable')]).toEqual([['kept'], ['kept']]);
+  });
+
+  test('without a plain write nothing is said of later ones, until there is one', () => {
+    const { plain: _, ...open } = { ...shown([rename]), read: renamed };
+    expect(result(judgeUnit(written, open), 'writable')).toEqual([]);
+    expect(result(judgeWritable(written, { ...open, plain: plainly }), 'writable')).toEqual(['kept']);
+    expect(judgeWritable(written, { ...open, plain: answered(500) })).toMatchObject([
+      { rule: 'writable', result: 'broken', case: rename.case },
+    ]);
+  });
+
+  test('what was never answered may have been carried out', () => {
+    const lost = sent({ name: 'R2' }, dropped);
+    expect(of(judged([refused, lost], renamed), 'unchanged')).toEqual([]);
+    expect(result(judged([refused], renamed), 'unchanged')).toEqual(['broken']);
   });
 
   test.each([
