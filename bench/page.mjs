@@ -129,11 +129,7 @@ const sections = {
     const about = {
       validation: 'Ajv on one answer (an IOU instance)',
       verdict: 'code, media type, JSON and shape of one answer',
-      plain: 'one plain body',
-      wide: 'one wide body',
-      broken: 'one broken body',
-      malformed: 'one malformed body',
-      odd: 'one body with odd text',
+      dealing: 'one generated case, dealt',
     };
     return [
       '## Judging',

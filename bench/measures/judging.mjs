@@ -7,21 +7,19 @@ export async function judging({ rounds }) {
   const [
     { properAnswer, status, all },
     { violations },
-    { subjects },
+    { writeOperations },
     { operation },
-    arbitraries,
-    fields,
-    wrong,
-    fc,
+    { generatedWave },
+    { plainValues, edgeValues },
+    { inputLocations },
   ] = await Promise.all([
     compiled('harness/expect.js'),
-    compiled('harness/shapes.js'),
-    compiled('harness/subjects.js'),
+    compiled('harness/values/shapes.js'),
+    compiled('harness/values/write-operations.js'),
     compiled('schemas/index.js'),
-    compiled('harness/arbitraries.js'),
+    compiled('harness/plan/waves.js'),
     compiled('harness/values/fields.js'),
-    compiled('harness/values/wrong.js'),
-    import('fast-check').then((module) => module.default),
+    compiled('harness/values/invalid.js'),
   ]);
   const resource = await anInstance();
   const bytes = Buffer.from(JSON.stringify(resource));
@@ -34,35 +32,36 @@ export async function judging({ rounds }) {
   const bench = new Bench({ time: 400 * rounds, warmup: true, throws: true });
   bench.add('validation', () => violations(get.answers[200].shape, resource));
   bench.add('verdict', () => expectation(exchange()));
-  for (const [name, arbitrary] of Object.entries(domains())) {
-    let seed = 0;
-    bench.add(name, () => fc.sample(arbitrary, { seed: seed++, numRuns: batch }));
-  }
+  let seed = 0;
+  let cases = 0;
+  bench.add('dealing', () => {
+    const dealt = deal(seed++);
+    cases = dealt.units.flatMap((unit) => unit.cases).length;
+  });
   await bench.run();
   return Object.fromEntries(
     bench.tasks.map(({ name, result }) => {
       const { p50, mad } = result.latency;
-      const each = name in domains() ? batch : 1;
+      const each = name === 'dealing' ? cases : 1;
       return [name, { microseconds: (1000 * p50) / each, deviation: (1000 * mad) / each }];
     }),
   );
 
-  function domains() {
-    const subject = subjects['iou.update'];
-    const pool = new Map(subject.fields.map((field) => [field.name, fields.plainValues(field)]));
-    const edges = new Map(subject.fields.map((field) => [field.name, fields.boundaryValues(field, false)]));
-    return {
-      plain: arbitraries.plain(pool),
-      wide: arbitraries.wide(subject.fields, edges, false),
-      broken: arbitraries.broken(subject, pool, wrong.places(subject)),
-      malformed: arbitraries.malformedBodies(pool),
-      odd: arbitraries.odd(subject.fields, pool),
+  /** The generated cases of a target that takes every value. */
+  function deal(seed) {
+    const written = writeOperations['iou.update'];
+    const values = (of) => new Map(written.fields.map((field) => [field.name, of(field)]));
+    const facts = {
+      pool: values(plainValues),
+      takes: true,
+      edges: values((field) => edgeValues(field, false).map(({ value }) => value)),
+      sound: written.fields,
+      guarded: inputLocations(written),
+      unstored: new Set(),
     };
+    return generatedWave(written, () => true, facts, { runs: 100, hazards: false, seedOf: () => seed });
   }
 }
-
-/** Cases drawn at a time, as a run does. */
-const batch = 100;
 
 /** An IOU instance as the reference implementation shows it. */
 async function anInstance() {

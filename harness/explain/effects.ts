@@ -20,6 +20,7 @@ import {
 } from './cause.js';
 import { positions } from './difference.js';
 import type { Sighting } from './sighting.js';
+
 /** Whether a cause goes once another is mended, whatever the requirements that fail by it. */
 export function isEffect(effect: Cause, cause: Cause): boolean {
   return [
@@ -46,7 +47,7 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   if (notStored.has(cause.outcome) && effect.outcome === 'is still there') return false;
   // A field that an answer shows wrongly is not another one that is changed.
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;
-  // Nor is a request that does not succeed when nobody has sent one like it.
+  // A state that was reached without a request like those that fail is not theirs.
   const isSent = ({ failure }: Sighting) => failure?.exchanges.some((each) => isMet(each, cause));
   if (isFailing(cause) && cause.circumstance.length > 0 && effect.aspect === 'state')
     return effect.sightings.some(isSent);
