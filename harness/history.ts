@@ -4,6 +4,10 @@ import { uuids } from '../schemas/uuid.js';
 import { beginningOf, type Exchange } from './http/exchange.js';
 import { ordinaryBytes } from './http/limits.js';
 
+/** Bytes of long bodies that are remembered as far as evidence shows them; a secret at the cut is still known for one. */
+const maxLong = 16 * 1024 * 1024;
+/** What is remembered of a long body from then on. */
+const shortBytes = 4 * 1024;
 /** Exchanges of a course that are remembered at least; a check that sends more keeps its own. */
 const remembered = 200;
 
@@ -15,6 +19,8 @@ const here = new AsyncLocalStorage<Course>();
 
 export class Histories {
   readonly #known = new WeakMap<Exchange, { readonly kept: Exchange; readonly course: Course }>();
+
+  #left = maxLong;
 
   /** A course of its own for what `work` sends. */
   begin<T>(work: () => T): T {
@@ -33,7 +39,7 @@ export class Histories {
     if (!course) return;
     for (const exchange of exchanges) {
       if (course.includes(this.kept(exchange))) continue;
-      const kept = shortened(exchange);
+      const kept = this.#shortened(exchange);
       this.#known.set(exchange, { kept, course });
       this.#known.set(kept, { kept, course });
       course.push(kept);
@@ -41,7 +47,11 @@ export class Histories {
     if (course.length > 2 * remembered) course.splice(0, course.length - remembered);
   }
 
-  /** An exchange as it is remembered: without most of a long body. */
+  /**
+   * An exchange as it is remembered for evidence: without most of a long body. A run keeps thousands of exchanges
+   * until it knows which of them it tells, and a server may answer each with megabytes. Not for answers that are
+   * still to be judged.
+   */
   kept(exchange: Exchange): Exchange {
     return this.#known.get(exchange)?.kept ?? exchange;
   }
@@ -63,12 +73,15 @@ export class Histories {
     }
     return [...own.filter((each) => !until.includes(each)), ...until.filter((each) => led.has(each))];
   }
-}
 
-function shortened(exchange: Exchange): Exchange {
-  const { answer } = exchange;
-  if (!answer || answer.body.length <= ordinaryBytes) return exchange;
-  return { ...exchange, answer: beginningOf(answer, ordinaryBytes) };
+  #shortened(exchange: Exchange): Exchange {
+    const { answer } = exchange;
+    const length = answer?.body.length ?? 0;
+    if (!answer || length <= shortBytes) return exchange;
+    const most = this.#left > 0 ? ordinaryBytes : shortBytes;
+    this.#left -= Math.min(length, most);
+    return length <= most ? exchange : { ...exchange, answer: beginningOf(answer, most) };
+  }
 }
 
 /** Ids that a request names; of a creation also those that it was answered with. */

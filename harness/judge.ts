@@ -83,7 +83,9 @@ export class Judge {
     // A check of one operation may use others: what went wrong is theirs.
     const operation = (exchange && operationOf(exchange.request)) ?? this.#operation;
     const fields = exchange && writeOperation(operation) ? fieldsSent(exchange) : 0;
-    return { operation, features: differenceOf(input, fields), succeeded: isTaken, unit: exchange ?? this };
+    // Not the exchange: its answer may be long, and this is kept until the end of the run.
+    const unit = exchange?.request ?? this;
+    return { operation, features: differenceOf(input, fields), succeeded: isTaken, unit };
   }
 
   get failed(): boolean {

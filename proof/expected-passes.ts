@@ -26,7 +26,7 @@ export const reasons: readonly Reason[] = [
     'The code is the one that is listed, and there is no body.',
   ),
   row(/204/, /^nodes\.start\.answer[.-]/, 'A 204 without a Node is listed as well.'),
-  row(/204/, /\.keeps-nodes$/, 'A node that is started again is said to exist.'),
+  row(/20|echo/, /\.keeps-nodes$/, 'A node is there as long as starting it is not answered with 404.'),
   row(/204/, /\.content-(type|length)$/, 'It sends no such header, and need not.'),
   row(/20|400|echo/, /\.answers-body$/, 'Whatever is sent is answered, without a 404 or a 5xx.'),
   row(/200-object|200-array|echo/, /\.answer\.(media-type|json)$/, 'The body is JSON and declared so.'),

@@ -7,7 +7,7 @@ import { AdaptiveTimeout, type Turn } from './adaptive-timeout.js';
 import { bodyBudgetExceeded } from './attempt.js';
 import { Breaker, RunAborted } from './breaker.js';
 import { type Exchange, failed, type Request } from './exchange.js';
-import { MemoryBudget, Retention, TrafficLimit } from './limits.js';
+import { MemoryBudget, TrafficLimit } from './limits.js';
 import { Overload } from './overload.js';
 import { Sender, type SenderOptions } from './sender.js';
 
@@ -46,7 +46,6 @@ export class HttpClient {
   readonly #timeout: AdaptiveTimeout;
   readonly #memory = new MemoryBudget();
   readonly #traffic = new TrafficLimit();
-  readonly #retention = new Retention();
   readonly #overload = new Overload();
   readonly #notices = new Set<string>();
   /** How often each code was answered. */
@@ -100,11 +99,6 @@ export class HttpClient {
     this.histories.add(exchange);
     const { status } = exchange.answer ?? {};
     if (status !== undefined) this.codes.set(status, (this.codes.get(status) ?? 0) + 1);
-  }
-
-  /** An exchange as it is kept for evidence, when it was judged: long bodies cut. */
-  keep(exchange: Exchange): Exchange {
-    return this.#retention.keep(exchange);
   }
 
   /** To be called when nobody looks at the exchange any more, if that is known: its room is free again. */

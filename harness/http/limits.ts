@@ -1,12 +1,14 @@
 /** What a run may take of memory and of traffic, whatever a target sends. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { beginningOf, type Exchange } from './exchange.js';
+import type { Exchange } from './exchange.js';
 
 /** Answers up to this length are not counted. */
 export const ordinaryBytes = 20 * 1024;
 /** What longer answers may have in memory together, in bytes. */
 const maxLongAnswers = 32 * 1024 * 1024;
+/** What was let go is collected when it is so much, in bytes. */
+const maxLitter = maxLongAnswers / 2;
 /** When nothing could be had back, this many answers are refused before it is tried again. */
 const answersBetweenTries = 64;
 
@@ -40,7 +42,7 @@ export class MemoryBudget {
 
   /** Gives back what a body of this length took. */
   release(length: number): void {
-    this.left += counted(length);
+    this.#free(counted(length));
   }
 
   /** From now on the body counts for as long as it is kept. */
@@ -56,10 +58,14 @@ export class MemoryBudget {
   letGo(body: Buffer): void {
     const held = this.#byBody.get(body);
     if (!held) return;
-    this.left += held.bytes;
-    this.#litter += held.bytes;
+    this.#free(held.bytes);
     held.bytes = 0;
-    if (this.#litter < maxLongAnswers) return;
+  }
+
+  #free(bytes: number): void {
+    this.left += bytes;
+    this.#litter += bytes;
+    if (this.#litter < maxLitter) return;
     this.#litter = 0;
     collect();
   }
@@ -119,25 +125,3 @@ export class TrafficLimit {
 
 /** Bytes of a body that evidence shows. */
 export const shownOfBody = 16 * 1024;
-/** Kept beyond that, so that a secret at the cut is still known for one. */
-const marginBytes = 4 * 1024;
-/** Bytes of all bodies that are kept in full evidence length. */
-const maxRetained = 16 * 1024 * 1024;
-/** What is kept of a body from then on. */
-const shortBytes = 1024;
-
-/**
- * Cuts judged answers to what evidence may show. A run keeps thousands of exchanges until it knows which of them it
- * tells, and a server may answer each with megabytes. Not for answers that are still to be judged.
- */
-export class Retention {
-  #left = maxRetained;
-
-  keep(exchange: Exchange): Exchange {
-    const { answer } = exchange;
-    if (!answer) return exchange;
-    const room = this.#left > 0 ? shownOfBody + marginBytes : shortBytes;
-    if (answer.body.length > shortBytes) this.#left -= Math.min(room, answer.body.length);
-    return answer.body.length <= room ? exchange : { ...exchange, answer: beginningOf(answer, room) };
-  }
-}

@@ -121,7 +121,7 @@ export class WritePlayer {
         const next = orders[index + lanes];
         const one = await this.#playOne(lane, orders[index] as Order, next !== undefined && !next.alone);
         played[index] = one.played;
-        open.push({ index, ...one });
+        open.push({ index, ...one, shown: this.#remembered(one.shown) });
         if (!one.shown.plain) continue;
         for (const each of open.slice(0, -1)) played[each.index] = this.#withPlain(each, one);
         open = [];
@@ -163,13 +163,20 @@ export class WritePlayer {
   /** Whether the resource could still be written after a unit is told by the plain write behind a later one. */
   #withPlain({ played, shown }: One, { played: later, shown: { plain } }: One): Played {
     const writable = judgeWritable(this.written, { ...shown, ...(plain && { plain }) });
-    const keep = (exchange: Exchange) => this.run.target.keep(exchange);
+    const keep = (exchange: Exchange) => this.run.target.histories.kept(exchange);
     const kept = writable.map((each) => ({
       ...each,
       exchanges: isBroken(each) ? each.exchanges.map(keep) : [],
     }));
     const all = { ...played, observations: [...played.observations, ...kept] };
     return kept.some(isBroken) ? { ...all, alone: false, history: later.history } : all;
+  }
+
+  /** What was judged, without most of its long bodies: the plain write may come much later. */
+  #remembered(shown: PlayedUnit): PlayedUnit {
+    const { histories } = this.run.target;
+    const sent = shown.sent.map((each) => ({ ...each, exchange: histories.kept(each.exchange) }));
+    return { ...shown, sent, ...(shown.read && { read: histories.kept(shown.read) }) };
   }
 
   async #world(lane: number, fresh: boolean): Promise<WriteWorld> {
@@ -190,12 +197,7 @@ export class WritePlayer {
   /** Only what is told is kept, and of that no more than evidence shows. */
   #kept(played: Played, { sent, read, plain }: PlayedUnit): Played {
     const { target } = this.run;
-    const known = new Map<Exchange, Exchange>();
-    const keep = (exchange: Exchange) => {
-      const kept = known.get(exchange) ?? target.keep(exchange);
-      known.set(exchange, kept);
-      return kept;
-    };
+    const keep = (exchange: Exchange) => target.histories.kept(exchange);
     const observations = played.observations.map((each) => ({
       ...each,
       exchanges: isBroken(each) || each.rule === 'code' ? each.exchanges.map(keep) : [],

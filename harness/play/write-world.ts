@@ -43,7 +43,7 @@ export class WriteWorld {
     this.#fixture = fixture;
     this.isNew = !run.fixtures.wasLent(fixture);
     this.#defaults = defaultsOf(fixture.made);
-    this.history = fixture.made.map((exchange) => run.target.keep(exchange));
+    this.history = [...fixture.made];
   }
 
   /** A world in a known state. */
@@ -89,6 +89,7 @@ export class WriteWorld {
    * @param goesOn Whether another unit follows: what was taken then needs no plain write of its own.
    */
   async play(unit: Unit, goesOn = false): Promise<PlayedUnit> {
+    this.#forget();
     this.units.push(unit);
     const sent: Sent[] = [];
     const sendAll = async () => {
@@ -115,6 +116,14 @@ export class WriteWorld {
   /** Whether it is read and written as at the start, so that it can be used for more. */
   get isSound(): boolean {
     return this.#sound;
+  }
+
+  /** What was judged stays as it is remembered: without most of its long bodies. */
+  #forget(): void {
+    const { histories } = this.run.target;
+    this.history.forEach((each, index) => {
+      this.history[index] = histories.kept(each);
+    });
   }
 
   async #behind(isOpen: boolean): Promise<Pick<PlayedUnit, 'read' | 'plain'>> {

@@ -56,3 +56,20 @@ test('a long body is not kept whole', () => {
   expect(kept?.answer?.body.length).toBeLessThan(100_000);
   expect(kept?.answer?.wholeLength).toBe(1_000_000);
 });
+
+test('of long answers the beginning is remembered, less when there are many', () => {
+  const histories = new Histories();
+  const remembered = (length: number) => {
+    const seen = exchange('GET', '/', 'x'.repeat(length));
+    histories.add(seen);
+    return histories.kept(seen).answer;
+  };
+  histories.begin(() => {
+    expect(remembered(1000)?.wholeLength).toBeUndefined();
+    expect(remembered(1_000_000)).toMatchObject({ wholeLength: 1_000_000 });
+    expect(remembered(1_000_000)?.body).toHaveLength(20 * 1024);
+    expect(remembered(1_000_000)?.body.buffer.byteLength).toBeLessThan(64 * 1024);
+    for (let i = 0; i < 1000; i++) remembered(50_000);
+    expect(remembered(1_000_000)?.body).toHaveLength(4 * 1024);
+  });
+});

@@ -69,17 +69,39 @@ function each(socket: Socket, handle: (request: Received) => void): void {
           return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()];
         }),
       );
-      const from = end + 4;
-      const to = from + Number(headers['content-length'] ?? 0);
-      if (held.length < to) return;
+      const rest = held.subarray(end + 4);
+      const came = headers['transfer-encoding'] ? pieces(rest) : counted(rest, headers['content-length']);
+      if (!came) return;
       const [method = '', path = ''] = line.split(' ');
-      const body = Buffer.from(held.subarray(from, to));
-      held = Buffer.from(held.subarray(to));
+      const { body } = came;
+      held = Buffer.from(rest.subarray(came.length));
       // Who has closed acts on nothing any more.
       if (socket.writableEnded || socket.destroyed) return;
       handle({ method, path, headers, body });
     }
   });
+}
+
+/** A body, once all of it is there, and the bytes that it took. */
+type Came = { readonly body: Buffer; readonly length: number } | undefined;
+
+function counted(rest: Buffer, told = '0'): Came {
+  const length = Number(told);
+  return rest.length < length ? undefined : { body: Buffer.from(rest.subarray(0, length)), length };
+}
+
+/** A body in chunks (RFC 9112, 7.1). */
+function pieces(rest: Buffer): Came {
+  const body: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const from = rest.indexOf('\r\n', at) + 2;
+    const size = Number.parseInt(rest.toString('latin1', at, from), 16);
+    const length = from + size + 2;
+    if (from < 2 || rest.length < length) return undefined;
+    if (size === 0) return { body: Buffer.concat(body), length };
+    body.push(Buffer.from(rest.subarray(from, from + size)));
+    at = length;
+  }
 }
 
 function properly(
@@ -88,7 +110,7 @@ function properly(
   { method, path, headers, body }: Received,
 ): Promise<Proper> {
   return new Promise((resolve, reject) => {
-    const { connection: _, ...sent } = headers;
+    const { connection: _, 'transfer-encoding': __, ...sent } = headers;
     const request = ask({ agent, port, host: '127.0.0.1', method, path, headers: sent }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk) => chunks.push(chunk));

@@ -26,21 +26,15 @@ export interface Tried {
   readonly reportBytes: number;
   /** The most resident memory that the process had. */
   readonly megabytes: number;
-  /** Resident memory twice a second. */
-  readonly memory: readonly number[];
   /** What is not as promised, in words. */
   readonly breaches: readonly string[];
 }
 
-/**
- * @param conforms Whether the server keeps the document in spite of all.
- * @param seconds How long it may take.
- */
+/** @param conforms Whether the server keeps the document in spite of all. */
 export async function tryOut(
   url: string,
   conforms: boolean,
   options: readonly string[] = [],
-  seconds: number = limits.seconds,
 ): Promise<Tried> {
   const out = mkdtempSync(join(tmpdir(), 'netemu-conformance-hostile-'));
   try {
@@ -68,7 +62,7 @@ export async function tryOut(
       ...(report && verdicts[ran.code as 0 | 1 | 3] !== report.verdict
         ? [`code ${ran.code} for ${report.verdict}`]
         : []),
-      ...(ran.seconds > seconds * crowd() ? [`${ran.seconds.toFixed(1)} seconds`] : []),
+      ...(ran.seconds > limits.seconds * crowd() ? [`${ran.seconds.toFixed(1)} seconds`] : []),
       ...(ran.megabytes > limits.megabytes ? [`${ran.megabytes.toFixed(0)} MB`] : []),
       ...(json.length > limits.reportBytes ? [`a report of ${json.length} bytes`] : []),
       ...(report === undefined
@@ -98,27 +92,20 @@ async function run(args: readonly string[]) {
   child.stdout.on('data', (chunk) => chunks.push(chunk));
   child.stderr.on('data', (chunk) => chunks.push(chunk));
   let megabytes = 0;
-  const memory: number[] = [];
   const watch = setInterval(() => {
-    const [peak, now] = memoryOf(child.pid);
-    megabytes = Math.max(megabytes, peak);
-    if (performance.now() - started > 500 * (memory.length + 1)) memory.push(now);
+    megabytes = Math.max(megabytes, peakOf(child.pid));
   }, 50);
   const lost = setTimeout(() => child.kill('SIGKILL'), 10 * limits.seconds * 1000);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearInterval(watch);
   clearTimeout(lost);
   const seconds = (performance.now() - started) / 1000;
-  return { code, seconds, megabytes, memory, output: Buffer.concat(chunks).toString() };
+  return { code, seconds, megabytes, output: Buffer.concat(chunks).toString() };
 }
 
-/** Peak and present resident memory of a process in megabytes, as Linux tells it. */
-function memoryOf(pid: number | undefined): readonly [peak: number, now: number] {
-  const status = read(`/proc/${pid}/status`);
-  const [peak = 0, now = 0] = ['VmHWM', 'VmRSS'].map((name) =>
-    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0),
-  );
-  return [peak / 1024, now / 1024];
+/** Peak resident memory of a process in megabytes, as Linux tells it. */
+function peakOf(pid: number | undefined): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024;
 }
 
 /** Why the first requirement that did not pass did not. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, curtailed, type Exchange, json } from '../../../harness/http/exchange.js';
-import { MemoryBudget, Retention, TrafficLimit } from '../../../harness/http/limits.js';
+import { MemoryBudget, TrafficLimit } from '../../../harness/http/limits.js';
 import { BodyBuffer, responseHeaders } from '../../../harness/http/response.js';
 
 const kibi = 1024;
@@ -52,26 +52,6 @@ test('a body in many chunks is one copy of its bytes', () => {
   chunk.fill('x');
   expect(body.length).toBe(600);
   expect(String(body.take())).toBe('ab'.repeat(300));
-});
-
-test('what is kept of judged answers is cut, and says how long it was', () => {
-  const retention = new Retention();
-  const exchange = (length: number): Exchange => ({
-    request: { method: 'GET', path: '/', headers: [] },
-    purpose: '',
-    startedAt: 0,
-    durationMs: 0,
-    answer: { status: 200, reason: '', headers: [], body: Buffer.alloc(length, 'x') },
-  });
-  const short = exchange(1000);
-  expect(retention.keep(short)).toBe(short);
-  const long = retention.keep(exchange(1_000_000));
-  expect(long.answer?.body).toHaveLength(20 * kibi);
-  expect(long.answer?.body.buffer.byteLength).toBeLessThan(64 * kibi);
-  expect(long.answer?.wholeLength).toBe(1_000_000);
-  expect(retention.keep(long).answer?.wholeLength).toBe(1_000_000);
-  for (let i = 0; i < 2000; i++) retention.keep(exchange(50_000));
-  expect(retention.keep(exchange(1_000_000)).answer?.body).toHaveLength(kibi);
 });
 
 test('of a long head the beginning is kept, and what something is decided by', () => {
