@@ -13,6 +13,10 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
+/** Exit codes of a command that a signal has ended. */
+export const signalExits = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
+export type Signal = keyof typeof signalExits;
+
 interface Row {
   readonly exit: number;
   /** One sentence; `{}` stands for what the thrower adds. */

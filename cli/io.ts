@@ -1,3 +1,5 @@
+import type { Signal } from './cli-error.js';
+
 /** Text for people, on a terminal perhaps. */
 export type Output = NodeJS.WritableStream & Partial<Pick<NodeJS.WriteStream, 'columns' | 'isTTY'>>;
 
@@ -11,5 +13,5 @@ export interface Io {
   /** Whether a run judges in this very process: Vitest cannot start where it runs already. */
   readonly judgesHere?: true;
   /** Calls back on the first signal that asks the process to end; a second one ends it. */
-  onSignal(callback: (signal: 'SIGINT' | 'SIGTERM') => void): void;
+  onSignal(callback: (signal: Signal) => void): void;
 }

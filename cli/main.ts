@@ -1,22 +1,25 @@
 #!/usr/bin/env node
 /** The process of the command: signals, outputs, and its end. */
 import { setFlagsFromString } from 'node:v8';
-import { exitCodes } from './cli-error.js';
+import { type Signal, signalExits } from './cli-error.js';
 import type { Io } from './io.js';
 import { failed, main } from './program.js';
 
 // V8 lets garbage grow to several times of what is in use, and a run of many requests leaves mostly garbage.
 setFlagsFromString('--heap-growing-percent=150');
 
-const signals = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
-type Signal = keyof typeof signals;
-
 let received: Signal | undefined;
 const listeners: ((signal: Signal) => void)[] = [];
 
-for (const signal of Object.keys(signals) as Signal[])
+const unclean =
+  'Stopped without cleaning up: what was made may be left on the server, with names that begin with conformance-.';
+
+for (const signal of Object.keys(signalExits) as Signal[])
   process.on(signal, () => {
-    if (received !== undefined) process.exit(signals[signal]);
+    if (received !== undefined) {
+      process.stderr.write(`\n${unclean}\n`);
+      process.exit(signalExits[signal]);
+    }
     received = signal;
     for (const listener of listeners) listener(signal);
   });
@@ -47,7 +50,7 @@ async function end(code: number): Promise<never> {
   const drained = (stream: NodeJS.WriteStream) =>
     new Promise<void>((resolve) => (stream.destroyed ? resolve() : stream.write('', () => resolve())));
   await Promise.all([drained(process.stdout), drained(process.stderr)]);
-  process.exit(received === undefined ? code : signals[received]);
+  process.exit(received === undefined ? code : signalExits[received]);
 }
 
 end(await main(argv, io).catch(tellFailure));

@@ -3,7 +3,7 @@ import { type Expectation, succeeded, symptomOf } from './expect.js';
 import { differenceOf } from './explain/difference.js';
 import type { Sighting, Sightings } from './explain/sighting.js';
 import type { Histories } from './history.js';
-import type { Exchange } from './http/exchange.js';
+import { type Exchange, lengthOf } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { fieldsSent } from './model/sent.js';
 import { type Failure, failedOr, type Mismatch, type Outcome, overloaded, passed } from './outcome.js';
@@ -85,7 +85,12 @@ export class Judge {
     const fields = exchange && writeOperation(operation) ? fieldsSent(exchange) : 0;
     // Not the exchange: its answer may be long, and this is kept until the end of the run.
     const unit = exchange?.request ?? this;
-    return { operation, features: differenceOf(input, fields), succeeded: isTaken, unit };
+    return {
+      operation,
+      features: differenceOf(input, fields, lengthOf(exchange?.request.body)),
+      succeeded: isTaken,
+      unit,
+    };
   }
 
   get failed(): boolean {

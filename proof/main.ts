@@ -12,6 +12,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { faults, variants } from '../reference-impl/index.js';
+import { count } from '../report/labels.js';
 import { beyondTrivialServers, reasonFor } from './expected-passes.js';
 import { idsWithVerdict, type Job, type Result } from './jobs.js';
 import { staleFiles, withResults, writeMatrix } from './kill-matrix.js';
@@ -69,12 +70,17 @@ else await proveAll(new RegExp(values.only ?? ''), values.only === undefined);
 
 for (const note of notes) console.log(`note: ${note}`);
 for (const problem of problems) console.log(problem);
-console.log(`${problems.length === 0 ? 'proven' : `${problems.length} problems`}, ${seconds()} s`);
+console.log(`${problems.length === 0 ? 'proven' : count(problems.length, 'problem')}, ${seconds()} s`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function proveAll(only: RegExp, whole: boolean): Promise<void> {
   // What takes longest comes first, so that nobody waits for it alone at the end.
   const jobs = [...variantJobs(only), ...(whole ? trivialJobs() : []), ...faultJobs(only)];
+  if (jobs.length === 0) {
+    const names = 'the names of faults and variants are in npx netemu-conformance serve --list-faults';
+    problems.push(`--only ${only.source} matches no fault and no variant: ${names}`);
+    return;
+  }
   const results = await carryOut(jobs);
   const of = (kind: string) => results.filter(({ job }) => job.kind.startsWith(kind));
   const seen = withResults(faults, of('fault'));

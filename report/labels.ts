@@ -20,6 +20,17 @@ export const VERDICT_SIGNS: Record<Verdict, string> = {
   deselected: '·',
 };
 
+/** Why a run ended early, completing "stopped early". */
+export const STOP_WORDS: Record<NonNullable<Report['run']['stopped']>['cause'], string> = {
+  unreachable: 'the server cannot be reached',
+  preflight: 'the server cannot be judged',
+  breaker: 'the server went away',
+  'max-time': '--max-time',
+  signal: 'you stopped the run',
+  bail: '--bail',
+  budget: '--budget',
+};
+
 const RUN_VERDICT_SENTENCES: Record<RunVerdict, string> = {
   conformant: 'Every selected must was checked and passed.',
   'non-conformant': 'At least one must failed.',

@@ -1,8 +1,15 @@
 import { count, duration, verdictSentence } from '../report/labels.js';
 import type { Report } from '../schemas/generated/report.js';
 import { findingLines } from './console/finding.js';
-import { layout } from './console/layout.js';
-import { operationLines, sumLines, unjudgedLines } from './console/overview.js';
+import { layout, wrap } from './console/layout.js';
+import {
+  findingList,
+  leftoverLines,
+  operationLines,
+  stoppedLines,
+  sumLines,
+  unjudgedLines,
+} from './console/overview.js';
 import type { RenderOptions } from './rendering.js';
 import { CLIENT_NOTE, clientLines } from './text/client.js';
 
@@ -26,13 +33,16 @@ const provenance = ({ tool, target, run }: Report): string =>
  */
 export const console = (report: Report, options: RenderOptions = {}): string => {
   const place = layout(options);
-  const { findings, leftovers, notices, run, verdict } = report;
+  const { findings, notices, run, verdict } = report;
   const { verbose = false, closing = [`${verdict}: ${verdictSentence(report)}`] } = options;
-  const last = [...closing.slice(0, -1), ...closing.slice(-1).map((line) => place.run(verdict, line))];
+  // What is no terminal may be searched for this line: it stays one.
+  const words = closing.slice(-1).flatMap((line) => (options.width ? wrap(line, place.columns) : line));
+  const last = [...closing.slice(0, -1), ...words.map((line) => place.run(verdict, line))];
   if (run.stopped?.cause === 'unreachable' || run.stopped?.cause === 'preflight')
     return `${[...place.words(run.stopped.message, 0), ...last].join('\n')}\n`;
   const more = findings.length - MOST_FINDINGS;
   const client = clientLines(report);
+  const stopped = stoppedLines(report, place);
   const lines = [
     ...place.words(provenance(report), 0).map(place.dim),
     '',
@@ -42,13 +52,13 @@ export const console = (report: Report, options: RenderOptions = {}): string => 
     ...unjudgedLines(report, place, verbose),
     ...(client.length ? ['', ...place.words(CLIENT_NOTE, 0)] : []),
     ...client.flatMap((line) => place.words(line, 2)),
-    ...(leftovers.length ? ['', `${count(leftovers.length, 'fixture')} could not be removed:`] : []),
-    ...leftovers.flatMap(({ kind, path, reason }) => place.words(`${kind} ${path}: ${reason}`, 2)),
-    ...(notices.length || run.stopped ? [''] : []),
-    ...(run.stopped ? place.words(`Stopped early (${run.stopped.cause}): ${run.stopped.message}`, 0) : []),
+    ...leftoverLines(report, place),
+    ...(notices.length || stopped.length ? [''] : []),
+    ...stopped,
     ...notices.flatMap((notice) => place.words(`Note: ${notice}`, 0)),
     '',
     ...sumLines(report, place),
+    ...findingList(report, MOST_FINDINGS, place),
     '',
     `${count(findings.length, 'finding')}, ${count(run.requests, 'request')} in ${duration(run.durationMs)}`,
     ...last,

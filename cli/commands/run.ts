@@ -1,6 +1,6 @@
 /** `netemu-conformance [URL]`: judges a server and tells what came of it, once or again and again. */
 import path from 'node:path';
-import { CliError } from '../cli-error.js';
+import { CliError, type Signal, signalExits } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { type Plan, planOf } from '../options/plan.js';
@@ -32,9 +32,14 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   const { gate } = await import('../run/gate.js');
   const { known, pass } = await gate(plan.options, cwd);
   const ended = new AbortController();
-  io.onSignal((signal) => ended.abort(`The run was ended by ${signal}.`));
+  let signal: Signal | undefined;
+  io.onSignal((received) => {
+    signal = received;
+    ended.abort(received === 'SIGINT' ? 'You stopped the run (Ctrl-C).' : 'The run was stopped by SIGTERM.');
+  });
   const round = async (plan: Plan, failedBefore?: ReadonlySet<string>) => {
-    const judged = pass(await judge({ ...plan, known }, io, ended.signal, failedBefore));
+    const passed = pass(await judge({ ...plan, known }, io, ended.signal, failedBefore));
+    const judged = signal === undefined ? passed : { ...passed, exit: signalExits[signal] };
     await tellAll(judged, plan, folder, io);
     return judged;
   };
@@ -64,12 +69,15 @@ async function judge(
   failedBefore: ReadonlySet<string> | undefined,
 ) {
   const halt = new AbortController();
-  const end = () => halt.abort({ cause: 'signal', message: ended.reason } satisfies Stopped);
+  let line: Progress | undefined;
+  const end = () => {
+    line?.print('Stopping: what was made is removed. Ctrl-C again leaves it on the server.');
+    halt.abort({ cause: 'signal', message: ended.reason } satisfies Stopped);
+  };
   ended.addEventListener('abort', end, { once: true });
   if (ended.aborted) end();
   const { progress } = await import('../output/progress.js');
   const { live } = await import('../output/live.js');
-  let line: Progress | undefined;
   let tell: ReturnType<typeof live> | undefined;
   const watcher = {
     onSelected(count: number, requests: number) {
@@ -132,7 +140,9 @@ async function withLastFailed(plan: Plan, folder: string, { stderr, cwd }: Io): 
   if (!plan.options.lastFailed) return plan;
   const { failedIn } = await import('../output/report-file.js');
   const ids = failedIn(path.join(folder, 'report.json'), cwd);
-  if (ids.size > 0) return { ...plan, again: { ids, alone: true } };
-  stderr.write(`Nothing failed in the last report in ${path.relative(cwd, folder)}: judging everything\n`);
+  if (ids !== undefined && ids.size > 0) return { ...plan, again: { ids, alone: true } };
+  const where = path.relative(cwd, folder) || '.';
+  const why = ids ? `Nothing failed in the last report in ${where}` : `There is no report in ${where}`;
+  stderr.write(`${why}: judging everything\n`);
   return plan;
 }

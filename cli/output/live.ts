@@ -30,6 +30,8 @@ const minStretchMs = 100;
 const stalls = 10;
 /** A run that sends fewer is over soon. */
 const longRun = 1000;
+/** For a run that takes longer a budget is advised. */
+const longMs = 60_000;
 const advisedBudget = 600;
 
 export function live(print: (line: string) => void, options: LiveOptions, now = () => Date.now()): Live {
@@ -53,10 +55,10 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
     if (!isEnough) return;
     isTold = true;
     const msEach = usualMs(stretches);
-    const advice = advise ? `; --budget ${advisedBudget} takes ${duration(msEach * advisedBudget)}` : '';
-    print(
-      `About ${expected.toLocaleString('en')} requests, ${duration(msEach * expected)} at this pace${advice}`,
-    );
+    const all = msEach * expected;
+    const part = duration(msEach * advisedBudget);
+    const advice = advise && all > longMs ? `; --budget ${advisedBudget} takes ${part} and finds less` : '';
+    print(`About ${expected.toLocaleString('en')} requests, ${duration(all)} at this pace${advice}`);
   };
 
   return {
@@ -70,8 +72,14 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
       if (told.has(looks) && standing !== 'fixed') return;
       told.add(looks);
       const sign = VERDICT_SIGNS[judged.verdict];
-      const words = [standing?.padEnd(5), sign, level.padEnd(6), `${id}:`, judged.reason ?? 'passes now'];
-      print(shorten(terminal(words.filter((word) => word !== undefined).join(' ')), width));
+      const head = [standing?.padEnd(5), sign, level.padEnd(6), `${id}:`].filter(
+        (word) => word !== undefined,
+      );
+      const reason = terminal(judged.reason ?? 'passes now');
+      const line = `${head.join(' ')} ${reason}`;
+      // What was got stands at the end.
+      if (line.length <= width) print(line);
+      else for (const part of [head.join(' '), `  ${reason}`]) print(shorten(part, width));
     },
   };
 }

@@ -24,9 +24,9 @@ export function reportReader(cwd: string): (file: string) => Report {
   };
 }
 
-/** Ids of what failed in a report; none where there is no report. */
-export function failedIn(file: string, cwd: string): ReadonlySet<string> {
-  if (!existsSync(file)) return new Set();
+/** Ids of what failed in a report; undefined where there is no report. */
+export function failedIn(file: string, cwd: string): ReadonlySet<string> | undefined {
+  if (!existsSync(file)) return undefined;
   const { requirements } = reportReader(cwd)(file);
   return new Set(requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id));
 }

@@ -1,6 +1,6 @@
 /** From a report to an exit code, and why it is that one. */
 
-import { count } from '../../report/labels.js';
+import { count, STOP_WORDS } from '../../report/labels.js';
 import { runVerdict, totals } from '../../report/summary.js';
 import type { Level, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { exitCodes } from '../cli-error.js';
@@ -33,7 +33,7 @@ export function ruling(report: Report, { failOn, known = new Set(), replayed = f
     row.verdict === 'failed' || known.has(row.id) ? { ...row, verdict: 'passed' as const } : row,
   );
   const { stopped } = report.run;
-  if (stopped) return { exit: exitCodes.incomplete, reason: `stopped early (${stopped.cause})` };
+  if (stopped) return { exit: exitCodes.incomplete, reason: `stopped early (${STOP_WORDS[stopped.cause]})` };
   // No recording has everything in it.
   const isRecorded =
     report.run.recording !== undefined && excused.some(({ verdict }) => verdict === 'passed');
@@ -57,12 +57,16 @@ function whyIncomplete(rows: readonly RequirementRow[]): string {
 }
 
 function whyGreen(
-  { requirements }: Report,
+  { requirements, run }: Report,
   failed: readonly RequirementRow[],
   known: ReadonlySet<string>,
 ): string {
-  const musts = requirements.filter(({ level, verdict }) => level === 'must' && verdict === 'passed').length;
-  const kept = musts > 0 ? `${count(musts, 'must requirement')} kept` : 'no must requirement was selected';
+  const musts = requirements.filter(({ level }) => level === 'must');
+  const passed = musts.filter(({ verdict }) => verdict === 'passed').length;
+  // No recording has everything in it.
+  const isPart = !run.recording && musts.some(({ verdict }) => verdict === 'deselected');
+  const some = isPart ? `${passed} of ${musts.length} must requirements` : count(passed, 'must requirement');
+  const kept = passed > 0 ? `${some} kept` : 'no must requirement was selected';
   return [
     kept,
     ...(failed.length > 0 ? [`${byLevel(failed)} failed, which --fail-on does not count`] : []),

@@ -47,7 +47,8 @@ export function outOfBudget(
   selected: readonly string[],
   judged: readonly (readonly [string, Judged])[],
 ): Stopped {
-  const ids = judged.filter(([, { verdict }]) => verdict !== 'inconclusive').map(([id]) => id);
+  const isJudged = ({ verdict }: Judged) => verdict === 'passed' || verdict === 'failed';
+  const ids = judged.filter(([, each]) => isJudged(each)).map(([id]) => id);
   const share = Math.round(100 * shareFound(ids));
   const whole = costOf(selected).toLocaleString('en');
   return {

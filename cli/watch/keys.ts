@@ -36,14 +36,17 @@ export function nextKey({ stdin }: Pick<Io, 'stdin'>, ended: AbortSignal): Promi
   });
 }
 
-/** Asks for one line. */
+/** Asks for one line; undefined where the question is ended with Ctrl-C. */
 export async function line(
   { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
   question: string,
-): Promise<string> {
+): Promise<string | undefined> {
   const asker = createInterface({ input: stdin, output: stderr });
   try {
     return (await asker.question(question)).trim();
+  } catch (error) {
+    if ((error as Error).name === 'AbortError') return undefined;
+    throw error;
   } finally {
     asker.close();
   }

@@ -90,7 +90,8 @@ async function nextPlan(
 ): Promise<Plan | undefined> {
   let isTold = false;
   const tell = () => {
-    if (!isTold) io.stderr.write(`\nWaiting until the server was restarted. ${help}\n`);
+    const what = plans.plan.options.server === undefined ? 'for the server to restart' : 'for a key';
+    if (!isTold) io.stderr.write(`\nWaiting ${what}. ${help}\n`);
     isTold = true;
   };
   const over = new AbortController();
@@ -128,6 +129,7 @@ async function planFor(
       return failed.size === 0 ? whole : { ...whole, again: { ids: new Set(failed), alone: true } };
     case 'only': {
       const pattern = await line(io, 'only: ');
+      if (pattern === undefined) return undefined;
       return { ...whole, options: { ...plan.options, only: pattern === '' ? [] : pattern.split(/[ ,]+/) } };
     }
   }

@@ -78,6 +78,10 @@ export const notListed: ReadonlySet<string> = new Set([
 export const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
   aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
 
+/** Whether something is taken that is to be refused. */
+export const isWronglyTaken = ({ aspect, expected, outcome }: Cause) =>
+  aspect === 'code' && expected === '400' && outcome.startsWith('status 2');
+
 /** Whether a request is refused, or not answered. */
 export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
   aspect === 'code' && /^(status [45]|transport )/.test(outcome);

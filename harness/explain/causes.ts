@@ -8,6 +8,7 @@ import {
   fieldOf,
   isFailing,
   isOfWhole,
+  isWronglyTaken,
   lasting,
   notStored,
   toldOf,
@@ -184,10 +185,10 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   }));
 }
 
-/** What was kept of the same duty; a refusal says nothing of what is refused that ought to be taken. */
-function keptBeside({ operation, aspect, expected, outcome = '' }: Sighting, kept: Kept): Seen[] {
-  const isRefusal = aspect === 'code' && expected === 'valid' && /^status [24]/.test(outcome);
-  return keptOf(kept, operation, { aspect, expected }, ({ succeeded }) => !isRefusal || succeeded);
+/** What was kept of the same duty; a refusal says nothing of what would have come of it. */
+function keptBeside({ operation, aspect, expected }: Sighting, kept: Kept): Seen[] {
+  const isOfTaking = aspect === 'code' && expected === 'valid';
+  return keptOf(kept, operation, { aspect, expected }, ({ succeeded }) => !isOfTaking || succeeded);
 }
 
 /** What one operation has kept of a duty. */
@@ -204,8 +205,16 @@ const keptOf = (
     )
     .map(({ sighting, times }) => ({ features: sighting.features, times }));
 
-const keyOf = ({ aspect, expected, outcome, circumstance }: Cause) =>
-  JSON.stringify([aspect, expected, outcome, circumstance]);
+/** The size that bodies exceed in a circumstance, in KB: what is near it depends on the bodies that an operation gets. */
+const sizeIn = (feature: string | undefined) =>
+  Number(/^body:.* more than (\d+) KB$/.exec(feature ?? '')?.[1] ?? 0);
+
+const keyOf = (cause: Cause) => {
+  const { aspect, expected, outcome, circumstance } = cause;
+  // Operations have codes of success of their own.
+  const alike = circumstance.map((each) => (sizeIn(each) > 0 ? 'size' : each));
+  return JSON.stringify([aspect, expected, isWronglyTaken(cause) ? 'taken' : outcome, alike]);
+};
 
 /** The same mistake in a whole natural group of operations is one cause. */
 function merged(causes: readonly Cause[], kept: Kept): Cause[] {
@@ -221,8 +230,9 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
     const telling = members.filter((id) => failing.has(id) || isKept(id));
     if (telling.length < 2 || !telling.every((id) => failing.has(id))) continue;
     const mine = new Set(telling.flatMap((id) => failing.get(id) ?? []));
+    const [largest = first] = [...mine].sort((a, b) => sizeIn(b.circumstance[0]) - sizeIn(a.circumstance[0]));
     const one: Cause = {
-      ...first,
+      ...largest,
       operations: telling,
       sightings: [...mine].flatMap(({ sightings }) => sightings),
       failed: failuresOf([...mine]),

@@ -72,7 +72,10 @@ function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonl
   for (const feature of all) consider([feature]);
   // A pair explains more only where a single feature does not explain everything.
   if (!best || best.holds.length < left.length) {
-    const first = left.find((index) => !best?.holds.includes(index)) ?? (left[0] as number);
+    // What holds for all holds for the plainest, too.
+    const count = (index: number) => sets.get(index)?.size ?? 0;
+    const open = left.filter((index) => !best?.holds.includes(index));
+    const [first = left[0] as number] = open.toSorted((a, b) => count(a) - count(b));
     const mine = [...(sets.get(first) ?? [])].sort((a, b) => rank(a) - rank(b)).slice(0, maxPaired);
     for (const [at, a] of mine.entries()) for (const b of mine.slice(at + 1)) consider([a, b]);
   }

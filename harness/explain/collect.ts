@@ -1,6 +1,7 @@
 /** From what was observed of a write operation to sightings: one for each thing that is wrong with a request. */
 import { groupBy } from '../../schemas/group-by.js';
 import { succeeded } from '../expect.js';
+import { lengthOf, type Request } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
@@ -37,7 +38,8 @@ export function collect(
   { unit, observations, failureOf }: Shown,
 ): void {
   for (const [each, mine] of groupBy(observations, (one) => one.case)) {
-    const features = featuresOf(written, each, sentBody(mine));
+    const sent = bodySent(mine);
+    const features = featuresOf(written, each, parsed(sent), lengthOf(sent));
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
     const broken = mine.filter(({ result }) => result === 'broken');
     const first = precedence.find((rule) => broken.some((one) => one.rule === rule));
@@ -83,9 +85,11 @@ export function collect(
   }
 }
 
-/** The body that was sent, where it is JSON. */
-function sentBody(mine: readonly Observation[]): unknown {
-  const sent = mine.find(({ rule }) => rule === 'code')?.exchanges.at(-1)?.request.body;
+const bodySent = (mine: readonly Observation[]) =>
+  mine.find(({ rule }) => rule === 'code')?.exchanges.at(-1)?.request.body;
+
+/** A body as JSON, where it is that. */
+function parsed(sent: Request['body']): unknown {
   try {
     return JSON.parse(String(sent));
   } catch {
@@ -114,6 +118,7 @@ const about = (features: readonly string[], field: string) =>
     (each) =>
       each.startsWith(`is:${field}`) ||
       each.startsWith(`value:${field}=`) ||
+      (each.startsWith('has:') && each !== `has:${field}`) ||
       each.startsWith('fields:') ||
       each.startsWith('body:'),
   );

@@ -91,7 +91,14 @@ const rows: readonly Row[] = [
   ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path'),
 ];
 
-const known = new Map(rows.map(([words, ...features]) => [words, features]));
+const isUndecodable = (words: string) => /percent-encod/.test(words) && /not UTF-8|incomplete/.test(words);
+
+const known = new Map(
+  rows.map(([words, ...features]) => [
+    words,
+    isUndecodable(words) ? [...features, 'ids:a percent-encoding of no text'] : features,
+  ]),
+);
 
 /** The fields of a body that is told by its keys: `{name, status}`. */
 const fieldsIn = (words: string) =>
@@ -111,17 +118,15 @@ function bodyIn(words: string): string[] {
   const input = bodies.get(words);
   if (input !== undefined) return [`input:${input}`, `body:${words}`];
   if (words.includes(closing)) return [`body:${closing}`];
-  return isDeep(words) ? ['body:deep nesting'] : sizesIn(words);
+  return isDeep(words) ? ['body:deep nesting'] : [];
 }
 
 /** Sizes that servers stop at, in kilobytes. */
-const limits = [100, 250, 500];
+const limits = [2, 4, 8, 16, 32, 64, 100, 250, 500];
 
-/** How large a body is, where the words of a value tell it. */
-export function sizesIn(words: string): string[] {
-  const size = Number(/ of (\d+) KB$/.exec(words)?.[1] ?? 0);
-  return limits.filter((limit) => size > limit).map((limit) => `body:a body of more than ${limit} KB`);
-}
+/** How large a body of so many bytes is. */
+export const sizesOf = (bytes: number): string[] =>
+  limits.filter((limit) => bytes > limit * 1024).map((limit) => `body:a body of more than ${limit} KB`);
 
 /** Whether the words of a value tell of many levels. */
 export const isDeep = (words: string) => /levels? of/.test(words);
@@ -136,8 +141,10 @@ export const countsOf = (fields: number): string[] =>
 /**
  * The features of a scripted request.
  * @param fields How many its body has, where the number may matter.
+ * @param bytes How long its body is.
  */
-export function differenceOf(words: string, fields = 0): string[] {
+export function differenceOf(words: string, fields = 0, bytes = 0): string[] {
   const features = known.get(words) ?? [...fieldsIn(words), ...bodyIn(words)];
-  return words === 'a plain request' ? [] : [...features, ...countsOf(fields), `case:${words}`];
+  if (words === 'a plain request') return [];
+  return [...features, ...sizesOf(bytes), ...countsOf(fields), `case:${words}`];
 }

@@ -188,10 +188,16 @@ function isOfGone(effect: Cause, cause: Cause): boolean {
   });
 }
 
-/** Whether a sequence has met the code that single requests were answered with. */
+/** Whether a sequence, or what a reading tells, has met the code that single requests were answered with. */
 function isMetLater(effect: Cause, cause: Cause): boolean {
-  const isSequence =
-    effect.sightings.every(({ aspect }) => aspect === 'state') && effect.outcome.startsWith('status ');
+  if (cause.aspect !== 'code' || effect.sightings.some(({ aspect }) => aspect !== 'state')) return false;
   const seen = cause.outcome.startsWith('transport ') ? 'status undefined' : cause.outcome;
-  return isSequence && cause.aspect === 'code' && effect.outcome.startsWith(seen) && isWithin(effect, cause);
+  if (/^status /.test(effect.outcome) && effect.outcome.startsWith(seen) && isWithin(effect, cause))
+    return true;
+  const isAlways = cause.circumstance.length === 0 && cause.expected === 'valid';
+  const isDecidedBy = ({ failure }: Sighting) => {
+    const last = failure?.exchanges[failure.deciding];
+    return last !== undefined && isMet(last, cause);
+  };
+  return isAlways && effect.sightings.every(isDecidedBy);
 }

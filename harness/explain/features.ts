@@ -3,7 +3,7 @@ import { isObject } from '../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../plan/case.js';
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { countsOf, isDeep, sizesIn } from './difference.js';
+import { countsOf, isDeep, sizesOf } from './difference.js';
 
 /** What the bodies of several kinds have in common. */
 const inputs: Record<CaseKind, string> = {
@@ -54,7 +54,7 @@ const attributes: readonly Attribute[] = [
   ['with a lone surrogate', text((value) => /\p{Cs}/u.test(value))],
   ['with a noncharacter', text((value) => /[\ufffe\uffff]/.test(value))],
   ['with an apostrophe', text((value) => value.includes("'"))],
-  ['with a double quote', text((value) => /^[^<]*"/.test(value))],
+  ['with a double quote', text((value) => value.includes('"'))],
   ['with a backslash', text((value) => value.includes('\\'))],
   ['with a slash', text((value) => /^[^<]*\//.test(value))],
   ['with a per cent sign', text((value) => value.includes('%'))],
@@ -68,7 +68,13 @@ const attributes: readonly Attribute[] = [
   ['longer than 60,000 characters', text((value) => value.length > 60_000)],
   ['negative', number((value) => value < 0)],
   ['0', number((value) => value === 0)],
+  ...[1, 2, 4, 8, 16, 100, 1000, 4096].map(
+    (least): Attribute => [`above ${least}`, number((value) => value > least)],
+  ),
   ['beyond 2^15', number((value) => Math.abs(value) >= 2 ** 15)],
+  ['above 2^15', number((value) => value > 2 ** 15 - 1)],
+  ['above 2^31', number((value) => value > 2 ** 31 - 1)],
+  ['above 2^32', number((value) => value > 2 ** 32 - 1)],
   ['beyond 2^31', number((value) => value > 2 ** 31 - 1 || value < -(2 ** 31))],
   ['beyond 2^32', number((value) => Math.abs(value) >= 2 ** 32)],
   ['null', (value) => value === null],
@@ -91,19 +97,20 @@ const inputWords: Readonly<Record<string, string>> = {
 /**
  * The features of a body that is sent to a write operation.
  * @param sent The body as it was sent, where it is known: the planned one holds placeholders.
+ * @param bytes How long it is.
  */
-export function featuresOf(written: WriteOperation, each: Case, sent?: unknown): string[] {
+export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, bytes = 0): string[] {
   const input = inputOf(each);
   const found = new Set<string>();
   const { trials, raw } = each;
   const words = inputWords[input];
   if (words !== undefined) found.add(`input:${words}`);
   if (each.duty === 'refused') found.add('input:what is to be refused');
+  for (const size of sizesOf(bytes)) found.add(size);
   if (raw) {
     for (const { class: named } of trials) {
       found.add(`body:${named}`);
       if (isDeep(named)) found.add('body:deep nesting');
-      for (const size of sizesIn(named)) found.add(size);
       if (named.startsWith('an array')) found.add('body:arrays');
       const [, written] = / (written as .+)$/.exec(named) ?? [];
       if (written !== undefined) found.add(`body:a number ${written}`);
@@ -141,6 +148,7 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   found.add(`place:${location}=${words}`);
   found.add(`type:${type}`);
   found.add(`type:${type}=${words}`);
+  for (const [words, has] of attributes) if (has(value)) found.add(`is:${field}=${words}`);
   if (index !== undefined) {
     found.add(`item:${index === 0 ? 'the first item' : 'a later item'}`);
     if (index > 1) found.add('item:the third item or later');

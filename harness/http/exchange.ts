@@ -75,6 +75,9 @@ export function transportFailure(error: Error, status: number): TransportFailure
   return { kind: 'protocol', message: `${error.message || error.name}${head}` };
 }
 
+/** Bytes of a body that was sent. */
+export const lengthOf = (body: Request['body']): number => (body === undefined ? 0 : Buffer.byteLength(body));
+
 export interface Exchange {
   readonly request: Request;
   /** What the request was for, in words of the report. */

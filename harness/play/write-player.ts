@@ -10,6 +10,7 @@ import type { WriteOperation } from '../values/write-operations.js';
 import { Unavailable } from '../worlds/index.js';
 import { isBroken, isLoss, kindOf, type Order, type Played, symptomOf, told } from './again.js';
 import { Confirmations } from './confirmations.js';
+import { CutDown } from './cut-down.js';
 import { Openings, openingOf } from './openings.js';
 import { playUntilClear } from './until-clear.js';
 import { WriteWorld } from './write-world.js';
@@ -34,6 +35,7 @@ export class WritePlayer {
   readonly #worlds: (WriteWorld | undefined)[] = [];
   readonly #confirmations = new Confirmations();
   readonly #openings = new Openings();
+  readonly #cutDown = new CutDown((unit) => this.#untilOver(() => this.#behind([], unit)));
   /** Kinds of failures whose company was looked for: how often, and whether it was found. */
   readonly #sought = new Map<string, { times: number; found: boolean }>();
   /** Why the run ended before everything was played. */
@@ -50,9 +52,13 @@ export class WritePlayer {
     const alone = this.run.share === 1;
     const orders = units.map((unit) => ({ unit, alone }));
     const played = await playUntilClear(orders, (some) => this.#wave(some), this.#confirmations, !alone);
+    const shown = played.flatMap((one) => (one ? told(one) : []));
+    this.#cutDown.learn(shown);
     const all: Played[] = [];
-    for (const each of played.flatMap((one) => (one ? told(one) : [])))
-      all.push(...(await this.#checked(each)));
+    for (const each of shown) {
+      const smaller = this.aborted === undefined ? await this.#cutDown.of(each) : undefined;
+      all.push(...(smaller ?? (await this.#checked(each))));
+    }
     return [...all, ...(await this.#openings.told(all, () => this.#untilOver(() => this.#openedAgain())))];
   }
 

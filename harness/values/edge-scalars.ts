@@ -40,10 +40,11 @@ export const edgeText = classed([
   ['text from right to left', '\u202eabc'],
 ]);
 
-/** Names that mean something in the language that a server is written in. */
+/** Names that mean something in the language that a server is written in, and one that may be tidied up. */
 export const edgeNames = classed([
   ['the name __proto__', '__proto__'],
   ['the name constructor', 'constructor'],
+  ['a name with blanks inside', 'Conf  a'],
 ]);
 
 /** Well-formed drawings that are easily cut, escaped once too often, or written in too small an alphabet. */

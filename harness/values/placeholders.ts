@@ -53,8 +53,8 @@ export const otherUniqueName = new Placeholder(
   ({ project_id }) => `${nameAfter(project_id)}b`,
 );
 
-/** Short, and of letters and digits: bounds and formats of names are not shown (2.6). */
-const nameAfter = (id: string) => `conf${id.slice(0, 8)}`;
+/** Short, and of letters, great and small, and digits: bounds and formats of names are not shown (2.6). */
+const nameAfter = (id: string) => `Conf${id.slice(0, 8)}`;
 
 /** Puts the values in; fields whose value the resource does not have are left out. */
 export function resolvePlaceholders(value: unknown, surroundings: Surroundings): unknown {

@@ -29,6 +29,13 @@ function anywhere({ store, nodeId }: Exchange, kind: KindName): Found | undefine
 const among = ({ store, projectId, nodeId }: Exchange, kind: KindName) =>
   foundIn(store.collection(kind, projectId), nodeId);
 
+/** The node of a kind that was made last in the project of the path. */
+function last({ store, projectId }: Exchange, kind: KindName): Found | undefined {
+  const collection = store.collection(kind, projectId);
+  const entry = [...(collection?.values() ?? [])].at(-1);
+  return collection && entry && [entry, collection];
+}
+
 const nodeOperations = operations.filter(({ ids }) => ids.includes('node_id'));
 const kindOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.')) as KindName;
 
@@ -95,20 +102,26 @@ export const otherKind: readonly Seeded[] = verbs.flatMap((verb) =>
 
 interface Secret {
   readonly verb: 'update' | 'delete';
-  readonly names: readonly [elsewhere: string, toOther: string];
+  readonly names: readonly [elsewhere: string, toOther: string, toLast: string];
   /** What it does all the same, in words. */
   readonly does: string;
   readonly aim: string;
-  readonly harm: (found: Found, nodeId: string) => void;
+  readonly harm: (found: Found) => void;
 }
 
 /** Says 404 as it should, and does it all the same. */
-const secretly = ({ verb, names: [elsewhere, toOther], does, aim, harm }: Secret): readonly Seeded[] => {
+const secretly = ({
+  verb,
+  names: [elsewhere, toOther, toLast],
+  does,
+  aim,
+  harm,
+}: Secret): readonly Seeded[] => {
   const harming = (find: (exchange: Exchange) => Found | undefined): Hooks => ({
     locate(exchange, next) {
       const refusal = next(exchange);
       const found = refusal && find(exchange);
-      if (found) harm(found, exchange.nodeId ?? '');
+      if (found) harm(found);
       return refusal;
     },
   });
@@ -119,6 +132,13 @@ const secretly = ({ verb, names: [elsewhere, toOther], does, aim, harm }: Secret
       `answers 404 under another project and ${does} the node all the same.`,
       [aim],
       harming((exchange) => anywhere(exchange, kind)),
+    ),
+    seed(
+      `${kind}.${verb}`,
+      toLast,
+      `answers 404 for an id that no node has and ${does} the last one of the project.`,
+      [aim],
+      harming((exchange) => (anywhere(exchange, kind) ? undefined : last(exchange, kind))),
     ),
     ...instanceKinds
       .filter((other) => other !== kind)
@@ -136,7 +156,7 @@ const secretly = ({ verb, names: [elsewhere, toOther], does, aim, harm }: Secret
 
 export const writesSecretly = secretly({
   verb: 'update',
-  names: ['writes-elsewhere', 'writes-to'],
+  names: ['writes-elsewhere', 'writes-to', 'writes-to-last'],
   does: 'renames',
   aim: 'writes-nothing-elsewhere',
   harm: ([entry]) => {
@@ -146,8 +166,10 @@ export const writesSecretly = secretly({
 
 export const deletesSecretly = secretly({
   verb: 'delete',
-  names: ['deletes-elsewhere', 'deletes'],
+  names: ['deletes-elsewhere', 'deletes', 'deletes-last'],
   does: 'deletes',
   aim: 'deletes-nothing-elsewhere',
-  harm: ([, collection], nodeId) => collection.delete(nodeId),
+  harm: ([entry, collection]) => {
+    for (const [id, each] of collection) if (each === entry) collection.delete(id);
+  },
 });

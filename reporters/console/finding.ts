@@ -15,7 +15,7 @@ import {
   shortRequestLine,
   worldNote,
 } from '../text/exchange.js';
-import type { Layout } from './layout.js';
+import { type Layout, wrap } from './layout.js';
 
 type Violation = Evidence['violations'][number];
 
@@ -23,6 +23,7 @@ const MOST_STATEMENTS = 3;
 const MOST_BODY_LINES = 8;
 const MOST_VIOLATIONS = 5;
 const MOST_BEFORE = 8;
+const MOST_EFFECTS = 6;
 
 /** @param wraps Whether a long line goes on in the next: what matters may be at its end. */
 const bodyLines = (body: Exchange['request']['body'], { columns, dim }: Layout, wraps = false): string[] => {
@@ -127,21 +128,28 @@ const evidenceLines = (finding: Finding, baseUrl: string, layout: Layout): strin
   ];
 };
 
+const titleLines = ({ id, level, title }: Finding, layout: Layout): string[] => {
+  const head = `✗ ${id} ${level}`;
+  const [first = '', ...others] = wrap(terminal(title), layout.columns - head.length - 2);
+  return [
+    `${layout.level(level, head)}  ${layout.bold(first)}`,
+    ...others.map((line) => `${' '.repeat(head.length + 2)}${layout.bold(line)}`),
+  ];
+};
+
 /** One finding: the sentence, the statements that it breaks, the exchange that shows it, how to see it again. */
 export const findingLines = (report: Report, finding: Finding, layout: Layout): string[] => {
   const rows = report.requirements.filter(({ id }) => finding.requirements.includes(id));
   const direct = rows.filter(({ id }) => !finding.consequences.includes(id));
+  const effects = rows.filter((row) => !direct.includes(row));
   return [
     '',
-    `${layout.level(finding.level, `✗ ${finding.id} ${finding.level}`)}  ${layout.bold(terminal(finding.title))}`,
+    ...titleLines(finding, layout),
     ...layout.row('when', finding.circumstance.words),
-    ...(finding.consequences.length > 0
-      ? layout.row(
-          'also',
-          `${count(finding.consequences.length, 'more requirement')} ${finding.consequences.length === 1 ? 'fails' : 'fail'} because of it`,
-        )
-      : []),
     ...statementLines(direct.length > 0 ? direct : rows, layout),
+    ...(direct.length > 0 && effects.length > 0
+      ? layout.row('so fails', someIds(effects, MOST_EFFECTS))
+      : []),
     ...evidenceLines(finding, report.target.baseUrl, layout),
   ];
 };

@@ -1,7 +1,10 @@
 import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
+import { shorten } from '../../report/shorten.js';
 import { LEVELS, size, totals, VERDICTS } from '../../report/summary.js';
 import { unjudged } from '../../report/unjudged.js';
 import type { Report } from '../../schemas/generated/report.js';
+import { groupBy } from '../../schemas/group-by.js';
+import { terminal } from '../text/escape.js';
 import type { Layout } from './layout.js';
 
 interface Line {
@@ -59,12 +62,49 @@ export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean):
   const groups = unjudged(report);
   const lines = groups.flatMap(({ verdict, reason, remedy, rows }) => {
     const said = `${VERDICT_SIGNS[verdict]} ${rows.length} ${VERDICT_WORDS[verdict]}: ${reason}`;
-    const [first = '', ...others] = layout.words(remedy ? `${said} → ${remedy}` : said, 0);
+    const [first = '', ...others] = layout.words(remedy ? `${said} → ${remedy}` : said, 2);
     return [
-      layout.verdict(verdict, first),
-      ...others.map((line) => `  ${line}`),
+      layout.verdict(verdict, first.trimStart()),
+      ...others,
       ...(verbose ? rows.flatMap(({ id }) => layout.words(id, 4)).map(layout.dim) : []),
     ];
   });
   return groups.length === 0 ? [] : ['', ...lines];
 };
+
+/** Why the run ended early, unless that is told of what was not judged. */
+export const stoppedLines = (report: Report, layout: Layout): string[] => {
+  const { stopped } = report.run;
+  if (!stopped || unjudged(report).some(({ reason }) => reason === stopped.message)) return [];
+  return layout.words(`Stopped early: ${stopped.message}`, 0);
+};
+
+/** Paths that are told for a reason. */
+const MOST_PATHS = 5;
+
+/** What was made and is still there, by the reason for it. */
+export const leftoverLines = ({ leftovers }: Report, layout: Layout): string[] => {
+  if (leftovers.length === 0) return [];
+  const byReason = groupBy(leftovers, ({ reason }) => reason);
+  return [
+    '',
+    `${count(leftovers.length, 'fixture')} could not be removed:`,
+    ...[...byReason].flatMap(([reason, some]) => [
+      ...layout.words(`${reason}:`, 2),
+      ...some.slice(0, MOST_PATHS).flatMap(({ path }) => layout.words(path, 4)),
+      ...(some.length > MOST_PATHS ? [`    and ${some.length - MOST_PATHS} more: see report.json`] : []),
+    ]),
+  ];
+};
+
+/** Each finding in a line, where there are several: the first have gone from the screen by now. */
+export const findingList = ({ findings }: Report, most: number, layout: Layout): string[] =>
+  findings.length < 2
+    ? []
+    : [
+        '',
+        ...findings.slice(0, most).map(({ id, level, title }) => {
+          const head = `✗ ${id} ${level}`;
+          return `${layout.level(level, head)}  ${shorten(terminal(title), layout.columns - head.length - 2)}`;
+        }),
+      ];

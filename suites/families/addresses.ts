@@ -117,6 +117,7 @@ function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requir
       id,
       (f) => ({ project_id: randomUUID(), node_id: f.node_id as string }),
     ],
+    ['an unknown node id', id, (f) => ({ project_id: f.project_id, node_id: randomUUID() })],
     ...instanceKinds
       .filter((each) => each !== kind)
       .map((other): Wrong => [`the id as ${one(other)}`, `${other}.${verb}`, (f) => f]),

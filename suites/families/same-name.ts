@@ -63,7 +63,7 @@ function writtenTwice(run: Run, id: WriteId): Promise<Written> {
         'write',
         async (other) => {
           // Not that of a plain write, which another one in the project may have.
-          const json = { name: `conf${(one.node_id ?? one.project_id).slice(0, 8)}c` };
+          const json = { name: `Conf${(one.node_id ?? one.project_id).slice(0, 8)}c` };
           const first = await run.send(id, one, { json }, 'write a name');
           const second = await run.send(id, other, { json }, 'write it to another');
           const look = await run.send(read, one, undefined, 'read the one');

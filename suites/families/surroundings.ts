@@ -178,7 +178,7 @@ async function watching(
 
 function judged(run: Run, id: OperationId, { act, bystanders }: Deed): Outcome {
   if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
-  const readable = bystanders.filter(({ before }) => succeeded(before));
+  const readable = bystanders.filter(({ before }) => before.answer?.status === 200);
   if (readable.length === 0)
     return inconclusive(
       'what is around could not be read before',

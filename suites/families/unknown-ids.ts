@@ -61,8 +61,8 @@ export function unknownIds(id: OperationId): Requirement[] {
         `${doing[id]} with a node id that does not exist answers 404.`,
         async (run) => {
           const judge = new Judge(id, run);
-          const use = method === 'GET' ? 'read' : 'write';
-          await run.with(kind, use, ({ project_id, node_id }) => {
+          // Who deletes something else than was asked for is to harm nobody else's resource.
+          await run.with(kind, useOf(method), ({ project_id, node_id }) => {
             const first = { project_id, node_id: randomUUID() };
             return refuse(run, judge, 'an unknown node id', [
               first,
@@ -72,7 +72,7 @@ export function unknownIds(id: OperationId): Requirement[] {
             ]);
           });
           await run
-            .with(projectKindOf(kind), use, ({ project_id }) =>
+            .with(projectKindOf(kind), method === 'GET' ? 'read' : 'write', ({ project_id }) =>
               refuse(run, judge, 'an unknown node id in a project without nodes', [
                 { project_id, node_id: randomUUID() },
               ]),

@@ -7,7 +7,7 @@ import { judgedAlways } from '../families/always.js';
 import { doing, lower, noun } from '../words.js';
 import { rowsOf } from './define.js';
 import { singles, type WriteRequirement } from './requirement.js';
-import { outcomeOf, sights } from './seen.js';
+import { outcomeOf, sights, unread, wasRead } from './seen.js';
 
 const generatedKinds: readonly CaseKind[] = [
   'combination',
@@ -35,9 +35,8 @@ export function aftermath(id: WriteId): WriteRequirement[] {
     needs: [...singles, ...generatedKinds.map((kind) => ({ kind }))],
     decide: (seen: Parameters<WriteRequirement['decide']>[0]) => {
       const reason = unjudged[rule];
-      const otherwise = reason
-        ? inconclusive(reason)
-        : notExercised('the target shows nothing that could be compared');
+      const hidden = notExercised('the target shows nothing that could be compared');
+      const otherwise = reason ? inconclusive(reason) : wasRead(seen) ? hidden : unread(written);
       return outcomeOf(written, sights(seen, rule), otherwise);
     },
   });

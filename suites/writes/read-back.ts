@@ -8,7 +8,7 @@ import { type WriteId, type WriteOperation, writeOperations } from '../../harnes
 import { doing, lower } from '../words.js';
 import { rowsOf } from './define.js';
 import type { WriteRequirement } from './requirement.js';
-import { broken, ofField, ofKind, outcomeOf, sights } from './seen.js';
+import { broken, ofField, ofKind, outcomeOf, sights, unread, wasRead } from './seen.js';
 
 /** Each field that a client owns is echoed in the answer and shown by a later reading. */
 export function readBack(id: WriteId): WriteRequirement[] {
@@ -25,7 +25,9 @@ export function readBack(id: WriteId): WriteRequirement[] {
         outcomeOf(
           written,
           sights(seen, 'kept', ofKind('plain')),
-          notExercised('the target shows no other field that a client can set'),
+          wasRead(seen)
+            ? notExercised('the target shows no other field that a client can set')
+            : unread(written),
         ),
     },
   );
@@ -77,5 +79,6 @@ function shownAgain(seen: Seen, written: WriteOperation, field: string, rule: 'e
   if (!codes.some(({ observation }) => wasTakenOrConflicts(observation)))
     return inconclusive(`no value of ${field} was taken`);
   const plain = tried.filter(({ observation }) => observation.case.kind === 'plain');
-  return outcomeOf(written, plain, doesNotShow(written, field));
+  const otherwise = rule === 'echo' || wasRead(seen) ? doesNotShow(written, field) : unread(written);
+  return outcomeOf(written, plain, otherwise);
 }

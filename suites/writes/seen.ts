@@ -64,3 +64,7 @@ export function outcomeOf(
 }
 
 export const noneSent = inconclusive('no single field was taken, so nothing was left to generate from');
+
+/** Whether the resource was read at all, answered as it must be. */
+export const wasRead = (seen: Seen) => sights(seen, 'readable').length > 0;
+export const unread = ({ read }: WriteOperation) => inconclusive(`${read} did not answer as it must`);

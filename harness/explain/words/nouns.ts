@@ -1,5 +1,5 @@
 /** Features, and circumstances of them, as nouns in plain English. */
-import type { Cause } from '../cause.js';
+import { type Cause, fieldOf } from '../cause.js';
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
   const colon = feature.indexOf(':');
@@ -41,7 +41,7 @@ const isAdjective = (words: string) => ['empty', 'blank', 'negative'].includes(w
 function anywhere(name: string): string {
   if (name === 'null') return 'null for any field';
   if (name === 'empty' || name === 'blank') return `any ${name} text`;
-  return /^(negative|0|beyond 2)/.test(name) ? `any number that is ${name}` : `any text ${name}`;
+  return /^(negative|0|beyond 2|above )/.test(name) ? `any number that is ${name}` : `any text ${name}`;
 }
 
 function placed(name: string, is: string): string {
@@ -103,14 +103,18 @@ export function nounFor(all: readonly string[], array?: string): string {
 export const someValues = 'some values of ';
 
 /** The circumstances of a cause, those about one field together; the field alone where there are many. */
-export function nounOfCause({ circumstance, also = [], sightings }: Cause): string {
+export function nounOfCause(cause: Cause): string {
+  const { circumstance, also = [], sightings, aspect } = cause;
+  const field = aspect === 'state' && also.length === 0 ? fieldOf(cause) : undefined;
+  const isBeside = circumstance.length > 0 && circumstance.every((each) => /^(has|fields):/.test(each));
+  if (field !== undefined && isBeside) return `${field} beside ${nounFor(circumstance)}`;
   const array = sharedBy(sightings, 'array:');
   const all = [...new Set([circumstance, ...also].map((each) => nounFor(each, array)))];
   if (all.includes('')) return '';
   const isLong = [circumstance, ...also].some((each) => each.length > 1) && also.length > 0;
   if (all.length < 3 && !isLong) return all.join(' or ');
-  const [, field] = /^(?:place|is|value|field|has|array):([\w.]+)/.exec(circumstance[0] ?? '') ?? [];
-  return field === undefined ? `${all[0]} and others` : `${someValues}${field}`;
+  const [, name] = /^(?:place|is|value|field|has|array):([\w.]+)/.exec(circumstance[0] ?? '') ?? [];
+  return name === undefined ? `${all[0]} and others` : `${someValues}${name}`;
 }
 
 /** The name of the one feature of a kind that all sightings have. */

@@ -28,6 +28,13 @@ export function subjectOf(operations: readonly string[]): string {
   return `${operations.length} operations`;
 }
 
+/** All requests of a duty: those of another may be answered rightly. */
+const every: Readonly<Record<string, string>> = {
+  valid: 'every valid request',
+  400: 'every invalid request',
+  404: 'every unknown id',
+};
+
 const codeOf = (outcome: string) => /^status (\d+)$/.exec(outcome)?.[1];
 
 /** Whether an operation is answered as a path that is not there. */
@@ -41,9 +48,12 @@ export const isNotServed = ({ aspect, expected, outcome, circumstance }: Cause):
 export function predicateOf(cause: Cause, success: string, beside = nothing): string {
   const { aspect, expected, outcome } = cause;
   const noun = nounOfCause(cause);
-  const on = noun === '' ? '' : ` on ${noun}`;
   const isAlways = cause.failed > 1 && cause.otherwise + beside.otherwise === 0 && !isWrongSuccess(cause);
-  const to = noun !== '' ? ` to ${noun}` : isAlways ? ' to every request' : '';
+  const all = isAlways ? (every[expected] ?? '') : '';
+  const requests = noun === '' ? all : noun;
+  const to = requests === '' ? '' : ` to ${requests}`;
+  // Who reads that valid requests crash does not ask which.
+  const on = requests === '' || requests === every.valid ? '' : ` on ${requests}`;
   if (aspect === 'answer') return `answers with ${wrong(outcome)}${noun === '' ? '' : ` to ${noun}`}`;
   if (aspect === 'error') return `answers errors with ${wrong(outcome)}`;
   if (aspect === 'state' && outcome === 'other fields changed')
@@ -118,5 +128,6 @@ export function whenOf(cause: Cause, beside = nothing): string {
   if (failed === 1 && others === 0) return 'seen once';
   if (others > 0) return `sometimes (${failed} of ${failed + others})`;
   if (!isCounted(cause)) return `seen ${failed} times`;
-  return `${isWrongSuccess(cause) ? 'each time that it succeeds' : 'always'} (${failed} of ${failed})`;
+  const always = (cause.aspect === 'code' && every[cause.expected]) || 'always';
+  return `${isWrongSuccess(cause) ? 'each time that it succeeds' : always} (${failed} of ${failed})`;
 }

@@ -37,7 +37,7 @@ function said(
     () => now,
   );
   for (const [id, judged, sent = 0] of verdicts) {
-    now = 5 * sent + (sent > 1 ? stalledMs : 0);
+    now = 15 * sent + (sent > 1 ? stalledMs : 0);
     told.onJudged(id, judged, sent);
   }
   return lines;
@@ -60,9 +60,10 @@ test('a failure is told once for all that look the same on one operation', () =>
 });
 
 test('what a server sends is neither obeyed nor longer than the line', () => {
-  const [line = ''] = said([['iou.get.succeeds', failed(`\u001b[31m${'x'.repeat(500)}`)]]);
-  expect(line).not.toContain('\u001b');
-  expect([...line]).toHaveLength(80);
+  const [line, reason = ''] = said([['iou.get.succeeds', failed(`\u001b[31m${'x'.repeat(500)}`)]]);
+  expect(line).toBe('✗ must   iou.get.succeeds:');
+  expect(reason).not.toContain('\u001b');
+  expect([...reason]).toHaveLength(80);
 });
 
 test('after a run before, what is fixed, still so or new is told', () => {
@@ -87,17 +88,18 @@ test('after a run before, what is fixed, still so or new is told', () => {
 test('a long run says what it will cost when its target is known, a short one does not', () => {
   const verdicts = [1, 11, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
   expect(said(verdicts, { requests: 5700 })).toEqual([
-    'About 5,700 requests, 28.5 s at this pace; --budget 600 takes 3.0 s',
+    'About 5,700 requests, 1 min 26 s at this pace; --budget 600 takes 9.0 s and finds less',
   ]);
   expect(said(verdicts, { requests: 5700, advise: false })).toEqual([
-    'About 5,700 requests, 28.5 s at this pace',
+    'About 5,700 requests, 1 min 26 s at this pace',
   ]);
+  expect(said(verdicts, { requests: 1900 })).toEqual(['About 1,900 requests, 28.5 s at this pace']);
   expect(said(verdicts, { requests: 500 })).toEqual([]);
 });
 
 test('requests that met a time-out at first do not count', () => {
   const verdicts = [1, 9, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
   expect(said(verdicts, { requests: 5700, stalledMs: 10_000 })).toEqual([
-    'About 5,700 requests, 28.5 s at this pace; --budget 600 takes 3.0 s',
+    'About 5,700 requests, 1 min 26 s at this pace; --budget 600 takes 9.0 s and finds less',
   ]);
 });

@@ -38,7 +38,7 @@ test('--budget sends no more, judges what finds most, and says what it left out'
   await server.close();
   const whole = await call(['--budget', '40', ...json]);
   expect(whole.code).toBe(3);
-  expect(whole.stdout).toMatch(/\nincomplete, exit 3: stopped early \(budget\)/);
+  expect(whole.stdout).toMatch(/\nincomplete, exit 3: stopped early \(--budget\)/);
 });
 
 test('--last-failed judges what failed last time, and everything when nothing did', async () => {
@@ -46,7 +46,7 @@ test('--last-failed judges what failed last time, and everything when nothing di
   const part = ['--only', '*.succeeds', ...json];
   const broken = await serveReference({ faults });
   const first = await call([broken.url, ...part, '--last-failed'], { cwd });
-  expect(first.stderr).toMatch(/Nothing failed in the last report in conformance-report: judging everything/);
+  expect(first.stderr).toMatch(/There is no report in conformance-report: judging everything/);
   expect(first.stdout).toMatch(/\nnext {4}npx netemu-conformance http:\/\/\S+ --last-failed\n/);
   const again = await call([broken.url, ...part, '--last-failed'], { cwd });
   expect(again.stderr).toMatch(/^Judging 2 requirements on/);

@@ -48,7 +48,8 @@ test('how often is told as it was seen', () => {
   expect(whenOf(cause({ circumstance: ['is:name=empty'], spared: 2 }))).toBe(
     'an empty name, sometimes (3 of 5)',
   );
-  expect(whenOf(cause({ otherwise: 0 }))).toBe('always (3 of 3)');
+  expect(whenOf(cause({ otherwise: 0 }))).toBe('every valid request (3 of 3)');
+  expect(whenOf(cause({ otherwise: 0, expected: '400' }))).toBe('every invalid request (3 of 3)');
   expect(whenOf(cause({}))).toBe('sometimes (3 of 43)');
   expect(whenOf(cause({ failed: 1, otherwise: 0 }))).toBe('seen once');
   expect(whenOf(cause({ otherwise: 0 }), beside(2))).toBe('sometimes (3 of 5)');
@@ -58,7 +59,7 @@ test('how often is told as it was seen', () => {
   const wrongCode = cause({ outcome: 'status 200', otherwise: 0 });
   expect(whenOf(wrongCode)).toBe('each time that it succeeds (3 of 3)');
   expect(title({ outcome: 'status 400', otherwise: 0 })).toBe(
-    'iou.update answers 400 Bad Request instead of 200 OK to every request',
+    'iou.update answers 400 Bad Request instead of 200 OK to every valid request',
   );
   expect(titleOf(cause({ outcome: 'status 400', otherwise: 0 }), '200 OK', beside(2))).toBe(
     'iou.update answers 400 Bad Request instead of 200 OK',

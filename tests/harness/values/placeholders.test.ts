@@ -34,7 +34,7 @@ test('the value of creation is that of the resource, not of its project', () => 
 test('unique names differ, are short, and are of letters and digits', () => {
   const names = [uniqueName, otherUniqueName].map(resolved);
   expect(new Set(names).size).toBe(2);
-  for (const name of names) expect(name).toMatch(/^[a-z0-9]{5,15}$/);
+  for (const name of names) expect(name).toMatch(/^[A-Za-z0-9]{5,15}$/);
 });
 
 test('placeholders are found in items and in fields of items', () => {
