@@ -22,7 +22,8 @@ export class CutDown {
   learn(played: readonly Played[]): void {
     for (const { observations } of played)
       for (const each of observations)
-        if (isBroken(each) && fieldsOf(each.case).size === 1) this.#add(each, fieldsOf(each.case));
+        if (isBroken(each) && !each.inCompany && fieldsOf(each.case).size === 1)
+          this.#add(each, fieldsOf(each.case));
   }
 
   /** What smaller bodies show, with what was played; undefined where its fields do not show it by themselves. */
@@ -68,9 +69,10 @@ export class CutDown {
     return !this.#isKnown(each);
   }
 
-  /** Whether some of its fields show the same, as far as it shows anything wrong. */
+  /** Whether some of several fields show the same, as far as it shows anything wrong. */
   #isKnown(each: Observation): boolean {
     const fields = fieldsOf(each.case);
+    if (fields.size < 2) return false;
     const known = (isBroken(each) && this.#known.get(symptomOf(each))) || [];
     return known.some((some) => [...some].every((name) => fields.has(name)));
   }
