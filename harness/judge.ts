@@ -1,9 +1,9 @@
-import type { OperationId } from '../schemas/index.js';
+import { type OperationId, operation } from '../schemas/index.js';
 import { type Expectation, succeeded, symptomOf } from './expect.js';
 import { differenceOf } from './explain/difference.js';
 import type { Sighting, Sightings } from './explain/sighting.js';
 import type { Histories } from './history.js';
-import { type Exchange, lengthOf } from './http/exchange.js';
+import { type Exchange, lengthOf, status } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { fieldsSent } from './model/sent.js';
 import { type Failure, failedOr, type Mismatch, type Outcome, overloaded, passed } from './outcome.js';
@@ -39,7 +39,7 @@ export class Judge {
     const miss = expectation(exchange);
     if (miss) this.miss(miss, input, [...before, exchange], symptomOf(miss, exchange), expectation.duty);
     // What is about one field says nothing of the others: only codes are noted where they are right.
-    else if (!exchange.overloaded && expectation.duty !== undefined) {
+    else if (!exchange.overloaded && expectation.duty !== undefined && !isUnlisted(exchange)) {
       const about = this.#about(input, exchange);
       this.#sightings.add({ ...about, aspect: 'code', expected: expectation.duty });
       if (about.succeeded) this.#sightings.right.add(about.operation, exchange);
@@ -101,6 +101,12 @@ export class Judge {
   outcome(otherwise: Outcome = passed): Outcome {
     return failedOr(this.#failures, this.#overloaded ? overloaded : otherwise);
   }
+}
+
+/** Whether an operation was answered with a success that the document does not list for it: that is judged elsewhere. */
+function isUnlisted(exchange: Exchange): boolean {
+  const id = operationOf(exchange.request);
+  return id !== undefined && succeeded(exchange) && !operation(id).success.includes(status(exchange) ?? 0);
 }
 
 /** A wrong code, a wrong form, or a wrong state: where the first violation is says which. */

@@ -35,7 +35,7 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   }));
   const own = late.filter((each) => hosts.get(each) === -1);
   const each = joinedByUnit([...known, ...inCompanyOnly(own, all.kept)]);
-  return merged(joinedByWrite(each), all.kept).map((cause) => ({
+  return merged(joinedByValue(joinedByWrite(each)), all.kept).map((cause) => ({
     ...cause,
     circumstance: toldOf(cause),
   }));
@@ -114,6 +114,20 @@ function joinedByUnit(causes: readonly Cause[]): Cause[] {
     return isLost ? JSON.stringify([cause.operations, cause.outcome, [...new Set(units)].sort()]) : cause;
   });
   return [...byUnits.values()].flatMap(asOne);
+}
+
+/** Fields of one operation whose values of one kind are lost alike are lost in one place. */
+function joinedByValue(causes: readonly Cause[]): Cause[] {
+  const byValue = groupBy(causes, (cause) => {
+    const { circumstance, operations, outcome } = cause;
+    const [feature = '', ...more] = toldOf(cause);
+    const [, value] = /^is:[\w.]+=(.+)$/.exec(feature) ?? [];
+    const isOne = circumstance.length === 1 && more.length === 0 && cause.also === undefined;
+    return notStored.has(outcome) && isOne && value !== undefined
+      ? JSON.stringify([operations, outcome, value])
+      : cause;
+  });
+  return [...byValue.values()].flatMap(asOne);
 }
 
 /** One cause with the circumstances of several. */
