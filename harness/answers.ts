@@ -23,6 +23,13 @@ export class Answers {
   /** Creations that were answered with the drawing_id of another in the project, though neither has sent one. */
   readonly givenTwice: Exchange[] = [];
 
+  readonly #counts = new Map<OperationId, { wrong: number; all: number }>();
+
+  /** How many successful answers an operation has given, and how many of them were wrong in any way. */
+  counts(id: OperationId): { readonly wrong: number; readonly all: number } {
+    return this.#counts.get(id) ?? { wrong: 0, all: 0 };
+  }
+
   /** Takes note of an exchange of the run. */
   add(exchange: Exchange): void {
     if (!succeeded(exchange)) return;
@@ -31,7 +38,11 @@ export class Answers {
     if (!id || !hasUuids(id, exchange)) return;
     if (id === 'drawings.create') this.#addCreation(exchange);
     const mismatch = shapes.get(id)?.(exchange);
+    const counts = this.#counts.get(id) ?? { wrong: 0, all: 0 };
+    this.#counts.set(id, counts);
+    counts.all++;
     if (!mismatch) return;
+    counts.wrong++;
     const ways = this.#wrong.get(id) ?? new Map<string, WrongAnswer[]>();
     this.#wrong.set(id, ways);
     for (const [way, violations] of byWay(mismatch.violations)) {
@@ -82,7 +93,8 @@ const projectFields: Expectation = (exchange) => {
 /** Built once: every answer of a run is held to one. */
 const shapes = new Map(operations.map((each) => [each.id, shapeOf(each)]));
 
-function hasUuids(id: OperationId, { request }: Exchange): boolean {
+/** Whether the ids in the path of an exchange are UUIDs, as those that a target gives are. */
+export function hasUuids(id: OperationId, { request }: Exchange): boolean {
   const segments = request.path.split('/');
   return operation(id)
     .path.split('/')

@@ -1,11 +1,12 @@
 import { type OperationId, operation } from '../schemas/index.js';
 import { type Expectation, succeeded, symptomOf } from './expect.js';
 import { differenceOf } from './explain/difference.js';
+import { presenceOf } from './explain/features.js';
 import type { Sighting, Sightings } from './explain/sighting.js';
 import type { Histories } from './history.js';
 import { type Exchange, lengthOf, status } from './http/exchange.js';
 import { operationOf } from './http/request.js';
-import { fieldsSent } from './model/sent.js';
+import { sentIn } from './model/sent.js';
 import { type Failure, failedOr, type Mismatch, type Outcome, overloaded, passed } from './outcome.js';
 import type { Run } from './run.js';
 import { writeOperation } from './values/write-operations.js';
@@ -20,13 +21,16 @@ export class Judge {
   readonly #operation: OperationId;
   readonly #sightings: Sightings;
   readonly #histories: Histories;
+  readonly #inCompany: boolean;
   readonly #failures: Failure[] = [];
   #overloaded = false;
 
-  constructor(operation: OperationId, { sightings, target }: Seen) {
+  /** @param inCompany Whether what is seen shows behind other requests only. */
+  constructor(operation: OperationId, { sightings, target }: Seen, inCompany = false) {
     this.#operation = operation;
     this.#sightings = sightings;
     this.#histories = target.histories;
+    this.#inCompany = inCompany;
   }
 
   /** Holds an exchange against an expectation; `before` is what led to it. True when it is kept. */
@@ -73,6 +77,7 @@ export class Judge {
       ...aspectOf(miss, duty, last),
       outcome,
       failure: shown,
+      ...(this.#inCompany && { inCompany: true as const }),
     };
     this.#sightings.add(sighting);
     this.#failures.push({ ...shown, sighting });
@@ -82,12 +87,17 @@ export class Judge {
     const isTaken = exchange !== undefined && succeeded(exchange);
     // A check of one operation may use others: what went wrong is theirs.
     const operation = (exchange && operationOf(exchange.request)) ?? this.#operation;
-    const fields = exchange && writeOperation(operation) ? fieldsSent(exchange) : 0;
+    const written = writeOperation(operation);
+    const sent = written && exchange && sentIn(exchange);
+    const fields = sent ? Object.keys(sent).length : 0;
     // Not the exchange: its answer may be long, and this is kept until the end of the run.
     const unit = exchange?.request ?? this;
     return {
       operation,
-      features: differenceOf(input, fields, lengthOf(exchange?.request.body)),
+      features: [
+        ...differenceOf(input, fields, lengthOf(exchange?.request.body)),
+        ...(written && sent ? presenceOf(written, Object.keys(sent)) : []),
+      ],
       succeeded: isTaken,
       unit,
     };

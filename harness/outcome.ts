@@ -90,3 +90,7 @@ export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outc
 
 /** What is seen when a reading removes what it shows. */
 export const removed = 'is gone when read again';
+/** What is seen when it shows something else. */
+export const readOtherwise = 'another answer';
+/** What is seen when a long list is cut. */
+export const notAllListed = 'not all are listed';

@@ -33,6 +33,7 @@ export function openSession(settings: Settings, onExchange?: (exchange: Exchange
   const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
   target.onExchange = (exchange) => {
     run.answers.add(exchange);
+    run.unlistedCodes.add(exchange);
     onExchange?.(exchange);
   };
   const failed: Requirement[] = [];
@@ -57,7 +58,11 @@ export function openSession(settings: Settings, onExchange?: (exchange: Exchange
     stop: (reason) => target.stop(reason),
     async close() {
       const { broken } = target;
-      const explained = explain(run.sightings, failed, { codes: target.codes, broken });
+      const explained = explain(run.sightings, failed, {
+        codes: target.codes,
+        broken,
+        answers: (id) => run.answers.counts(id),
+      });
       // Only what is made by requests can be made again by requests.
       const isRenewable = settings.provision.by === 'rest' && settings.confirms !== false;
       const replayer = isRenewable ? new Replayer(target) : undefined;

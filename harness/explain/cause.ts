@@ -2,9 +2,9 @@
 import type { OperationId } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
-import type { Exchange } from '../http/exchange.js';
+import { type Exchange, json } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
-import type { Failure } from '../outcome.js';
+import { type Failure, notAllListed } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { type Circumstance, narrowed } from './circumstance.js';
 import type { Sighting } from './sighting.js';
@@ -68,7 +68,7 @@ export const notListed: ReadonlySet<string> = new Set([
   'a list with it more than once',
   'missing from the list',
   'listed twice',
-  'not all are listed',
+  notAllListed,
   'the same drawing_id twice',
   'changed though refused',
   'other fields changed',
@@ -78,9 +78,9 @@ export const notListed: ReadonlySet<string> = new Set([
 export const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
   aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
 
-/** Whether something is taken that is to be refused. */
+/** Whether something is taken that is to be refused, or found that is not there. */
 export const isWronglyTaken = ({ aspect, expected, outcome }: Cause) =>
-  aspect === 'code' && expected === '400' && outcome.startsWith('status 2');
+  aspect === 'code' && expected !== 'valid' && outcome.startsWith('status 2');
 
 /** Whether a request is refused, or not answered. */
 export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
@@ -90,6 +90,26 @@ export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>
 export function isOfWhole({ failure }: Sighting): boolean {
   const first = failure?.violations[0];
   return first?.in === 'header' || (first?.pointer ?? '') === '';
+}
+
+/** Whether the body of the answer that decides is no JSON at all. */
+export function isUnreadable({ failure }: Sighting): boolean {
+  const answer = failure?.exchanges[failure.deciding]?.answer;
+  return answer !== undefined && answer.body.length > 0 && !json(answer).ok;
+}
+
+/** Whether an answer that should show something is no JSON at all. */
+export const isBodyUnreadable = (each: Sighting) => each.aspect === 'answer' && isUnreadable(each);
+
+/** What is special about the values of a cause: `not ASCII`; undefined where they do not share it. */
+export function attributeOf({
+  circumstance,
+  also = [],
+}: Pick<Cause, 'circumstance' | 'also'>): string | undefined {
+  const all = [circumstance, ...also].map(([first = '', ...more]) =>
+    more.length > 0 ? undefined : /^(?:is:[\w.]+=|any:)(.+)$/.exec(first)?.[1],
+  );
+  return new Set(all).size === 1 ? all[0] : undefined;
 }
 
 /** The field that the first violation is in. */
@@ -131,3 +151,7 @@ function fieldAbout(cause: Cause): string | undefined {
   );
   return names.size === 1 ? [...names][0] : undefined;
 }
+
+/** Whether a cause is one of operations that another is one of as well. */
+export const isWithin = (effect: Cause, cause: Cause) =>
+  effect.operations.every((id) => cause.operations.includes(id));

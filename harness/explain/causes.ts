@@ -1,20 +1,18 @@
 /** From sightings to causes: what is wrong, in which circumstance, in which operations. */
 import { groupBy } from '../../schemas/group-by.js';
-import { groups } from '../../schemas/groups.js';
-import type { OperationId } from '../../schemas/index.js';
 import {
   type Cause,
-  failuresOf,
   fieldOf,
+  isBodyUnreadable,
   isFailing,
   isOfWhole,
-  isWronglyTaken,
   lasting,
   notStored,
   toldOf,
 } from './cause.js';
 import { circumstances, type Seen, timesOf, united } from './circumstance.js';
 import { joinedByField, joinedByUnit, joinedByValue, joinedByWrite } from './join-fields.js';
+import { joinedByOperation, keptOf } from './join-operations.js';
 import type { Sighting, Sightings } from './sighting.js';
 
 type Kept = Sightings['kept'];
@@ -27,7 +25,11 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   const hosts = new Map(
     late.map((each) => [
       each,
-      single.findIndex((cause) => (lasts(cause, each) || isAlike(cause, each)) && isOn(cause, each)),
+      single.findIndex(
+        (cause) =>
+          isOn(cause, each) &&
+          (lasts(cause, each) || isAlike(cause, each) || isOnlyCode(cause, each, single)),
+      ),
     ]),
   );
   const known = single.map((cause, index) => ({
@@ -36,13 +38,16 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   }));
   const own = late.filter((each) => hosts.get(each) === -1);
   const each = joinedByUnit([...known, ...inCompanyOnly(own, all.kept)]);
-  return merged(joinedByValue(joinedByWrite(each)), all.kept).map((cause) => ({
+  return joinedByOperation(joinedByValue(joinedByWrite(each)), all.kept).map((cause) => ({
     ...cause,
     circumstance: toldOf(cause),
   }));
 }
 
-/** What showed behind other requests, and not when it was sent alone: no circumstance of the request makes it so. */
+/** So often a circumstance must have been seen behind other requests: what they were is left open. */
+const leastInCompany = 3;
+
+/** What showed behind other requests, and not when it was sent alone: the request says at most a part of when. */
 function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
   const byKind = groupBy(late, ({ operation, aspect, expected, outcome }) =>
     // A server that fails at times does so at any request; what is lost is lost by one operation.
@@ -55,9 +60,24 @@ function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
     const operations = [...new Set(sightings.map(({ operation }) => operation))];
     const right = operations.flatMap((operation) => keptBeside({ ...first, operation }, kept));
     const otherwise = right.reduce((sum, { times }) => sum + times, 0);
-    const none = { circumstance: [], spared: 0 };
+    const [found, ...others] = circumstances(
+      sightings.map(({ features }): Seen => ({ features, times: 1 })),
+      right,
+    );
+    const isTold = found?.features.length === 1 && others.length === 0 && sightings.length >= leastInCompany;
+    const circumstance = isTold ? found.features : [];
     return [
-      { operations, aspect, expected, outcome, sightings, failed: sightings.length, otherwise, ...none },
+      {
+        operations,
+        aspect,
+        expected,
+        outcome,
+        sightings,
+        failed: sightings.length,
+        otherwise,
+        circumstance,
+        spared: 0,
+      },
     ];
   });
 }
@@ -68,6 +88,16 @@ const lasts = (cause: Cause, late: Sighting) =>
 /** Whether later answers are wrong as those to single requests are. */
 const isAlike = ({ aspect, outcome }: Cause, late: Sighting) =>
   aspect === 'answer' && late.aspect === aspect && late.outcome === outcome;
+/** Whether single requests are answered with the same code, in one circumstance only. */
+function isOnlyCode(cause: Cause, late: Sighting, single: readonly Cause[]): boolean {
+  const isSame = (each: Cause) =>
+    isOn(each, late) &&
+    each.aspect === 'code' &&
+    late.aspect === 'code' &&
+    each.expected === late.expected &&
+    each.outcome === late.outcome;
+  return isSame(cause) && single.filter(isSame).length === 1;
+}
 const isOn = ({ operations }: Cause, { operation }: Sighting) => operations.includes(operation);
 
 /** Whether the field that a cause is about is the one that is wrong later. */
@@ -79,8 +109,9 @@ function isAbout(cause: Cause, { failure }: Sighting): boolean {
 
 function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
   const byKind = groupBy(broken, (each) => {
-    // An error page is neither JSON nor declared as such.
-    const outcome = each.aspect === 'error' && isOfWhole(each) ? 'no JSON' : each.outcome;
+    // An error page is neither JSON nor declared as such; what is no UTF-8 is no JSON either.
+    const isNoJson = (each.aspect === 'error' && isOfWhole(each)) || isBodyUnreadable(each);
+    const outcome = isNoJson ? 'no JSON' : each.outcome;
     return JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
   });
   return [...byKind.values()].flatMap((some) =>
@@ -96,17 +127,55 @@ function succeededWrongly([first]: readonly Sighting[], broken: readonly Sightin
     .map((sighting) => ({ sighting, times: 1 }));
 }
 
+/** In more circumstances than these, what makes no JSON is what all of them have in common: it does at times. */
+const maxForms = 2;
+
+/** What is special about a text that all bodies have. */
+const sharedText = ([first, ...others]: readonly Sighting[]) =>
+  first?.features.find(
+    (each) => each.startsWith('any:') && others.every(({ features }) => features.includes(each)),
+  );
+
+/** From so many failures on, and so many times as often as it was right, something nearly always fails. */
+const leastOften = 20;
+const nearlyAlways = 20;
+
 function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const [first] = broken;
   if (!first) return [];
+  const { operation, aspect, expected, outcome = '' } = first;
   const others = keptBeside(first, kept);
-  const seen = broken.map(({ features }): Seen => ({ features, times: 1 }));
+  // What else is in a body that is refused is not what it is refused for.
+  const isOfRefused = outcome === 'changed though refused';
+  const seen = broken.map(
+    ({ features }): Seen => ({
+      features: isOfRefused
+        ? features.filter((each) => !/^(any|is|value|anyvalue|fields|without):/.test(each))
+        : features,
+      times: 1,
+    }),
+  );
   const found = circumstances(seen, others);
   const otherwise = others.reduce((sum, { times }) => sum + times, 0);
-  const { operation, aspect, expected, outcome = '' } = first;
   const base = { operations: [operation], aspect, expected, outcome, otherwise, spared: 0 };
   // What is left of earlier requests depends on them as well: one cause.
   if (lasting.has(outcome) && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
+  const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;
+  if (isNearlyAlways && otherwise > 0)
+    return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];
+  const shared = found.length > maxForms && broken.every(isBodyUnreadable) ? sharedText(broken) : undefined;
+  if (shared !== undefined) {
+    const circumstance = [shared];
+    return [
+      {
+        ...base,
+        circumstance,
+        spared: timesOf(circumstance, others),
+        sightings: broken,
+        failed: broken.length,
+      },
+    ];
+  }
   return found.map(({ features, holds }) => ({
     ...base,
     circumstance: features,
@@ -116,66 +185,16 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   }));
 }
 
-/** What was kept of the same duty; a refusal says nothing of what would have come of it. */
+/** What was kept of the same duty; a refusal says of what sort of input it is only, not what would have come of it. */
 function keptBeside({ operation, aspect, expected }: Sighting, kept: Kept): Seen[] {
-  const isOfTaking = aspect === 'code' && expected === 'valid';
-  return keptOf(kept, operation, { aspect, expected }, ({ succeeded }) => !isOfTaking || succeeded);
-}
-
-/** What one operation has kept of a duty. */
-const keptOf = (
-  kept: Kept,
-  operation: OperationId,
-  { aspect, expected }: Pick<Sighting, 'aspect' | 'expected'>,
-  counts: (each: Sighting) => boolean = () => true,
-): Seen[] =>
-  kept
-    .filter(
-      ({ sighting: each }) =>
-        each.operation === operation && each.aspect === aspect && each.expected === expected && counts(each),
-    )
-    .map(({ sighting, times }) => ({ features: sighting.features, times }));
-
-/** The size that bodies exceed in a circumstance, in KB: what is near it depends on the bodies that an operation gets. */
-const sizeIn = (feature: string | undefined) =>
-  Number(/^body:.* more than (\d+) KB$/.exec(feature ?? '')?.[1] ?? 0);
-
-const keyOf = (cause: Cause) => {
-  const { aspect, expected, outcome, circumstance } = cause;
-  // Operations have codes of success of their own.
-  const alike = circumstance.map((each) => (sizeIn(each) > 0 ? 'size' : each));
-  return JSON.stringify([aspect, expected, isWronglyTaken(cause) ? 'taken' : outcome, alike]);
-};
-
-/** The same mistake in a whole natural group of operations is one cause. */
-function merged(causes: readonly Cause[], kept: Kept): Cause[] {
-  return [...groupBy(causes, keyOf).values()].flatMap((some) => joined(some, kept));
-}
-
-function joined(causes: readonly Cause[], kept: Kept): Cause[] {
-  const [first] = causes;
-  if (!first || causes.length < 2) return [...causes];
-  const failing = new Map(causes.flatMap((cause) => cause.operations.map((id) => [id, cause] as const)));
-  const isKept = (id: OperationId) => timesOf(first.circumstance, keptOf(kept, id, first)) > 0;
-  for (const members of groups) {
-    const telling = members.filter((id) => failing.has(id) || isKept(id));
-    if (telling.length < 2 || !telling.every((id) => failing.has(id))) continue;
-    const mine = new Set(telling.flatMap((id) => failing.get(id) ?? []));
-    const [largest = first] = [...mine].sort((a, b) => sizeIn(b.circumstance[0]) - sizeIn(a.circumstance[0]));
-    const one: Cause = {
-      ...largest,
-      operations: telling,
-      sightings: [...mine].flatMap(({ sightings }) => sightings),
-      failed: failuresOf([...mine]),
-      otherwise: [...mine].reduce((sum, { otherwise }) => sum + otherwise, 0),
-    };
-    return [
-      one,
-      ...joined(
-        causes.filter((cause) => !mine.has(cause)),
-        kept,
-      ),
-    ];
-  }
-  return [...causes];
+  const duty = { aspect, expected };
+  if (aspect !== 'code' || expected !== 'valid') return keptOf(kept, operation, duty);
+  const taken = keptOf(kept, operation, duty, ({ succeeded }) => succeeded);
+  // Size and depth are refused whatever the sort.
+  const isLarge = (each: string) => /^body:(deep nesting$|a body of more )/.test(each);
+  const refused = keptOf(kept, operation, duty, (each) => !each.succeeded && !each.features.some(isLarge))
+    // Not counted: whether they would have failed is not known.
+    .map(({ features }) => ({ features: features.filter((each) => each.startsWith('input:')), times: 0 }))
+    .filter(({ features }) => features.length > 0);
+  return [...taken, ...refused];
 }

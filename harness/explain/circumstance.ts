@@ -29,6 +29,8 @@ const order = [
   'item:',
   'anyvalue:',
   'value:',
+  'state:',
+  'without:',
   'case:',
 ];
 
@@ -76,7 +78,10 @@ function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonl
     const count = (index: number) => sets.get(index)?.size ?? 0;
     const open = left.filter((index) => !best?.holds.includes(index));
     const [first = left[0] as number] = open.toSorted((a, b) => count(a) - count(b));
-    const mine = [...(sets.get(first) ?? [])].sort((a, b) => rank(a) - rank(b)).slice(0, maxPaired);
+    const mine = [...(sets.get(first) ?? [])]
+      .filter((each) => !each.startsWith('without:'))
+      .sort((a, b) => rank(a) - rank(b))
+      .slice(0, maxPaired);
     for (const [at, a] of mine.entries()) for (const b of mine.slice(at + 1)) consider([a, b]);
   }
   if (best) return best;

@@ -1,7 +1,7 @@
 /** From what was observed of a write operation to sightings: one for each thing that is wrong with a request. */
 import { groupBy } from '../../schemas/group-by.js';
 import { succeeded } from '../expect.js';
-import { lengthOf, type Request } from '../http/exchange.js';
+import { json, lengthOf, type Request } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
@@ -40,9 +40,14 @@ export function collect(
   for (const [each, mine] of groupBy(observations, (one) => one.case)) {
     const sent = bodySent(mine);
     const features = featuresOf(written, each, parsed(sent), lengthOf(sent));
+    if (mine.some(({ changesNothing }) => changesNothing))
+      features.push('state:values that are there already');
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
     const broken = mine.filter(({ result }) => result === 'broken');
-    const first = precedence.find((rule) => broken.some((one) => one.rule === rule));
+    // Where its own answer cannot be read either, it is not the resource that is spoiled.
+    const first = broken.some(isUnreadable)
+      ? 'answer'
+      : precedence.find((rule) => broken.some((one) => one.rule === rule));
     const damage = broken
       .filter(({ rule, inCompany }) => lastingRules.has(rule) && !inCompany)
       // What is shown wrongly is shown all the same.
@@ -108,6 +113,12 @@ function isExplained(rule: Rule, first: Rule | undefined): boolean {
 }
 
 const isOfField = (rule: Rule) => rule === 'stored' || rule === 'echo';
+
+/** Whether the body of the answer itself is no JSON. */
+function isUnreadable({ rule, exchanges }: Observation): boolean {
+  const answer = exchanges.at(-1)?.answer;
+  return rule === 'answer' && answer !== undefined && answer.body.length > 0 && !json(answer).ok;
+}
 
 /** Whether all of a drawing is missing, or there twice: that is told once, not of each of its fields. */
 const isOfWhole = ({ rule, mismatch }: Observation) =>

@@ -26,12 +26,18 @@ const oddSegments = [
   'a percent-encoded dot segment',
 ];
 
+const startedNode = 'a started node';
 const started = 'ids:a node that was started';
+const unnamed = 'input:a field that the document does not name';
+const arrayInside = 'body:an array in the body';
+export const gone = 'ids:what was deleted';
+/** What shows only behind an update of what was deleted. */
+export const later = 'ids:what was deleted, a moment later';
 const [unknown, elsewhere, otherKind, deleted] = [
   'ids:unknown ids',
   'ids:an id under another project',
   'ids:an id of another kind of node',
-  'ids:what was deleted',
+  gone,
 ];
 /** Where no node of the kind is left to look among. */
 const none = 'ids:a project without such nodes';
@@ -40,23 +46,36 @@ type Row = readonly [words: string, ...features: string[]];
 
 /** Any id in a place but the one that belongs there, and any that nothing has. */
 const foreign = (position: string) => `ids:a ${position} that is not its own`;
-const nobodys = (position: string) => [`ids:a ${position} that does not exist`, foreign(position)];
+const nobody = (position: string) => `ids:a ${position} that does not exist`;
+const nobodys = (position: string) => [nobody(position), foreign(position)];
 
-const at = (words: readonly string[], group: string, each: string): Row[] =>
+const at = (
+  words: readonly string[],
+  group: string,
+  each: string,
+  others: (position: string) => readonly string[],
+): Row[] =>
   positions.flatMap((position) =>
     words.map(
       (one): Row => [
         `${position}: ${one}`,
         group,
         `ids:${each.replace('an id', `a ${position}`).replace(' id ', ` ${position} `)}`,
-        ...nobodys(position),
+        ...others(position),
       ],
     ),
   );
 
 const rows: readonly Row[] = [
   ['an unknown project id', unknown, 'ids:an unknown project id', ...nobodys('project_id')],
-  ['an unknown project id and an unknown node id', unknown],
+  [
+    'an unknown project id and an unknown node id',
+    unknown,
+    'ids:an unknown project id',
+    'ids:an unknown node id',
+    nobody('project_id'),
+    nobody('node_id'),
+  ],
   ['an unknown node id', unknown, 'ids:an unknown node id', ...nobodys('node_id')],
   [
     'an unknown node id in a project without nodes',
@@ -65,14 +84,14 @@ const rows: readonly Row[] = [
     none,
     ...nobodys('node_id'),
   ],
-  ['an unknown id', unknown],
-  ...[
-    'a node that was started',
-    'a started node, a body in chunks',
-    'a started node, Connection: close',
-    'a started node, fields in the body',
-  ].map((words): Row => [words, started]),
+  ['an unknown id', unknown, nobody('project_id')],
+  ...['a node that was started', 'a started node, a body in chunks', 'a started node, Connection: close'].map(
+    (words): Row => [words, started],
+  ),
+  ['a started node, fields in the body', started, unnamed],
+  ['a started node, an array in the body', started, unnamed, arrayInside],
   ['a missing body', 'body:a missing body'],
+  ['a project_id in the body that no project has', 'has:project_id'],
   ['the nil UUID', unknown],
   ['the id under another project', elsewhere, none, foreign('project_id')],
   ['the id under an unknown project', elsewhere, 'ids:an unknown project id', ...nobodys('project_id')],
@@ -81,14 +100,20 @@ const rows: readonly Row[] = [
   ['the id as a cloud instance', otherKind, none],
   ['read afterwards', deleted, none],
   ['update afterwards', deleted, none],
-  ['read later', deleted, none, 'ids:what was deleted, a moment later'],
+  ['read later', deleted, none, later],
   ['delete again', deleted, none],
   ['the id of what was deleted', deleted, none],
   ...['a cloud instance', 'an IOU instance', 'a VMware instance', 'a node'].map(
-    (one): Row => [`${one} of the project`, deleted, 'ids:what was in a deleted project'],
+    (one): Row => [
+      `${one} of the project`,
+      deleted,
+      'ids:what was in a deleted project',
+      nobody('project_id'),
+    ],
   ),
-  ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID'),
-  ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path'),
+  ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),
+  // Many are refused before anything is looked for.
+  ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path', (position) => [foreign(position)]),
 ];
 
 const isUndecodable = (words: string) => /percent-encod/.test(words) && /not UTF-8|incomplete/.test(words);
@@ -100,11 +125,15 @@ const known = new Map(
   ]),
 );
 
+/** Behind a body with a documented field that the input does not accept. */
+export const notAccepted = ', not accepted';
+
 /** The fields of a body that is told by its keys: `{name, status}`. */
-const fieldsIn = (words: string) =>
-  (/^\{([\w, ]+)\}$/.exec(words)?.[1] ?? '')
-    .split(', ')
-    .flatMap((name) => (name === '' ? [] : [`has:${name}`]));
+function fieldsIn(words: string): string[] {
+  const [, names = '', also] = /^\{([\w, ]+)\}(, not accepted)?$/.exec(words) ?? [];
+  const fields = names.split(', ').flatMap((name) => (name === '' ? [] : [`has:${name}`]));
+  return also ? ['input:fields that its input does not accept', ...fields] : fields;
+}
 
 /** Bodies that are told by what is wrong with them, as those of the write operations are. */
 const bodies = new Map<string, string>([
@@ -118,7 +147,9 @@ function bodyIn(words: string): string[] {
   const input = bodies.get(words);
   if (input !== undefined) return [`input:${input}`, `body:${words}`];
   if (words.includes(closing)) return [`body:${closing}`];
-  return isDeep(words) ? ['body:deep nesting'] : [];
+  const large = words.startsWith(`${startedNode}, a field with `) ? [started, unnamed] : [];
+  if (!isDeep(words)) return large;
+  return ['body:deep nesting', ...large, ...(words.includes('array') ? [arrayInside] : [])];
 }
 
 /** Sizes that servers stop at, in kilobytes. */

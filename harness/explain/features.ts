@@ -65,19 +65,24 @@ const attributes: readonly Attribute[] = [
   ...reserved.map((word): Attribute => [saying(word), (value) => value === word]),
   ['longer than 255 characters', text((value) => value.length > 255)],
   ['longer than 1,000 characters', text((value) => value.length > 1000)],
+  ['longer than 4,000 characters', text((value) => value.length > 4000)],
   ['longer than 60,000 characters', text((value) => value.length > 60_000)],
   ['negative', number((value) => value < 0)],
   ['0', number((value) => value === 0)],
   ...[1, 2, 4, 8, 16, 100, 1000, 4096].map(
     (least): Attribute => [`above ${least}`, number((value) => value > least)],
   ),
-  ['beyond 2^15', number((value) => Math.abs(value) >= 2 ** 15)],
+  ['beyond 2^15', number((value) => value > 2 ** 15 - 1 || value < -(2 ** 15))],
   ['above 2^15', number((value) => value > 2 ** 15 - 1)],
   ['above 2^31', number((value) => value > 2 ** 31 - 1)],
   ['above 2^32', number((value) => value > 2 ** 32 - 1)],
   ['beyond 2^31', number((value) => value > 2 ** 31 - 1 || value < -(2 ** 31))],
   ['beyond 2^32', number((value) => Math.abs(value) >= 2 ** 32)],
   ['null', (value) => value === null],
+  ['with capitals', text((value) => /\p{Lu}/u.test(value))],
+  ['with small letters', text((value) => /\p{Ll}/u.test(value))],
+  ['with white space around it', text((value) => value.trim() !== '' && value.trim() !== value)],
+  ['with several blanks', text((value) => /\S {2,}\S/.test(value))],
 ];
 
 /** Scalars in a value, at any depth. */
@@ -118,10 +123,11 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
     const entries = isObject(sent) && input !== 'malformed' ? Object.entries(sent) : [];
     // Who refuses the depth has not counted fields.
     if (!found.has('body:deep nesting')) for (const count of countsOf(entries.length)) found.add(count);
+    if (entries.length > 0)
+      for (const each of presenceOf(written, Object.keys(sent as object))) found.add(each);
     for (const [name, value] of entries) {
-      found.add(`has:${name}`);
       if (reserved.includes(name)) found.add(`any:${saying(name)}`);
-      if (input !== 'spelled otherwise') addValid(found, name, value, value);
+      addValid(found, name, value, input === 'spelled otherwise' ? undefined : value);
     }
     return [...found];
   }
@@ -130,17 +136,22 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   const names = Object.keys(body);
   if (input === 'invalid') for (const trial of trials) addInvalid(found, written, trial);
   const isTried = (name: string) => input === 'invalid' && trials.some(({ field }) => field === name);
-  for (const name of names) {
-    found.add(`has:${name}`);
-    if (!isTried(name)) addValid(found, name, body[name], planned[name]);
-  }
+  for (const each of presenceOf(written, names)) found.add(each);
+  for (const name of names) if (!isTried(name)) addValid(found, name, body[name], planned[name]);
   if (names.length === 0) found.add('body:{}');
   for (const count of countsOf(names.length)) found.add(count);
   return [...found];
 }
 
+/** Which documented fields a body has, and which not. */
+export const presenceOf = ({ fields }: WriteOperation, names: readonly string[]): string[] => [
+  ...names.map((name) => `has:${name}`),
+  ...fields.flatMap(({ name }) => (names.includes(name) ? [] : [`without:${name}`])),
+];
+
 function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial): void {
-  const { field, location = field, index, class: words, value } = trial;
+  const { field, location = field, index, class: words } = trial;
+  const value = wrongValueOf(trial);
   const schema = fields.find(({ name }) => name === field)?.schema ?? {};
   const type = schema.enum ? 'enum' : schema.format === 'uuid' ? 'UUID' : typesOf(schema)[0];
   found.add(`class:${words}`);
@@ -148,7 +159,7 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   found.add(`place:${location}=${words}`);
   found.add(`type:${type}`);
   found.add(`type:${type}=${words}`);
-  for (const [words, has] of attributes) if (has(value)) found.add(`is:${field}=${words}`);
+  for (const [words, has] of attributes) if (has(value)) found.add(`is:${location}=${words}`);
   if (index !== undefined) {
     found.add(`item:${index === 0 ? 'the first item' : 'a later item'}`);
     if (index > 1) found.add('item:the third item or later');
@@ -163,13 +174,21 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
     found.add('any:with white space around it');
 }
 
+/** The very value that is wrong: of an array, that in its item. */
+function wrongValueOf({ field, location = field, index, value }: Trial): unknown {
+  if (index === undefined || !Array.isArray(value)) return value;
+  const item: unknown = value[index];
+  const [, inner = 'item'] = location.split('.');
+  return inner === 'item' || !isObject(item) ? item : item[inner];
+}
+
 const kindNames: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
   boolean: 'a boolean',
 };
 
-/** @param planned The value before placeholders were filled in: names are new in every run. */
+/** @param planned The value before placeholders were filled in: names are new in every run. None where it is not the point. */
 function addValid(found: Set<string>, name: string, value: unknown, planned: unknown): void {
   const all = scalars(value);
   for (const [words, has] of attributes)
@@ -193,6 +212,8 @@ function addValid(found: Set<string>, name: string, value: unknown, planned: unk
       if (typeof inner === 'boolean' || key === 'type')
         found.add(`is:${name}[].${key}=${JSON.stringify(inner)}`);
   }
-  const exact = JSON.stringify(planned) ?? '';
-  if (exact.length < 60) found.add(`value:${name}=${exact}`);
+  const exact = JSON.stringify(planned);
+  if (exact === undefined || exact.length >= 60) return;
+  found.add(`value:${name}=${exact}`);
+  if (typeof planned === 'string') found.add(`anyvalue:${exact}`);
 }

@@ -7,8 +7,9 @@ import type { Failure } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { type Cause, type Explained, isFailing, isOfWhole, isWrongSuccess } from './cause.js';
 import { causesOf } from './causes.js';
-import { follows } from './consequences.js';
-import { isEffect, mayFollow } from './effects.js';
+import { follows } from './effects/consequences.js';
+import { isEffect, mayFollow } from './effects/index.js';
+import { isOfUnsafeReading, isRevived } from './effects/of-states.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { isBuiltOn, type TargetSeen, withSpecialFirst } from './special.js';
 import { fieldsOf } from './words/nouns.js';
@@ -44,13 +45,10 @@ export function explain(
   for (const [same, main] of alias)
     for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
   const nodes = causesOf({ broken, kept: sightings.kept })
-    .map((cause): Node => {
-      const ids = cause.sightings.flatMap((each) => sightings.requirementsOf(each));
-      return { cause, requirements: new Set(ids), consequences: new Set() };
-    })
+    .map((cause) => nodeOf(cause, sightings))
     .filter(({ requirements }) => requirements.size > 0);
-  const findings = absorbed(nodes, byId)
-    .map((node) => explained(node, besides(node, nodes), byId, sightings))
+  const findings = absorbed(nodes, byId, sightings)
+    .map((node) => explained(node, besides(node, nodes, target), byId, sightings))
     .filter((each) => each !== undefined)
     .sort(inOrder);
   return withSpecialFirst(findings, target).map((each) => ({ ...each, fingerprint: fingerprintOf(each) }));
@@ -75,8 +73,8 @@ function oneEach(all: readonly Sighting[]): {
   return { broken: all.filter((each) => !alias.has(each)), alias };
 }
 
-/** Takes away causes all of whose failures go once another is mended. */
-function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>): Node[] {
+/** Takes away causes all of whose failures go once another is mended; of several operations, also those that do. */
+function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>, sightings: Sightings): Node[] {
   const failing = ({ cause, requirements }: Node) =>
     [...requirements]
       .flatMap((id) => byId.get(id) ?? [])
@@ -85,6 +83,8 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>): No
         name: id.slice(of.length + 1),
       }));
   const goesWith = (effect: Node, cause: Node) => {
+    // What each reading changes is no effect of what it makes look wrong, nor what makes deleted things again.
+    if (isOfUnsafeReading(cause.cause, effect.cause) || isRevived(cause.cause, effect.cause)) return false;
     if (isEffect(effect.cause, cause.cause) || isBuiltOn(effect.cause, cause.cause)) return true;
     if (!mayFollow(effect.cause, cause.cause)) return false;
     const causes = failing(cause);
@@ -94,6 +94,12 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>): No
     return (own.length > 0 ? own : effects).every((one) => causes.some((other) => follows(one, other)));
   };
   const left = [...nodes];
+  const give = (from: ReadonlySet<string>, { requirements, consequences }: Node) => {
+    for (const id of from) {
+      if (!requirements.has(id)) consequences.add(id);
+      requirements.add(id);
+    }
+  };
   for (const cause of nodes) {
     if (!left.includes(cause)) continue;
     for (const effect of [...left]) {
@@ -101,17 +107,48 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>): No
       // Of two that follow from each other, the first stays.
       if (goesWith(cause, effect) && nodes.indexOf(effect) < nodes.indexOf(cause)) continue;
       left.splice(left.indexOf(effect), 1);
-      for (const id of effect.requirements) {
-        if (!cause.requirements.has(id)) cause.consequences.add(id);
-        cause.requirements.add(id);
-      }
+      give(effect.requirements, cause);
     }
   }
-  return left;
+  return left.flatMap((effect) => {
+    const parts = partsOf(effect.cause).map((cause) => nodeOf(cause, sightings));
+    const causes = parts.map((part) => left.find((cause) => cause !== effect && goesWith(part, cause)));
+    for (const [index, cause] of causes.entries())
+      if (cause) give(parts[index]?.requirements ?? new Set(), cause);
+    if (!causes.some(Boolean)) return [effect];
+    const [first, ...more] = parts.filter((_, index) => !causes[index]);
+    return first ? [nodeOf(together(first, more), sightings)] : [];
+  });
 }
 
+const nodeOf = (cause: Cause, sightings: Sightings): Node => ({
+  cause,
+  requirements: new Set(cause.sightings.flatMap((each) => sightings.requirementsOf(each))),
+  consequences: new Set(),
+});
+
+/** A cause of several operations, each by itself. */
+function partsOf(cause: Cause): Cause[] {
+  if (cause.operations.length < 2) return [];
+  return cause.operations.map((id) => {
+    const own = cause.sightings.filter(({ operation }) => operation === id);
+    return { ...cause, operations: [id], sightings: own, failed: own.length };
+  });
+}
+
+const together = ({ cause }: Node, more: readonly Node[]): Cause => {
+  const all = [cause, ...more.map((node) => node.cause)];
+  const sightings = all.flatMap((each) => each.sightings);
+  return {
+    ...cause,
+    operations: all.flatMap(({ operations }) => operations),
+    sightings,
+    failed: sightings.length,
+  };
+};
+
 /** How often the same operations failed at the same besides. */
-function besides({ cause }: Node, all: readonly Node[]): Beside {
+function besides({ cause }: Node, all: readonly Node[], { answers }: TargetSeen): Beside {
   const mine = new Set(cause.sightings);
   const others = all
     .map((node) => node.cause)
@@ -121,7 +158,11 @@ function besides({ cause }: Node, all: readonly Node[]): Beside {
     .flatMap(({ outcome, sightings }) => sightings.map((each) => ({ outcome, each })))
     .filter(({ each }) => !mine.has(each) && cause.operations.includes(each.operation));
   const elsewhere = others.filter(({ outcome }) => outcome === cause.outcome).length;
-  return { elsewhere, otherwise: others.length - elsewhere };
+  const beside = { elsewhere, otherwise: others.length - elsewhere };
+  if (!answers || cause.aspect !== 'answer' || others.length > 0) return beside;
+  const counts = cause.operations.map(answers);
+  const sum = (of: 'wrong' | 'all') => counts.reduce((total, each) => total + each[of], 0);
+  return { ...beside, answers: { wrong: sum('wrong'), all: sum('all') } };
 }
 
 function explained(

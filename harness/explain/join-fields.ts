@@ -1,15 +1,23 @@
 /** Causes of one operation that are one mistake in several of its fields. */
 import { groupBy } from '../../schemas/group-by.js';
-import { type Cause, failuresOf, fieldOf, notStored, toldOf } from './cause.js';
+import { type Cause, failuresOf, fieldOf, isBodyUnreadable, notStored, toldOf } from './cause.js';
 
-/** Several values of one field that go wrong alike are one mistake about that field; an answer is written in one place. */
+/**
+ * Several values of one field that go wrong alike are one mistake about that field; an answer is written in one place,
+ * and JSON is parsed in one.
+ */
 export function joinedByField(causes: readonly Cause[]): Cause[] {
   const byField = groupBy(causes, (cause) => {
-    const isForm = cause.aspect === 'error' || cause.aspect === 'answer';
-    return isForm ? cause.aspect : (fieldOf(cause) ?? cause);
+    const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
+    return isOfForm ? cause.aspect : isOfMalformed(cause) ? 'malformed' : (fieldOf(cause) ?? cause);
   });
   return [...byField.values()].flatMap(asOne);
 }
+
+const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
+  expected === '400' &&
+  circumstance.length === 1 &&
+  sightings.every(({ features }) => features.includes('input:malformed JSON'));
 
 /** Fields that were lost by the same writes, and by no other, were lost together. */
 export function joinedByUnit(causes: readonly Cause[]): Cause[] {
@@ -23,10 +31,13 @@ export function joinedByUnit(causes: readonly Cause[]): Cause[] {
   return [...byUnits.values()].flatMap(asOne);
 }
 
-/** Fields of one operation whose values of one kind are lost alike are lost in one place. */
+/** Fields of one operation whose values of one kind, or beside one field, are lost alike are lost in one place. */
 export function joinedByValue(causes: readonly Cause[]): Cause[] {
   const byValue = groupBy(causes, (cause) => {
     const { circumstance, operations, outcome } = cause;
+    const beside = circumstance.filter((each) => !each.startsWith('field:'));
+    if (notStored.has(outcome) && circumstance.length === 2 && beside.join().startsWith('has:'))
+      return JSON.stringify([operations, outcome, beside]);
     const [feature = '', ...more] = toldOf(cause);
     const [, value] = /^is:[\w.]+=(.+)$/.exec(feature) ?? [];
     const isOne = circumstance.length === 1 && more.length === 0 && cause.also === undefined;
@@ -37,15 +48,24 @@ export function joinedByValue(causes: readonly Cause[]): Cause[] {
   return [...byValue.values()].flatMap(asOne);
 }
 
+/** Answers that are wrong in more circumstances than these are so by what the server has to show. */
+const maxForms = 2;
+const isForm = (cause: Cause) => cause.aspect === 'answer' && !cause.sightings.every(isBodyUnreadable);
+
 /** One cause with the circumstances of several. */
 function asOne(some: readonly Cause[]): readonly Cause[] {
   const [first] = some;
   if (!first || some.length === 1) return some;
+  const told = some.map(toldOf);
+  const { also: _, ...rest } = first;
+  // Where one is in no circumstance, all are in any; what an answer lacks has hardly many.
+  const isAny = told.some(({ length }) => length === 0) || (isForm(first) && told.length > maxForms);
+  const [circumstance = [], ...also] = isAny ? [[]] : told;
   return [
     {
-      ...first,
-      circumstance: toldOf(first),
-      also: some.slice(1).map(toldOf),
+      ...rest,
+      circumstance,
+      ...(also.length > 0 && { also }),
       sightings: some.flatMap(({ sightings }) => sightings),
       failed: failuresOf(some),
     },

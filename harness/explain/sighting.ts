@@ -1,7 +1,9 @@
 /** One rule on one exchange, with what the request was like: what findings are worked out from. */
 import type { OperationId } from '../../schemas/index.js';
 import { RightRequests } from '../evidence/right.js';
+import { outcomeOf } from '../expect.js';
 import type { Exchange, Request } from '../http/exchange.js';
+import { operationOf } from '../http/request.js';
 import type { Failure } from '../outcome.js';
 import type { Observation } from '../rules/observation.js';
 
@@ -38,13 +40,14 @@ export class Sightings {
   readonly #kept = new Map<string, { readonly sighting: Sighting; times: number }>();
   readonly #ofObservation = new WeakMap<Observation, Sighting>();
   readonly #ofRequest = new WeakMap<Request, Sighting>();
+  readonly #ofAnswer = new Map<string, Sighting>();
   readonly #requirements = new Map<Sighting, Set<string>>();
 
   add(sighting: Sighting): void {
     if (sighting.outcome !== undefined) {
       this.broken.push(sighting);
       const shown = sighting.failure?.exchanges[sighting.failure.deciding];
-      if (shown) this.#ofRequest.set(shown.request, sighting);
+      if (shown) this.#show(shown, sighting);
       return;
     }
     const { operation, aspect, expected, succeeded, features } = sighting;
@@ -58,7 +61,13 @@ export class Sightings {
   relate(observation: Observation, sighting: Sighting): void {
     this.#ofObservation.set(observation, sighting);
     const shown = observation.exchanges.at(-1);
-    if (shown) this.#ofRequest.set(shown.request, sighting);
+    if (shown) this.#show(shown, sighting);
+  }
+
+  #show(shown: Exchange, sighting: Sighting): void {
+    this.#ofRequest.set(shown.request, sighting);
+    const key = answerOf(shown);
+    if (!this.#ofAnswer.has(key)) this.#ofAnswer.set(key, sighting);
   }
 
   of(observation: Observation): Sighting | undefined {
@@ -68,6 +77,11 @@ export class Sightings {
   /** What was told of an exchange, if anything was. */
   shownBy({ request }: Exchange): Sighting | undefined {
     return this.#ofRequest.get(request);
+  }
+
+  /** What was told of an exchange, or of another one of its operation that was answered with the same code. */
+  alike(exchange: Exchange): Sighting | undefined {
+    return this.shownBy(exchange) ?? this.#ofAnswer.get(answerOf(exchange));
   }
 
   /** Notes that a requirement fails by what was seen. */
@@ -85,3 +99,5 @@ export class Sightings {
     return [...this.#kept.values()];
   }
 }
+
+const answerOf = (exchange: Exchange) => `${operationOf(exchange.request)} ${outcomeOf(exchange)}`;

@@ -1,4 +1,5 @@
 /** What is told first and once, since nothing else can be looked at beside it. */
+import type { OperationId } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { inWords } from '../http/request.js';
 import type { Failure } from '../outcome.js';
@@ -8,6 +9,8 @@ import { type Cause, type Explained, isMet } from './cause.js';
 export interface TargetSeen {
   /** How often each code was answered. */
   readonly codes: ReadonlyMap<number, number>;
+  /** How many successful answers an operation has given, and how many were wrong, where all were looked at. */
+  readonly answers?: (id: OperationId) => { readonly wrong: number; readonly all: number };
   /** Why the target ended the run, when it did. */
   readonly broken?: string | undefined;
 }

@@ -24,10 +24,8 @@ export function placeOf({ answer }: Exchange, pointer = ''): Place | undefined {
 export const hasSent = (exchange: Exchange, { field, value }: Place): boolean =>
   isDeepStrictEqual(sentIn(exchange)?.[field], value);
 
-/** How many fields the body of a request has; 0 where it is no JSON object. */
-export const fieldsSent = (exchange: Exchange): number => Object.keys(sentIn(exchange) ?? {}).length;
-
-function sentIn({ request: { body } }: Exchange): JsonObject | undefined {
+/** The JSON object that a request carries, or undefined when it is anything else. */
+export function sentIn({ request: { body } }: Exchange): JsonObject | undefined {
   if (typeof body !== 'string') return undefined;
   try {
     const sent: unknown = JSON.parse(body);

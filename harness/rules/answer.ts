@@ -1,4 +1,5 @@
 /** Judges the answer to one case: its code, its form, and the values that it shows of those sent. */
+import { isDeepStrictEqual } from 'node:util';
 import { operation } from '../../schemas/index.js';
 import {
   all,
@@ -9,13 +10,24 @@ import {
   succeeded,
   symptomOf,
 } from '../expect.js';
-import { objectOf } from '../http/exchange.js';
+import { type JsonObject, objectOf } from '../http/exchange.js';
+import type { State } from '../model/state.js';
 import type { Mismatch } from '../outcome.js';
 import { codesOf } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type Rule } from './observation.js';
 import type { PlayedUnit, Sent } from './played-unit.js';
+
+/** Whether the fields of a body are there already, with the same values. */
+function isThere(body: JsonObject, before: State | undefined): boolean {
+  const entries = Object.entries(body);
+  return (
+    before !== undefined &&
+    entries.length > 0 &&
+    entries.every(([name, value]) => isDeepStrictEqual(before[name], value))
+  );
+}
 
 export function judgeAnswer(
   written: WriteOperation,
@@ -25,8 +37,12 @@ export function judgeAnswer(
   const { exchange, body } = each;
   const { kind } = each.case;
   const found: Observation[] = [];
+  const changesNothing = body !== undefined && isThere(body, before);
   const note = (rule: Rule, mismatch: Mismatch | undefined, outcome: string) =>
-    found.push(observe(rule, each.case, mismatch, outcome, [exchange]));
+    found.push({
+      ...observe(rule, each.case, mismatch, outcome, [exchange]),
+      ...(changesNothing && { changesNothing }),
+    });
   const taken = succeeded(exchange);
   const proper = properAnswer(operation(written.id));
   const codes = statusIs(...codesOf(written.id, each.case));

@@ -1,5 +1,5 @@
 /** Features, and circumstances of them, as nouns in plain English. */
-import { type Cause, fieldOf } from '../cause.js';
+import { attributeOf, type Cause, fieldOf } from '../cause.js';
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
   const colon = feature.indexOf(':');
@@ -14,7 +14,7 @@ const split = (feature: string): readonly [kind: string, name: string, is: strin
 const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   ids: (name) => name,
   input: (name) => name,
-  body: (name) => (name === '{}' ? 'an empty object' : name),
+  body: (name) => bodies[name] ?? name.replace(/ it$/, ' the JSON'),
   class: (name) => (/ (that is|outside) /.test(name) ? name : `${name} in place of another type`),
   any: (name) => anywhere(name),
   type: (name, is) => (is === '' ? `an invalid ${name}` : `${is} for any ${name}`),
@@ -29,11 +29,15 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
         : `${name} ${is.replace(/^not /, 'that is not ')}`,
   fields: (name) => `${name} fields or more`,
   item: (name) => `an invalid value in ${name}`,
-  anyvalue: (name, is) => (is === '' ? name : `${name}=${is}`),
+  anyvalue: (name, is) => `the value ${is === '' ? name : `${name}=${is}`}`,
   value: (name, is) => `${name} ${is}`,
+  state: (name) => name,
+  without: (name) => `a body without ${name}`,
   case: (name) => name,
   field: (name) => name,
 };
+
+const bodies: Readonly<Record<string, string>> = { '{}': 'an empty object', truncated: 'truncated JSON' };
 
 const isAdjective = (words: string) => ['empty', 'blank', 'negative'].includes(words);
 
@@ -111,10 +115,15 @@ export function nounOfCause(cause: Cause): string {
   const array = sharedBy(sightings, 'array:');
   const all = [...new Set([circumstance, ...also].map((each) => nounFor(each, array)))];
   if (all.includes('')) return '';
+  const attribute = all.length > 2 ? attributeOf(cause) : undefined;
+  if (attribute !== undefined) {
+    const names = fieldsOf([circumstance, ...also].flat());
+    return `${nounFor([`any:${attribute}`]).replace(/^any /, 'a ')} in ${names.slice(0, 2).join(', ')} and others`;
+  }
   const isLong = [circumstance, ...also].some((each) => each.length > 1) && also.length > 0;
   if (all.length < 3 && !isLong) return all.join(' or ');
   const [, name] = /^(?:place|is|value|field|has|array):([\w.]+)/.exec(circumstance[0] ?? '') ?? [];
-  return name === undefined ? `${all[0]} and others` : `${someValues}${name}`;
+  return name === undefined ? `${all.slice(0, 2).join(', ')} and others` : `${someValues}${name}`;
 }
 
 /** The name of the one feature of a kind that all sightings have. */

@@ -1,5 +1,6 @@
 /** Causes in plain English: what is wrong, and when. */
 import { STATUS_CODES } from 'node:http';
+import { notAllListed } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isWrongSuccess } from '../cause.js';
 import { nounOfCause, sharedBy, someValues } from './nouns.js';
@@ -11,6 +12,8 @@ export interface Beside {
   readonly otherwise: number;
   /** In the same way, in another circumstance. */
   readonly elsewhere: number;
+  /** How many answers they gave, and how many were wrong, where nothing else is wrong with them. */
+  readonly answers?: { readonly wrong: number; readonly all: number };
 }
 
 const nothing: Beside = { otherwise: 0, elsewhere: 0 };
@@ -56,6 +59,8 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const on = requests === '' || requests === every.valid ? '' : ` on ${requests}`;
   if (aspect === 'answer') return `answers with ${wrong(outcome)}${noun === '' ? '' : ` to ${noun}`}`;
   if (aspect === 'error') return `answers errors with ${wrong(outcome)}`;
+  if (outcome === notAllListed)
+    return `leaves drawings out of a long list (${cause.sightings[0]?.failure?.seen})`;
   if (aspect === 'state' && outcome === 'other fields changed')
     return stateOf(outcome, changedField(cause.sightings));
   if (aspect === 'state') return stateOf(isMostlyOther(cause) ? 'stored otherwise' : outcome, noun);
@@ -70,7 +75,9 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (expected === '400' && code.startsWith('2')) return `accepts ${noun === '' ? 'invalid input' : noun}`;
   if (isNotServed(cause)) return `answers ${named(code)} to everything: not implemented?`;
   const isOpen = expected === '404' || want.includes(named(code));
-  if (isOpen && code.startsWith('2') && noun !== '') return `accepts ${noun} (${named(code)})`;
+  const isOneCode = cause.sightings.every((each) => each.outcome === outcome);
+  if (isOpen && code.startsWith('2') && noun !== '')
+    return `accepts ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }
@@ -118,13 +125,19 @@ export function whenOf(cause: Cause, beside = nothing): string {
   const noun = nounOfCause(cause);
   const others = otherwise + beside.otherwise;
   const isInCompany = cause.sightings.length > 0 && cause.sightings.every((each) => each.inCompany);
-  if (isInCompany)
-    return `${failed === 1 ? 'seen once' : `seen ${failed} times`}, behind other requests only`;
+  const often =
+    noun === '' ? `seen ${failed === 1 ? 'once' : `${failed} times`}` : `${noun} (${failed} of ${failed})`;
+  if (isInCompany) return `${often}, behind other requests only`;
   const never = beside.elsewhere > 0 ? '' : `; never otherwise (0 of ${otherwise})`;
   if (noun.startsWith(someValues)) return `${noun} (${failed} of ${failed + others})`;
   if (noun !== '' && cause.spared > 0) return `${noun}, sometimes (${failed} of ${failed + cause.spared})`;
   if (noun !== '')
     return `${failed === 1 ? `seen once, with ${noun}` : `${noun} (${failed} of ${failed})`}${never}`;
+  const { answers } = beside;
+  if (!isCounted(cause) && answers && answers.wrong > 1)
+    return answers.wrong < answers.all
+      ? `in ${answers.wrong} of ${answers.all} answers`
+      : `always (${answers.all} of ${answers.all})`;
   if (failed === 1 && others === 0) return 'seen once';
   if (others > 0) return `sometimes (${failed} of ${failed + others})`;
   if (!isCounted(cause)) return `seen ${failed} times`;

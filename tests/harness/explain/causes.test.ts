@@ -82,10 +82,27 @@ describe('the same mistake', () => {
     expect(found.map(([operations]) => operations)).toEqual([updates.join(' ')]);
   });
 
-  test('stays apart where one of the group does it right', () => {
+  test('of some of a group is one cause where its circumstance is no matter of fields', () => {
     const right = code('cloud.update', ['body:bytes that are not UTF-8']);
     const found = causes(...updates.slice(0, 3).map(broken), ...updates.map(fine), right);
+    expect(found.map(([operations]) => operations)).toEqual([updates.slice(0, 3).join(' ')]);
+  });
+
+  test('about a field stays apart where one of the group does it right', () => {
+    const onNull = (operation: OperationId) => code(operation, ['is:name=null'], crash);
+    const right = code('cloud.update', ['is:name=null']);
+    const found = causes(...updates.slice(0, 3).map(onNull), ...updates.map(fine), right);
     expect(found).toHaveLength(3);
+  });
+
+  test('said with more words of one operation is the same', () => {
+    const narrower = code('drawings.create', ['body:bytes that are not UTF-8', 'has:z'], crash);
+    const right = [
+      code('drawings.create', ['body:bytes that are not UTF-8']),
+      code('drawings.create', ['has:z']),
+    ];
+    const found = causes(...updates.map(broken), ...updates.map(fine), narrower, ...right);
+    expect(found).toHaveLength(1);
   });
 
   test('of two is one cause where nothing else tells of it', () => {

@@ -1,8 +1,8 @@
 /** Which failures go once another is mended, and which do not. */
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
-import { follows } from '../../../harness/explain/consequences.js';
-import { isEffect as isEffectOf, mayFollow } from '../../../harness/explain/effects.js';
+import { follows } from '../../../harness/explain/effects/consequences.js';
+import { isEffect as isEffectOf, mayFollow } from '../../../harness/explain/effects/index.js';
 import type { OperationId } from '../../../schemas/index.js';
 
 const failing = (operation: OperationId, name: string) => ({ operations: [operation], name });

@@ -11,10 +11,11 @@ const raw = (kind: Case['kind'], named: string) =>
 const features = (each: Case, sent: unknown) => (written ? featuresOf(written, each, sent) : []);
 
 test('a body that is spelled otherwise has the fields that were sent', () => {
-  expect(features(raw('spelling', 'escaped letters'), { name: 'a' })).toEqual([
-    'body:escaped letters',
-    'has:name',
-  ]);
+  const found = features(raw('spelling', 'escaped letters'), { name: '"' });
+  for (const each of ['body:escaped letters', 'has:name', 'is:name=with a double quote'])
+    expect(found).toContain(each);
+  // The value is not the point.
+  expect(found.filter((each) => each.startsWith('value:'))).toEqual([]);
 });
 
 test('one that is no JSON has none', () => {

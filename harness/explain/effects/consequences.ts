@@ -1,6 +1,6 @@
 /** Which failures go once another is mended: what a later check builds on, told as data. */
-import { familyOf } from '../../schemas/groups.js';
-import type { OperationId } from '../../schemas/index.js';
+import { familyOf } from '../../../schemas/groups.js';
+import type { OperationId } from '../../../schemas/index.js';
 
 /** A failed requirement of an operation, by the part of its id behind the operation. */
 export interface Failing {
