@@ -19,10 +19,10 @@ export const reasons: readonly Reason[] = [
     /\.errors\.(media-type|json|always)$/,
     'Its errors are JSON and declared so, which is all that is asked.',
   ),
-  row(/200|echo/, /\.succeeds$/, 'The code is the one that is listed.'),
+  row(/20|echo/, /\.(succeeds|codes\.always)$/, 'The code is the one that is listed.'),
   row(
     /204/,
-    /\.(delete|start)\.(succeeds|answer\.empty|with-content|again|at-once|answers-(fields|body)|accepts\.\w+)$/,
+    /\.(delete|start)\.(succeeds|answer\.empty|with-content|started|again|at-once|answers-(fields|body)|accepts\.\w+)$/,
     'The code is the one that is listed, and there is no body.',
   ),
   row(/204/, /^nodes\.start\.answer[.-]/, 'A 204 without a Node is listed as well.'),
@@ -41,14 +41,14 @@ export const reasons: readonly Reason[] = [
   ),
   row(
     /400/,
-    /\.answers-edges\.|\.unknown-and-wrong$|\.generated\.|\.no-uuid$|\.odd-segments$/,
+    /\.answers-(edges\.|project-of-body$)|\.unknown-and-wrong$|\.generated\.|\.no-uuid$|\.odd-segments$/,
     '400 is listed.',
   ),
   row(/404|files/, /\.(no-uuid|odd-segments)$/, 'Whatever the id, the answer is 404.'),
   row(/./, /^drawings\.\w+\.odd-segments$|\.answers-no-body$/, 'Only a 5xx is wrong there.'),
   row(/echo/, /\.echoes\.|\.generated\.read-back$/, 'The answer is what was sent.'),
   row(/200|echo/, /\.reading-is-safe$|\.aftermath\./, 'It answers as it did before, whatever was sent.'),
-  row(/20|echo/, /\.deletes-nothing-elsewhere$|\.delete\.spares-siblings$/, 'It deletes nothing at all.'),
+  row(/20|echo/, /\.deletes-nothing-elsewhere$|\.delete\.spares-(siblings|same-name)$/, 'It deletes nothing at all.'),
 ];
 
 /** What a server without state or rules cannot be caught at, though some pass: why faults have to show it. */

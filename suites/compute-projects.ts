@@ -1,7 +1,9 @@
 /** Section 4.4: projects on a compute host. */
 import { instanceKinds } from '../harness/worlds/resource.js';
 import { basics } from './families/common.js';
-import { contentGone, deletionHead, deletionWithContent } from './families/deletion.js';
+import { contentGone, deletionWithContent } from './families/deletion.js';
+import { deletionHead } from './families/deletion-head.js';
+import { sparesSameName } from './families/same-name.js';
 
 export const computeProjects = [
   ...basics('compute.projects.get'),
@@ -9,4 +11,5 @@ export const computeProjects = [
   ...deletionHead(),
   deletionWithContent('compute.projects.delete'),
   ...instanceKinds.map((kind) => contentGone('compute.projects.delete', kind)),
+  sparesSameName('compute.projects.delete'),
 ];

@@ -3,7 +3,7 @@ import { listWhileCreating, sameDrawingId } from './families/collisions.js';
 import { basics, writes } from './families/common.js';
 import { creations, longList } from './families/lists.js';
 import { openDrawings } from './families/observed.js';
-import { staysInItsProject } from './families/project-of-body.js';
+import { nobodysProject, sparesSameId, staysInItsProject } from './families/project-of-body.js';
 import { emptyList } from './families/success.js';
 import { sparesProject } from './families/surroundings.js';
 
@@ -16,6 +16,8 @@ export const drawings = [
   ...writes('drawings.create'),
   ...creations(),
   sameDrawingId(),
+  nobodysProject(),
+  sparesSameId(),
   staysInItsProject(),
   sparesProject('drawings.create'),
   ...openDrawings(),

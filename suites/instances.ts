@@ -1,7 +1,7 @@
 /** Sections 4.5 to 4.7: IOU, VMware and cloud instances on a compute host. */
 import { instanceKinds } from '../harness/worlds/resource.js';
 import { basics, writes } from './families/common.js';
-import { sameName } from './families/same-name.js';
+import { sameName, sparesSameName } from './families/same-name.js';
 import { sparesSiblings } from './families/siblings.js';
 
 export const instances = instanceKinds.flatMap((kind) => [
@@ -11,4 +11,5 @@ export const instances = instanceKinds.flatMap((kind) => [
   ...sameName(`${kind}.update`),
   ...basics(`${kind}.delete`),
   ...sparesSiblings(kind),
+  sparesSameName(`${kind}.delete`),
 ]);

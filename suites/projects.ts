@@ -3,7 +3,7 @@ import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { projectFields } from './families/project-fields.js';
-import { sameName } from './families/same-name.js';
+import { sameName, sparesSameName } from './families/same-name.js';
 import { keepsNodes, keepsTheRest } from './families/surroundings.js';
 
 export const projects = [
@@ -18,4 +18,5 @@ export const projects = [
   ...basics('projects.delete'),
   deletionWithContent('projects.delete'),
   contentGone('projects.delete', 'node'),
+  sparesSameName('projects.delete'),
 ];

@@ -12,7 +12,7 @@ import { type Coverage, cover, type Drawn, presenceInThrees } from './coverage.j
 import type { FieldSurvey, Pool } from './facts.js';
 import { packed } from './packs.js';
 import { apart } from './probes.js';
-import { rawCase } from './singles.js';
+import { namesIn, rawCase } from './singles.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -200,7 +200,12 @@ export function invalidInCompany(
 const cuts = 6;
 
 /** Bytes that are no JSON value, made from bodies that are plain otherwise. */
-export function malformedOtherwise({ pool }: FieldSurvey, { seed, most }: Draw): Case[] {
+export function malformedOtherwise(
+  written: WriteOperation,
+  { pool }: FieldSurvey,
+  { seed, most }: Draw,
+): Case[] {
+  const names = namesIn(written);
   // A placeholder would be wrong in its own right once it is text, and the body be refused for that.
   const literal = [...pool].map(
     ([name, values]) => [name, values.filter((value) => !(value instanceof Placeholder))] as const,
@@ -214,6 +219,6 @@ export function malformedOtherwise({ pool }: FieldSurvey, { seed, most }: Draw):
   return ways.slice(0, most).flatMap((way, index) => {
     const { base = {}, cut = 0 } = bases[index] ?? {};
     const spoil = malformed[way];
-    return spoil ? [rawCase('malformed otherwise', way, spoil(JSON.stringify(base), cut))] : [];
+    return spoil ? [rawCase('malformed otherwise', way, spoil(JSON.stringify(base), cut, names))] : [];
   });
 }

@@ -2,7 +2,7 @@
 import { freeing } from '../model/model.js';
 import { edgeValues, type Field, mainType, plainValues } from '../values/fields.js';
 import { type InputLocation, invalidAt } from '../values/invalid.js';
-import { malformed, nonObjects } from '../values/malformed.js';
+import { malformed, type Names, nonObjects } from '../values/malformed.js';
 import { resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
 import { fits, isNullable } from '../values/shapes.js';
 import { sampleDrawing, type WriteOperation } from '../values/write-operations.js';
@@ -71,10 +71,28 @@ export function invalidCases(written: WriteOperation, location: InputLocation): 
 }
 
 /** Bytes that stand for no JSON object, in one form each. */
-export const malformedCases = (): Case[] =>
-  Object.entries(malformed).map(([words, spoil]) =>
-    rawCase('malformed', words, spoil(JSON.stringify({ name: 'conformance' }), 9)),
+export function malformedCases(written: WriteOperation): Case[] {
+  const names = namesIn(written);
+  const text = JSON.stringify(written.creates ? sampleDrawing : { [names.text]: 'conformance' });
+  return Object.entries(malformed).map(([words, spoil]) =>
+    rawCase('malformed', words, spoil(text, 9, names)),
   );
+}
+
+/** Documented fields that a client decides, by their types. */
+export function namesIn({ fields, owned }: WriteOperation): Names {
+  const names = (wanted: string) =>
+    fields
+      .filter(
+        ({ name, schema }) =>
+          !owned.has(name) && !schema.enum && schema.format !== 'uuid' && mainType(schema) === wanted,
+      )
+      .map(({ name }) => name);
+  const [text = 'name'] = names('string').filter((name) => name === 'name' || name === 'svg');
+  const [number = 'conformance'] = names('integer');
+  const [boolean = 'conformance'] = names('boolean');
+  return { text, number, boolean };
+}
 
 export const nonObjectCases = (): Case[] =>
   nonObjects.map(([words, text]) => rawCase('non-object', words, text));

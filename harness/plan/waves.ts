@@ -88,7 +88,7 @@ export function refusalWave(written: WriteOperation, wanted: Wanted, hazards = f
     ...(spelled.length > 0 ? [{ cases: spelled }] : []),
     ...(open.length > 0 ? [{ cases: open }] : []),
     ...rows([
-      ...(wanted('malformed') ? malformedCases() : []),
+      ...(wanted('malformed') ? malformedCases(written) : []),
       ...(wanted('non-object') ? nonObjectCases() : []),
       ...withOneTwice(invalid),
     ]),
@@ -129,7 +129,7 @@ export function generatedWave(
   add('unusual text', () => ({ cases: unusualTexts(facts, draw('unusual text')) }));
   add('invalid in company', () => ({ cases: invalidInCompany(written, facts, draw('invalid in company')) }));
   add('malformed otherwise', () => ({
-    cases: malformedOtherwise(facts, draw('malformed otherwise')),
+    cases: malformedOtherwise(written, facts, draw('malformed otherwise')),
   }));
   const of = (isRefused: boolean) =>
     properties.flatMap(({ cases }) => cases.filter(({ duty }) => (duty === 'refused') === isRefused));

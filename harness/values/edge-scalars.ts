@@ -56,6 +56,8 @@ export const edgeSvg = classed([
   ['a drawing of 80 KB of emoji', `<svg><desc>nn${'\u{1f600}'.repeat(20_000)}</desc></svg>`],
   ['a drawing with entities', '<svg><text>a &lt; b &amp; c</text></svg>'],
   ['a drawing with white space around it', ' <svg><text>\r\n a\tb </text></svg>\n'],
+  ['a drawing with an accent', '<svg><text>\u00e9</text></svg>'],
+  ['a drawing in other scripts', '<svg><text>\u03a9 \u4e2d</text></svg>'],
   ['a drawing with non-ASCII text', '<svg><text>\u00e9 \u03a9 \u4e2d e\u0301 \u{1f600}</text></svg>'],
 ]);
 

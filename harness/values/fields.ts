@@ -51,9 +51,9 @@ const plainByName: Readonly<Record<string, readonly unknown[]>> = {
     '<svg width="20" height="10"><rect width="20" height="10"/></svg>',
     '<svg><text>conformance</text></svg>',
   ],
-  // Negative together, and each another number: what is mixed up shows.
-  x: [10, -90],
-  y: [20, -45],
+  // Beyond a hundred together, or negative, and each another number: what is mixed up shows.
+  x: [150, -90],
+  y: [270, -45],
   console: [returned('console'), 5123, 6789],
   interfaces: [
     returned('interfaces'),

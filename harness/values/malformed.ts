@@ -2,30 +2,50 @@
 export const adding = (member: string) => (text: string) =>
   text === '{}' ? `{${member}}` : `${text.slice(0, -1)},${member}}`;
 
+/** Names that the text may use: documented ones, or who refuses unknown fields would refuse it for them. */
+export interface Names {
+  readonly text: string;
+  readonly number: string;
+  readonly boolean: string;
+}
+
+/** For a body of which the document shows no field. */
+const anyNames: Names = { text: 'name', number: 'conformance', boolean: 'conformance' };
+
+type Spoil = (text: string, cut: number, names?: Names) => string | Buffer;
+
+/** With a member about a number, which is no JSON. */
+const withNumber =
+  (value: string): Spoil =>
+  (text, _cut, { number } = anyNames) =>
+    adding(`"${number}": ${value}`)(text);
+
 /** Ways to spoil the text of a JSON object, by name; `cut` picks a place. */
-export const malformed: Readonly<Record<string, (text: string, cut: number) => string | Buffer>> = {
+export const malformed: Readonly<Record<string, Spoil>> = {
   truncated: (text, cut) => text.slice(0, 1 + (cut % (text.length - 1))),
-  'a trailing comma': (text) => `${text.slice(0, -1)}${text === '{}' ? '"a":1' : ''},}`,
-  'single quotes': () => "{'name': 'conformance'}",
-  'an unquoted key': () => '{name: "conformance"}',
+  'a trailing comma': (text, _cut, { number } = anyNames) =>
+    `${text.slice(0, -1)}${text === '{}' ? `"${number}":1` : ''},}`,
+  'single quotes': (_text, _cut, names = anyNames) => `{'${names.text}': 'conformance'}`,
+  'an unquoted key': (_text, _cut, names = anyNames) => `{${names.text}: "conformance"}`,
   'a bare word': () => 'conformance',
-  NaN: () => '{"name": NaN}',
+  NaN: (_text, _cut, { number } = anyNames) => `{"${number}": NaN}`,
   'two values': (text) => `${text}${text}`,
   'a closing brace too many': (text) => `${text}}`,
-  'an unescaped line break': () => '{"name": "a\nb"}',
+  'an unescaped line break': (_text, _cut, names = anyNames) => `{"${names.text}": "a\nb"}`,
   'a comment': (text) => `{/* conformance */${text.slice(1)}`,
-  'a leading zero': adding('"conformance": 007'),
-  'a point without digits': adding('"conformance": 7.'),
+  'a leading zero': withNumber('007'),
+  'a point without digits': withNumber('7.'),
   'a no-break space before it': (text) => `\u00a0${text}`,
-  'a plus sign': adding('"conformance": +7'),
-  'a hexadecimal number': adding('"conformance": 0x7'),
-  'a literal of another language': adding('"conformance": None'),
-  'an unknown escape': adding('"conformance": "\\x41"'),
-  'a missing comma': adding('"conformance": 7 "again": 7'),
+  'a plus sign': withNumber('+7'),
+  'a hexadecimal number': withNumber('0x7'),
+  'a literal of another language': (text, _cut, { boolean } = anyNames) => adding(`"${boolean}": True`)(text),
+  'an unknown escape': (text, _cut, names = anyNames) => adding(`"${names.text}": "\\x41"`)(text),
+  'a missing comma': (text, _cut, names = anyNames) =>
+    adding(`"${names.number}": 7 "${names.text}": "conformance"`)(text),
   'a word behind it': (text) => `${text} conformance`,
-  'a form': () => 'name=conformance',
-  'bytes that are not UTF-8': () =>
-    Buffer.concat([Buffer.from('{"name": "a'), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')]),
+  'a form': (_text, _cut, names = anyNames) => `${names.text}=conformance`,
+  'bytes that are not UTF-8': (_text, _cut, names = anyNames) =>
+    Buffer.concat([Buffer.from(`{"${names.text}": "a`), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')]),
 };
 
 /** JSON values that are no object. */

@@ -135,10 +135,10 @@ export class Fixtures {
   }
 
   /**
-   * Another instance in the project of a fixture, which goes with it.
+   * Another instance or node in the project of a fixture, which goes with it.
    * @throws Unavailable The target, or the way that fixtures are made, does not offer one.
    */
-  async beside(fixture: Fixture, kind: InstanceKind): Promise<Fixture> {
+  async beside(fixture: Fixture, kind: InstanceKind | 'node'): Promise<Fixture> {
     const another = await this.#provisioner.makeBeside?.(fixture, kind);
     if (another) return another;
     throw new Unavailable('two nodes are made in one project by --provision rest only', '--provision rest');

@@ -56,7 +56,7 @@ export interface Provisioner {
    * Makes another instance in the project of a fixture that it has made, where it can.
    * Rejects with {@link Unavailable} when the target does not want it.
    */
-  makeBeside?(fixture: Fixture, kind: InstanceKind): Promise<Fixture> | undefined;
+  makeBeside?(fixture: Fixture, kind: InstanceKind | 'node'): Promise<Fixture> | undefined;
   /** Takes a fixture back. Goes on after the run was stopped; never rejects. */
   dispose(fixture: Fixture): Promise<void>;
   /** Called once, when every fixture was given back. Resolves with what is left. */

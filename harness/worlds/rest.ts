@@ -75,10 +75,11 @@ export class RestProvisioner implements Provisioner {
     return this.#make(kind, { node_type: type });
   }
 
-  async makeBeside(fixture: Fixture, kind: InstanceKind): Promise<Fixture> {
+  async makeBeside(fixture: Fixture, kind: InstanceKind | 'node'): Promise<Fixture> {
     const { family, project_id, beside } = this.#made.get(fixture) as Made;
     const made: Made = { family, project_id, kind, beside: [] };
-    const another = await this.#inside(made, fixture.made, kind);
+    const extra = kind === 'node' ? { node_type: await this.#startableType() } : {};
+    const another = await this.#inside(made, fixture.made, kind, extra);
     beside.push(made);
     return another;
   }

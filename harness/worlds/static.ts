@@ -138,7 +138,7 @@ export class MixedProvisioner implements Provisioner {
     return this.#of(wanted).make(wanted);
   }
 
-  makeBeside(fixture: Fixture, kind: InstanceKind): Promise<Fixture> | undefined {
+  makeBeside(fixture: Fixture, kind: InstanceKind | 'node'): Promise<Fixture> | undefined {
     return this.renews(fixture.kind) && this.renews(kind)
       ? this.#making.makeBeside(fixture, kind)
       : undefined;

@@ -6,7 +6,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection, Entry } from '../store.js';
 import { type Seeded, seed } from './fault.js';
-import { isRecord, isSuccess, memory } from './recipes.js';
+import { isRecord, isSuccess, memory, onResources } from './recipes.js';
 
 /** Goes on after a success. */
 const thereupon = (more: (exchange: Exchange) => void): Hooks => ({
@@ -55,6 +55,17 @@ export const harmsSiblings: readonly Seeded[] = instanceKinds.flatMap((kind) => 
           return next(exchange);
         },
       },
+    ),
+    seed(
+      `${kind}.update`,
+      'shows-node-id-of-body',
+      'answers with the node_id of the body.',
+      ['spares-node-of-body'],
+      onResources((record, { input, route }) =>
+        isRecord(input) && route.id === `${kind}.update` && typeof input.node_id === 'string'
+          ? { ...record, node_id: input.node_id }
+          : record,
+      ),
     ),
     seed(
       `${kind}.delete`,
@@ -189,20 +200,29 @@ export const crashesOnStartFields: readonly Seeded[] = [
   }),
 ];
 
-/** A project in use is not deleted, though the document lists no code for that. */
-export const keepsInUse: readonly Seeded[] = [
+const inUse: readonly (readonly [id: OperationId, aim: string])[] = [
+  ['projects.delete', 'content-gone'],
+  ['projects.get', 'codes.always'],
+  ['projects.update', 'codes.always'],
+  ['drawings.list', 'codes.always'],
+  ['drawings.create', 'codes.always'],
+];
+
+/** Operations that refuse to work on a project in use, though the document lists no code for that. */
+export const refusesInUse: readonly Seeded[] = inUse.map(([id, aim]) =>
   seed(
-    ['projects.delete', 'nodes.start'],
+    [id, 'nodes.start'],
     'refuses-started-nodes',
     'answers 409 when a node of the project was started.',
-    ['content-gone'],
+    [aim],
     {
       act(exchange, next) {
         const known = started(exchange.store);
-        if (exchange.route.id === 'nodes.start') known.add(exchange.entry);
-        const nodes = [...(exchange.entry.parts.get('nodes')?.values() ?? [])];
-        return nodes.some((node) => known.has(node)) ? refuse(409, 'still in use') : next(exchange);
+        const { route, store, projectId = '' } = exchange;
+        if (route.id === 'nodes.start') known.add(exchange.entry);
+        const nodes = route.id === id ? store.collection('nodes', projectId)?.values() : undefined;
+        return [...(nodes ?? [])].some((node) => known.has(node)) ? refuse(409, 'in use') : next(exchange);
       },
     },
   ),
-];
+);

@@ -1,7 +1,8 @@
 /** Deletions that delete nothing, and resources that outlive them (section 4). */
 import { type Operation, type OperationId, operations } from '../../schemas/index.js';
+import { instanceKinds } from '../kinds.js';
 import type { Answer } from '../pipeline/answer.js';
-import { empty, json } from '../pipeline/answer.js';
+import { empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
@@ -127,3 +128,28 @@ export const toldInHtml: readonly Seeded[] = deletions.map((operation) => {
 function crash(): never {
   throw new Error('it is gone');
 }
+
+/** What is not listed for a deletion, or not shown for its answer, where there is something special about the resource. */
+export const special: readonly Seeded[] = [
+  ...instanceKinds.map((kind) =>
+    seed(`${kind}.delete`, 'refuses-started', 'answers 409 where the status is started.', ['started'], {
+      act: (exchange, next) =>
+        exchange.entry.record.status === 'started' ? refuse(409, 'It is running') : next(exchange),
+    }),
+  ),
+  seed(
+    'compute.projects.delete',
+    'declares-json-with-content',
+    'declares JSON where there was an instance in the project.',
+    ['content-type'],
+    {
+      act(exchange, next) {
+        const isFull = instanceKinds.some((kind) => exchange.entry.parts.get(kind)?.size);
+        const answer = next(exchange);
+        return isFull
+          ? { ...answer, headers: { ...answer.headers, 'content-type': 'application/json' } }
+          : answer;
+      },
+    },
+  ),
+];

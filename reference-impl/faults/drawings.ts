@@ -1,4 +1,5 @@
 /** Drawings that get lost, appear twice or share an id (section 4.1). */
+import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
@@ -193,5 +194,36 @@ export const misplaced: readonly Seeded[] = [
     onResources((drawing, { input }) =>
       isRecord(input) && 'project_id' in input ? { ...drawing, project_id: input.project_id } : drawing,
     ),
+  ),
+  seed(
+    'drawings.create',
+    'looks-up-project-of-body',
+    'answers 404 where the body names a project that does not exist.',
+    ['answers-project-of-body'],
+    {
+      act(exchange, next) {
+        const { input, store } = exchange;
+        const named = isRecord(input) ? input.project_id : undefined;
+        return typeof named !== 'string' || store.collection('drawings', named)
+          ? next(exchange)
+          : refuse(404, 'There is no such project');
+      },
+    },
+  ),
+  seed(
+    'drawings.create',
+    'takes-drawings-from-others',
+    'takes a drawing with the drawing_id that was sent away from another project.',
+    ['spares-same-id'],
+    {
+      act(exchange, next) {
+        const { input, store, collection } = exchange;
+        for (const { parts } of store.collection('projects', undefined)?.values() ?? []) {
+          const drawings = parts.get('drawings');
+          if (drawings !== collection && isRecord(input)) drawings?.delete(String(input.drawing_id));
+        }
+        return next(exchange);
+      },
+    },
   ),
 ];

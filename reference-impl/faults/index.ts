@@ -106,6 +106,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
     'long bodies refused': sizes.refusesLongBodies,
   },
   neighbours: {
+    'the oldest node started': neighbours.startsAnother,
     'the oldest instance or the project changed': neighbours.harmsTheFirst,
     'projects with content kept': neighbours.keepsContent,
   },
@@ -136,7 +137,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
     'other resources changed': crossResource.harmsSiblings,
     'drawings changed by a project update': crossResource.harmsDrawings,
     'content left after its project is deleted': crossResource.leavesContent,
-    'projects in use not deleted': crossResource.keepsInUse,
+    'projects in use not worked on': crossResource.refusesInUse,
     'second start fails': crossResource.startedTwice,
     'repeated starts fail': crossResource.startedOften,
     'crash on fields of a start': crossResource.crashesOnStartFields,
@@ -149,10 +150,12 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
   together: {
     'other resources changed by a deletion': together.spoilsSiblings,
     'updates during a deletion': together.meetsDeletion,
+    'two deletions at once': together.meetsItself,
   },
   'same-name': {
     'names of others not shared': sameName.sharesNoNames,
     'conflicts on names of others': sameName.conflictsOnNames,
+    'deletions by name': sameName.deletesByName,
   },
   state: {
     'drawings stored wrongly': state.spoilsDrawings,
@@ -181,6 +184,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
   deletion: {
     'deletions that do not delete': deletion.undead,
     'deletions that come undone': deletion.comesBack,
+    'special resources not deleted like others': deletion.special,
     'wrong answers for deleted resources': deletion.toldInHtml,
   },
   reading: {

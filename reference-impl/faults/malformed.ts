@@ -78,7 +78,7 @@ const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])
     'takes a hexadecimal number',
     lenient((text) => JSON.parse(text.replace(/: (0x[0-9a-f]+)/g, (_, digits) => `: ${Number(digits)}`))),
   ],
-  ['takes-other-literals', 'takes None for null', mends(': None', ': null')],
+  ['takes-other-literals', 'takes True for true', mends(': True', ': true')],
   ['takes-unknown-escapes', 'takes an escape that JSON does not have', mends('\\x', '\\u00')],
   ['takes-missing-commas', 'takes members without a comma between them', mends(/(\d) "/g, '$1, "')],
   ['takes-words-behind', 'takes a word behind the JSON', mends(/ \w+$/, '')],

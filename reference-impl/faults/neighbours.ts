@@ -1,6 +1,6 @@
 /** What is done to one instance shows on the first of its project, or on the project; and projects that are not empty. */
 import { instanceKinds } from '../kinds.js';
-import { empty, refuse } from '../pipeline/answer.js';
+import { empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
@@ -18,6 +18,22 @@ const renaming = (other: (exchange: Exchange) => Entry | undefined): Hooks => ({
     return answer;
   },
 });
+
+export const startsAnother: readonly Seeded[] = [
+  seed(
+    'nodes.start',
+    'shows-the-oldest',
+    'answers with the oldest node of the project.',
+    ['answers-own-ids'],
+    {
+      act(exchange, next) {
+        next(exchange);
+        const [oldest] = exchange.collection.values();
+        return json(201, (oldest ?? exchange.entry).record);
+      },
+    },
+  ),
+];
 
 export const harmsTheFirst: readonly Seeded[] = instanceKinds.flatMap((kind) => [
   seed(

@@ -1,4 +1,5 @@
 /** Resources of one name in different projects get in each other's way. */
+import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
@@ -8,18 +9,22 @@ import { isRecord, isSuccess } from './recipes.js';
 
 type KindWithName = 'projects' | (typeof instanceKinds)[number];
 
-/** All others that have the name that was sent. */
-function namesakes({ store, entry, input }: Exchange, kind: KindWithName): readonly Entry[] {
-  const name = isRecord(input) ? input.name : undefined;
-  if (typeof name !== 'string') return [];
+/** All of a kind that there are. */
+function everyOne({ store }: Exchange, kind: KindWithName): readonly Entry[] {
   const of = (parent: 'projects' | 'compute.projects') => [
     ...(store.collection(parent, undefined)?.values() ?? []),
   ];
-  const all =
-    kind === 'projects'
-      ? of(kind)
-      : of('compute.projects').flatMap(({ parts }) => [...(parts.get(kind)?.values() ?? [])]);
-  return all.filter((each) => each !== entry && each.record.name === name);
+  return kind === 'projects'
+    ? of(kind)
+    : of('compute.projects').flatMap(({ parts }) => [...(parts.get(kind)?.values() ?? [])]);
+}
+
+/** All others that have the name that was sent. */
+function namesakes(exchange: Exchange, kind: KindWithName): readonly Entry[] {
+  const { entry, input } = exchange;
+  const name = isRecord(input) ? input.name : undefined;
+  if (typeof name !== 'string') return [];
+  return everyOne(exchange, kind).filter((each) => each !== entry && each.record.name === name);
 }
 
 export const sharesNoNames: readonly Seeded[] = (['projects', ...instanceKinds] as const).flatMap((kind) => [
@@ -59,6 +64,56 @@ export const conflictsOnNames: readonly Seeded[] = [
     {
       act: (exchange, next) =>
         namesakes(exchange, 'projects').length > 0 ? refuse(409, 'The name is taken') : next(exchange),
+    },
+  ),
+];
+
+/** What else goes by its name when something is deleted. */
+const deletingNamesakes = (
+  id: OperationId,
+  kind: KindWithName,
+  what: string,
+  remove: (other: Entry, exchange: Exchange) => void,
+): Seeded =>
+  seed(id, 'goes-by-the-name', `removes ${what} of the same name elsewhere.`, ['spares-same-name'], {
+    act(exchange, next) {
+      const { entry } = exchange;
+      for (const other of everyOne(exchange, kind))
+        if (other !== entry && other.record.name === entry.record.name) remove(other, exchange);
+      return next(exchange);
+    },
+  });
+
+/** Takes an entry out of wherever it is. */
+function removeInstance(kind: (typeof instanceKinds)[number]) {
+  return (other: Entry, { store }: Exchange) => {
+    for (const { parts } of store.collection('compute.projects', undefined)?.values() ?? [])
+      for (const [id, entry] of parts.get(kind) ?? []) if (entry === other) parts.get(kind)?.delete(id);
+  };
+}
+
+export const deletesByName: readonly Seeded[] = [
+  deletingNamesakes('projects.delete', 'projects', 'the drawings of projects', ({ parts }) =>
+    parts.get('drawings')?.clear(),
+  ),
+  ...instanceKinds.map((kind) =>
+    deletingNamesakes(`${kind}.delete`, kind, 'instances', removeInstance(kind)),
+  ),
+  seed(
+    'compute.projects.delete',
+    'goes-by-the-names-inside',
+    'removes cloud instances elsewhere that have the name of one in it.',
+    ['spares-same-name'],
+    {
+      act(exchange, next) {
+        const names = [...(exchange.entry.parts.get('cloud')?.values() ?? [])].map(
+          ({ record }) => record.name,
+        );
+        const own = new Set(exchange.entry.parts.get('cloud')?.values());
+        for (const other of everyOne(exchange, 'cloud'))
+          if (!own.has(other) && names.includes(other.record.name)) removeInstance('cloud')(other, exchange);
+        return next(exchange);
+      },
     },
   ),
 ];

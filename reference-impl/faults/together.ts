@@ -74,6 +74,37 @@ export const meetsDeletion: readonly Seeded[] = (['projects', ...instanceKinds] 
   ];
 });
 
+/** Deletions that come together: what the second one looks for is on its way out. */
+export const meetsItself: readonly Seeded[] = (
+  ['projects', 'compute.projects', ...instanceKinds] as const
+).map((kind): Seeded => {
+  const id: OperationId = `${kind}.delete`;
+  return seed(
+    id,
+    'crashes-when-two-come',
+    'answers 500 to a second deletion while one is under way.',
+    ['at-once'],
+    {
+      act(exchange, next) {
+        count(exchange, 1);
+        const { collection, entry } = exchange;
+        const answer = next(exchange);
+        // It is found until the first is done.
+        collection.set(exchange.id, entry);
+        return answer;
+      },
+      wire(exchange, answer, next) {
+        if (exchange.route.id !== id || !isSuccess(answer)) return next(exchange, answer);
+        if (count(exchange, 0) > 1) return next(exchange, refuse(500, 'It is gone'));
+        setTimeout(() => {
+          exchange.collection.delete(exchange.id);
+          next(exchange, answer);
+        }, workMs);
+      },
+    },
+  );
+});
+
 /** What stood beside something that was deleted. */
 const bereft = memory(() => new WeakSet<Entry>());
 

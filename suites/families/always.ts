@@ -1,11 +1,11 @@
 /** What holds for every answer of a run, also for those that another check asked for by the way (section 2). */
-import { succeeded, symptomOf } from '../../harness/expect.js';
+import { outcomeOf, status, succeeded, symptomOf } from '../../harness/expect.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
-import type { OperationId } from '../../schemas/index.js';
+import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, given } from '../words.js';
 
@@ -48,4 +48,31 @@ export function judgedAlways(
   const told = ways.flatMap(({ known }) => (known?.failure ? [{ ...known.failure, sighting: known }] : []));
   const own = judge.outcome(otherwise);
   return failedOr([...told, ...(own.verdict === 'failed' ? own.failures : [])], own);
+}
+
+/** A code that only a history brings about, such as 409 to the update of a project whose node was started. */
+export function codesAlways(id: OperationId): Requirement {
+  const { success, listed } = operation(id);
+  const isListed = status(...success, ...listed);
+  const row = family(id, 'answer')(
+    'should',
+    'codes.always',
+    `${doing[id]} answers a plain request with a listed code every time, whatever was asked before.`,
+    async (run) => {
+      const { exchanges, before } = await sample(run, id);
+      const judge = new Judge(id, run, true);
+      const told = run.unlistedCodes.of(id).flatMap((exchange) => {
+        const known = run.sightings.alike(exchange);
+        const miss = isListed(exchange);
+        if (!known && miss) judge.miss(miss, 'a plain request', [exchange], outcomeOf(exchange), 'valid');
+        return known?.failure ? [{ ...known.failure, sighting: known }] : [];
+      });
+      const none = `${doing[id]} did not succeed, so the codes of others say nothing`;
+      const own = judge.outcome(
+        exchanges.some(succeeded) ? passed : inconclusive(none, [...before, ...exchanges]),
+      );
+      return failedOr([...told, ...(own.verdict === 'failed' ? own.failures : [])], own);
+    },
+  );
+  return { ...row, isLast: true };
 }

@@ -12,7 +12,7 @@ import { asRequirements } from '../writes/requirement.js';
 import { inAnyOrder } from '../writes/sequences.js';
 import { spelling } from '../writes/spelling.js';
 import { addresses } from './addresses.js';
-import { always } from './always.js';
+import { always, codesAlways } from './always.js';
 import { deletion } from './deletion.js';
 import { noBody, strayBody } from './http.js';
 import { openAnswer, openInput } from './observed.js';
@@ -28,6 +28,8 @@ export function basics(id: OperationId): Requirement[] {
   return [
     ...success(id),
     ...(showsResource && !writeOperation(id) ? [always(id)] : []),
+    // Nodes that do not start here are passed over, whatever code says so.
+    ...(id === 'nodes.start' ? [] : [codesAlways(id)]),
     ...strayBody(id),
     ...unknownIds(id),
     ...(showsResource ? sameIds(id) : []),

@@ -1,8 +1,7 @@
 /** What was deleted is gone: for reading, for writing, for deleting again (section 4). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { headerIs, seen, status, succeeded } from '../../harness/expect.js';
+import { seen, status, succeeded } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
-import { header } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -14,6 +13,7 @@ import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js'
 import { type FixtureKind, type OperationId, operation, operations } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, lower, noun, one } from '../words.js';
+import { type Deletion, namesakesDeleted } from './same-name.js';
 
 interface Deleted {
   readonly before: readonly Exchange[];
@@ -69,6 +69,7 @@ export function deletion(id: OperationId): Requirement[] {
       }
       return judge.outcome();
     };
+  const { fixture: kind } = operation(id);
   const hasUpdate = operations.some((each) => each.id === id.replace('delete', 'update'));
   return [
     row(
@@ -83,6 +84,22 @@ export function deletion(id: OperationId): Requirement[] {
       `Deleting ${one(operation(id).fixture)} that was deleted answers 404.`,
       gone(({ again }) => [again]),
     ),
+    row(
+      'should',
+      'at-once',
+      `Deleting ${one(operation(id).fixture)} twice at the same time answers 204, and the other time that or an error of its row.`,
+      async (run) => {
+        const { after, both, made } = await namesakesDeleted(run, id as Deletion);
+        if (!succeeded(after))
+          return inconclusive(`there was nothing to delete: reading it got ${seen(after)}`, [after]);
+        const judge = new Judge(id, run);
+        // Whichever comes first meets what is there.
+        const codes = both.some(succeeded) ? [204, ...operation(id).listed] : [204];
+        for (const exchange of both) judge.expect(exchange, status(...codes), 'deletions at once', made);
+        return judge.outcome();
+      },
+    ),
+    ...(isInstance(kind) ? [deletionOfStarted(id, kind)] : []),
     ...(hasUpdate
       ? [
           row(
@@ -96,19 +113,35 @@ export function deletion(id: OperationId): Requirement[] {
   ];
 }
 
+/** Whether it is stopped first, or refused as an invalid request, is not shown (3.2). */
+function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement {
+  const statement = `${doing[id]} whose status was written as started answers 204 or 400: no other code is listed for it.`;
+  return family(id, 'deletion')('must', 'started', statement, (run) =>
+    run.with(kind, 'destroy', async (fixture) => {
+      const json = { status: 'started' };
+      const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
+      const deletion = await run.send(id, fixture, undefined, 'delete');
+      if (!succeeded(write)) return notExercised(`the target takes no status: ${seen(write)}`);
+      const judge = new Judge(id, run);
+      judge.expect(deletion, status(204, 400), `a started ${noun[kind]}`, [...fixture.made, write]);
+      return judge.outcome();
+    }),
+  );
+}
+
 type ProjectDeletion = 'projects.delete' | 'compute.projects.delete';
 
 const isWithContent = (id: OperationId): id is ProjectDeletion =>
   id === 'projects.delete' || id === 'compute.projects.delete';
 /** What is made to have a project with something in it. */
 const withContentKind = (id: ProjectDeletion) => (id === 'projects.delete' ? 'project' : 'cloud');
-const contentOf = (id: ProjectDeletion) =>
+export const contentOf = (id: ProjectDeletion) =>
   id === 'projects.delete' ? 'a project with a drawing' : 'a project with a cloud instance';
 
 const notMade = (kind: FixtureKind) => notExercised('the target is not asked to make projects', makeIt(kind));
 
 /** A project is deleted with something in it. */
-function deletedWithContent(run: Run, id: ProjectDeletion) {
+export function deletedWithContent(run: Run, id: ProjectDeletion) {
   return run.once(`deleted with content ${id}`, () =>
     run.with(withContentKind(id), 'destroy', async (fixture) => {
       const { project_id, made } = fixture;
@@ -162,54 +195,4 @@ export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): R
       return judge.outcome();
     });
   });
-}
-
-/** The head of the empty answer to deleting a compute project (section 4.4). */
-export function deletionHead(): Requirement[] {
-  const id = 'compute.projects.delete';
-  const row = family(id, 'deletion');
-  const onHead =
-    (name: string, wanted: string, mandatory: boolean) =>
-    async (run: Run): Promise<Outcome> => {
-      const { deletion, before } = await deleted(run, id);
-      if (deletion.answer?.status !== 204)
-        return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
-      const judge = new Judge(id, run);
-      judge.expect(deletion, headerIs(name, wanted, mandatory), 'a plain request', before);
-      return judge.outcome();
-    };
-  const sentence = `${doing[id]}: `;
-  return [
-    row(
-      'must',
-      'content-type',
-      `${sentence}a Content-Type, where it is sent, is application/octet-stream.`,
-      onHead('content-type', 'application/octet-stream', false),
-    ),
-    row(
-      'must',
-      'content-length',
-      `${sentence}a Content-Length, where it is sent, is 0.`,
-      onHead('content-length', '0', false),
-    ),
-    row(
-      'should',
-      'sends-content-type',
-      `${sentence}the answer carries Content-Type application/octet-stream.`,
-      onHead('content-type', 'application/octet-stream', true),
-    ),
-    family(id, 'observed')(
-      'may',
-      'observed.content-length',
-      `${sentence}whether the answer carries a Content-Length, as section 4.4 shows and RFC 9110, 8.6 forbids.`,
-      async (run) => {
-        const { answer } = (await deleted(run, id)).deletion;
-        const length = answer && header(answer, 'content-length');
-        return {
-          verdict: 'passed',
-          observation: length === undefined ? 'none' : `Content-Length: ${length}`,
-        };
-      },
-    ),
-  ];
 }

@@ -1,6 +1,7 @@
 /** Fields of a project that its update does not accept (section 2.2). */
 import { randomUUID } from 'node:crypto';
 import { named, seen, status, succeeded } from '../../harness/expect.js';
+import { notAccepted } from '../../harness/explain/difference.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, mismatch, notExercised, passed } from '../../harness/outcome.js';
@@ -61,7 +62,7 @@ function attempt(run: Run, field: Forbidden, beside: JsonObject): Promise<Attemp
       field === 'project_id'
         ? await run.send('projects.get', moved, undefined, 'read under the id sent')
         : undefined;
-    const label = `{${Object.keys(body).join(', ')}}`;
+    const label = `{${Object.keys(body).join(', ')}}${notAccepted}`;
     return { field, value, label, write, read, before, fixture, ...(elsewhere && { elsewhere }) };
   });
 }

@@ -7,7 +7,7 @@ import { codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { lastWithBody, ofDeleted } from '../../harness/samples.js';
-import type { WriteId } from '../../harness/values/write-operations.js';
+import { sampleDrawing, type WriteId } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
@@ -57,8 +57,11 @@ async function withBody(run: Run, id: OperationId): Promise<Outcome> {
   const isAnswered = status(...success, 400);
   const judge = new Judge(id, run);
   const input = 'a body where none is expected, and Connection: close';
+  const isList = id === 'drawings.list';
   if (method === 'GET')
-    return run.with(kind, 'read', async (fixture) => {
+    return run.with(kind, isList ? 'write' : 'read', async (fixture) => {
+      // Whether a list is empty is judged elsewhere.
+      if (isList) await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list');
       judge.expect(await run.send(id, fixture, lastWithBody, input), isAnswered, input, fixture.made);
       return judge.outcome();
     });

@@ -10,7 +10,7 @@ import {
   objectOf,
 } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, mismatch, notExercised } from '../../harness/outcome.js';
+import { inconclusive, mismatch, notAllListed, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
@@ -47,12 +47,12 @@ export function longList(): Requirement {
         const judge = new Judge(id, run);
         judge.expect(list, all(status(200), properAnswer(operation(id))), 'many creations', fixture.made);
         if (missing.length > 0) {
-          const seenAs = `${missing.length} of ${made.length} created drawings are missing`;
+          const seenAs = `${missing.length} of ${made.length} are missing`;
           judge.miss(
             inList(`all ${made.length} drawings that were created`, seenAs),
             'many creations',
             [...fixture.made, missing[0] as Exchange, list],
-            'not all are listed',
+            notAllListed,
           );
         }
         return judge.outcome();

@@ -5,10 +5,74 @@ import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { brief, codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
+import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
 import type { Run } from '../../harness/run.js';
-import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
+import { sampleDrawing, type WriteId, writeOperations } from '../../harness/values/write-operations.js';
+import type { Fixture } from '../../harness/worlds/index.js';
+import type { InstanceKind } from '../../harness/worlds/resource.js';
 import { family } from '../define.js';
 import { doing, noun, one } from '../words.js';
+
+/** Deletions that have others beside them. */
+export type Deletion = 'projects.delete' | 'compute.projects.delete' | `${InstanceKind}.delete`;
+
+const kindOf = (id: Deletion): 'project' | InstanceKind => {
+  if (id === 'projects.delete') return 'project';
+  return id === 'compute.projects.delete' ? 'cloud' : (id.slice(0, id.indexOf('.')) as InstanceKind);
+};
+const readWrite = (kind: 'project' | InstanceKind) =>
+  writeOperations[kind === 'project' ? 'drawings.create' : (`${kind}.update` as const)];
+
+/** One of two of the same name is deleted, and then the other, twice at the same time. */
+export function namesakesDeleted(run: Run, id: Deletion) {
+  const kind = kindOf(id);
+  const update = kind === 'project' ? 'projects.update' : (`${kind}.update` as const);
+  return run.once(`${id} of one of two with one name`, () =>
+    run.with(kind, 'destroy', (own) =>
+      run.with(
+        kind,
+        'destroy',
+        async (other) => {
+          const json = { name: `Conf${own.project_id.slice(0, 8)}b` };
+          const write = (fixture: Fixture) => run.send(update, fixture, { json }, 'write a name');
+          const writes = [await write(own), await write(other)];
+          const led = [...own.made, ...other.made, ...writes];
+          if (kind === 'project')
+            led.push(await run.send('drawings.create', other, { json: sampleDrawing }, 'a drawing'));
+          const look = () => run.send(readWrite(kind).read, other, undefined, 'read the other');
+          const before = await look();
+          const act = await run.send(id, own, undefined, 'delete');
+          const after = await look();
+          const remove = () => run.send(id, other, undefined, 'delete at once');
+          const both = await Promise.all([remove(), remove()]);
+          return { writes, led, before, act, after, both, made: other.made };
+        },
+        own.project_id,
+      ),
+    ),
+  );
+}
+
+/** What is deleted goes by its id, whatever its name. */
+export function sparesSameName(id: Deletion): Requirement {
+  const kind = kindOf(id);
+  const written = readWrite(kind);
+  const whose = kind === 'project' ? 'the drawings of another project' : `${one(kind)} in another project`;
+  const statement = `${doing[id]} leaves ${whose} of the same name as ${kind === 'project' ? 'they were' : 'it was'}.`;
+  return family(id, 'deletion')('should', 'spares-same-name', statement, async (run) => {
+    const { writes, led, before, act, after } = await namesakesDeleted(run, id);
+    if (!writes.every(succeeded)) return notExercised('the target takes no name that another has');
+    if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
+    // A list is there whatever is in it.
+    const shows = kind === 'project' ? isTelling(written, before) : succeeded(before);
+    if (!shows) return notExercised('the target shows nothing that could have gone');
+    const judge = new Judge(written.read, run);
+    const miss = unexpectedChange(written, before, after);
+    const shown = [...led, before, act, after];
+    if (miss) judge.miss(miss, 'another of the same name', shown, `changed by ${id} of another`);
+    return judge.outcome();
+  });
+}
 
 interface Written {
   readonly name: string;

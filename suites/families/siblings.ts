@@ -1,7 +1,7 @@
 /** What is done to one instance is not done to those beside it in its project. */
 
 import { seen, status, succeeded } from '../../harness/expect.js';
-import type { Exchange } from '../../harness/http/exchange.js';
+import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
@@ -45,7 +45,8 @@ const deeds: readonly Deed[] = [
   {
     verb: 'update',
     name: 'spares-node-of-body',
-    leaves: ', with the node_id of another instance in the body, leaves that one as it was',
+    leaves:
+      ', with the node_id of another instance in the body, answers with its own and leaves that one as it was',
     namesAnother: true,
   },
   {
@@ -94,6 +95,12 @@ function spared(
     const act = await run.send(id, fixture, body, verb);
     if (!namesAnother && !succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
     const judge = new Judge(id, run);
+    const shown = namesAnother && succeeded(act) ? objectOf(act)?.node_id : undefined;
+    if (typeof shown === 'string' && shown === named?.node_id) {
+      const violations = [{ in: 'body', pointer: '/node_id', message: 'must be that of the path' }] as const;
+      const miss = { expected: 'the node_id of the path', seen: shown, violations };
+      judge.miss(miss, 'a body with the node_id of another', [...fixture.made, act], 'that node_id');
+    }
     let told = false;
     // All are read before any is written: a write may harm those beside it, too.
     const later = await Promise.all(others.map((each) => look(run, each)));

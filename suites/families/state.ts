@@ -1,10 +1,24 @@
 /** Answers show the resource of the path, and reading changes nothing (a should). */
 import { isDeepStrictEqual } from 'node:util';
 import { seen, succeeded } from '../../harness/expect.js';
-import { type Exchange, isObject, json, objectOf, status } from '../../harness/http/exchange.js';
+import {
+  type Exchange,
+  isObject,
+  type JsonObject,
+  json,
+  objectOf,
+  status,
+} from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { documented, type State, shownBy, stateOf } from '../../harness/model/state.js';
-import { inconclusive, notExercised, type Outcome, passed, removed } from '../../harness/outcome.js';
+import {
+  inconclusive,
+  notExercised,
+  type Outcome,
+  passed,
+  readOtherwise,
+  removed,
+} from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
@@ -106,8 +120,11 @@ async function readOften(run: Run, id: OperationId, fixture: Fixture): Promise<O
   const judge = new Judge(id, run);
   for (const again of later) {
     if (isDeepStrictEqual(lasting(id, first), lasting(id, again))) continue;
-    const violations = [{ in: 'state', pointer: '', message: 'differs from the reading before' }] as const;
-    const what = status(again) === 404 ? removed : 'another answer';
+    const message = 'differs from the reading before';
+    const violations = differing(id, first, again).map(
+      (name) => ({ in: 'state', pointer: `/${name}`, message }) as const,
+    );
+    const what = status(again) === 404 ? removed : readOtherwise;
     const miss = { expected: 'the same answer as before', seen: what, violations };
     judge.miss(miss, 'reading twice', [...fixture.made, first, again]);
   }
@@ -115,8 +132,15 @@ async function readOften(run: Run, id: OperationId, fixture: Fixture): Promise<O
   return notExercised('the answer shows no documented field');
 }
 
+/** The fields in which two readings of a resource differ; one without a name where it is not a resource that both show. */
+function differing(id: OperationId, first: Exchange, again: Exchange): readonly string[] {
+  const [before, after] = [lasting(id, first), lasting(id, again)];
+  if (!before || !after || id === 'drawings.list') return [''];
+  return Object.keys({ ...before, ...after }).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+}
+
 /** What a reading shows, without what may change at any time: the status (3.1, 3.2), and lists read off the host. */
-function lasting(id: OperationId, exchange: Exchange): unknown {
+function lasting(id: OperationId, exchange: Exchange): JsonObject | undefined {
   const written = shownBy(id);
   const state = written ? stateOf(written, exchange) : projectIn(exchange);
   const isLive = (name: string) =>

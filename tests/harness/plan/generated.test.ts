@@ -31,7 +31,7 @@ describe.each(operations)('generated bodies of $id', (written) => {
     'edges together': (known, draw) => edgesTogether(known, false, draw).cases,
     'unusual texts': unusualTexts,
     'invalid in company': (known, draw) => invalidInCompany(written, known, draw),
-    'malformed otherwise': malformedOtherwise,
+    'malformed otherwise': (known, draw) => malformedOtherwise(written, known, draw),
   };
 
   test.each(
@@ -116,7 +116,7 @@ describe.each(operations)('generated bodies of $id', (written) => {
 
   test('malformed bodies are no JSON, in every way and cut at several places', () => {
     for (const seed of seeds) {
-      const cases = malformedOtherwise(facts, { seed, most: 1000 });
+      const cases = malformedOtherwise(written, facts, { seed, most: 1000 });
       for (const each of cases) {
         const { payload } = payloadOf(each, resource);
         const bytes = Buffer.from('raw' in payload ? payload.raw : '{}');

@@ -6,10 +6,11 @@ import { disposables } from './named.js';
 
 test('a file with enough disposable resources gives the verdicts that creation gives', async () => {
   const server = await session();
-  const provision = { by: 'static', file: await disposables(server, 12) } as const;
+  const provision = { by: 'static', file: await disposables(server, 18) } as const;
   const byFile = await drive(server.url, { only: /./, runs: 1, provision });
   const needsMaking = [
     'drawings.list.shows-all',
+    'nodes.start.answers-own-ids',
     ...['projects', 'compute.projects', 'iou', 'vmware', 'cloud'].map(
       (kind) => `${kind}.delete.answers-body`,
     ),

@@ -85,7 +85,7 @@ test('a project whose drawings a check has spoiled is not used again, and is tol
   const file = await disposables(server, 3);
   const only = /^drawings\.(create\.(answers-edges\.x|distinct-ids|parallel|listed-once)|list\.)/;
   const driven = await drive(server.url, { only, provision: { by, file }, concurrency: 1 });
-  expect(having(driven, 'failed')).toEqual(['drawings.create.answers-edges.x']);
+  expect(having(driven, 'failed')).toEqual(['drawings.create.answers-edges.x', 'drawings.list.codes.always']);
   expect(driven.leftovers).toContainEqual(
     expect.objectContaining({ reason: 'not as it was before: its drawings cannot be listed any more' }),
   );
