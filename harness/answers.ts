@@ -30,13 +30,13 @@ export class Answers {
     return this.#counts.get(id) ?? { wrong: 0, all: 0 };
   }
 
-  /** Takes note of an exchange of the run. */
-  add(exchange: Exchange): void {
+  /** Takes note of an exchange of the run; `kept` is what is remembered of it. */
+  add(exchange: Exchange, kept = exchange): void {
     if (!succeeded(exchange)) return;
     const id = operationOf(exchange.request);
     // What an odd path is resolved to is not known.
     if (!id || !hasUuids(id, exchange)) return;
-    if (id === 'drawings.create') this.#addCreation(exchange);
+    if (id === 'drawings.create') this.#addCreation(exchange, kept);
     const mismatch = shapes.get(id)?.(exchange);
     const counts = this.#counts.get(id) ?? { wrong: 0, all: 0 };
     this.#counts.set(id, counts);
@@ -50,17 +50,17 @@ export class Answers {
       if (alike.length === mostAlike || (alike.length === 0 && ways.size === mostWays)) continue;
       const [{ pointer, message }] = violations;
       const seen = `${pointer || 'the body'} ${message}`;
-      ways.set(way, [...alike, { exchange, mismatch: { ...mismatch, seen, violations } }]);
+      ways.set(way, [...alike, { exchange: kept, mismatch: { ...mismatch, seen, violations } }]);
     }
   }
 
-  #addCreation(exchange: Exchange): void {
+  #addCreation(exchange: Exchange, kept: Exchange): void {
     const { path, body } = exchange.request;
     const own = createdId(exchange);
     if (own === undefined || String(body).includes('drawing_id')) return;
     const given = this.#given.get(path) ?? new Set();
     this.#given.set(path, given);
-    if (given.has(own) && this.givenTwice.length < mostAlike) this.givenTwice.push(exchange);
+    if (given.has(own) && this.givenTwice.length < mostAlike) this.givenTwice.push(kept);
     given.add(own);
   }
 

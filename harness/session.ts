@@ -31,10 +31,10 @@ export function openSession(settings: Settings, onExchange?: (exchange: Exchange
   const provisioner = provisionerFor(settings.provision, target);
   const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
   const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
-  target.onExchange = (exchange) => {
-    run.answers.add(exchange);
-    run.unlistedCodes.add(exchange);
-    onExchange?.(exchange);
+  target.onExchange = onExchange;
+  target.onNoted = (exchange, kept) => {
+    run.answers.add(exchange, kept);
+    run.unlistedCodes.add(exchange, kept);
   };
   const failed: Requirement[] = [];
   const underWay = new Set<Promise<unknown>>();

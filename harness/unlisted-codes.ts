@@ -21,14 +21,14 @@ const ofOthers: ReadonlySet<number> = new Set([
 export class UnlistedCodes {
   readonly #seen = new Map<OperationId, Exchange[]>();
 
-  /** Takes note of an exchange of the run. */
-  add(exchange: Exchange): void {
+  /** Takes note of an exchange of the run; `kept` is what is remembered of it. */
+  add(exchange: Exchange, kept = exchange): void {
     const { answer, request, overloaded } = exchange;
     const id = answer && !overloaded && !ofOthers.has(answer.status) ? operationOf(request) : undefined;
     if (!answer || !id || isListed(operation(id), answer.status) || !isPlain(operation(id), exchange)) return;
-    const kept = this.#seen.get(id) ?? [];
-    this.#seen.set(id, kept);
-    if (kept.length < mostKept) kept.push(exchange);
+    const alike = this.#seen.get(id) ?? [];
+    this.#seen.set(id, alike);
+    if (alike.length < mostKept) alike.push(kept);
   }
 
   of(id: OperationId): readonly Exchange[] {

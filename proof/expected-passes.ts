@@ -48,7 +48,11 @@ export const reasons: readonly Reason[] = [
   row(/./, /^drawings\.\w+\.odd-segments$|\.answers-no-body$/, 'Only a 5xx is wrong there.'),
   row(/echo/, /\.echoes\.|\.generated\.read-back$/, 'The answer is what was sent.'),
   row(/200|echo/, /\.reading-is-safe$|\.aftermath\./, 'It answers as it did before, whatever was sent.'),
-  row(/20|echo/, /\.deletes-nothing-elsewhere$|\.delete\.spares-(siblings|same-name)$/, 'It deletes nothing at all.'),
+  row(
+    /20|echo/,
+    /\.deletes-nothing-elsewhere$|\.delete\.spares-(siblings|same-name)$/,
+    'It deletes nothing at all.',
+  ),
 ];
 
 /** What a server without state or rules cannot be caught at, though some pass: why faults have to show it. */

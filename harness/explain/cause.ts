@@ -95,7 +95,10 @@ export function isOfWhole({ failure }: Sighting): boolean {
 /** Whether the body of the answer that decides is no JSON at all. */
 export function isUnreadable({ failure }: Sighting): boolean {
   const answer = failure?.exchanges[failure.deciding]?.answer;
-  return answer !== undefined && answer.body.length > 0 && !json(answer).ok;
+  // Of a long answer only the beginning may be left, which says nothing.
+  return (
+    answer !== undefined && answer.wholeLength === undefined && answer.body.length > 0 && !json(answer).ok
+  );
 }
 
 /** Whether an answer that should show something is no JSON at all. */

@@ -40,12 +40,15 @@ export class Sightings {
   readonly #kept = new Map<string, { readonly sighting: Sighting; times: number }>();
   readonly #ofObservation = new WeakMap<Observation, Sighting>();
   readonly #ofRequest = new WeakMap<Request, Sighting>();
+  readonly #features = new Map<string, string>();
   readonly #ofAnswer = new Map<string, Sighting>();
   readonly #requirements = new Map<Sighting, Set<string>>();
 
   add(sighting: Sighting): void {
     if (sighting.outcome !== undefined) {
-      this.broken.push(sighting);
+      this.broken.push(
+        Object.assign(sighting, { features: sighting.features.map((each) => this.#same(each)) }),
+      );
       const shown = sighting.failure?.exchanges[sighting.failure.deciding];
       if (shown) this.#show(shown, sighting);
       return;
@@ -62,6 +65,13 @@ export class Sightings {
     this.#ofObservation.set(observation, sighting);
     const shown = observation.exchanges.at(-1);
     if (shown) this.#show(shown, sighting);
+  }
+
+  /** Thousands of sightings have the same few features: each is kept once. */
+  #same(feature: string): string {
+    const known = this.#features.get(feature);
+    if (known === undefined) this.#features.set(feature, feature);
+    return known ?? feature;
   }
 
   #show(shown: Exchange, sighting: Sighting): void {

@@ -56,6 +56,8 @@ export class HttpClient {
   #spent = false;
   /** Every exchange, for those who ask (tests, benches); the run keeps none. */
   onExchange: ((exchange: Exchange) => void) | undefined;
+  /** Each exchange that counts for the run, with what is remembered of it: a long answer is not to be kept whole. */
+  onNoted: ((exchange: Exchange, kept: Exchange) => void) | undefined;
 
   constructor(options: HttpClientOptions) {
     this.#options = options;
@@ -97,6 +99,7 @@ export class HttpClient {
 
   #note(exchange: Exchange): void {
     this.histories.add(exchange);
+    this.onNoted?.(exchange, this.histories.kept(exchange));
     const { status } = exchange.answer ?? {};
     if (status !== undefined) this.codes.set(status, (this.codes.get(status) ?? 0) + 1);
   }
