@@ -8,7 +8,8 @@ import type { Requirement } from '../../harness/requirement.js';
 import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing, type WriteId, writeOperations } from '../../harness/values/write-operations.js';
-import type { Fixture } from '../../harness/worlds/index.js';
+import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import { type Fixture, Unavailable } from '../../harness/worlds/index.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import { family } from '../define.js';
 import { doing, noun, one } from '../words.js';
@@ -23,9 +24,14 @@ const kindOf = (id: Deletion): 'project' | InstanceKind => {
 const readWrite = (kind: 'project' | InstanceKind) =>
   writeOperations[kind === 'project' ? 'drawings.create' : (`${kind}.update` as const)];
 
-/** One of two of the same name is deleted, and then the other, twice at the same time. */
-export function namesakesDeleted(run: Run, id: Deletion) {
+/**
+ * One of two of the same name is deleted, and then the other, twice at the same time.
+ * @throws Unavailable The projects of instances that the user named would be deleted: nobody named those.
+ */
+export async function namesakesDeleted(run: Run, id: Deletion) {
   const kind = kindOf(id);
+  if (id === 'compute.projects.delete' && !run.fixtures.renews(kind))
+    throw new Unavailable('the target is not asked to make projects', makeIt(kind));
   const update = kind === 'project' ? 'projects.update' : (`${kind}.update` as const);
   return run.once(`${id} of one of two with one name`, () =>
     run.with(kind, 'destroy', (own) =>

@@ -6,7 +6,7 @@ import { disposables } from './named.js';
 
 test('a file with enough disposable resources gives the verdicts that creation gives', async () => {
   const server = await session();
-  const provision = { by: 'static', file: await disposables(server, 18) } as const;
+  const provision = { by: 'static', file: await disposables(server, 15) } as const;
   const byFile = await drive(server.url, { only: /./, runs: 1, provision });
   const needsMaking = [
     'drawings.list.shows-all',
@@ -17,6 +17,8 @@ test('a file with enough disposable resources gives the verdicts that creation g
     'projects.delete.content-gone',
     'projects.update.spares-siblings',
     'compute.projects.delete.with-content',
+    'compute.projects.delete.at-once',
+    'compute.projects.delete.spares-same-name',
     ...['', '.iou', '.vmware'].map((kind) => `compute.projects.delete.content-gone${kind}`),
     ...['iou', 'vmware', 'cloud'].flatMap((kind) => [
       `${kind}.update.spares-siblings`,

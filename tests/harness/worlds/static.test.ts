@@ -68,6 +68,28 @@ test('drawings that cannot be deleted are told', async () => {
   ]);
 });
 
+test('nothing is deleted but what is named, not even the project of an instance that is', async () => {
+  const server = await session();
+  const file = await disposables(server, 6);
+  const own = (kind: 'project' | 'compute-project') => file[kind].map(({ project_id }) => project_id);
+  const named = [
+    ...own('project').map((id) => `/v2/projects/${id}`),
+    ...own('compute-project').map((id) => `/v2/compute/projects/${id}`),
+    ...(['iou', 'vmware', 'cloud'] as const).flatMap((kind) =>
+      file[kind].map(
+        ({ project_id, node_id }) => `/v2/compute/projects/${project_id}/${kind}/nodes/${node_id}`,
+      ),
+    ),
+  ];
+  const { exchanges } = await drive(server.url, { only: /delete\./, runs: 1, provision: { by, file } });
+  const deleted = exchanges
+    .filter(({ request, answer }) => request.method === 'DELETE' && answer?.status === 204)
+    .map(({ request }) => request.path);
+  for (const kind of ['/projects/', '/compute/projects/', '/iou/', '/vmware/', '/cloud/'])
+    expect(deleted.some((path) => path.includes(kind))).toBe(true);
+  expect(deleted.filter((path) => !named.includes(path))).toEqual([]);
+});
+
 test('a project whose drawings a check has spoiled is not used again, and is told', async () => {
   const spoilt = new Set<unknown>();
   const poison: Modification = {
