@@ -2,6 +2,7 @@ import type { FixturesFile } from '../../schemas/generated/fixtures.js';
 import type { FixtureKind } from '../../schemas/index.js';
 import type { HttpClient } from '../http/client.js';
 import { type CommandOptions, CommandProvisioner } from './command.js';
+import { makeIt } from './fixtures-file.js';
 import { type Differences, Inventory } from './inventory.js';
 import { type Fixture, type Leftover, type Provisioner, Unavailable, type Use } from './provisioner.js';
 import { ProvisioningBackoff } from './provisioning-backoff.js';
@@ -50,6 +51,15 @@ export class Fixtures {
   /** Whether a check can have as many fixtures of a kind as it asks for. */
   renews(kind: FixtureKind): boolean {
     return this.#provisioner.renews(kind);
+  }
+
+  /**
+   * For a check that changes the project of a node or instance, too.
+   * @throws Unavailable The user named the node: its project is not the suite's to change.
+   */
+  requireOwnProject(kind: FixtureKind): void {
+    if (!this.renews(kind))
+      throw new Unavailable(`the project of a named ${kind} is left as it is`, makeIt(kind));
   }
 
   /**

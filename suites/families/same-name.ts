@@ -8,8 +8,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing, type WriteId, writeOperations } from '../../harness/values/write-operations.js';
-import { makeIt } from '../../harness/worlds/fixtures-file.js';
-import { type Fixture, Unavailable } from '../../harness/worlds/index.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import { family } from '../define.js';
 import { doing, noun, one } from '../words.js';
@@ -26,12 +25,11 @@ const readWrite = (kind: 'project' | InstanceKind) =>
 
 /**
  * One of two of the same name is deleted, and then the other, twice at the same time.
- * @throws Unavailable The projects of instances that the user named would be deleted: nobody named those.
+ * @throws Unavailable The instances are those that the user named: their projects are not to be deleted.
  */
 export async function namesakesDeleted(run: Run, id: Deletion) {
   const kind = kindOf(id);
-  if (id === 'compute.projects.delete' && !run.fixtures.renews(kind))
-    throw new Unavailable('the target is not asked to make projects', makeIt(kind));
+  if (id === 'compute.projects.delete') run.fixtures.requireOwnProject(kind);
   const update = kind === 'project' ? 'projects.update' : (`${kind}.update` as const);
   return run.once(`${id} of one of two with one name`, () =>
     run.with(kind, 'destroy', (own) =>

@@ -70,9 +70,13 @@ const created = (run: Run): Promise<Deed> =>
     ),
   );
 
-/** A node is started in a project with a drawing, and again after its project was updated. */
-const startedBesideDrawings = (run: Run) =>
-  run.once('a node beside drawings', () =>
+/**
+ * A node is started in a project with a drawing, and again after its project was updated.
+ * @throws Unavailable The node is one that the user named: its project is not to be written to.
+ */
+async function startedBesideDrawings(run: Run) {
+  run.fixtures.requireOwnProject('node');
+  return run.once('a node beside drawings', () =>
     run.with('node', 'write', async (own) => {
       const made = [...own.made, await draw(run, own, 1)];
       const drawings = { input: 'drawings beside it', made, read: 'drawings.list', of: own } as const;
@@ -86,6 +90,7 @@ const startedBesideDrawings = (run: Run) =>
       return { start, before, update, again: await send() };
     }),
   );
+}
 
 /** Other codes are judged elsewhere: 404 alone says that a node does not exist. */
 const isThere: Expectation = Object.assign(

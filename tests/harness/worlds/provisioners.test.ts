@@ -17,6 +17,8 @@ test('a file with enough disposable resources gives the verdicts that creation g
     'projects.delete.content-gone',
     'projects.update.spares-siblings',
     'compute.projects.delete.with-content',
+    'nodes.start.spares-project',
+    'projects.update.keeps-nodes',
     'compute.projects.delete.at-once',
     'compute.projects.delete.spares-same-name',
     ...['', '.iou', '.vmware'].map((kind) => `compute.projects.delete.content-gone${kind}`),

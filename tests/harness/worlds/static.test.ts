@@ -68,26 +68,41 @@ test('drawings that cannot be deleted are told', async () => {
   ]);
 });
 
-test('nothing is deleted but what is named, not even the project of an instance that is', async () => {
+test('nothing is written to or deleted but what is named, not even the project of a node that is', async () => {
   const server = await session();
   const file = await disposables(server, 6);
-  const own = (kind: 'project' | 'compute-project') => file[kind].map(({ project_id }) => project_id);
-  const named = [
-    ...own('project').map((id) => `/v2/projects/${id}`),
-    ...own('compute-project').map((id) => `/v2/compute/projects/${id}`),
-    ...(['iou', 'vmware', 'cloud'] as const).flatMap((kind) =>
-      file[kind].map(
-        ({ project_id, node_id }) => `/v2/compute/projects/${project_id}/${kind}/nodes/${node_id}`,
-      ),
-    ),
+  const ofNodes = (kind: 'iou' | 'vmware' | 'cloud') =>
+    file[kind].map(
+      ({ project_id, node_id }) => `/v2/compute/projects/${project_id}/${kind}/nodes/${node_id}`,
+    );
+  const named = {
+    PUT: file.project
+      .map(({ project_id }) => `/v2/projects/${project_id}`)
+      .concat(...(['iou', 'vmware', 'cloud'] as const).map(ofNodes)),
+    POST: [
+      ...file.project.map(({ project_id }) => `/v2/projects/${project_id}/drawings`),
+      ...file.node.map(({ project_id, node_id }) => `/v2/projects/${project_id}/nodes/${node_id}/start`),
+    ],
+  };
+  const deletable = [
+    ...named.PUT,
+    ...file['compute-project'].map(({ project_id }) => `/v2/compute/projects/${project_id}`),
   ];
-  const { exchanges } = await drive(server.url, { only: /delete\./, runs: 1, provision: { by, file } });
-  const deleted = exchanges
-    .filter(({ request, answer }) => request.method === 'DELETE' && answer?.status === 204)
-    .map(({ request }) => request.path);
-  for (const kind of ['/projects/', '/compute/projects/', '/iou/', '/vmware/', '/cloud/'])
-    expect(deleted.some((path) => path.includes(kind))).toBe(true);
-  expect(deleted.filter((path) => !named.includes(path))).toEqual([]);
+  const { exchanges } = await drive(server.url, { only: /./, runs: 1, provision: { by, file } });
+  const accepted = (wanted: string) =>
+    exchanges
+      .filter(({ request, answer }) => request.method === wanted && (answer?.status ?? 500) < 300)
+      .map(({ request }) => request.path)
+      // Restoring takes drawings away again.
+      .filter((path) => !/\/drawings\/[^/]+$/.test(path));
+  for (const [method, paths] of Object.entries({ ...named, DELETE: deletable })) {
+    const reached = accepted(method);
+    for (const kind of method === 'POST'
+      ? ['/drawings', '/start']
+      : ['v2/projects/', '/iou/', '/vmware/', '/cloud/'])
+      expect(reached.some((path) => path.includes(kind))).toBe(true);
+    expect(reached.filter((path) => !paths.includes(path.toLowerCase()))).toEqual([]);
+  }
 });
 
 test('a project whose drawings a check has spoiled is not used again, and is told', async () => {
