@@ -7,7 +7,15 @@ import type { Histories } from './history.js';
 import { type Exchange, lengthOf, status } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { sentIn } from './model/sent.js';
-import { type Failure, failedOr, type Mismatch, type Outcome, overloaded, passed } from './outcome.js';
+import {
+  type Failure,
+  failedOr,
+  inState,
+  type Mismatch,
+  type Outcome,
+  overloaded,
+  passed,
+} from './outcome.js';
 import type { Run } from './run.js';
 import { writeOperation } from './values/write-operations.js';
 
@@ -51,13 +59,17 @@ export class Judge {
     return miss === undefined;
   }
 
-  /** Notes a miss that shows in the last of the exchanges. */
+  /**
+   * Notes a miss that shows in the last of the exchanges.
+   * @param culprit The operation that did it, where the last only shows it.
+   */
   miss(
     miss: Mismatch,
     input: string,
     exchanges: readonly Exchange[],
     outcome = miss.seen,
     duty?: string,
+    culprit?: OperationId,
   ): void {
     const last = exchanges.at(-1);
     if (last?.overloaded) {
@@ -73,7 +85,7 @@ export class Judge {
       essential: exchanges.map((each) => this.#histories.kept(each)),
     };
     const sighting: Sighting = {
-      ...this.#about(input, last),
+      ...this.#about(input, last, culprit),
       ...aspectOf(miss, duty, last),
       outcome,
       failure: shown,
@@ -83,11 +95,20 @@ export class Judge {
     this.#failures.push({ ...shown, sighting });
   }
 
-  #about(input: string, exchange: Exchange | undefined) {
+  /** Notes that an operation has changed what it is not about, as the last of the exchanges shows. */
+  harm(culprit: OperationId, miss: Mismatch, what: string, exchanges: readonly Exchange[]): void {
+    const last = exchanges.at(-1);
+    const isThere = last !== undefined && succeeded(last);
+    const verb = isThere ? 'changes' : last?.answer?.status === 404 ? 'removes' : 'breaks';
+    this.miss(inState(miss), what, exchanges, `${verb} another`, undefined, culprit);
+  }
+
+  #about(input: string, exchange: Exchange | undefined, culprit?: OperationId) {
     const isTaken = exchange !== undefined && succeeded(exchange);
     // A check of one operation may use others: what went wrong is theirs.
-    const operation = (exchange && operationOf(exchange.request)) ?? this.#operation;
-    const written = writeOperation(operation);
+    const sender = (exchange && operationOf(exchange.request)) ?? this.#operation;
+    const operation = culprit ?? sender;
+    const written = writeOperation(sender);
     const sent = written && exchange && sentIn(exchange);
     const fields = sent ? Object.keys(sent).length : 0;
     // Not the exchange: its answer may be long, and this is kept until the end of the run.

@@ -26,6 +26,13 @@ export const mismatch = (expected: string, seen: string, violation: Violation): 
   violations: [violation],
 });
 
+/** A mismatch that tells of a state: a code, or what is shown, says what became of a resource. */
+export const inState = ({ expected, seen, violations }: Mismatch): Mismatch => ({
+  expected,
+  seen,
+  violations: violations.map((each) => ({ ...each, in: 'state' })),
+});
+
 /** Two failures with the same symptom have the same cause. */
 export interface Symptom {
   readonly operation: string;
@@ -90,6 +97,10 @@ export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outc
 
 /** What is seen when a reading removes what it shows. */
 export const removed = 'is gone when read again';
+/** What is seen when a deletion takes something that its address does not name. */
+export const deletesElsewhere = 'deletes something through a wrong address';
+/** And a write. */
+export const changesElsewhere = 'changes something through a wrong address';
 /** What is seen when it shows something else. */
 export const readOtherwise = 'another answer';
 /** What is seen when a long list is cut. */

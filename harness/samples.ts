@@ -39,9 +39,12 @@ export function plainBodyOtherThan(id: WriteId, fixture: Fixture, shown: Exchang
   return { json: bodies.find(isOther) ?? bodies[0] };
 }
 
-/** What an operation does to the fixture that it is sent to, also when it is to be refused. */
-export function useOf(method: Method): Use {
-  return method === 'DELETE' ? 'destroy' : method === 'GET' ? 'read' : 'write';
+/** What an operation does to the fixture that it is sent to. */
+export const useOf = (method: Method): Use => (method === 'DELETE' ? 'destroy' : useOfRefused(method));
+
+/** What a request that is to be refused may do to the fixture that it is sent to. */
+export function useOfRefused(method: Method): Use {
+  return method === 'DELETE' ? 'risk' : method === 'GET' ? 'read' : 'write';
 }
 
 /** The operation on a fixture of its own, as the document shows it. */

@@ -1,5 +1,6 @@
 /** Section 4.4: projects on a compute host. */
 import { instanceKinds } from '../harness/worlds/resource.js';
+import { sparesProjects } from './families/addresses.js';
 import { basics } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/deletion.js';
 import { deletionHead } from './families/deletion-head.js';
@@ -12,4 +13,5 @@ export const computeProjects = [
   deletionWithContent('compute.projects.delete'),
   ...instanceKinds.map((kind) => contentGone('compute.projects.delete', kind)),
   sparesSameName('compute.projects.delete'),
+  sparesProjects('compute.projects.delete'),
 ];

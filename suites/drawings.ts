@@ -1,6 +1,7 @@
 /** Section 4.1: the drawings of a project. */
 import { listWhileCreating, sameDrawingId } from './families/collisions.js';
 import { basics, writes } from './families/common.js';
+import { ownDefaults } from './families/defaults.js';
 import { creations, longList } from './families/lists.js';
 import { openDrawings } from './families/observed.js';
 import { nobodysProject, sparesSameId, staysInItsProject } from './families/project-of-body.js';
@@ -20,5 +21,6 @@ export const drawings = [
   sparesSameId(),
   staysInItsProject(),
   sparesProject('drawings.create'),
+  ownDefaults(),
   ...openDrawings(),
 ];

@@ -1,7 +1,8 @@
 /** Sections 4.5 to 4.7: IOU, VMware and cloud instances on a compute host. */
 import { instanceKinds } from '../harness/worlds/resource.js';
 import { basics, writes } from './families/common.js';
-import { sameName, sparesSameName } from './families/same-name.js';
+import { portMappings } from './families/ports.js';
+import { sameName, sparesSameName, sparesSameNameBeside } from './families/same-name.js';
 import { sparesSiblings } from './families/siblings.js';
 
 export const instances = instanceKinds.flatMap((kind) => [
@@ -12,4 +13,6 @@ export const instances = instanceKinds.flatMap((kind) => [
   ...basics(`${kind}.delete`),
   ...sparesSiblings(kind),
   sparesSameName(`${kind}.delete`),
+  sparesSameNameBeside(kind),
+  ...(kind === 'cloud' ? portMappings() : []),
 ]);

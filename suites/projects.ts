@@ -1,4 +1,5 @@
 /** Section 4.3: projects of the controller. */
+import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
@@ -19,4 +20,5 @@ export const projects = [
   deletionWithContent('projects.delete'),
   contentGone('projects.delete', 'node'),
   sparesSameName('projects.delete'),
+  sparesProjects('projects.delete'),
 ];

@@ -54,7 +54,7 @@ export const otherUniqueName = new Placeholder(
 );
 
 /** Short, and of letters, great and small, and digits: bounds and formats of names are not shown (2.6). */
-const nameAfter = (id: string) => `Conf${id.slice(0, 8)}`;
+const nameAfter = (id: string) => `Conf${id.slice(-8)}`;
 
 /** Puts the values in; fields whose value the resource does not have are left out. */
 export function resolvePlaceholders(value: unknown, surroundings: Surroundings): unknown {

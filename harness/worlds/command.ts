@@ -36,7 +36,12 @@ export class CommandProvisioner implements Provisioner {
   }
 
   async make({ kind, use }: Wanted): Promise<Fixture> {
-    const reply = await this.#ask({ action: 'make', kind, use, run: this.#run });
+    const reply = await this.#ask({
+      action: 'make',
+      kind,
+      use: use === 'risk' ? 'destroy' : use,
+      run: this.#run,
+    });
     const { unavailable, remedy, project_id, node_id, resource } = reply;
     if (unavailable !== undefined)
       throw new Unavailable(

@@ -1,6 +1,7 @@
 import type { FixturesFile } from '../../schemas/generated/fixtures.js';
 import type { FixtureKind } from '../../schemas/index.js';
 import type { HttpClient } from '../http/client.js';
+import type { JsonObject } from '../http/exchange.js';
 import { type CommandOptions, CommandProvisioner } from './command.js';
 import { makeIt } from './fixtures-file.js';
 import { type Differences, Inventory } from './inventory.js';
@@ -71,7 +72,8 @@ export class Fixtures {
   async take(kind: FixtureKind, use: Use = 'write', apartFrom?: string, fresh = false): Promise<Fixture> {
     await this.#inventory.begin();
     // A deletion is judged on what nobody has written to: nothing shows how it left the rest of the resource.
-    const idle = use === 'write' && !fresh ? this.#idleOne(kind, apartFrom) : undefined;
+    const mayBeUsed = use === 'write' || use === 'risk';
+    const idle = mayBeUsed && !fresh ? this.#idleOne(kind, apartFrom) : undefined;
     if (idle) return idle;
     if (use !== 'read' || !this.renews(kind)) return this.#make(kind, use, apartFrom);
     const shared = this.#share(kind);
@@ -146,12 +148,21 @@ export class Fixtures {
 
   /**
    * Another instance or node in the project of a fixture, which goes with it.
+   * @param fields What its creation is to say besides.
    * @throws Unavailable The target, or the way that fixtures are made, does not offer one.
    */
-  async beside(fixture: Fixture, kind: InstanceKind | 'node'): Promise<Fixture> {
-    const another = await this.#provisioner.makeBeside?.(fixture, kind);
+  async beside(fixture: Fixture, kind: InstanceKind | 'node', fields?: JsonObject): Promise<Fixture> {
+    const another = await this.#provisioner.makeBeside?.(fixture, kind, fields);
     if (another) return another;
     throw new Unavailable('two nodes are made in one project by --provision rest only', '--provision rest');
+  }
+
+  /** The same, or undefined where there is none. */
+  besideIfAny(...wanted: Parameters<Fixtures['beside']>): Promise<Fixture | undefined> {
+    return this.beside(...wanted).catch((error: unknown) => {
+      if (error instanceof Unavailable) return undefined;
+      throw error;
+    });
   }
 
   /** Removes everything that is still there and looks whether it is gone. */

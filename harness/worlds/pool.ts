@@ -168,7 +168,7 @@ function none(
       `let one be written to and deleted: ${one}`,
     );
   const lost = (use === 'read' ? named : disposable).find(({ gone }) => gone !== undefined);
-  if (use === 'destroy')
+  if (use === 'destroy' || use === 'risk')
     return new Unavailable(
       `every disposable ${kind} of ${file} was used up or is still needed: each is deleted once, the last of a kind is kept, and so is a project with something named inside it`,
       `name one more: ${one}`,

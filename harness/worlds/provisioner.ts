@@ -2,8 +2,11 @@ import type { FixtureKind } from '../../schemas/index.js';
 import type { Exchange, JsonObject } from '../http/exchange.js';
 import type { InstanceKind } from './resource.js';
 
-/** What a check does to its fixture: only what is disposable may be written to or destroyed. */
-export type Use = 'read' | 'write' | 'destroy';
+/**
+ * What a check does to its fixture: only what is disposable may be written to or destroyed. At risk is what a target
+ * may delete though it should refuse to.
+ */
+export type Use = 'read' | 'write' | 'risk' | 'destroy';
 
 /** What a check asks for. */
 export interface Wanted {
@@ -54,9 +57,14 @@ export interface Provisioner {
   make(wanted: Wanted): Promise<Fixture>;
   /**
    * Makes another instance in the project of a fixture that it has made, where it can.
+   * @param fields What is to be sent besides.
    * Rejects with {@link Unavailable} when the target does not want it.
    */
-  makeBeside?(fixture: Fixture, kind: InstanceKind | 'node'): Promise<Fixture> | undefined;
+  makeBeside?(
+    fixture: Fixture,
+    kind: InstanceKind | 'node',
+    fields?: JsonObject,
+  ): Promise<Fixture> | undefined;
   /** Takes a fixture back. Goes on after the run was stopped; never rejects. */
   dispose(fixture: Fixture): Promise<void>;
   /** Called once, when every fixture was given back. Resolves with what is left. */

@@ -19,7 +19,9 @@ export class ProvisioningBackoff {
 
   /** Calls `make` unless it is known to fail; until one has succeeded, one at a time. */
   async guard<T>(wanted: Wanted, make: () => Promise<T>): Promise<T> {
-    const key = JSON.stringify([wanted.kind, wanted.use, wanted.apartFrom !== undefined]);
+    // What may be put at risk may be deleted, too.
+    const use = wanted.use === 'risk' ? 'destroy' : wanted.use;
+    const key = JSON.stringify([wanted.kind, use, wanted.apartFrom !== undefined]);
     for (;;) {
       const refused = this.#final.get(key);
       if (refused) throw refused;

@@ -57,7 +57,9 @@ export class RestProvisioner implements Provisioner {
   readonly renews = () => true;
   readonly #target: HttpClient;
   readonly #bodies: RestBodies;
-  readonly #prefix = `conformance-${randomUUID().slice(0, 8)}-`;
+  /** All ids of a run begin alike: what goes by a part of an id shows. */
+  readonly #start = randomUUID().slice(0, 8);
+  readonly #prefix = `conformance-${this.#start}-`;
   readonly #cleanup: Cleanup;
   readonly #made = new Map<Fixture, Made>();
   #count = 0;
@@ -75,11 +77,11 @@ export class RestProvisioner implements Provisioner {
     return this.#make(kind, { node_type: type });
   }
 
-  async makeBeside(fixture: Fixture, kind: InstanceKind | 'node'): Promise<Fixture> {
+  async makeBeside(fixture: Fixture, kind: InstanceKind | 'node', fields?: JsonObject): Promise<Fixture> {
     const { family, project_id, beside } = this.#made.get(fixture) as Made;
     const made: Made = { family, project_id, kind, beside: [] };
-    const extra = kind === 'node' ? { node_type: await this.#startableType() } : {};
-    const another = await this.#inside(made, fixture.made, kind, extra);
+    const type = kind === 'node' ? { node_type: fields?.node_type ?? (await this.#startableType()) } : {};
+    const another = await this.#inside(made, fixture.made, kind, { ...fields, ...type });
     beside.push(made);
     return another;
   }
@@ -112,7 +114,7 @@ export class RestProvisioner implements Provisioner {
   async #project(kind: FixtureKind): Promise<{ made: Made; exchange: Exchange }> {
     const bodyKind = projectKindOf(kind);
     const family = bodyKind === 'project' ? 'projects' : 'compute/projects';
-    const sent = { name: this.#name(), project_id: randomUUID(), ...this.#bodies[bodyKind] };
+    const sent = { name: this.#name(), project_id: this.#id(), ...this.#bodies[bodyKind] };
     const made: Made = { family, project_id: String(sent.project_id), kind, beside: [] };
     const exchange = await this.#create(bodyKind, `/v2/${family}`, sent, made);
     const { name, path, ...shown } = objectOf(exchange) ?? {};
@@ -132,10 +134,10 @@ export class RestProvisioner implements Provisioner {
   ): Promise<Fixture> {
     const sent = {
       name: this.#name(),
-      node_id: randomUUID(),
+      node_id: this.#id(),
       ...usualBodies[kind],
-      ...extra,
       ...this.#bodies[kind],
+      ...extra,
     };
     made.node_id = String(sent.node_id);
     const place = isInstance(kind) ? `${kind}/nodes` : 'nodes';
@@ -218,9 +220,8 @@ export class RestProvisioner implements Provisioner {
     return created;
   }
 
-  #name(): string {
-    return `${this.#prefix}${++this.#count}`;
-  }
+  #name = () => `${this.#prefix}${++this.#count}`;
+  #id = () => this.#start + randomUUID().slice(8);
 }
 
 function fixtureOf({ kind, project_id, node_id }: Made, shown: Exchange, made: readonly Exchange[]): Fixture {

@@ -63,13 +63,14 @@ export class StaticProvisioner implements Provisioner {
     this.#loans.delete(fixture);
     const { entry, use } = loan;
     const spoiled = use === 'write' ? await this.#putBack(entry) : undefined;
+    const lost = use === 'risk' ? await this.#lost(entry) : undefined;
     if (spoiled !== undefined)
       this.#spoiled.push({
         kind: entry.kind,
         path: addressOf(entry),
         reason: `not as it was before: ${spoiled}`,
       });
-    this.#pool.giveBack(entry, use, spoiled);
+    this.#pool.giveBack(entry, use, spoiled ?? lost);
   }
 
   async close(): Promise<readonly Leftover[]> {
@@ -109,6 +110,12 @@ export class StaticProvisioner implements Provisioner {
     return restored ?? drawings;
   }
 
+  /** Why it cannot be lent any more: a request that should have been refused has deleted it. */
+  async #lost(entry: Entry): Promise<string | undefined> {
+    if (this.#target.broken !== undefined) return undefined;
+    return missingIn(entry, (await readResource(this.#target, entry)).exchange);
+  }
+
   #lend(entry: Entry, use: Use, resource: JsonObject, exchange: Exchange): Fixture {
     const { kind, project_id, node_id } = entry;
     const ids = { project_id, ...(node_id !== undefined && { node_id }) };
@@ -138,9 +145,13 @@ export class MixedProvisioner implements Provisioner {
     return this.#of(wanted).make(wanted);
   }
 
-  makeBeside(fixture: Fixture, kind: InstanceKind | 'node'): Promise<Fixture> | undefined {
+  makeBeside(
+    fixture: Fixture,
+    kind: InstanceKind | 'node',
+    fields?: JsonObject,
+  ): Promise<Fixture> | undefined {
     return this.renews(fixture.kind) && this.renews(kind)
-      ? this.#making.makeBeside(fixture, kind)
+      ? this.#making.makeBeside(fixture, kind, fields)
       : undefined;
   }
 

@@ -130,6 +130,30 @@ function crash(): never {
 }
 
 /** What is not listed for a deletion, or not shown for its answer, where there is something special about the resource. */
+/** As `splice` does with the index of what was not found. */
+export const takesTheLast: readonly Seeded[] = (['projects.delete', 'compute.projects.delete'] as const).map(
+  (id) =>
+    seed(
+      id,
+      'takes-the-last-for-an-unknown-one',
+      'answers 404 to an unknown id and removes the youngest project.',
+      ['deletes-nothing-elsewhere'],
+      {
+        locate(exchange, next) {
+          const refusal = next(exchange);
+          const { store, route } = exchange;
+          const projects = store.collection(
+            id === 'projects.delete' ? 'projects' : 'compute.projects',
+            undefined,
+          );
+          const youngest = [...(projects?.keys() ?? [])].at(-1);
+          if (refusal && route.id === id && youngest !== undefined) projects?.delete(youngest);
+          return refusal;
+        },
+      },
+    ),
+);
+
 export const special: readonly Seeded[] = [
   ...instanceKinds.map((kind) =>
     seed(`${kind}.delete`, 'refuses-started', 'answers 409 where the status is started.', ['started'], {

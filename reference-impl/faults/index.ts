@@ -20,6 +20,7 @@ import * as missingValidation from './missing-validation.js';
 import * as names from './names.js';
 import * as neighbours from './neighbours.js';
 import * as overStrict from './over-strict.js';
+import * as ports from './ports.js';
 import { breaksOf } from './proven.js';
 import * as reading from './reading.js';
 import * as requests from './requests.js';
@@ -152,10 +153,14 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
     'updates during a deletion': together.meetsDeletion,
     'two deletions at once': together.meetsItself,
   },
+  ports: {
+    'port mappings': ports.spoilsPorts,
+  },
   'same-name': {
     'names of others not shared': sameName.sharesNoNames,
     'conflicts on names of others': sameName.conflictsOnNames,
     'deletions by name': sameName.deletesByName,
+    'deletions by name in one project': sameName.deletesByNameBeside,
   },
   state: {
     'drawings stored wrongly': state.spoilsDrawings,
@@ -184,6 +189,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
   deletion: {
     'deletions that do not delete': deletion.undead,
     'deletions that come undone': deletion.comesBack,
+    'deletions of what is not there': deletion.takesTheLast,
     'special resources not deleted like others': deletion.special,
     'wrong answers for deleted resources': deletion.toldInHtml,
   },

@@ -1,5 +1,5 @@
 /** What is done to one instance shows on the first of its project, or on the project; and projects that are not empty. */
-import { instanceKinds } from '../kinds.js';
+import { instanceKinds, type JsonRecord } from '../kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
@@ -19,6 +19,15 @@ const renaming = (other: (exchange: Exchange) => Entry | undefined): Hooks => ({
   },
 });
 
+/** Answers 201 with a Node that has other values than the one that was started. */
+const showing = (other: (node: JsonRecord) => JsonRecord): Hooks => ({
+  act(exchange, next) {
+    next(exchange);
+    const { record } = exchange.entry;
+    return json(201, { ...record, ...other(record) });
+  },
+});
+
 export const startsAnother: readonly Seeded[] = [
   seed(
     'nodes.start',
@@ -32,6 +41,24 @@ export const startsAnother: readonly Seeded[] = [
         return json(201, (oldest ?? exchange.entry).record);
       },
     },
+  ),
+  seed(
+    'nodes.start',
+    'shows-types-with-hyphens',
+    'shows ethernet_hub as ethernet-hub.',
+    ['answers-each-type'],
+    showing(({ node_type }) => ({ node_type: String(node_type).replaceAll('_', '-') })),
+  ),
+  seed('nodes.start', 'crashes-on-hubs', 'answers 500 to a hub.', ['answers-each-type'], {
+    act: (exchange, next) =>
+      exchange.entry.record.node_type === 'ethernet_hub' ? refuse(500, 'No such class') : next(exchange),
+  }),
+  seed(
+    'nodes.start',
+    'shows-another-symbol',
+    'shows the symbol of a started node.',
+    ['keeps-fields'],
+    showing(() => ({ symbol: ':/symbols/started.svg' })),
   ),
 ];
 

@@ -117,3 +117,20 @@ export const deletesByName: readonly Seeded[] = [
     },
   ),
 ];
+
+export const deletesByNameBeside: readonly Seeded[] = instanceKinds.map((kind) =>
+  seed(
+    `${kind}.delete`,
+    'goes-by-the-name-in-its-project',
+    'removes instances of the same name in the project.',
+    ['spares-same-name-beside'],
+    {
+      act(exchange, next) {
+        const { entry, collection } = exchange;
+        for (const [id, other] of collection)
+          if (other !== entry && other.record.name === entry.record.name) collection.delete(id);
+        return next(exchange);
+      },
+    },
+  ),
+);

@@ -3,11 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { seen, status, succeeded } from '../../harness/expect.js';
 import type { Ids } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import {
+  changesElsewhere,
+  deletesElsewhere,
+  inconclusive,
+  inState,
+  notExercised,
+  type Outcome,
+  passed,
+} from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
 import type { Run } from '../../harness/run.js';
-import { plainBodyOtherThan, plainPayload, sample, useOf } from '../../harness/samples.js';
+import { plainBodyOtherThan, plainPayload, sample, useOfRefused } from '../../harness/samples.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture, Use } from '../../harness/worlds/index.js';
 import {
@@ -19,12 +27,14 @@ import {
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun, one, upper } from '../words.js';
+import type { ProjectDeletion } from './deletion.js';
+import { unknownProject } from './unknown-ids.js';
 
 /** Node ids under addresses that are not theirs. */
 export function addresses(id: OperationId): Requirement[] {
   const { fixture: kind, method } = operation(id);
   const should = family(id, 'addresses');
-  const use = useOf(method);
+  const use = useOfRefused(method);
   const rows = [
     should(
       'should',
@@ -69,7 +79,7 @@ export function addresses(id: OperationId): Requirement[] {
 /** With a project that the fixture is not in; whatever is sent under it but a reading may harm it. */
 function withOther<T>(run: Run, fixture: Fixture, use: Use, work: (other: Fixture) => Promise<T>) {
   // What was deleted once is not there to be deleted in the company of another project again.
-  const isDeletion = use === 'destroy';
+  const isDeletion = use === 'risk';
   return run.with(
     projectKindOf(fixture.kind),
     isDeletion ? 'write' : use,
@@ -123,6 +133,7 @@ function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requir
       .map((other): Wrong => [`the id as ${one(other)}`, `${other}.${verb}`, (f) => f]),
   ];
   const effect = { update: 'changes', delete: 'deletes' }[verb];
+  const outcome = { update: changesElsewhere, delete: deletesElsewhere }[verb];
   const name = { update: 'writes', delete: 'deletes' }[verb];
   const statement = `${doing[id]} by an address that is not its own ${effect} nothing.`;
   return row('should', `${name}-nothing-elsewhere`, statement, async (run) => {
@@ -139,14 +150,14 @@ function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requir
       const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
       const miss = unexpectedChange(writeOperations[`${kind}.update`], before, after);
       const exchanges = [...fixture.made, before, written, after];
-      if (miss) judge.miss(miss, input, exchanges, `${effect} something through a wrong address`);
+      if (miss) judge.miss(miss, input, exchanges, outcome, undefined, by);
       return miss === undefined;
     };
     let left = wrong;
     // What was changed goes no further: the others are tried on another one.
     const writeAll = (fixture: Fixture) => {
       let isSound = true;
-      return withOther(run, fixture, verb === 'delete' ? 'destroy' : 'write', async (other) => {
+      return withOther(run, fixture, verb === 'delete' ? 'risk' : 'write', async (other) => {
         for (let [next] = left; next && isSound; [next] = left) {
           left = left.slice(1);
           isSound = await write(fixture, other, next);
@@ -156,10 +167,38 @@ function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requir
     };
     // Fresh, since what a write elsewhere sets may have been set before.
     while (left.length > 0)
-      await run.with(kind, verb === 'update' ? 'write' : 'destroy', writeAll, undefined, true);
+      await run.with(kind, verb === 'update' ? 'write' : 'risk', writeAll, undefined, true);
     if (tried === 0) return inconclusive(`no ${noun[kind]} could be read before`);
     return judge.outcome(
       told ? passed : notExercised('the target shows no field that such a write could have changed'),
     );
   });
+}
+
+/** A deletion by an id that nothing has deletes nothing: neither the first project nor the last. */
+export function sparesProjects(id: ProjectDeletion): Requirement {
+  const get = id === 'projects.delete' ? 'projects.get' : 'compute.projects.get';
+  const kind = operation(id).fixture;
+  const statement = `${doing[id]} by an id that does not exist deletes nothing.`;
+  const row = family(id, 'addresses')('should', 'deletes-nothing-elsewhere', statement, (run) =>
+    run.with(
+      kind,
+      'risk',
+      async (fixture) => {
+        const judge = new Judge(id, run);
+        const before = await run.send(get, fixture, undefined, 'read before');
+        const deletion = await run.send(id, { project_id: randomUUID() }, undefined, unknownProject);
+        const after = await run.send(get, fixture, undefined, 'read afterwards');
+        if (!succeeded(before)) return inconclusive(`${doing[get]} got ${seen(before)}`, [before]);
+        const miss = status(200)(after);
+        const exchanges = [...fixture.made, before, deletion, after];
+        if (miss) judge.miss(inState(miss), unknownProject, exchanges, deletesElsewhere, undefined, id);
+        return judge.outcome();
+      },
+      undefined,
+      true,
+    ),
+  );
+  // In the end, when nobody else makes projects that it could delete instead.
+  return { ...row, isLast: true };
 }

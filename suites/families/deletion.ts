@@ -8,9 +8,8 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
-import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
-import { type FixtureKind, type OperationId, operation, operations } from '../../schemas/index.js';
+import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, lower, noun, one } from '../words.js';
 import { type Deletion, namesakesDeleted } from './same-name.js';
@@ -22,6 +21,8 @@ interface Deleted {
   readonly later: Exchange;
   readonly again: Exchange;
   readonly update?: Exchange;
+  /** May be refused by any code, but makes no project. */
+  readonly drawing?: Exchange;
   /** The compute project of a deleted instance, read afterwards: nothing else was in it. */
   readonly project?: Exchange;
 }
@@ -44,6 +45,14 @@ export function deleted(run: Run, id: OperationId): Promise<Deleted> {
       ...(isInstance(fixture.kind) && {
         project: await run.send('compute.projects.get', fixture, undefined, 'read the project'),
       }),
+      ...(fixture.kind === 'project' && {
+        drawing: await run.send(
+          'drawings.create',
+          fixture,
+          { json: sampleDrawing },
+          'create a drawing afterwards',
+        ),
+      }),
       later: await sleep(lateMs).then(() => run.send(sibling('get'), fixture, undefined, 'read later')),
       again: await run.send(id, fixture, undefined, 'delete again'),
     })),
@@ -65,7 +74,8 @@ export function deletion(id: OperationId): Requirement[] {
           judge.expect(exchange, status(404), exchange.purpose, [...trace.before, trace.deletion]);
       if (alsoWithContent && isWithContent(id) && run.fixtures.renews(withContentKind(id))) {
         const { before, deletion: emptied, read } = await deletedWithContent(run, id);
-        if (succeeded(emptied)) judge.expect(read, status(404), contentOf(id), [...before, emptied]);
+        if (succeeded(emptied))
+          judge.expect(read, status(404), `a deleted ${withContent(id)}`, [...before, emptied]);
       }
       return judge.outcome();
     };
@@ -129,16 +139,15 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement {
   );
 }
 
-type ProjectDeletion = 'projects.delete' | 'compute.projects.delete';
+export type ProjectDeletion = 'projects.delete' | 'compute.projects.delete';
 
 const isWithContent = (id: OperationId): id is ProjectDeletion =>
   id === 'projects.delete' || id === 'compute.projects.delete';
 /** What is made to have a project with something in it. */
 const withContentKind = (id: ProjectDeletion) => (id === 'projects.delete' ? 'project' : 'cloud');
-export const contentOf = (id: ProjectDeletion) =>
-  id === 'projects.delete' ? 'a project with a drawing' : 'a project with a cloud instance';
-
-const notMade = (kind: FixtureKind) => notExercised('the target is not asked to make projects', makeIt(kind));
+const withContent = (id: ProjectDeletion) =>
+  id === 'projects.delete' ? 'project with a drawing' : 'project with a cloud instance';
+export const contentOf = (id: ProjectDeletion) => `a ${withContent(id)}`;
 
 /** A project is deleted with something in it. */
 export function deletedWithContent(run: Run, id: ProjectDeletion) {
@@ -161,8 +170,7 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
   const content = compute ? 'a cloud instance' : 'a drawing';
   const must = family(id, 'deletion');
   return must('must', 'with-content', `${doing[id]} with ${content} in it answers 204.`, async (run) => {
-    // Nobody named the project of an instance as one to delete.
-    if (compute && !run.fixtures.renews('cloud')) return notMade('cloud');
+    if (compute) run.fixtures.requireOwnProject('cloud');
     const { before, deletion: deleting } = await deletedWithContent(run, id);
     const judge = new Judge(id, run);
     judge.expect(deleting, status(204), contentOf(id), before);
@@ -177,7 +185,7 @@ export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): R
   const name = kind === 'node' || kind === 'cloud' ? 'content-gone' : `content-gone.${kind}`;
   const statement = `${doing[id]} takes ${one(kind)} in it along: ${lower(doing[by])} answers 404 from then on.`;
   return should('should', name, statement, async (run) => {
-    if (!run.fixtures.renews(kind)) return notMade(kind);
+    run.fixtures.requireOwnProject(kind);
     return run.with(kind, 'destroy', async (fixture) => {
       const use = (purpose: string) => run.send(by, fixture, plainPayload(by, fixture), purpose);
       const before = await use('before the deletion');

@@ -6,7 +6,7 @@ import { Judge } from '../../harness/judge.js';
 import { inconclusive, type Mismatch, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { plainPayload, sample, useOf } from '../../harness/samples.js';
+import { plainPayload, sample, useOfRefused } from '../../harness/samples.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
@@ -76,7 +76,7 @@ export function oddIds(id: OperationId): Requirement[] {
       return judge;
     };
     // An odd node id reaches the nodes only under a project that exists.
-    await run.with(kind, useOf(method), sendAll);
+    await run.with(kind, useOfRefused(method), sendAll);
     if (judge.failed) return judge.outcome();
     const twin = (await sample(run, id)).exchanges[0];
     if (drawings || (twin?.answer && twin.answer.status !== 404)) return passed;

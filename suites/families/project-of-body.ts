@@ -15,6 +15,7 @@ import { doing } from '../words.js';
 import { drawingsIn } from './lists.js';
 
 const id = 'drawings.create';
+const theirDrawings = 'changes the drawings of another project';
 
 /** What is done to a project beside another one. */
 const besideAnother = <T>(run: Run, work: (own: Fixture, other: Fixture) => Promise<T>) =>
@@ -57,13 +58,7 @@ export function sparesSameId(): Requirement {
       const judge = new Judge(id, run);
       const miss = unexpectedChange(writeOperations[id], first, second);
       const led: Exchange[] = [...own.made, ...other.made, theirs, first, created, second];
-      if (miss)
-        judge.miss(
-          miss,
-          'the drawing_id of a drawing in another project',
-          led,
-          `changed by ${id} of another`,
-        );
+      if (miss) judge.miss(miss, 'a drawing_id of there in the body', led, theirDrawings, undefined, id);
       return judge.outcome();
     }),
   );
@@ -82,7 +77,7 @@ export function staysInItsProject(): Requirement {
       const second = await list();
       if (!drawingsIn(first)) return inconclusive(`${doing['drawings.list']} got ${seen(first)}`, [first]);
       const judge = new Judge(id, run);
-      const input = 'the project_id of another project';
+      const input = 'its project_id in the body';
       const led = [...own.made, ...other.made, first, created];
       const shown = succeeded(created) ? objectOf(created)?.project_id : undefined;
       if (typeof shown === 'string' && shown.toLowerCase() !== own.project_id.toLowerCase()) {
@@ -93,7 +88,7 @@ export function staysInItsProject(): Requirement {
         judge.miss({ expected, seen: shown, violations }, input, led, 'another project_id');
       }
       const miss = unexpectedChange(writeOperations[id], first, second);
-      if (miss) judge.miss(miss, input, [...led, second], `changed by ${id} of another`);
+      if (miss) judge.miss(miss, input, [...led, second], theirDrawings, undefined, id);
       return judge.outcome(
         typeof shown === 'string'
           ? passed

@@ -9,7 +9,7 @@ import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing, type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
-import type { InstanceKind } from '../../harness/worlds/resource.js';
+import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
 import { family } from '../define.js';
 import { doing, noun, one } from '../words.js';
 
@@ -45,11 +45,21 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
             led.push(await run.send('drawings.create', other, { json: sampleDrawing }, 'a drawing'));
           const look = () => run.send(readWrite(kind).read, other, undefined, 'read the other');
           const before = await look();
+          const beside =
+            id === `${kind}.delete` && isInstance(kind)
+              ? await run.fixtures.besideIfAny(own, kind)
+              : undefined;
+          const named = beside && (await write(beside));
           const act = await run.send(id, own, undefined, 'delete');
+          const left =
+            beside && (await run.send(readWrite(kind).read, beside, undefined, 'read the one beside'));
           const after = await look();
           const remove = () => run.send(id, other, undefined, 'delete at once');
           const both = await Promise.all([remove(), remove()]);
-          return { writes, led, before, act, after, both, made: other.made };
+          const third = beside &&
+            named &&
+            left && { led: [...own.made, ...beside.made, ...writes.slice(0, 1), named], named, left };
+          return { writes, led, before, act, after, both, third, made: other.made };
         },
         own.project_id,
       ),
@@ -73,7 +83,25 @@ export function sparesSameName(id: Deletion): Requirement {
     const judge = new Judge(written.read, run);
     const miss = unexpectedChange(written, before, after);
     const shown = [...led, before, act, after];
-    if (miss) judge.miss(miss, 'another of the same name', shown, `changed by ${id} of another`);
+    if (miss) judge.harm(id, miss, 'another of the same name', shown);
+    return judge.outcome();
+  });
+}
+
+/** Nor does what is deleted go by its name in its own project. */
+export function sparesSameNameBeside(kind: InstanceKind): Requirement {
+  const id = `${kind}.delete` as const;
+  const statement = `${doing[id]} leaves ${one(kind)} of the same name in the same project.`;
+  return family(id, 'deletion')('should', 'spares-same-name-beside', statement, async (run) => {
+    const { writes, act, third } = await namesakesDeleted(run, id);
+    if (!third) return notExercised(`no other ${noun[kind]} is made in the project`);
+    if (!writes.slice(0, 1).every(succeeded) || !succeeded(third.named))
+      return notExercised('the target takes no name that another has');
+    if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
+    const judge = new Judge(id, run);
+    const { led, left } = third;
+    const miss = succeeded(left) ? undefined : unexpectedChange(readWrite(kind), third.named, left);
+    if (miss) judge.harm(id, miss, 'another of the same name in the project', [...led, act, left]);
     return judge.outcome();
   });
 }

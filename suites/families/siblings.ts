@@ -13,7 +13,7 @@ import { plainPayload } from '../../harness/samples.js';
 import { resolvePlaceholders } from '../../harness/values/placeholders.js';
 import { type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
-import { type Fixture, Unavailable } from '../../harness/worlds/index.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
 import { family } from '../define.js';
@@ -71,9 +71,6 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
   });
 }
 
-/** What goes wrong, in words that are equal whatever the value. */
-const changedBy = (id: OperationId) => `changed by ${id} of another`;
-
 /** What is done to one instance, with those beside it looked at before and after. */
 function spared(
   run: Run,
@@ -104,8 +101,10 @@ function spared(
     let told = false;
     // All are read before any is written: a write may harm those beside it, too.
     const later = await Promise.all(others.map((each) => look(run, each)));
-    const whereOf = ({ kind: other }: Fixture) =>
-      isInstance(other) ? `another ${noun[other]} in the project` : 'the project';
+    const whereOf = ({ kind: other }: Fixture) => {
+      if (namesAnother) return 'the instance that the body names';
+      return isInstance(other) ? `another ${noun[other]} in the project` : 'the project';
+    };
     const sound: Fixture[] = [];
     for (const [index, sibling] of others.entries()) {
       const [first, after] = [before[index], later[index]] as [Exchange, Exchange];
@@ -113,18 +112,14 @@ function spared(
       const written = writeOperations[updateOf(sibling)];
       const mismatch = unexpectedChange(written, first, after);
       told ||= isInstance(sibling.kind) && (verb === 'delete' || isTelling(written, first));
-      if (mismatch)
-        judge.miss(mismatch, whereOf(sibling), [...sibling.made, first, act, after], changedBy(id));
+      if (mismatch) judge.harm(id, mismatch, whereOf(sibling), [...sibling.made, first, act, after]);
       else sound.push(sibling);
     }
     for (const sibling of verb === 'delete' ? sound : []) {
       const update = updateOf(sibling);
       const write = await run.send(update, sibling, plainPayload(update, sibling), 'write to the other');
-      const where = whereOf(sibling);
-      judge.expect(write, status(...codesFor(update, 'answered')), `a write to ${where}`, [
-        ...sibling.made,
-        act,
-      ]);
+      const miss = status(...codesFor(update, 'answered'))(write);
+      if (miss) judge.harm(id, miss, whereOf(sibling), [...sibling.made, act, write]);
     }
     if (values && !namesAnother && siblings[0])
       await sparesTheOlder(run, judge, fixture, siblings[0], act, values(0));
@@ -152,14 +147,14 @@ async function sparesTheOlder(
   const write = await run.send(update, younger, { json: resolvePlaceholders(values, younger) }, 'update');
   const after = await look(run, older);
   const mismatch = unexpectedChange(writeOperations[update], first, after);
-  if (mismatch) judge.miss(mismatch, input, [...led, first, write, after], changedBy(update));
+  if (mismatch) judge.harm(update, mismatch, input, [...led, first, write, after]);
 }
 
 /** The project of an instance that was the only one in it. */
 async function sparesTheProject(run: Run, judge: Judge, id: OperationId): Promise<void> {
   const { before, deletion, project } = await deleted(run, id);
-  if (project && succeeded(deletion))
-    judge.expect(project, status(200), 'a project whose only instance was deleted', [...before, deletion]);
+  const miss = project && succeeded(deletion) && status(200)(project);
+  if (miss) judge.harm(id, miss, 'a project whose only instance was deleted', [...before, deletion, project]);
 }
 
 const updateOf = ({ kind }: Fixture) => (isInstance(kind) ? (`${kind}.update` as const) : 'projects.update');
@@ -180,18 +175,10 @@ function everyField({ pool }: FieldSurvey, { owned }: WriteOperation, turn: 0 | 
 
 /** One of the same kind, and one of each other kind that the target offers. */
 async function siblingsOf(run: Run, fixture: Fixture, kind: InstanceKind): Promise<Fixture[]> {
-  const siblings = [await run.fixtures.beside(fixture, kind)];
+  const siblings: (Fixture | undefined)[] = [await run.fixtures.beside(fixture, kind)];
   for (const other of instanceKinds.filter((each) => each !== kind))
-    siblings.push(
-      ...(await run.fixtures.beside(fixture, other).then(
-        (one) => [one],
-        (error: unknown) => {
-          if (error instanceof Unavailable) return [];
-          throw error;
-        },
-      )),
-    );
-  return siblings;
+    siblings.push(await run.fixtures.besideIfAny(fixture, other));
+  return siblings.filter((each) => each !== undefined);
 }
 
 const look = (run: Run, { kind, ...ids }: Fixture) =>

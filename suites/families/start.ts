@@ -9,10 +9,10 @@ import {
   status,
   succeeded,
 } from '../../harness/expect.js';
-import { type Exchange, objectOf } from '../../harness/http/exchange.js';
+import type { Exchange } from '../../harness/http/exchange.js';
 import { closing, inChunks, type Payload } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { inconclusive, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
@@ -22,7 +22,6 @@ import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
-import { isListedEmpty } from './success.js';
 
 const id = 'nodes.start';
 const node = properAnswer(operation(id));
@@ -40,12 +39,6 @@ export function startBodies(): Requirement[] {
       'at-once',
       `Starting a node several times at the same time answers ${anyStart}.`,
       startedAtOnce,
-    ),
-    again(
-      'should',
-      'answers-own-ids',
-      'Starting one of two nodes of a project answers with its own node_id, where it answers with a Node.',
-      startedBeside,
     ),
     again(
       'must',
@@ -110,31 +103,6 @@ function startedAgain(run: Run): Promise<Outcome> {
       before.push(exchange);
     }
     return judge.outcome();
-  });
-}
-
-/** What takes the first node of a project, or the last, for the one of the path. */
-function startedBeside(run: Run): Promise<Outcome> {
-  return run.with('node', 'write', async (older) => {
-    const younger = await run.fixtures.beside(older, 'node');
-    const judge = new Judge(id, run);
-    let told = false;
-    for (const own of [younger, older]) {
-      const exchange = await run.send(id, own, { json: {} }, 'start one of two');
-      const shown = succeeded(exchange) ? objectOf(exchange)?.node_id : undefined;
-      // A start may be answered without a Node (4.2).
-      told ||= isListedEmpty(id, exchange);
-      if (typeof shown !== 'string') continue;
-      told = true;
-      if (shown.toLowerCase() === own.node_id?.toLowerCase()) continue;
-      const violations = [{ in: 'body', pointer: '/node_id', message: 'must be that of the path' }] as const;
-      const miss = { expected: 'the node_id of the path', seen: shown, violations };
-      const before = [...older.made, ...younger.made];
-      judge.miss(miss, 'one of two nodes', [...before, exchange], 'the node_id of another node');
-    }
-    return judge.outcome(
-      told ? passed : notExercised('no start is answered with a Node that shows its node_id'),
-    );
   });
 }
 

@@ -48,6 +48,8 @@ const shownBy = {
   'drawings.list': writeOperations['drawings.create'],
 };
 
+const itsDrawings = 'the drawings of its project';
+
 const itsProject = (of: Fixture): Watched => ({
   input: 'its project',
   made: of.made,
@@ -79,7 +81,7 @@ async function startedBesideDrawings(run: Run) {
   return run.once('a node beside drawings', () =>
     run.with('node', 'write', async (own) => {
       const made = [...own.made, await draw(run, own, 1)];
-      const drawings = { input: 'drawings beside it', made, read: 'drawings.list', of: own } as const;
+      const drawings = { input: itsDrawings, made, read: 'drawings.list', of: own } as const;
       const send = () => run.send('nodes.start', own, { json: {} }, 'start');
       const start = await watching(run, [{ ...itsProject(own), made }, drawings], send);
       const before = [...made, start.act];
@@ -139,7 +141,7 @@ function updated(run: Run, facts: FieldSurvey): Promise<Deed> {
   return run.once(`${id} beside another`, () =>
     run.with('project', 'write', async (own) => {
       const made = [...own.made, await draw(run, own, 1), await draw(run, own, 2)];
-      const drawings = { input: 'a project with drawings', made, read: 'drawings.list', of: own } as const;
+      const drawings = { input: itsDrawings, made, read: 'drawings.list', of: own } as const;
       const act = ([first]: readonly Exchange[]) => {
         const values = otherThan(objectOf(first as Exchange) ?? {}, facts);
         return run.send(id, own, { json: resolvePlaceholders(values, own) }, 'update');
@@ -194,9 +196,7 @@ function judged(run: Run, id: OperationId, { act, bystanders }: Deed): Outcome {
   const judge = new Judge(id, run);
   for (const { input, written, made, before, after } of readable) {
     const change = unexpectedChange(written, before, after);
-    const what = written.creates ? 'drawings' : 'a project';
-    const outcome = succeeded(after) ? `${what} changed by ${id}` : `not readable after ${id}`;
-    if (change) judge.miss(change, input, [...made, before, act, after], outcome);
+    if (change) judge.harm(id, change, input, [...made, before, act, after]);
   }
   const told = readable.some(({ written, before }) => isTelling(written, before));
   return judge.outcome(told ? passed : notExercised('the target shows nothing that could have changed'));

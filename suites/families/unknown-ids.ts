@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { seen, status } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
-import type { Ids } from '../../harness/http/request.js';
+import type { Ids, Payload } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { plainPayload, sample, useOf, wrongPayloads } from '../../harness/samples.js';
+import { plainPayload, sample, useOfRefused, wrongPayloads } from '../../harness/samples.js';
 import { Unavailable } from '../../harness/worlds/index.js';
 import { projectKindOf } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
@@ -17,7 +17,9 @@ import { doing, one } from '../words.js';
 /** The UUID that stands for none (RFC 9562, 5.9). */
 const none = '00000000-0000-0000-0000-000000000000';
 const nil = { project_id: none, node_id: none };
-const unknownProject = 'an unknown project id';
+/** More than is read at once by many. */
+const long: [string, Payload] = ['a body of 40 KB', { json: { name: 'a'.repeat(40_000) } }];
+export const unknownProject = 'an unknown project id';
 const unknownIdsOf = 'an unknown project id and an unknown node id';
 
 export function unknownIds(id: OperationId): Requirement[] {
@@ -45,7 +47,7 @@ export function unknownIds(id: OperationId): Requirement[] {
         // A node id that exists elsewhere must not be found under a project that does not.
         if (ids.length > 1)
           await run
-            .with(kind, useOf(method), ({ node_id }) =>
+            .with(kind, useOfRefused(method), ({ node_id }) =>
               refuse(run, judge, unknownProject, [{ ...nowhere(), ...(node_id && { node_id }) }]),
             )
             .catch(unlessUnavailable);
@@ -62,7 +64,7 @@ export function unknownIds(id: OperationId): Requirement[] {
         async (run) => {
           const judge = new Judge(id, run);
           // Who deletes something else than was asked for is to harm nobody else's resource.
-          await run.with(kind, useOf(method), ({ project_id, node_id }) => {
+          await run.with(kind, useOfRefused(method), ({ project_id, node_id }) => {
             const first = { project_id, node_id: randomUUID() };
             return refuse(run, judge, 'an unknown node id', [
               first,
@@ -87,11 +89,14 @@ export function unknownIds(id: OperationId): Requirement[] {
       must(
         'must',
         'unknown-and-wrong',
-        `${doing[id]} with a wrong body under an id that does not exist answers 404 or 400.`,
+        `${doing[id]} with a wrong body, or a long one, under an id that does not exist answers 404 or 400.`,
         async (run) => {
           const judge = new Judge(id, run);
           for (const [label, payload] of wrongPayloads(id))
             judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400), label);
+          // Limits of size are not shown.
+          const [label, payload] = long;
+          judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400, 413), label);
           return besideTwin(run, judge);
         },
       ),

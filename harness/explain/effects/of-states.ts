@@ -6,7 +6,7 @@ import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf } from '../../model/sent.js';
-import { readOtherwise, removed } from '../../outcome.js';
+import { deletesElsewhere, readOtherwise, removed } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
@@ -82,6 +82,15 @@ export function isShownWrongly(effect: Cause, cause: Cause): boolean {
   });
   return isRead && !isOfOtherFields(effect, cause);
 }
+
+/** Whether only what a deletion of something else has taken is not found. */
+export const isOfDeletedElsewhere = (effect: Cause, cause: Cause) =>
+  cause.outcome === deletesElsewhere &&
+  effect.sightings.every(({ failure }) => {
+    const shown = failure?.exchanges[failure.deciding];
+    const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
+    return shown?.answer?.status === 404 && before.every(({ request }) => request.method !== 'DELETE');
+  });
 
 /** Whether only what a reading has removed is not found. */
 export function isOfGone(effect: Cause, cause: Cause): boolean {

@@ -1,4 +1,5 @@
 /** What was seen, in plain English. */
+import { changesElsewhere, deletesElsewhere } from '../../outcome.js';
 import type { Sighting } from '../sighting.js';
 
 /** A violation as a noun: `/console must be integer` is a console that must be an integer. */
@@ -51,6 +52,11 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   'a list without it': (noun) =>
     `leaves drawings out of the list${noun === '' ? '' : `, created with ${noun}`}`,
   'a list with it more than once': () => 'lists a drawing more than once',
+  'changes another': (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
+  'removes another': (noun) => `removes ${noun === '' ? 'another resource' : noun}`,
+  [deletesElsewhere]: (noun) => `deletes something through ${noun === '' ? 'a wrong address' : noun}`,
+  [changesElsewhere]: (noun) => `changes something through ${noun === '' ? 'a wrong address' : noun}`,
+  'breaks another': (noun) => `breaks ${noun === '' ? 'another resource' : noun}`,
   'not readable afterwards': (noun) =>
     noun === '' ? 'leaves a resource that cannot be read' : `breaks later readings after ${noun}`,
   'not writable afterwards': (noun) =>
@@ -70,18 +76,21 @@ const shown: readonly (readonly [RegExp, string])[] = [
   [/^missing from the list$/, 'leaves a created drawing out'],
   [/^listed twice$/, 'shows a drawing more than once'],
   [/^the same drawing_id twice$/, 'gives two drawings the same drawing_id'],
+  [/^values of another$/, 'gives a drawing values that were sent for another'],
   [/^another project_id$/, 'answers with the project_id of another project'],
-  [/^changed by (\S+) of another$/, 'shows what $1 did to another'],
+  [/^changes the drawings of another project$/, '$&'],
   [/^status (\d+)$/, 'answers $1 in a series of requests'],
-  [/^(drawings|a project) changed by (\S+)$/, 'shows $1 changed by $2'],
-  [/^not readable after (\S+)$/, 'fails after $1'],
   [/^is gone when read again$/, 'removes what it reads'],
   [/^another answer$/, 'shows something else when it is read again'],
-  [/^(\w+) something through a wrong address$/, 'shows that a request to a wrong address $1 something'],
 ];
 
-export function stateOf(outcome: string, noun: string): string {
-  const known = states[outcome]?.(noun);
+/**
+ * What is wrong with a state.
+ * @param noun Its circumstance; empty where there is none.
+ * @param input What a script calls what it looked at.
+ */
+export function stateOf(outcome: string, noun: string, input = ''): string {
+  const known = states[outcome]?.(noun === '' ? input : noun);
   if (known !== undefined) return known;
   const [pattern, words] = shown.find(([each]) => each.test(outcome)) ?? [];
   const said = pattern && words ? outcome.replace(pattern, words) : `shows ${outcome}`;

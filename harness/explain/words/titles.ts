@@ -63,7 +63,10 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     return `leaves drawings out of a long list (${cause.sightings[0]?.failure?.seen})`;
   if (aspect === 'state' && outcome === 'other fields changed')
     return stateOf(outcome, changedField(cause.sightings));
-  if (aspect === 'state') return stateOf(isMostlyOther(cause) ? 'stored otherwise' : outcome, noun);
+  if (aspect === 'state') {
+    const input = sharedBy(cause.sightings, 'case:');
+    return stateOf(isMostlyOther(cause) ? 'stored otherwise' : outcome, noun, input);
+  }
   const code = codeOf(outcome);
   if (code === undefined)
     return outcome === 'transport timeout' ? `never answers${on}` : `drops the connection${on}`;

@@ -6,7 +6,7 @@ import { disposables } from './named.js';
 
 test('a file with enough disposable resources gives the verdicts that creation gives', async () => {
   const server = await session();
-  const provision = { by: 'static', file: await disposables(server, 15) } as const;
+  const provision = { by: 'static', file: await disposables(server, 8) } as const;
   const byFile = await drive(server.url, { only: /./, runs: 1, provision });
   const needsMaking = [
     'drawings.list.shows-all',
@@ -17,6 +17,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
     'projects.delete.content-gone',
     'projects.update.spares-siblings',
     'compute.projects.delete.with-content',
+    'cloud.update.spares-siblings.ports_mapping',
     'nodes.start.spares-project',
     'projects.update.keeps-nodes',
     'compute.projects.delete.at-once',
@@ -26,6 +27,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
       `${kind}.update.spares-siblings`,
       `${kind}.update.spares-node-of-body`,
       `${kind}.delete.spares-siblings`,
+      `${kind}.delete.spares-same-name-beside`,
     ]),
   ];
   // In whichever order they ended.

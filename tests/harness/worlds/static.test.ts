@@ -105,6 +105,16 @@ test('nothing is written to or deleted but what is named, not even the project o
   }
 });
 
+test('what was deleted by a request that should have been refused is lent to nobody else', async () => {
+  const server = await session({ faults: ['iou.delete.ignores-project'] });
+  const file = await disposables(server, 12);
+  const driven = await drive(server.url, { only: /^iou\./, runs: 1, provision: { by, file } });
+  expect(having(driven, 'failed').sort()).toEqual([
+    'iou.delete.deletes-nothing-elsewhere',
+    'iou.delete.other-project',
+  ]);
+});
+
 test('a project whose drawings a check has spoiled is not used again, and is told', async () => {
   const spoilt = new Set<unknown>();
   const poison: Modification = {

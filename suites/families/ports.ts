@@ -1,0 +1,130 @@
+/** Port mappings of a cloud: what an entry holds is not shown, but what was taken once is stored (sections 2.6 and 4.7). */
+import { isDeepStrictEqual } from 'node:util';
+import { seen, succeeded } from '../../harness/expect.js';
+import { type Exchange, type Json, objectOf } from '../../harness/http/exchange.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { brief } from '../../harness/plan/case.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import type { Fixture } from '../../harness/worlds/index.js';
+import { family } from '../define.js';
+import { doing } from '../words.js';
+
+const id = 'cloud.update';
+const field = 'ports_mapping';
+
+/** A mapping that was written, with what the cloud showed then. */
+interface Written {
+  readonly value: Json[];
+  readonly write: Exchange;
+  readonly reading: Exchange;
+}
+
+interface Story {
+  readonly made: readonly Exchange[];
+  readonly first: Exchange;
+  readonly writes: readonly Written[];
+  /** A cloud beside it, before the first write and after the second. */
+  readonly other?: readonly [before: Exchange, after: Exchange];
+}
+
+export function portMappings(): Requirement[] {
+  const row = family(id, 'state');
+  return [
+    row(
+      'should',
+      `stores.${field}`,
+      `${doing[id]} with a ${field} shows it as it was written, or as it was before, where any is shown as written.`,
+      async (run) => stored(new Judge(id, run), await mapped(run)),
+    ),
+    row(
+      'should',
+      `spares-siblings.${field}`,
+      `${doing[id]} with a ${field} leaves that of another cloud in the project as it was.`,
+      async (run) => sparing(new Judge(id, run), await mapped(run)),
+    ),
+  ];
+}
+
+const port = (name: string) => ({ name, port_number: 0, type: 'ethernet', interface: 'conformance0' });
+
+/** What a cloud shows itself is sent back to it: the first entries, for a target may number them by their places. */
+const valuesFrom = (shown: readonly Json[]): Json[][] =>
+  shown.length > 0
+    ? [shown.slice(0, 1), [], shown.slice(0, 1)]
+    : [[port('conformance1')], [port('conformance2')], []];
+
+const portsIn = (exchange: Exchange): Json[] | undefined => {
+  const value = succeeded(exchange) ? objectOf(exchange)?.[field] : undefined;
+  return Array.isArray(value) ? value : undefined;
+};
+
+const mapped = (run: Run): Promise<Story> =>
+  run.once('port mappings', () =>
+    run.with('cloud', 'write', async (own) => {
+      const other = await run.fixtures.besideIfAny(own, 'cloud');
+      const look = (fixture: Fixture) => run.send('cloud.get', fixture, undefined, 'read the ports');
+      const before = other && (await look(other));
+      const first = await look(own);
+      const writes: Written[] = [];
+      let after: Exchange | undefined;
+      for (const value of valuesFrom(portsIn(first) ?? [])) {
+        const write = await run.send(id, own, { json: { [field]: value } }, 'write ports');
+        writes.push({ value, write, reading: await look(own) });
+        if (other && writes.length === 2) after = await look(other);
+      }
+      const made = [...own.made, ...(other?.made ?? [])];
+      return { made, first, writes, ...(before && after && { other: [before, after] as const }) };
+    }),
+  );
+
+function stored(judge: Judge, { made, first, writes }: Story): Outcome {
+  const initial = portsIn(first);
+  if (!initial) return inconclusive(`Getting a cloud instance got ${seen(first)}`, [first]);
+  const led = [...made, first];
+  // Entries of its own are known to be right; of ours a target may make others.
+  let isTaken = initial.length > 0;
+  let told = false;
+  let before: Json[] = initial;
+  for (const { value, write, reading } of writes) {
+    led.push(write, reading);
+    const shown = portsIn(reading);
+    if (!succeeded(write) || !shown) continue;
+    const isWritten = isDeepStrictEqual(shown, value);
+    const isKept = isDeepStrictEqual(shown, before) && !told;
+    // An empty mapping may stand for the usual one.
+    const isUsual =
+      value.length === 0 && isDeepStrictEqual(shown, initial) && !isDeepStrictEqual(before, initial);
+    if (isTaken && !isWritten && !isKept && !isUsual) {
+      const expected = `${field} to be ${brief(value)}, as it was written`;
+      const violation = { in: 'state', pointer: `/${field}`, message: `must be ${brief(value)}` } as const;
+      const what = value.length === 0 ? `an empty ${field}` : `a ${field}`;
+      const outcome = isDeepStrictEqual(shown, before) ? 'not stored' : 'stored otherwise';
+      judge.miss(mismatch(expected, brief(shown), violation), what, led, outcome, undefined, id);
+      break;
+    }
+    if (isWritten && !isDeepStrictEqual(value, before)) {
+      isTaken = true;
+      told = true;
+    }
+    before = shown;
+  }
+  return judge.outcome(told ? passed : notExercised(`the target shows no ${field} as it was written`));
+}
+
+function sparing(judge: Judge, { made, writes, other }: Story): Outcome {
+  if (!other) return notExercised('the target makes no second cloud in a project');
+  const [before, after] = other;
+  const [was, is] = [portsIn(before), portsIn(after)];
+  const led = writes.slice(0, 2).map(({ write }) => write);
+  if (!was || !is || !led.some(succeeded))
+    return notExercised(`no other cloud shows a ${field} beside a write`);
+  if (!isDeepStrictEqual(was, is)) {
+    const expected = `${field} to be ${brief(was)}, as before`;
+    const violation = { in: 'state', pointer: `/${field}`, message: `must be ${brief(was)}` } as const;
+    const shown = [...made, before, ...led, after];
+    judge.harm(id, mismatch(expected, brief(is), violation), 'another cloud in the project', shown);
+  }
+  return judge.outcome();
+}

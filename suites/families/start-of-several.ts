@@ -1,0 +1,148 @@
+/** Starting each of several nodes of a project, of every type that is created without an image (2.3 and 4.2). */
+import { isDeepStrictEqual } from 'node:util';
+import { type Expectation, properAnswer, status, succeeded } from '../../harness/expect.js';
+import { type Exchange, objectOf } from '../../harness/http/exchange.js';
+import { Judge } from '../../harness/judge.js';
+import { mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { brief } from '../../harness/plan/case.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import type { Fixture } from '../../harness/worlds/index.js';
+import { operation, shapes } from '../../schemas/index.js';
+import { family } from '../define.js';
+import { isListedEmpty } from './success.js';
+
+const id = 'nodes.start';
+const node = properAnswer(operation(id));
+
+/** Of QEMU a target may make a machine that has no image, and starting it takes memory. */
+const types = (shapes.node.properties?.node_type?.enum ?? []).filter((each) => each !== 'qemu');
+/** One has a name that is not ASCII. */
+const names: Readonly<Record<string, string>> = { cloud: 'Kønformität' };
+
+/** What a start has no business with. */
+const lasting = ['compute_id', 'name', 'node_type', 'ports', 'symbol', 'x', 'y', 'z'] as const;
+
+const oneOfTwo = 'one of two nodes';
+
+interface Start {
+  readonly own: Pick<Fixture, 'node_id' | 'resource'>;
+  readonly input: string;
+  readonly exchange: Exchange;
+}
+
+export function startsOfSeveral(): Requirement[] {
+  const row = family(id, 'success');
+  return [
+    row(
+      'should',
+      'answers-own-ids',
+      'Starting one of two nodes of a project answers with its own node_id, where it answers with a Node.',
+      async (run) => {
+        const { starts } = await started(run);
+        if (starts.length < 2)
+          return notExercised('no second node is made in the project', '--provision rest');
+        return judged(run, ownId);
+      },
+    ),
+    row(
+      'must',
+      'answers-each-type',
+      'Starting a node of any type that was created answers with a Node or nothing, but neither 404 nor 500.',
+      (run) => judged(run, proper),
+    ),
+    row(
+      'should',
+      'keeps-fields',
+      `Starting a node shows its ${lasting.join(', ')} as its creation showed them.`,
+      (run) => judged(run, sameFields),
+    ),
+  ];
+}
+
+/** What one start shows: whether it tells anything, and what is wrong with it. */
+type Look = (start: Start, judge: Judge, before: readonly Exchange[]) => boolean;
+
+async function judged(run: Run, look: Look): Promise<Outcome> {
+  const { starts, made } = await started(run);
+  const judge = new Judge(id, run);
+  let told = false;
+  for (const start of starts) told = look(start, judge, made) || told;
+  return judge.outcome(
+    told ? passed : notExercised('no start of a node is answered with a Node that shows it'),
+  );
+}
+
+/** What takes the first node of a project, or the last, for the one of the path: the last is started first. */
+const started = (run: Run) =>
+  run.once('starts of several nodes', () =>
+    run.with('node', 'write', async (older) => {
+      const nodes: [input: string, own: Fixture][] = [[oneOfTwo, older]];
+      const younger = await run.fixtures.besideIfAny(older, 'node');
+      if (younger) nodes.push([oneOfTwo, younger]);
+      for (const type of types.map(String).filter((each) => each !== older.resource.node_type)) {
+        const name = names[type];
+        const own = await run.fixtures.besideIfAny(older, 'node', { node_type: type, ...(name && { name }) });
+        if (own) nodes.push([`a node of type ${type}`, own]);
+      }
+      const starts: Start[] = [];
+      for (const [input, own] of nodes.toReversed())
+        starts.push({ input, own, exchange: await run.send(id, own, { json: {} }, 'start one of several') });
+      // What a node was before its second start is what the first has shown.
+      const first = starts.at(-1)?.exchange;
+      const shown = first && succeeded(first) && objectOf(first);
+      const again = await run.send(id, older, { json: {} }, 'start again');
+      if (shown)
+        starts.push({
+          input: 'a node that was started',
+          own: { ...older, resource: shown },
+          exchange: again,
+        });
+      return { starts, made: [...new Set(nodes.flatMap(([, own]) => own.made))] };
+    }),
+  );
+
+const isThe = (shown: unknown, { node_id }: Start['own']) =>
+  typeof shown === 'string' && shown.toLowerCase() === node_id?.toLowerCase();
+
+const ownId: Look = ({ own, input, exchange }, judge, before) => {
+  const shown = succeeded(exchange) ? objectOf(exchange)?.node_id : undefined;
+  // A start may be answered without a Node (4.2).
+  if (typeof shown !== 'string') return isListedEmpty(id, exchange);
+  if (!isThe(shown, own)) {
+    const violation = { in: 'body', pointer: '/node_id', message: 'must be that of the path' } as const;
+    const miss = mismatch('the node_id of the path', shown, violation);
+    judge.miss(miss, input, [...before, exchange], 'the node_id of another node');
+  }
+  return true;
+};
+
+/** A type that does not start here, for want of a program, says nothing (3.2). */
+const isServed: Expectation = (exchange) => {
+  if (exchange.answer?.status === 500 || exchange.answer?.status === 404) return status(204, 201)(exchange);
+  return succeeded(exchange) && exchange.answer?.status !== 204 ? node(exchange) : undefined;
+};
+
+const proper: Look = ({ input, exchange }, judge, before) => {
+  judge.expect(exchange, isServed, input, before);
+  return true;
+};
+
+const sameFields: Look = ({ own, input, exchange }, judge, before) => {
+  const shown = succeeded(exchange) ? objectOf(exchange) : undefined;
+  if (!shown) return isListedEmpty(id, exchange);
+  // Another node is another failure.
+  if (shown.node_id !== undefined && !isThe(shown.node_id, own)) return false;
+  // What is no value of the field at all is told of the answer.
+  const wrong = node(exchange)?.violations.map(({ pointer }) => pointer) ?? [];
+  const told = lasting.filter(
+    (name) => Object.hasOwn(own.resource, name) && Object.hasOwn(shown, name) && !wrong.includes(`/${name}`),
+  );
+  for (const name of told.filter((each) => !isDeepStrictEqual(shown[each], own.resource[each]))) {
+    const was = brief(own.resource[name]);
+    const violation = { in: 'state', pointer: `/${name}`, message: `must be ${was}` } as const;
+    const miss = mismatch(`${name} to be ${was}, as before`, brief(shown[name]), violation);
+    judge.miss(miss, input, [...before, exchange], 'other fields changed');
+  }
+  return told.length > 0;
+};
