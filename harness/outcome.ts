@@ -52,6 +52,10 @@ export interface Failure extends Mismatch {
   readonly sighting?: Sighting;
 }
 
+/** The exchange that shows a failure; undefined where there is no failure. */
+export const decidingOf = (failure: Failure | undefined): Exchange | undefined =>
+  failure?.exchanges[failure.deciding];
+
 export type Outcome =
   | { readonly verdict: 'passed'; readonly observation?: string }
   | { readonly verdict: 'failed'; readonly failures: readonly Failure[] }

@@ -2,9 +2,9 @@
 import type { OperationId } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
-import { type Exchange, json } from '../http/exchange.js';
+import { type Exchange, hasUnreadableBody } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
-import { type Failure, notAllListed } from '../outcome.js';
+import { decidingOf, type Failure, notAllListed } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { type Circumstance, narrowed } from './circumstance.js';
 import type { Sighting } from './sighting.js';
@@ -92,13 +92,11 @@ export function isOfWhole({ failure }: Sighting): boolean {
   return first?.in === 'header' || (first?.pointer ?? '') === '';
 }
 
-/** Whether the body of the answer that decides is no JSON at all. */
+/** Whether the answer that shows a failure has a body that is not JSON. */
 export function isUnreadable({ failure }: Sighting): boolean {
-  const answer = failure?.exchanges[failure.deciding]?.answer;
-  // Of a long answer only the beginning may be left, which says nothing.
-  return (
-    answer !== undefined && answer.wholeLength === undefined && answer.body.length > 0 && !json(answer).ok
-  );
+  const answer = decidingOf(failure)?.answer;
+  // Of a long answer only the beginning may be left, which need not be JSON.
+  return answer?.wholeLength === undefined && hasUnreadableBody(answer);
 }
 
 /** Whether an answer that should show something is no JSON at all. */
@@ -122,6 +120,13 @@ export const fieldIn = ({ failure }: Sighting) =>
 /** Whether an exchange is one of a cause: the operation, answered as it is there. */
 export const isMet = (exchange: Exchange, { operations, outcome }: Cause) =>
   operations.some((id) => id === operationOf(exchange.request)) && outcomeOf(exchange) === outcome;
+
+/** Whether every failure of an effect was seen in an exchange that failed as the cause does. */
+export const isDecidedBy = (effect: Cause, cause: Cause) =>
+  effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    return shown !== undefined && isMet(shown, cause);
+  });
 
 /** The circumstance of a cause, told of one field where no other was seen. */
 export const toldOf = ({ circumstance, sightings }: Cause) => narrowed(circumstance, sightings);

@@ -14,6 +14,7 @@ import { circumstances, type Seen, timesOf, united } from './circumstance.js';
 import { joinedByField, joinedByUnit, joinedByValue, joinedByWrite } from './join-fields.js';
 import { joinedByOperation, keptOf } from './join-operations.js';
 import type { Sighting, Sightings } from './sighting.js';
+import { sharedBy } from './words/nouns.js';
 
 type Kept = Sightings['kept'];
 
@@ -130,12 +131,6 @@ function succeededWrongly([first]: readonly Sighting[], broken: readonly Sightin
 /** In more circumstances than these, what makes no JSON is what all of them have in common: it does at times. */
 const maxForms = 2;
 
-/** What is special about a text that all bodies have. */
-const sharedText = ([first, ...others]: readonly Sighting[]) =>
-  first?.features.find(
-    (each) => each.startsWith('any:') && others.every(({ features }) => features.includes(each)),
-  );
-
 /** From so many failures on, and so many times as often as it was right, something nearly always fails. */
 const leastOften = 20;
 const nearlyAlways = 20;
@@ -163,9 +158,10 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;
   if (isNearlyAlways && otherwise > 0)
     return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];
-  const shared = found.length > maxForms && broken.every(isBodyUnreadable) ? sharedText(broken) : undefined;
-  if (shared !== undefined) {
-    const circumstance = [shared];
+  const text =
+    found.length > maxForms && broken.every(isBodyUnreadable) ? sharedBy(broken, 'any:') : undefined;
+  if (text !== undefined) {
+    const circumstance = [`any:${text}`];
     return [
       {
         ...base,

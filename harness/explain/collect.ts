@@ -1,7 +1,7 @@
 /** From what was observed of a write operation to sightings: one for each thing that is wrong with a request. */
 import { groupBy } from '../../schemas/group-by.js';
 import { succeeded } from '../expect.js';
-import { json, lengthOf, type Request } from '../http/exchange.js';
+import { hasUnreadableBody, lengthOf, type Request } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
@@ -114,11 +114,9 @@ function isExplained(rule: Rule, first: Rule | undefined): boolean {
 
 const isOfField = (rule: Rule) => rule === 'stored' || rule === 'echo';
 
-/** Whether the body of the answer itself is no JSON. */
-function isUnreadable({ rule, exchanges }: Observation): boolean {
-  const answer = exchanges.at(-1)?.answer;
-  return rule === 'answer' && answer !== undefined && answer.body.length > 0 && !json(answer).ok;
-}
+/** Whether the answer to the request itself has a body that is not JSON. */
+const isUnreadable = ({ rule, exchanges }: Observation) =>
+  rule === 'answer' && hasUnreadableBody(exchanges.at(-1)?.answer);
 
 /** Whether all of a drawing is missing, or there twice: that is told once, not of each of its fields. */
 const isOfWhole = ({ rule, mismatch }: Observation) =>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { operationOf } from '../http/request.js';
-import type { Failure } from '../outcome.js';
+import { decidingOf, type Failure } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { type Cause, type Explained, isFailing, isOfWhole, isWrongSuccess } from './cause.js';
 import { causesOf } from './causes.js';
@@ -179,7 +179,7 @@ function explained(
   const success = first ? operation(first).success.map(named).join(' or ') : '';
   // What every request meets has no right one beside it; of what is stored, a code says nothing.
   const isCode = cause.aspect === 'code' && cause.circumstance.length > 0;
-  const shown = failure.exchanges[failure.deciding];
+  const shown = decidingOf(failure);
   const asked = (shown && operationOf(shown.request)) ?? first;
   const right = isCode && asked ? sightings.right.nearest(asked, shown) : undefined;
   const atoms = cause.operations.map((id) =>

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { inWords } from '../http/request.js';
-import type { Failure } from '../outcome.js';
+import { decidingOf, type Failure } from '../outcome.js';
 import { type Cause, type Explained, isMet } from './cause.js';
 
 /** What a run has seen of a target as a whole. */
@@ -38,8 +38,6 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
   const gone = together(lost, `the server goes away after a request of ${first.operations[0]}`, when);
   return [...gone, ...findings.filter((each) => !lost.includes(each))];
 }
-
-const decidingOf = ({ exchanges, deciding }: Failure) => exchanges[deciding];
 
 function requestOf(failure: Failure): string {
   const deciding = decidingOf(failure);

@@ -1,7 +1,7 @@
 /** What follows from a wrong code: other requests that meet it, other spellings of what is refused or found. */
-import { type Cause, fieldIn, fieldOf, isMet, isOfWhole, isWithin, isWrongSuccess } from '../cause.js';
+import { decidingOf } from '../../outcome.js';
+import { type Cause, fieldIn, fieldOf, isDecidedBy, isOfWhole, isWithin, isWrongSuccess } from '../cause.js';
 import { positions } from '../difference.js';
-import type { Sighting } from '../sighting.js';
 
 /** Whether everything that is refused is answered wrongly, this too. */
 export function isRefusal(effect: Cause, cause: Cause): boolean {
@@ -66,11 +66,7 @@ export function isMetLater(effect: Cause, cause: Cause): boolean {
   if (/^status /.test(effect.outcome) && effect.outcome.startsWith(seen) && isWithin(effect, cause))
     return true;
   const isAlways = cause.circumstance.length === 0 && cause.expected === 'valid';
-  const isDecidedBy = ({ failure }: Sighting) => {
-    const last = failure?.exchanges[failure.deciding];
-    return last !== undefined && isMet(last, cause);
-  };
-  return isAlways && effect.sightings.every(isDecidedBy);
+  return isAlways && isDecidedBy(effect, cause);
 }
 
 /** Whether the body is missing from answers under a code that wants none. */
@@ -78,7 +74,5 @@ export const isOfEmptySuccess = (effect: Cause, cause: Cause) =>
   isWrongSuccess(cause) &&
   effect.aspect === 'answer' &&
   isWithin(effect, cause) &&
-  effect.sightings.every((each) => {
-    const shown = each.failure?.exchanges[each.failure.deciding];
-    return isOfWhole(each) && shown?.answer?.body.length === 0 && isMet(shown, cause);
-  });
+  isDecidedBy(effect, cause) &&
+  effect.sightings.every((each) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0);

@@ -6,13 +6,14 @@ import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf } from '../../model/sent.js';
-import { readOtherwise, removed } from '../../outcome.js';
+import { decidingOf, readOtherwise, removed, type Violation } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
   type Cause,
   fieldIn,
   fieldOf,
+  isDecidedBy,
   isMet,
   isUnreadable,
   isWithin,
@@ -24,15 +25,18 @@ import {
 import { gone, later } from '../difference.js';
 import { changedField } from '../words/outcomes.js';
 
+/** The fields that pointers name: the ids of drawings in them are left out. */
+const fieldsAt = (violations: readonly Violation[] = []): string[] =>
+  violations.flatMap(({ pointer = '' }) =>
+    pointer.split('/').filter((each) => each !== '' && !uuid.test(each)),
+  );
+
 /** Whether a state differs in fields only that an answer does not show wrongly. */
 export function isOfOtherFields(effect: Cause, { sightings: [first] }: Cause): boolean {
   const wrong = first && fieldIn(first);
   if (effect.aspect !== 'state' || wrong === undefined) return false;
   return effect.sightings.some(({ failure }) => {
-    const names =
-      failure?.violations.flatMap(({ pointer = '' }) =>
-        pointer.split('/').filter((each) => each !== '' && !uuid.test(each)),
-      ) ?? [];
+    const names = fieldsAt(failure?.violations);
     return names.length > 0 && !names.includes(wrong);
   });
 }
@@ -43,10 +47,10 @@ export function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isAnswer = effect.aspect === 'answer' || effect.outcome === 'not readable afterwards';
   if (!isTaken || !isAnswer) return false;
   const isSource = (write: Exchange) => cause.operations.some((id) => id === operationOf(write.request));
-  const taken = cause.sightings.flatMap(({ failure }) => failure?.exchanges[failure.deciding] ?? []);
+  const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   return effect.sightings.every(({ failure }) => {
-    const answer = failure?.exchanges[failure.deciding];
-    const place = answer && placeOf(answer, failure.violations[0]?.pointer);
+    const answer = decidingOf(failure);
+    const place = answer && placeOf(answer, failure?.violations[0]?.pointer);
     // What was left by an earlier check is not in the history.
     const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
     return place && [...writes, ...taken].some((each) => hasSent(each, place));
@@ -99,13 +103,7 @@ export function isOfGone(effect: Cause, cause: Cause): boolean {
 
 /** Fields that a state was found to differ in; empty where it is not known, or where it is gone. */
 const fieldsOfState = ({ sightings }: Cause): ReadonlySet<string> =>
-  new Set(
-    sightings.flatMap(({ failure }) =>
-      (failure?.violations ?? []).flatMap(({ pointer = '' }) =>
-        pointer.split('/').filter((each) => each !== '' && !uuid.test(each)),
-      ),
-    ),
-  );
+  new Set(sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));
 
 /** Whether a state differs only in what each reading changes. */
 export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
@@ -163,7 +161,4 @@ export const isReadBadly = (effect: Cause, cause: Cause) =>
   cause.aspect === 'code' &&
   cause.expected === 'valid' &&
   cause.operations.every((id) => operation(id).method === 'GET') &&
-  effect.sightings.every(({ failure }) => {
-    const last = failure?.exchanges[failure.deciding];
-    return last !== undefined && isMet(last, cause);
-  });
+  isDecidedBy(effect, cause);
