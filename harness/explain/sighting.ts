@@ -4,7 +4,7 @@ import { RightRequests } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
 import type { Exchange, Request } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
-import type { Failure } from '../outcome.js';
+import { decidingOf, type Failure } from '../outcome.js';
 import type { Observation } from '../rules/observation.js';
 
 /** What a rule is about: the answer's code, its form, or what it says of the state. */
@@ -40,16 +40,13 @@ export class Sightings {
   readonly #kept = new Map<string, { readonly sighting: Sighting; times: number }>();
   readonly #ofObservation = new WeakMap<Observation, Sighting>();
   readonly #ofRequest = new WeakMap<Request, Sighting>();
-  readonly #features = new Map<string, string>();
   readonly #ofAnswer = new Map<string, Sighting>();
   readonly #requirements = new Map<Sighting, Set<string>>();
 
   add(sighting: Sighting): void {
     if (sighting.outcome !== undefined) {
-      this.broken.push(
-        Object.assign(sighting, { features: sighting.features.map((each) => this.#same(each)) }),
-      );
-      const shown = sighting.failure?.exchanges[sighting.failure.deciding];
+      this.broken.push(sighting);
+      const shown = decidingOf(sighting.failure);
       if (shown) this.#show(shown, sighting);
       return;
     }
@@ -65,13 +62,6 @@ export class Sightings {
     this.#ofObservation.set(observation, sighting);
     const shown = observation.exchanges.at(-1);
     if (shown) this.#show(shown, sighting);
-  }
-
-  /** Thousands of sightings have the same few features: each is kept once. */
-  #same(feature: string): string {
-    const known = this.#features.get(feature);
-    if (known === undefined) this.#features.set(feature, feature);
-    return known ?? feature;
   }
 
   #show(shown: Exchange, sighting: Sighting): void {
