@@ -2,7 +2,7 @@
 import { named, seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { inconclusive, mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { brief, codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
@@ -32,28 +32,21 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
   if (id === 'compute.projects.delete') run.fixtures.requireOwnProject(kind);
   const update = kind === 'project' ? 'projects.update' : (`${kind}.update` as const);
   return run.once(`${id} of one of two with one name`, () =>
-    run.with(kind, 'destroy', (own) =>
-      run.with(
-        kind,
-        'destroy',
-        async (other) => {
-          const json = { name: `Conf${own.project_id.slice(0, 8)}b` };
-          const write = (fixture: Fixture) => run.send(update, fixture, { json }, 'write a name');
-          const writes = [await write(own), await write(other)];
-          const led = [...own.made, ...other.made, ...writes];
-          if (kind === 'project')
-            led.push(await run.send('drawings.create', other, { json: sampleDrawing }, 'a drawing'));
-          const look = () => run.send(readWrite(kind).read, other, undefined, 'read the other');
-          const before = await look();
-          const act = await run.send(id, own, undefined, 'delete');
-          const after = await look();
-          const remove = () => run.send(id, other, undefined, 'delete at once');
-          const both = await Promise.all([remove(), remove()]);
-          return { writes, led, before, act, after, both, made: other.made };
-        },
-        own.project_id,
-      ),
-    ),
+    run.withTwo(kind, 'destroy', async (own, other) => {
+      const json = { name: `Conf${own.project_id.slice(0, 8)}b` };
+      const write = (fixture: Fixture) => run.send(update, fixture, { json }, 'write a name');
+      const writes = [await write(own), await write(other)];
+      const led = [...own.made, ...other.made, ...writes];
+      if (kind === 'project')
+        led.push(await run.send('drawings.create', other, { json: sampleDrawing }, 'a drawing'));
+      const look = () => run.send(readWrite(kind).read, other, undefined, 'read the other');
+      const before = await look();
+      const act = await run.send(id, own, undefined, 'delete');
+      const after = await look();
+      const remove = () => run.send(id, other, undefined, 'delete at once');
+      const both = await Promise.all([remove(), remove()]);
+      return { writes, led, before, act, after, both, made: other.made };
+    }),
   );
 }
 
@@ -125,22 +118,15 @@ export function sameName(id: WriteId): Requirement[] {
 function writtenTwice(run: Run, id: WriteId): Promise<Written> {
   const { kind, read } = writeOperations[id];
   return run.once(`${id} with the name of another`, () =>
-    run.with(kind, 'write', (one) =>
-      run.with(
-        kind,
-        'write',
-        async (other) => {
-          // Not that of a plain write, which another one in the project may have.
-          const json = { name: `Conf${(one.node_id ?? one.project_id).slice(0, 8)}c` };
-          const first = await run.send(id, one, { json }, 'write a name');
-          const second = await run.send(id, other, { json }, 'write it to another');
-          const look = await run.send(read, one, undefined, 'read the one');
-          const readings = [look, await run.send(read, other, undefined, 'read the other')] as const;
-          return { name: json.name, made: [...one.made, ...other.made], writes: [first, second], readings };
-        },
-        one.project_id,
-      ),
-    ),
+    run.withTwo(kind, 'write', async (one, other) => {
+      // Not that of a plain write, which another one in the project may have.
+      const json = { name: `Conf${(one.node_id ?? one.project_id).slice(0, 8)}c` };
+      const first = await run.send(id, one, { json }, 'write a name');
+      const second = await run.send(id, other, { json }, 'write it to another');
+      const look = await run.send(read, one, undefined, 'read the one');
+      const readings = [look, await run.send(read, other, undefined, 'read the other')] as const;
+      return { name: json.name, made: [...one.made, ...other.made], writes: [first, second], readings };
+    }),
   );
 }
 
@@ -151,10 +137,9 @@ function shownByEach(judge: Judge, { name, made, writes, readings }: Written): O
     if (!succeeded(writes[index] as Exchange) || !succeeded(reading) || shown === undefined) continue;
     told = true;
     if (shown === name) continue;
-    const expected = `name to be ${brief(name)}, as it was written`;
-    const violations = [{ in: 'state', pointer: '/name', message: `must be ${brief(name)}` }] as const;
-    const outcome = 'name is not what was written';
-    judge.miss({ expected, seen: brief(shown), violations }, input, [...made, ...writes, reading], outcome);
+    const violation = { in: 'state', pointer: '/name', message: `must be ${brief(name)}` } as const;
+    const miss = mismatch(`name to be ${brief(name)}, as it was written`, brief(shown), violation);
+    judge.miss(miss, input, [...made, ...writes, reading], 'name is not what was written');
   }
   return judge.outcome(told ? passed : notExercised('the target shows no name'));
 }
