@@ -20,11 +20,12 @@ export interface Mismatch {
 }
 
 /** A mismatch in one place. */
-export const mismatch = (expected: string, seen: string, violation: Violation): Mismatch => ({
-  expected,
-  seen,
-  violations: [violation],
-});
+export const mismatch = (
+  expected: string,
+  seen: string,
+  violation: Violation,
+  codes?: readonly number[],
+): Mismatch => ({ expected, seen, violations: [violation], ...(codes && { codes }) });
 
 /** Two failures with the same symptom have the same cause. */
 export interface Symptom {

@@ -22,6 +22,7 @@ import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
+import { otherId } from './state.js';
 import { isListedEmpty } from './success.js';
 
 const id = 'nodes.start';
@@ -127,10 +128,8 @@ function startedBeside(run: Run): Promise<Outcome> {
       if (typeof shown !== 'string') continue;
       told = true;
       if (shown.toLowerCase() === own.node_id?.toLowerCase()) continue;
-      const violations = [{ in: 'body', pointer: '/node_id', message: 'must be that of the path' }] as const;
-      const miss = { expected: 'the node_id of the path', seen: shown, violations };
-      const before = [...older.made, ...younger.made];
-      judge.miss(miss, 'one of two nodes', [...before, exchange], 'the node_id of another node');
+      const led = [...older.made, ...younger.made, exchange];
+      judge.miss(otherId('node_id', shown), 'one of two nodes', led, 'the node_id of another node');
     }
     return judge.outcome(
       told ? passed : notExercised('no start is answered with a Node that shows its node_id'),
