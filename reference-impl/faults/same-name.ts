@@ -106,12 +106,11 @@ export const deletesByName: readonly Seeded[] = [
     ['spares-same-name'],
     {
       act(exchange, next) {
-        const names = [...(exchange.entry.parts.get('cloud')?.values() ?? [])].map(
-          ({ record }) => record.name,
-        );
-        const own = new Set(exchange.entry.parts.get('cloud')?.values());
+        const own = [...(exchange.entry.parts.get('cloud')?.values() ?? [])];
+        const names = own.map(({ record }) => record.name);
         for (const other of everyOne(exchange, 'cloud'))
-          if (!own.has(other) && names.includes(other.record.name)) removeInstance('cloud')(other, exchange);
+          if (!own.includes(other) && names.includes(other.record.name))
+            removeInstance('cloud')(other, exchange);
         return next(exchange);
       },
     },
