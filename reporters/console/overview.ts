@@ -103,8 +103,8 @@ export const findingList = ({ findings }: Report, most: number, layout: Layout):
     ? []
     : [
         '',
-        ...findings.slice(0, most).map(({ id, level, title }) => {
-          const head = `✗ ${id} ${level}`;
-          return `${layout.level(level, head)}  ${shorten(terminal(title), layout.columns - head.length - 2)}`;
+        ...findings.slice(0, most).map((finding) => {
+          const { text, indent } = layout.head(finding);
+          return `${text}${shorten(terminal(finding.title), layout.columns - indent)}`;
         }),
       ];
