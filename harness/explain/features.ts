@@ -121,10 +121,10 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
       if (written !== undefined) found.add(`body:a number ${written}`);
     }
     const entries = isObject(sent) && input !== 'malformed' ? Object.entries(sent) : [];
+    const names = entries.map(([name]) => name);
     // Who refuses the depth has not counted fields.
-    if (!found.has('body:deep nesting')) for (const count of countsOf(entries.length)) found.add(count);
-    if (entries.length > 0)
-      for (const each of presenceOf(written, Object.keys(sent as object))) found.add(each);
+    if (!found.has('body:deep nesting')) for (const count of countsOf(names.length)) found.add(count);
+    if (names.length > 0) for (const each of presenceOf(written, names)) found.add(each);
     for (const [name, value] of entries) {
       if (reserved.includes(name)) found.add(`any:${saying(name)}`);
       addValid(found, name, value, input === 'spelled otherwise' ? undefined : value);

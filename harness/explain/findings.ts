@@ -8,8 +8,7 @@ import type { Level } from '../requirement.js';
 import { type Cause, type Explained, isFailing, isOfWhole, isWrongSuccess } from './cause.js';
 import { causesOf } from './causes.js';
 import { follows } from './effects/consequences.js';
-import { isEffect, mayFollow } from './effects/index.js';
-import { isOfUnsafeReading, isRevived } from './effects/of-states.js';
+import { isEffect, isSourceOf, mayFollow } from './effects/index.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { isBuiltOn, type TargetSeen, withSpecialFirst } from './special.js';
 import { fieldsOf } from './words/nouns.js';
@@ -83,8 +82,7 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>, sig
         name: id.slice(of.length + 1),
       }));
   const goesWith = (effect: Node, cause: Node) => {
-    // What each reading changes is no effect of what it makes look wrong, nor what makes deleted things again.
-    if (isOfUnsafeReading(cause.cause, effect.cause) || isRevived(cause.cause, effect.cause)) return false;
+    if (isSourceOf(effect.cause, cause.cause)) return false;
     if (isEffect(effect.cause, cause.cause) || isBuiltOn(effect.cause, cause.cause)) return true;
     if (!mayFollow(effect.cause, cause.cause)) return false;
     const causes = failing(cause);

@@ -40,6 +40,10 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
   ].some((holds) => holds(effect, cause));
 }
 
+/** Whether a cause is where another one comes from: a reading that changes things, or an update that makes deleted ones again. */
+export const isSourceOf = (source: Cause, cause: Cause): boolean =>
+  isOfUnsafeReading(cause, source) || isRevived(cause, source);
+
 /** Whether one kind of failure can bring about another at all. */
 export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A wrong code of success hides nothing else.
