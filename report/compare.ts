@@ -1,4 +1,5 @@
 import type { Level, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
+import { isJudged } from './summary.js';
 
 /** How a requirement can differ between two reports. */
 export const CHANGES = [
@@ -52,8 +53,6 @@ const side = ({ target, run, tool, verdict }: Report): Side => ({
   requirementSet: tool.requirementSet,
   verdict,
 });
-
-const isJudged = (verdict: Verdict): boolean => verdict === 'passed' || verdict === 'failed';
 
 const changeOf = (before: Verdict, after: Verdict): Change | undefined => {
   if (before === 'failed' && after === 'failed') return 'still-failing';

@@ -37,7 +37,8 @@ export const totals = (summary: Summary): Counts => {
 /** Number of requirements behind a set of counts. */
 export const size = (counts: Counts): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-const UNJUDGED: readonly Verdict[] = ['not-exercised', 'inconclusive', 'suite-error'];
+/** Whether a verdict says that a statement is kept or broken. */
+export const isJudged = (verdict: Verdict): boolean => verdict === 'passed' || verdict === 'failed';
 
 /**
  * Verdict of the run. A failed `must` decides; then a selected `must` without a verdict of its own, or a run
@@ -46,10 +47,8 @@ const UNJUDGED: readonly Verdict[] = ['not-exercised', 'inconclusive', 'suite-er
 export const runVerdict = (requirements: readonly Judged[]): RunVerdict => {
   const musts = requirements.filter(({ level }) => level === 'must');
   if (musts.some(({ verdict }) => verdict === 'failed')) return 'non-conformant';
-  if (musts.some(({ verdict }) => UNJUDGED.includes(verdict))) return 'incomplete';
-  const judged = requirements.some(
-    ({ level, verdict }) => level !== 'may' && (verdict === 'passed' || verdict === 'failed'),
-  );
+  if (musts.some(({ verdict }) => !isJudged(verdict) && verdict !== 'deselected')) return 'incomplete';
+  const judged = requirements.some(({ level, verdict }) => level !== 'may' && isJudged(verdict));
   return judged ? 'conformant' : 'incomplete';
 };
 

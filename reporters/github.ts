@@ -1,5 +1,6 @@
 import { count, verdictSentence } from '../report/labels.js';
 import { shorten } from '../report/shorten.js';
+import { LEVELS } from '../report/summary.js';
 import { someIds, unjudged } from '../report/unjudged.js';
 import type { Finding, Level, Report } from '../schemas/generated/report.js';
 import { commandData, commandProperty } from './text/escape.js';
@@ -31,7 +32,7 @@ const annotation = ({ id, level, operations, title, requirements }: Finding): st
 /** Workflow commands that annotate a run on GitHub: one a finding, and the sum. */
 export const githubCommands = (report: Report): string => {
   const { findings, tool, verdict } = report;
-  const shown = (['must', 'should', 'may'] as const).flatMap((level) =>
+  const shown = LEVELS.flatMap((level) =>
     findings.filter((finding) => finding.level === level).slice(0, MOST),
   );
   const groups = unjudged(report);

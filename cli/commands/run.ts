@@ -7,7 +7,7 @@ import { type Plan, planOf } from '../options/plan.js';
 import { printable } from '../options/printable.js';
 import { type Flags, resolve } from '../options/resolve.js';
 import { variableOf } from '../options/table.js';
-import { reportFiles, tryFolder } from '../output/folder.js';
+import { fileToOpen, tryFolder } from '../output/folder.js';
 import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
 import type { Gate } from '../run/gate.js';
@@ -114,12 +114,11 @@ async function tellAll(judged: Gate, plan: Plan, folder: string, io: Io): Promis
   const { closing } = await import('../output/closing.js');
   const scripts = options.repro && path.resolve(io.cwd, options.repro);
   const terminal = terminalOf(io);
-  const file = reportFiles.find((name) => options.reporter.some((each) => each === name.reporter))?.file;
   const rendering = {
     ...terminal.rendering,
     verbose: options.verbose,
     closing: closing(judged, {
-      file: file && path.relative(io.cwd, path.join(folder, file)),
+      file: fileToOpen(folder, options.reporter, io.cwd),
       // In a loop nothing is to be typed.
       command: options.watch ? undefined : replayCommand(plan),
       baseline: options.baseline,

@@ -1,11 +1,11 @@
 /** From options to what a run needs: one object, checked, with the files it names read. */
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Tls } from '../../harness/http/connection.js';
 import type { Headers } from '../../harness/http/exchange.js';
 import type { Settings } from '../../harness/settings.js';
-import { CliError, systemReason } from '../cli-error.js';
+import { CliError } from '../cli-error.js';
+import { readText } from '../user-file.js';
 import type { ConfigFile } from './config-file.js';
 import { headerPair, headers, user } from './parse.js';
 import { provisionSettings } from './provision.js';
@@ -97,10 +97,4 @@ function tlsOf({ ca, cert, key, insecure }: OptionValues, cwd: string): Tls | un
   return Object.keys(tls).length > 0 ? tls : undefined;
 }
 
-function read(file: string, cwd: string): string {
-  try {
-    return readFileSync(path.resolve(cwd, file), 'utf8');
-  } catch (error) {
-    throw new CliError('cannot-read', `${file}: ${systemReason(error)}`, { cause: error });
-  }
-}
+const read = (file: string, cwd: string) => readText(path.resolve(cwd, file), file);

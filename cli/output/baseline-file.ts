@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Baseline } from '../../schemas/generated/baseline.js';
 import { CliError, systemReason } from '../cli-error.js';
-import { readJson } from '../json-file.js';
 import { schema } from '../package.js';
+import { readJson } from '../user-file.js';
 
 /** @throws CliError `cannot-read` or `bad-baseline`. */
 export function readBaseline(file: string): Baseline {

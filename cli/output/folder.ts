@@ -6,11 +6,16 @@ import { CliError, systemReason } from '../cli-error.js';
 /** Formats that are no file; written out, so that none of the formats need be loaded before a run. */
 export const withoutFiles: ReadonlySet<ReporterName> = new Set(['console', 'github']);
 
-/** The files that people open, the best to read first. */
-export const reportFiles: readonly { readonly reporter: ReporterName; readonly file: string }[] = [
-  { reporter: 'html', file: 'report.html' },
-  { reporter: 'json', file: 'report.json' },
-];
+/** The report to open, as a path from the working folder; undefined when none is written that people open. */
+export function fileToOpen(
+  folder: string,
+  reporters: readonly ReporterName[],
+  cwd: string,
+): string | undefined {
+  // The page is easier to read.
+  const best = (['html', 'json'] as const).find((name) => reporters.includes(name));
+  return best && path.relative(cwd, path.join(folder, `report.${best}`));
+}
 
 /**
  * Tries the folder before a run is spent on it, if any of the formats is a file.

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { CliError } from '../cli-error.js';
-import { readJson } from '../json-file.js';
 import { schema } from '../package.js';
+import { readJson } from '../user-file.js';
 
 /**
  * Reads a report.json, or the one in a folder, and checks it against its schema.

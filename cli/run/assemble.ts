@@ -16,7 +16,7 @@ export interface Ingredients {
   readonly target: Report['target'];
   readonly run: Omit<Report['run'], 'requests'>;
   readonly requirements: readonly Statement[];
-  readonly outOfScope: Report['outOfScope'];
+  readonly outOfScope: Readonly<Report['outOfScope']>;
   readonly selection: Selection;
   readonly judged: ReadonlyMap<string, Judged>;
   /** Why the suite itself could not judge a requirement, by id. */

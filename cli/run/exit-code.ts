@@ -1,7 +1,7 @@
 /** From a report to an exit code, and why it is that one. */
 
 import { count, STOP_WORDS } from '../../report/labels.js';
-import { runVerdict, totals } from '../../report/summary.js';
+import { LEVELS, runVerdict, totals } from '../../report/summary.js';
 import type { Level, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { exitCodes } from '../cli-error.js';
 import type { OptionValues } from '../options/table.js';
@@ -76,8 +76,7 @@ function whyGreen(
 
 /** `3 must and 1 should requirements`. */
 function byLevel(rows: readonly RequirementRow[]): string {
-  const levels = (['must', 'should', 'may'] as const)
-    .map((level) => ({ level, n: rows.filter((row) => row.level === level).length }))
+  const levels = LEVELS.map((level) => ({ level, n: rows.filter((row) => row.level === level).length }))
     .filter(({ n }) => n > 0)
     .map(({ level, n }) => `${n} ${level}`);
   return `${levels.join(' and ')} ${rows.length === 1 ? 'requirement' : 'requirements'}`;

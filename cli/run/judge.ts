@@ -60,7 +60,7 @@ export async function judge(
       ...(stopped && { stopped }),
     },
     requirements: statements,
-    outOfScope: [...outOfScope],
+    outOfScope,
     selection,
     ...result,
     finished: {

@@ -1,6 +1,7 @@
 /** What ends a run early besides its target: time, failures, a budget. */
 import type { Judged } from '../../harness/settings.js';
 import { count } from '../../report/labels.js';
+import { isJudged } from '../../report/summary.js';
 import type { Report } from '../../schemas/generated/report.js';
 import type { OnJudged } from '../engine/engine.js';
 import type { OptionValues } from '../options/table.js';
@@ -47,8 +48,7 @@ export function outOfBudget(
   selected: readonly string[],
   judged: readonly (readonly [string, Judged])[],
 ): Stopped {
-  const isJudged = ({ verdict }: Judged) => verdict === 'passed' || verdict === 'failed';
-  const ids = judged.filter(([, each]) => isJudged(each)).map(([id]) => id);
+  const ids = judged.filter(([, { verdict }]) => isJudged(verdict)).map(([id]) => id);
   const share = Math.round(100 * shareFound(ids));
   const whole = costOf(selected).toLocaleString('en');
   return {

@@ -82,7 +82,7 @@ export function reportOn(
       recording: name,
     },
     requirements: statements,
-    outOfScope: [...outOfScope],
+    outOfScope,
     selection,
     judged,
     defects: new Map(),

@@ -4,7 +4,7 @@ import { type OperationId, operation } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { operationOf } from '../http/request.js';
 import { decidingOf, type Failure } from '../outcome.js';
-import type { Level } from '../requirement.js';
+import { type Level, levels } from '../requirement.js';
 import { type Cause, type Explained, isFailing, isOfWhole, isWrongSuccess } from './cause.js';
 import { causesOf } from './causes.js';
 import { follows } from './effects/consequences.js';
@@ -30,8 +30,6 @@ interface Node {
   readonly requirements: Set<string>;
   readonly consequences: Set<string>;
 }
-
-const levels: readonly Level[] = ['must', 'should', 'may'];
 
 /** The findings of a run, plain requests first, then damage that stays, then odd input. */
 export function explain(

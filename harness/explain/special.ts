@@ -2,7 +2,7 @@
 import type { OperationId } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { inWords } from '../http/request.js';
-import { decidingOf, type Failure } from '../outcome.js';
+import { decidingOf } from '../outcome.js';
 import { type Cause, type Explained, isMet } from './cause.js';
 
 /** What a run has seen of a target as a whole. */
@@ -27,7 +27,8 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
     return together(findings, `every request is answered ${named(code)}`, `always (${times} of ${times})`);
   if (broken === undefined) return [...findings];
   const lost = findings.filter(({ failure }) => decidingOf(failure)?.answer === undefined);
-  const words = [...new Set(lost.map(({ failure }) => requestOf(failure)))];
+  const requests = lost.map(({ failure }) => decidingOf(failure)?.request);
+  const words = [...new Set(requests.map((each) => (each ? inWords(each) : '')))];
   const [first] = lost;
   if (!first) return [...findings];
   const more = words.length > maxNamed ? ` and ${words.length - maxNamed} more` : '';
@@ -37,11 +38,6 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
       : `seen once, with these requests under way: ${words.slice(0, maxNamed).join('; ')}${more}`;
   const gone = together(lost, `the server goes away after a request of ${first.operations[0]}`, when);
   return [...gone, ...findings.filter((each) => !lost.includes(each))];
-}
-
-function requestOf(failure: Failure): string {
-  const deciding = decidingOf(failure);
-  return deciding ? inWords(deciding.request) : '';
 }
 
 /** One finding of several; the first of them shows it. */
