@@ -1,9 +1,9 @@
-/** What follows from a wrong code: other requests that meet it, other spellings of what is refused or found. */
+/** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
 import { decidingOf } from '../../outcome.js';
 import { type Cause, fieldIn, fieldOf, isDecidedBy, isOfWhole, isWithin, isWrongSuccess } from '../cause.js';
 import { positions } from '../difference.js';
 
-/** Whether everything that is refused is answered wrongly, this too. */
+/** Whether a refusal has a wrong code only because all refusals of its kind have it. */
 export function isRefusal(effect: Cause, cause: Cause): boolean {
   const isOfAll = cause.circumstance.every((each) => each.startsWith('input:'));
   return (
@@ -17,7 +17,7 @@ export function isRefusal(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether bodies that are to be refused meet a crash that valid ones like them meet as well. */
+/** Whether the same crash was seen in both, and every request of the effect has the features that cause it. */
 export function isSameCrash(effect: Cause, cause: Cause): boolean {
   return (
     cause.aspect === 'code' &&
@@ -29,13 +29,13 @@ export function isSameCrash(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** The id of the path that every request of a cause spells oddly. */
+/** The id in the path that is misspelled in every request of a cause. */
 const oddId = ({ sightings }: Cause) =>
   positions.find((id) =>
     sightings.every(({ features }) => features.some((each) => each.startsWith(`case:${id}: `))),
   );
 
-/** Whether something is found by another spelling of an id as it is by ids that nothing has. */
+/** Whether misspelled ids are answered wrongly just as unknown ids are. */
 export function isSameId(effect: Cause, cause: Cause): boolean {
   const id = oddId(cause);
   return (
@@ -47,19 +47,19 @@ export function isSameId(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether both are about the value of one field. */
+/** Whether both causes are about the value of the same field. */
 export function isOfOneField(effect: Cause, cause: Cause): boolean {
   const field = fieldOf(cause);
   if (field === undefined || !isWithin(effect, cause)) return false;
   const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
-  // What is taken though it is invalid is shown afterwards.
+  // An invalid value that was accepted is shown afterwards.
   if (effect.aspect === 'answer' && isTaken) return effect.sightings.every((each) => fieldIn(each) === field);
-  // A refusal that stores something is no matter of the value.
+  // Storing something despite a refusal does not depend on the value.
   if (effect.outcome === 'changed though refused') return false;
   return effect.aspect === 'state' && cause.aspect === 'state' && fieldOf(effect) === field;
 }
 
-/** Whether a sequence, or what a reading tells, has met the code that single requests were answered with. */
+/** Whether a check of the state failed only because of a code that single requests get as well. */
 export function isMetLater(effect: Cause, cause: Cause): boolean {
   if (cause.aspect !== 'code' || effect.sightings.some(({ aspect }) => aspect !== 'state')) return false;
   const seen = cause.outcome.startsWith('transport ') ? 'status undefined' : cause.outcome;
@@ -69,7 +69,7 @@ export function isMetLater(effect: Cause, cause: Cause): boolean {
   return isAlways && isDecidedBy(effect, cause);
 }
 
-/** Whether the body is missing from answers under a code that wants none. */
+/** Whether answers lack a body only because their wrong code does not call for one. */
 export const isOfEmptySuccess = (effect: Cause, cause: Cause) =>
   isWrongSuccess(cause) &&
   effect.aspect === 'answer' &&
