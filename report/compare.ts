@@ -22,11 +22,11 @@ export interface ChangedRow {
   readonly level: Level;
   readonly statement: string;
   readonly change: Change;
-  /** Verdict in the first report, where it has the requirement. */
+  /** Verdict in the first report, if it has the requirement. */
   readonly before?: Verdict;
-  /** Verdict in the second report, where it has the requirement. */
+  /** Verdict in the second report, if it has the requirement. */
   readonly after?: Verdict;
-  /** What was seen in the second report, for a failure. */
+  /** What was expected and seen in the second report, for a failure. */
   readonly seen?: string;
 }
 
@@ -34,7 +34,7 @@ export interface ChangedRow {
 export interface Comparison {
   readonly before: Side;
   readonly after: Side;
-  /** Requirements with the same verdict that did not fail in both. */
+  /** How many requirements neither changed nor still fail. */
   readonly unchanged: number;
   readonly rows: readonly ChangedRow[];
 }
@@ -104,7 +104,7 @@ export const compare = (before: Report, after: Report): Comparison => {
 
 /**
  * Exit code of a comparison: 1 when a `must` or `should` fails that did not fail before; else 3 when one is no
- * longer exercised or no longer there; else 0. What still fails is not news.
+ * longer exercised or was removed; else 0.
  */
 export const compareExitCode = ({ rows }: Comparison): 0 | 1 | 3 => {
   const counting = rows.filter(({ level }) => level !== 'may');
