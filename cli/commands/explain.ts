@@ -1,4 +1,4 @@
-/** `explain ID`: what a requirement says, where it stands in the document, what turns it red. */
+/** `explain ID`: shows what a requirement says, its section of the document, and faults that break it. */
 
 import { provenBy } from '../../reference-impl/faults/proven.js';
 import { operation } from '../../schemas/index.js';
@@ -41,7 +41,7 @@ export async function explain(id: string, { stdout }: Io): Promise<number> {
   return 0;
 }
 
-/** Faults that are named; the others are counted. */
+/** At most this many faults are named; the others are counted. */
 const faultsTold = 3;
 
 function turnedRedBy(faults: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** `judge FILE.har`: judges what somebody else has recorded; nothing is sent. */
+/** `judge FILE.har`: judges a recording; nothing is sent. */
 import path from 'node:path';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';

@@ -27,7 +27,7 @@ export async function provisionSettings(
     throw new CliError('bad-value', `--provision ${provision} needs --fixtures FILE`);
   if (provision === 'static') return { by: 'static', file: await named(fixtures, cwd) };
   const file = path.resolve(cwd, fixtures);
-  // What is no file is looked for in the PATH.
+  // A name that is no file is looked up in the PATH.
   return { by: 'command', argv: [existsSync(file) ? file : fixtures], debug };
 }
 

@@ -7,7 +7,7 @@ export function didYouMean(word: string, words: readonly string[]): string {
   return nearest === undefined ? '' : ` (did you mean ${nearest.each}?)`;
 }
 
-/** Levenshtein's distance. */
+/** The Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [i, x] of [...a].entries()) {

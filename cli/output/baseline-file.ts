@@ -10,7 +10,7 @@ export function readBaseline(file: string): Baseline {
   return checked(file, readJson(file, 'bad-baseline', { what: 'the baseline ' }));
 }
 
-/** The baseline that an update begins with: none where there is no file. */
+/** The baseline to update; undefined when the file does not exist. */
 export const readForUpdate = (file: string): Baseline | undefined =>
   existsSync(file) ? readBaseline(file) : undefined;
 

@@ -1,4 +1,4 @@
-/** What ends a run early besides its target: time, failures, a budget. */
+/** Reasons to end a run early that are not the target: --max-time, --bail, --budget. */
 import type { Judged } from '../../harness/settings.js';
 import { count } from '../../report/labels.js';
 import { isJudged } from '../../report/summary.js';
@@ -21,7 +21,7 @@ type Bailing = Pick<OptionValues, 'bail' | 'failOn'> & {
   readonly accepted?: ReadonlySet<string> | undefined;
 };
 
-/** Ends the run after so many failures of the kind that turns the exit code red. */
+/** Ends the run after `bail` failures that count for the exit code. */
 export function bailing(
   { bail, failOn, accepted }: Bailing,
   halt: AbortController,
@@ -29,7 +29,7 @@ export function bailing(
 ): OnJudged {
   if (bail === undefined) return onJudged;
   const levels = new Map(statements.map(({ id, level }) => [id, level]));
-  // Where nothing turns the exit code red, whoever bails still means what is broken.
+  // With --fail-on never no failure counts; --bail still stops at a failed must.
   const isRed = (id: string) => counts(levels.get(id) ?? 'may', failOn === 'never' ? 'must' : failOn);
   let failed = 0;
   return (id, judged, requests) => {
@@ -42,7 +42,7 @@ export function bailing(
   };
 }
 
-/** Says what a budget paid for. */
+/** The reason for a run that used up its budget, with what it has judged. */
 export function outOfBudget(
   budget: number,
   selected: readonly string[],
