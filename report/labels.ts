@@ -52,6 +52,10 @@ export const verdictSentence = ({
 export const count = (n: number, noun: string, plural = `${noun}s`): string =>
   `${n} ${n === 1 ? noun : plural}`;
 
+/** The first words of a list, and how many more there are. */
+export const firstOf = (words: readonly string[], most: number): string =>
+  words.slice(0, most).join(', ') + (words.length > most ? ` and ${words.length - most} more` : '');
+
 /** A duration for people: `12 ms`, `3.4 s`, `2 min 5 s`. */
 export const duration = (ms: number): string => {
   if (ms < 1000) return `${Math.round(ms)} ms`;

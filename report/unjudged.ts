@@ -1,5 +1,6 @@
 import type { Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
 import { groupBy } from '../schemas/group-by.js';
+import { firstOf } from './labels.js';
 
 /** Verdicts for requirements that could not be judged, the most worrying first. */
 export const UNJUDGED = [
@@ -31,7 +32,8 @@ export const unjudged = ({ requirements }: Report): Unjudged[] =>
   });
 
 /** The first ids, and how many more there are. */
-export const someIds = (rows: readonly Pick<RequirementRow, 'id'>[], most: number): string => {
-  const ids = rows.slice(0, most).map(({ id }) => id);
-  return ids.join(', ') + (rows.length > most ? ` and ${rows.length - most} more` : '');
-};
+export const someIds = (rows: readonly RequirementRow[], most: number): string =>
+  firstOf(
+    rows.map(({ id }) => id),
+    most,
+  );

@@ -9,7 +9,8 @@ import type { OptionValues } from '../options/table.js';
 import { idsOf } from '../requirement-set.js';
 import { inShard, type Selected } from './shards.js';
 
-type Options = Pick<OptionValues, 'only' | 'skip' | 'profile' | 'replay' | 'shard' | 'requirementSet'>;
+type Options = Pick<OptionValues, 'only' | 'skip' | 'profile' | 'requirementSet'> &
+  Partial<Pick<OptionValues, 'replay' | 'shard'>>;
 
 export interface Selection {
   /** Ids to judge, in the order of the document. */

@@ -44,14 +44,7 @@ export function reportOn(
     requirementSet,
     complete = false,
   } = options;
-  const selection = select(statements, {
-    only,
-    skip,
-    profile,
-    requirementSet,
-    replay: undefined,
-    shard: undefined,
-  });
+  const selection = select(statements, { only, skip, profile, requirementSet });
   const selected = new Set(selection.ids);
   const baseUrl = serverOf(recorded, options.base);
   const { judged, findings, clientFindings, requests, ...rest } = judgeRecording(recorded, {

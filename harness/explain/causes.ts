@@ -68,21 +68,10 @@ function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
       sightings.map(({ features }): Seen => ({ features, times: 1 })),
       right,
     );
-    const isTold = found?.features.length === 1 && others.length === 0 && sightings.length >= leastInCompany;
+    const failed = sightings.length;
+    const isTold = found?.features.length === 1 && others.length === 0 && failed >= leastInCompany;
     const circumstance = isTold ? found.features : [];
-    return [
-      {
-        operations,
-        aspect,
-        expected,
-        outcome,
-        sightings,
-        failed: sightings.length,
-        otherwise,
-        circumstance,
-        spared: 0,
-      },
-    ];
+    return [{ operations, aspect, expected, outcome, sightings, failed, otherwise, circumstance, spared: 0 }];
   });
 }
 

@@ -33,12 +33,9 @@ const arrayInside = 'body:an array in the body';
 export const gone = 'ids:what was deleted';
 /** The same, seen only after an update was sent to it. */
 export const later = 'ids:what was deleted, a moment later';
-const [unknown, elsewhere, otherKind, deleted] = [
-  'ids:unknown ids',
-  'ids:an id under another project',
-  'ids:an id of another kind of node',
-  gone,
-];
+const unknown = 'ids:unknown ids';
+const elsewhere = 'ids:an id under another project';
+const otherKind = 'ids:an id of another kind of node';
 /** The project that is searched has no nodes of the kind. */
 const none = 'ids:a project without such nodes';
 
@@ -98,18 +95,13 @@ const rows: readonly Row[] = [
   ['the id as an IOU instance', otherKind, none],
   ['the id as a VMware instance', otherKind, none],
   ['the id as a cloud instance', otherKind, none],
-  ['read afterwards', deleted, none],
-  ['update afterwards', deleted, none],
-  ['read later', deleted, none, later],
-  ['delete again', deleted, none],
-  ['the id of what was deleted', deleted, none],
+  ['read afterwards', gone, none],
+  ['update afterwards', gone, none],
+  ['read later', gone, none, later],
+  ['delete again', gone, none],
+  ['the id of what was deleted', gone, none],
   ...['a cloud instance', 'an IOU instance', 'a VMware instance', 'a node'].map(
-    (one): Row => [
-      `${one} of the project`,
-      deleted,
-      'ids:what was in a deleted project',
-      nobody('project_id'),
-    ],
+    (one): Row => [`${one} of the project`, gone, 'ids:what was in a deleted project', nobody('project_id')],
   ),
   ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),
   // Servers refuse many of them before they look anything up.
