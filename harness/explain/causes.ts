@@ -63,7 +63,7 @@ function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
     const sightings = [first, ...more];
     const operations = [...new Set(sightings.map(({ operation }) => operation))];
     const right = operations.flatMap((operation) => keptBeside({ ...first, operation }, kept));
-    const otherwise = right.reduce((sum, { times }) => sum + times, 0);
+    const otherwise = timesOf([], right);
     const [found, ...others] = circumstances(
       sightings.map(({ features }): Seen => ({ features, times: 1 })),
       right,
@@ -147,7 +147,7 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
     }),
   );
   const found = circumstances(seen, others);
-  const otherwise = others.reduce((sum, { times }) => sum + times, 0);
+  const otherwise = timesOf([], others);
   const base = { operations: [operation], aspect, expected, outcome, otherwise, spared: 0 };
   // Lasting damage also depends on earlier requests, so several circumstances are still one cause.
   if (lasting.has(outcome) && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
