@@ -1,11 +1,11 @@
-/** What results rest on: pages of results name it, and a test tells which of them are older than the code. */
+/** What published results were measured with. Their pages name it, and a test finds those older than the code. */
 import { newestSet } from './requirement-set.js';
 
 /**
- * Counts up with each change that makes the engine send something else or judge it differently, the requirements
- * being the same.
+ * Increased with each change that makes the engine send other requests or judge them differently, for the same
+ * requirements.
  */
 const engine = 1;
 
-/** The requirement set and the engine of this code, as pages of results say it. */
+/** The requirement set and the engine of this code, as pages of results name them. */
 export const basis = `requirement set ${newestSet}, engine ${engine}`;

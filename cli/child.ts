@@ -1,4 +1,4 @@
-/** The process that the library starts: takes options, answers with a report or a failure. */
+/** The process that the library starts: it receives options and replies with a report or a failure. */
 import path from 'node:path';
 import type { Report } from '../schemas/generated/report.js';
 import { asCliError, type CliErrorCode } from './cli-error.js';
@@ -15,7 +15,7 @@ export type Reply =
 const halt = new AbortController();
 const stop = (message: string) => halt.abort({ cause: 'signal', message } satisfies Stopped);
 process.on('SIGTERM', () => stop('The run was ended by its caller.'));
-// Whoever started this is gone; fixtures are removed all the same.
+// The caller is gone, but the fixtures still have to be removed.
 process.on('disconnect', () => stop('The caller of the run is gone.'));
 
 process.once('message', async (options) => {
@@ -26,7 +26,7 @@ process.once('message', async (options) => {
       return { failure: { code, detail } };
     },
   );
-  // Whatever Vitest has left open does not keep the process.
+  // Exits even if Vitest has left something open.
   if (process.connected) process.send?.(reply, () => process.exit());
   else process.exit();
 });

@@ -1,4 +1,4 @@
-/** Everything that can stop the command before or beside a verdict: code, exit code, cause and what to do next. */
+/** Every error that can stop the command: its exit code, its cause and what to do next. */
 import { reporterNames } from './options/published.js';
 import { pagePath, schemaPath } from './package.js';
 
@@ -13,13 +13,13 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
-/** Exit codes of a command that a signal has ended. */
+/** Exit codes after a signal. */
 export const signalExits = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
 export type Signal = keyof typeof signalExits;
 
 interface Row {
   readonly exit: number;
-  /** One sentence; `{}` stands for what the thrower adds. */
+  /** One sentence; `{}` is replaced by the detail of the error. */
   readonly cause: string;
   /** What to do next. */
   readonly remedy: string;
@@ -164,13 +164,13 @@ const table = {
   },
 } satisfies Record<string, Row>;
 
-/** Name of a row of the table. */
+/** The code of an error. */
 export type CliErrorCode = keyof typeof table;
 
-/** Every failure of the command, for documentation and tests. */
+/** Every error of the command, by its code. */
 export const cliErrors: Readonly<Record<CliErrorCode, Row>> = table;
 
-/** Stops the command; the message is the cause in words. */
+/** An error that stops the command. Its message is the cause in words. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly exit: number;
@@ -178,7 +178,7 @@ export class CliError extends Error {
 
   constructor(
     readonly code: CliErrorCode,
-    /** What stands for `{}` in the row. */
+    /** The text that replaces `{}`. */
     readonly detail = '',
     options?: ErrorOptions,
   ) {
@@ -192,21 +192,21 @@ export class CliError extends Error {
   }
 }
 
-/** A failure as the command tells it: two lines, and the stack only for those who debug. */
+/** An error as the command prints it: two lines, and the stack with --debug. */
 export function formatError(error: CliError, debug: boolean): string {
   const origin = error.cause instanceof Error ? error.cause : error;
   const stack = debug ? `${origin.stack}\n` : '';
   return `netemu-conformance: ${error.message}\n  ${error.remedy}\n${stack}`;
 }
 
-/** Whatever was thrown, as a failure: what is not one already is a defect. */
+/** Anything thrown as a CliError: what is not one already is a bug in the suite. */
 export function asCliError(error: unknown): CliError {
   if (error instanceof CliError) return error;
   const { message } = error as Error;
   return new CliError('defect', message ?? String(error), { cause: error });
 }
 
-/** The message of a system error without its code and path. */
+/** What went wrong in a system error, without its code and path. */
 export function systemReason(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code && reasons[code]) ?? message;

@@ -1,4 +1,4 @@
-/** The library: the same as the command does, with the report as its result. */
+/** The library: does what the command does, and returns the report. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../schemas/generated/config.js';
@@ -26,23 +26,23 @@ export interface ConformanceOptions
     Config,
     '$schema' | 'reporter' | 'out' | 'failOn' | 'baseline' | 'server' | 'verbose' | 'debug'
   > {
-  /** Folder that paths in the options are relative to; the working folder unless given. */
+  /** Folder that paths in the options are relative to; by default the working folder. */
   readonly cwd?: string;
-  /** Ends the run early; the report then tells what was judged until then. */
+  /** Ends the run early; the report then has what was judged so far. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Judges a server and resolves with the report, whatever its verdict. Without a `url`, or with the word
- * `reference`, the built-in reference implementation is judged; an empty or undefined one is refused. Nothing is
- * printed or written, and neither the environment variables nor the configuration of the command line are read.
+ * Judges a server and resolves with the report, whatever its verdict. Without a `url`, or with `reference` as the
+ * `url`, it judges the built-in reference implementation; an empty or undefined `url` is an error. It prints and
+ * writes nothing, and does not read the environment variables and the configuration file of the command.
  * @throws CliError when an option cannot be used or nothing is selected.
  */
 export async function runConformance(options: ConformanceOptions = {}): Promise<Report> {
   const { cwd = process.cwd(), signal, ...config } = options;
-  // A `url` from a variable that is missing must not end in a verdict on the reference implementation.
+  // If the `url` comes from a variable that is not set, the reference implementation must not be judged instead.
   if ('url' in config && !config.url) throw new CliError('empty-url');
-  // A process of its own: the engine is Vitest, which cannot be nested in the Vitest that may call this.
+  // A separate process, since the engine is Vitest, and the caller may run in Vitest too: it cannot be nested.
   const child = fork(fileURLToPath(new URL('./child.js', import.meta.url)), {
     cwd,
     env: withoutVitest(process.env),
@@ -75,7 +75,7 @@ function reportIn(reply: Reply): Report {
   throw new CliError(reply.failure.code, reply.failure.detail);
 }
 
-/** What a surrounding Vitest sets is not meant for the one inside. */
+/** The environment without the variables that a surrounding Vitest sets. */
 function withoutVitest(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(VITEST|VITE_|TEST$)/.test(name)));
 }

@@ -1,17 +1,17 @@
 import type { Signal } from './cli-error.js';
 
-/** Text for people, on a terminal perhaps. */
+/** A stream for text, which may be a terminal. */
 export type Output = NodeJS.WritableStream & Partial<Pick<NodeJS.WriteStream, 'columns' | 'isTTY'>>;
 
-/** What a command may touch of the process, so that tests can hand it something else. */
+/** The parts of the process that a command uses; tests pass their own. */
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly stdin: NodeJS.ReadableStream & Partial<Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode'>>;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** Whether a run judges in this very process: Vitest cannot start where it runs already. */
+  /** Whether runs judge in this process. Needed where Vitest runs already, since it cannot be nested. */
   readonly judgesHere?: true;
-  /** Calls back on the first signal that asks the process to end; a second one ends it. */
+  /** Calls back on the first signal to end. A second signal ends the process at once. */
   onSignal(callback: (signal: Signal) => void): void;
 }

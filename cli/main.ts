@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** The process of the command: signals, outputs, and its end. */
+/** The entry point of the command: signals, outputs and the exit code. */
 import { setFlagsFromString } from 'node:v8';
 import { type Signal, signalExits } from './cli-error.js';
 import type { Io } from './io.js';
 import { failed, main } from './program.js';
 
-// V8 lets garbage grow to several times of what is in use, and a run of many requests leaves mostly garbage.
+// V8 lets the heap grow to several times of what is in use, and most of what a long run allocates is garbage.
 setFlagsFromString('--heap-growing-percent=150');
 
 let received: Signal | undefined;
@@ -24,7 +24,7 @@ for (const signal of Object.keys(signalExits) as Signal[])
     for (const listener of listeners) listener(signal);
   });
 
-// Whoever reads the output may stop early; the verdict is in the exit code and the files all the same.
+// The reader of a pipe may close it early. The exit code and the files still have the verdict.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 const io: Io = {
@@ -45,7 +45,7 @@ const tellFailure = (error: unknown) => failed(error, argv, io);
 process.on('uncaughtException', (error) => end(tellFailure(error)));
 process.on('unhandledRejection', (error) => end(tellFailure(error)));
 
-/** Waits for what is still on its way to the outputs: a pipe takes it in its own time. */
+/** Exits when everything printed was written: a pipe may take a while. */
 async function end(code: number): Promise<never> {
   const drained = (stream: NodeJS.WriteStream) =>
     new Promise<void>((resolve) => (stream.destroyed ? resolve() : stream.write('', () => resolve())));

@@ -1,8 +1,8 @@
-/** The package as it lies on the disk: its name, version, pages and schemas. */
+/** The installed package: its name, version, documentation and schemas. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Above the sources, above their build, or above that of the proof. */
+/** The root of the package. This file can be in the sources, in their build, or in the build of the proof. */
 const root = ['../', '../../', '../../../']
   .map((up) => new URL(up, import.meta.url))
   .find((folder) => existsSync(new URL('package.json', folder))) as URL;
@@ -11,18 +11,18 @@ const readJson = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 const { name, version } = readJson(new URL('package.json', root)) as { name: string; version: string };
 
-/** What reports say of the suite. */
+/** The name and version of the suite, as reports show them. */
 export const tool = { name, version } as const;
 
-/** Where a page of the documentation lies, for messages: it is installed with the package. */
+/** The path of a page of the documentation, which is installed with the package. */
 export const pagePath = (page: string): string => fileURLToPath(new URL(`docs/${page}`, root));
 
 type SchemaName = 'report' | 'config' | 'baseline';
 
 const schemaUrl = (of: SchemaName) => new URL(`../schemas/${of}.schema.json`, import.meta.url);
 
-/** Where a published schema lies, for messages. */
+/** The path of a published schema. */
 export const schemaPath = (of: SchemaName): string => fileURLToPath(schemaUrl(of));
 
-/** A published schema, by the name of its file. */
+/** A published schema. */
 export const schema = (of: SchemaName): object => readJson(schemaUrl(of)) as object;

@@ -7,7 +7,7 @@ import type { Flags } from './options/resolve.js';
 import { type OptionName, optionNames, rowOf, variableOf } from './options/table.js';
 import { tool } from './package.js';
 
-/** Parses the arguments and carries the command out; resolves with the exit code, rejects with a {@link CliError}. */
+/** Parses the arguments and runs the command. Resolves with the exit code, or rejects with a {@link CliError}. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exitCodes.conformant;
   const does =
@@ -30,7 +30,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-/** Tells what {@link main} rejects with, and gives the exit code. */
+/** Prints the error that {@link main} rejects with, and returns its exit code. */
 export function failed(error: unknown, argv: readonly string[], { stderr, env }: Io): number {
   const failure = asCliError(error);
   const debug = argv.includes('--debug') || Boolean(env[variableOf('debug')]);
@@ -52,7 +52,7 @@ function root(io: Io): Command {
     .showSuggestionAfterError()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
-      // Errors are told once, by main.
+      // Errors are printed once, by `failed`.
       outputError: () => {},
     })
     .configureHelp({ helpWidth: io.stdout.columns ?? 100 })
@@ -83,7 +83,7 @@ function addRun(program: Command, io: Io, does: Does): void {
     );
 }
 
-/** Options of a run that say what is judged, and what is told of it. */
+/** Options of a run that `judge` takes too. */
 const judging: readonly OptionName[] = [
   'reporter',
   'out',
@@ -115,7 +115,7 @@ function addJudge(program: Command, io: Io, does: Does): void {
     );
 }
 
-/** The options of a run as those of a command. */
+/** Adds options of a run to a command. */
 function addOptions(command: Command, names: readonly OptionName[]): void {
   for (const name of names) {
     const { flags, about, fallback, repeatable } = rowOf(name);
@@ -124,14 +124,14 @@ function addOptions(command: Command, names: readonly OptionName[]): void {
     if (repeatable)
       option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
     command.addOption(option);
-    // Else a flag that was not given counts as given, before what the environment or the configuration says.
+    // Otherwise --no-… that was not given would count as given, and override the environment and the configuration.
     if (option.negate) command.setOptionValue(name, undefined);
   }
 }
 
 const configOption = ['--config <file>', 'configuration (default: netemu-conformance.config.json)'] as const;
 
-/** Options that say how to reach a target, and where fixtures come from. */
+/** Options of a run that `doctor` takes too. */
 const reaching: readonly OptionName[] = [
   'header',
   'headerFile',

@@ -1,9 +1,9 @@
-/** Frozen sets of requirements: what a server was judged by once, it can be judged by again. */
+/** Frozen sets of requirements, so that a server can be judged by the same requirements again. */
 import { readFileSync } from 'node:fs';
 import type { Level } from '../schemas/generated/report.js';
 import { requirementSets } from './options/published.js';
 
-/** The set that holds all requirements of this suite: what is judged by unless another is asked for. */
+/** The newest set, with all requirements of this suite: used unless another one is chosen. */
 export const newestSet = String(requirementSets.at(-1));
 
 interface FrozenRow {

@@ -1,4 +1,4 @@
-/** What the suite states, without the checks: who only tells of it need not load them, which takes a while. */
+/** All statements of the suite without their checks, which take a while to load. */
 import { readFileSync } from 'node:fs';
 import type { Statement } from '../harness/requirement.js';
 

@@ -41,12 +41,7 @@ export function status(...codes: readonly number[]): Expectation {
   const judge = (exchange: Exchange): Mismatch | undefined => {
     if (exchange.answer && codes.includes(exchange.answer.status)) return undefined;
     const where = exchange.answer ? 'status' : 'transport';
-    return {
-      expected: oneOf(codes),
-      seen: seen(exchange),
-      violations: [{ in: where, message: outcomeOf(exchange) }],
-      codes,
-    };
+    return mismatch(oneOf(codes), seen(exchange), { in: where, message: outcomeOf(exchange) }, codes);
   };
   return Object.assign(judge, { duty: dutyOf(codes) });
 }

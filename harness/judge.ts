@@ -110,14 +110,14 @@ export class Judge {
     const operation = culprit ?? sender;
     const written = writeOperation(sender);
     const sent = written && exchange && sentIn(exchange);
-    const fields = sent ? Object.keys(sent).length : 0;
+    const fields = Object.keys(sent ?? {});
     // Not the exchange: its answer may be long, and this is kept until the end of the run.
     const unit = exchange?.request ?? this;
     return {
       operation,
       features: [
-        ...differenceOf(input, fields, lengthOf(exchange?.request.body)),
-        ...(written && sent ? presenceOf(written, Object.keys(sent)) : []),
+        ...differenceOf(input, fields.length, lengthOf(exchange?.request.body)),
+        ...(written && sent ? presenceOf(written, fields) : []),
       ],
       succeeded: isTaken,
       unit,

@@ -20,11 +20,12 @@ export interface Mismatch {
 }
 
 /** A mismatch in one place. */
-export const mismatch = (expected: string, seen: string, violation: Violation): Mismatch => ({
-  expected,
-  seen,
-  violations: [violation],
-});
+export const mismatch = (
+  expected: string,
+  seen: string,
+  violation: Violation,
+  codes?: readonly number[],
+): Mismatch => ({ expected, seen, violations: [violation], ...(codes && { codes }) });
 
 /** A mismatch that tells of a state: a code, or what is shown, says what became of a resource. */
 export const inState = ({ expected, seen, violations }: Mismatch): Mismatch => ({
@@ -58,6 +59,10 @@ export interface Failure extends Mismatch {
   readonly observation?: Observation;
   readonly sighting?: Sighting;
 }
+
+/** The exchange that shows a failure; undefined where there is no failure. */
+export const decidingOf = (failure: Failure | undefined): Exchange | undefined =>
+  failure?.exchanges[failure.deciding];
 
 export type Outcome =
   | { readonly verdict: 'passed'; readonly observation?: string }

@@ -2,7 +2,9 @@ import type { OperationId } from '../schemas/index.js';
 import type { Outcome } from './outcome.js';
 import type { Run } from './run.js';
 
-export type Level = 'must' | 'should' | 'may';
+/** How much force a statement has, the strongest first. */
+export const levels = ['must', 'should', 'may'] as const;
+export type Level = (typeof levels)[number];
 
 /** The families of requirements, in the order of the report's columns. */
 export const kinds = [

@@ -110,4 +110,9 @@ export class Run {
     };
     return this.fixtures.with(kind, use, withHistory, apartFrom, fresh);
   }
+
+  /** Runs `work` with two fixtures of its own, in different projects. */
+  withTwo<T>(kind: FixtureKind, use: Use, work: (one: Fixture, other: Fixture) => Promise<T>): Promise<T> {
+    return this.with(kind, use, (one) => this.with(kind, use, (other) => work(one, other), one.project_id));
+  }
 }

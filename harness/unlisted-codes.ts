@@ -22,7 +22,7 @@ export class UnlistedCodes {
   readonly #seen = new Map<OperationId, Exchange[]>();
 
   /** Takes note of an exchange of the run; `kept` is what is remembered of it. */
-  add(exchange: Exchange, kept = exchange): void {
+  add(exchange: Exchange, kept: Exchange): void {
     const { answer, request, overloaded } = exchange;
     const id = answer && !overloaded && !ofOthers.has(answer.status) ? operationOf(request) : undefined;
     if (!answer || !id || isListed(operation(id), answer.status) || !isPlain(operation(id), exchange)) return;

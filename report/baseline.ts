@@ -1,17 +1,17 @@
-/** Known failures compared with a report: what is accepted, and what is not or no longer. */
+/** Baselines: lists of known failures, which are compared with a report. */
 import type { Baseline, KnownFailure } from '../schemas/generated/baseline.js';
 import type { Report, RequirementRow } from '../schemas/generated/report.js';
 import { fingerprint } from './findings.js';
 
-/** What a baseline comes to, by ids of requirements. */
+/** How a report compares with a baseline, as ids of requirements. */
 export interface Comparison {
-  /** Fail as they are known to, or cannot be judged. */
+  /** Failed as the baseline says, or could not be judged. */
   readonly known: readonly string[];
-  /** Fail in a way that is not known: a regression. */
+  /** Failed in a way that the baseline does not have: a regression. */
   readonly changed: readonly string[];
-  /** Fail as known, but are accepted no longer. */
+  /** Failed as the baseline says, but the entry has expired. */
   readonly expired: readonly string[];
-  /** Pass, or are no requirements: their entry is to be removed. */
+  /** Passed, or no longer a requirement: the entry should be removed. */
   readonly stale: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function compareToBaseline(baseline: Baseline, report: Report, today: str
 }
 
 /**
- * Ids whose failures a baseline accepts. Whether one fails in a new way is known only when the run is over.
+ * Ids of the requirements that may fail. Whether one fails in a new way is only known after the run.
  * @param today As YYYY-MM-DD.
  */
 export const acceptedIds = ({ failures }: Baseline, today: string): ReadonlySet<string> =>
@@ -50,8 +50,8 @@ function standingOf(
 }
 
 /**
- * The baseline that accepts what fails in a report, and each `must` that could not be judged, often because of
- * such a failure. Existing entries stay, also those that this run did not check; entries that pass now go.
+ * A baseline that accepts everything that fails in a report, and each `must` that could not be judged, often because
+ * of such a failure. Entries that this run did not check stay; entries of requirements that pass now are removed.
  */
 export function update(before: Baseline | undefined, report: Report): Baseline {
   const old = new Map((before?.failures ?? []).map((entry) => [entry.id, entry]));
@@ -83,7 +83,7 @@ const isOpen = ({ level, verdict }: RequirementRow) =>
   level !== 'may' &&
   (verdict === 'failed' || (level === 'must' && (verdict === 'inconclusive' || verdict === 'not-exercised')));
 
-/** What a failure is made of: the atoms of its findings, so that a known defect that grows is not known any more. */
+/** What identifies a failure: the atoms of its findings. A known defect that gets worse has new atoms. */
 function symptomsOf(
   { id, verdict, reason = '' }: RequirementRow,
   { findings }: Report,
@@ -95,7 +95,7 @@ function symptomsOf(
     .sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1)) as KnownFailure['symptoms'];
 }
 
-/** Sentences for the notices of a report; none where there is nothing to tell. */
+/** Notices for a report about its comparison with the baseline. */
 export function sentences({ known, changed, expired, stale }: Comparison): string[] {
   const told = (ids: readonly string[], what: string) =>
     ids.length > 0 ? [`Baseline: ${what}: ${ids.join(', ')}.`] : [];

@@ -1,4 +1,5 @@
 import type { Level, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
+import { isJudged } from './summary.js';
 
 /** How a requirement can differ between two reports. */
 export const CHANGES = [
@@ -21,11 +22,11 @@ export interface ChangedRow {
   readonly level: Level;
   readonly statement: string;
   readonly change: Change;
-  /** Verdict in the first report, where it has the requirement. */
+  /** Verdict in the first report, if it has the requirement. */
   readonly before?: Verdict;
-  /** Verdict in the second report, where it has the requirement. */
+  /** Verdict in the second report, if it has the requirement. */
   readonly after?: Verdict;
-  /** What was seen in the second report, for a failure. */
+  /** What was expected and seen in the second report, for a failure. */
   readonly seen?: string;
 }
 
@@ -33,7 +34,7 @@ export interface ChangedRow {
 export interface Comparison {
   readonly before: Side;
   readonly after: Side;
-  /** Requirements with the same verdict that did not fail in both. */
+  /** How many requirements neither changed nor still fail. */
   readonly unchanged: number;
   readonly rows: readonly ChangedRow[];
 }
@@ -52,8 +53,6 @@ const side = ({ target, run, tool, verdict }: Report): Side => ({
   requirementSet: tool.requirementSet,
   verdict,
 });
-
-const isJudged = (verdict: Verdict): boolean => verdict === 'passed' || verdict === 'failed';
 
 const changeOf = (before: Verdict, after: Verdict): Change | undefined => {
   if (before === 'failed' && after === 'failed') return 'still-failing';
@@ -105,7 +104,7 @@ export const compare = (before: Report, after: Report): Comparison => {
 
 /**
  * Exit code of a comparison: 1 when a `must` or `should` fails that did not fail before; else 3 when one is no
- * longer exercised or no longer there; else 0. What still fails is not news.
+ * longer exercised or was removed; else 0.
  */
 export const compareExitCode = ({ rows }: Comparison): 0 | 1 | 3 => {
   const counting = rows.filter(({ level }) => level !== 'may');

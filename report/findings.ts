@@ -4,20 +4,20 @@ import { LEVELS } from './summary.js';
 
 const severity = (level: Level): number => LEVELS.indexOf(level);
 
-/** The most severe first, then those that break the most. */
+/** Sorts findings: the most severe first, then those that break the most requirements. */
 export const inOrder = (a: Omit<Finding, 'id'>, b: Omit<Finding, 'id'>): number =>
   severity(a.level) - severity(b.level) ||
   b.requirements.length - a.requirements.length ||
   a.title.localeCompare(b.title);
 
-/** Findings in their order, as a report numbers them. */
+/** Gives findings their ids, in the order given: F1, F2, … */
 export const numbered = (findings: readonly Omit<Finding, 'id'>[]): Finding[] =>
   findings.map((finding, index) => ({ id: `F${index + 1}`, ...finding }));
 
-/** The findings of several reports, those that are made of the same together. */
+/** The findings of several reports; those with the same fingerprint become one. */
 export const joined = (reports: readonly Report[]): Finding[] => {
   const known = new Map<string, Omit<Finding, 'id'>>();
-  // A replay names a finding by its id, which is another one here.
+  // The command that replays a finding has its old id.
   for (const { id: _id, replay: _replay, ...finding } of reports.flatMap(({ findings }) => findings)) {
     const same = known.get(finding.fingerprint);
     const both = (ids: readonly string[], more: readonly string[]) => [...new Set([...ids, ...more])];
@@ -35,6 +35,6 @@ export const joined = (reports: readonly Report[]): Finding[] => {
   return numbered([...known.values()].toSorted(inOrder));
 };
 
-/** Equal for equal texts, and short. */
+/** A short hash of a text. */
 export const fingerprint = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -10,7 +10,7 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
   deselected: 'deselected',
 };
 
-/** One sign a verdict, so that colour is never the only difference. */
+/** A sign for each verdict, so that they never differ by colour alone. */
 export const VERDICT_SIGNS: Record<Verdict, string> = {
   passed: '✓',
   failed: '✗',
@@ -20,7 +20,7 @@ export const VERDICT_SIGNS: Record<Verdict, string> = {
   deselected: '·',
 };
 
-/** Why a run ended early, completing "stopped early". */
+/** Why a run ended early, as it completes "stopped early". */
 export const STOP_WORDS: Record<NonNullable<Report['run']['stopped']>['cause'], string> = {
   unreachable: 'the server cannot be reached',
   preflight: 'the server cannot be judged',
@@ -37,7 +37,7 @@ const RUN_VERDICT_SENTENCES: Record<RunVerdict, string> = {
   incomplete: 'No must failed, but some could not be judged.',
 };
 
-/** What the verdict of the run says, and whether it is about a server of the user at all. */
+/** The verdict of a run as a sentence. It also says so when the reference implementation was judged. */
 export const verdictSentence = ({
   verdict,
   target,
@@ -52,7 +52,11 @@ export const verdictSentence = ({
 export const count = (n: number, noun: string, plural = `${noun}s`): string =>
   `${n} ${n === 1 ? noun : plural}`;
 
-/** A time in words. */
+/** The first words of a list, and how many more there are. */
+export const firstOf = (words: readonly string[], most: number): string =>
+  words.slice(0, most).join(', ') + (words.length > most ? ` and ${words.length - most} more` : '');
+
+/** A duration for people: `12 ms`, `3.4 s`, `2 min 5 s`. */
 export const duration = (ms: number): string => {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1000;

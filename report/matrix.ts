@@ -1,15 +1,15 @@
 import type { Level, Report, Verdict } from '../schemas/generated/report.js';
 
-/** One implementation or version, judged once. */
+/** One column: a server, or one version of it. */
 export interface MatrixColumn {
   readonly label: string;
   readonly verdict: Report['verdict'];
   readonly failed: Record<'must' | 'should', number>;
-  /** Requirements that passed or failed: what the numbers of failures are out of. */
+  /** How many requirements passed or failed. */
   readonly judged: Record<'must' | 'should', number>;
 }
 
-/** One requirement with its verdict in each column; none where a report does not have it. */
+/** One requirement with its verdict in each column; undefined where a report does not have it. */
 export interface MatrixRow {
   readonly id: string;
   readonly operation: string;
@@ -18,7 +18,7 @@ export interface MatrixRow {
   readonly verdicts: readonly (Verdict | undefined)[];
 }
 
-/** Requirements by implementations. */
+/** Several reports side by side. */
 export interface Matrix {
   readonly columns: readonly MatrixColumn[];
   readonly rows: readonly MatrixRow[];
@@ -32,7 +32,7 @@ const name = ({ target }: Report): string =>
 const isSingle = (label: string, labels: readonly string[]): boolean =>
   labels.indexOf(label) === labels.lastIndexOf(label);
 
-/** Names of the targets; where those are equal of the files, and numbers where these are too. */
+/** Labels for the columns: the target's name, or the file where names are equal; a number is added where both are. */
 const labels = (reports: readonly Report[], files: readonly string[]): string[] => {
   const names = reports.map(name);
   const labels = names.map((label, index) => (isSingle(label, names) ? label : (files[index] ?? label)));
@@ -47,8 +47,8 @@ const column = ({ summary: { must, should }, verdict }: Report, label: string): 
 });
 
 /**
- * Puts reports side by side, in the order given. What was not exercised is shown and never scored.
- * @param files where the reports come from: they name the columns where the targets are equal
+ * Puts reports side by side, in the order given. Requirements that were not exercised are shown, but not counted.
+ * @param files The files of the reports: they are the labels where targets have equal names.
  */
 export const matrix = (reports: readonly Report[], files: readonly string[] = []): Matrix => {
   const names = labels(reports, files);
@@ -71,5 +71,5 @@ export const matrix = (reports: readonly Report[], files: readonly string[] = []
   };
 };
 
-/** Whether the columns do not all say the same of a requirement. */
+/** Whether a requirement has different verdicts in the columns. */
 export const differs = ({ verdicts }: MatrixRow): boolean => new Set(verdicts).size > 1;

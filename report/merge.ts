@@ -2,10 +2,10 @@ import type { Report, RequirementRow } from '../schemas/generated/report.js';
 import { joined } from './findings.js';
 import { runVerdict, summarise } from './summary.js';
 
-/** The reason that a requirement of another shard is deselected with. */
+/** Why a requirement is deselected that belongs to another shard. */
 export const OTHER_SHARD = 'other shard';
 
-/** Reports that cannot be one run. The message says why and what to do. */
+/** Thrown for reports that are not shards of one run. The message says why and what to do. */
 export class MergeError extends Error {}
 
 const shardOf = ({ run }: Report): string => run.selection.shard ?? '1/1';
@@ -47,7 +47,7 @@ const missing = (reports: readonly Report[]): string[] => {
   );
 };
 
-// Left as deselected it would not count, and an incomplete run could be called conformant.
+// A deselected requirement does not count, so an incomplete run could be called conformant.
 const lost = (row: RequirementRow, shards: readonly string[]): RequirementRow => ({
   ...row,
   verdict: 'not-exercised',
@@ -72,9 +72,9 @@ const run = (reports: readonly Report[]): Report['run'] => {
 };
 
 /**
- * Puts the reports of the shards of one run together: each requirement from the shard that judged it, sums,
- * findings and verdict as one run would have them.
- * @throws MergeError when the reports are not shards of one run
+ * Merges the reports of the shards of one run. Each requirement comes from the shard that judged it; totals, findings
+ * and verdict are those that a single run would have.
+ * @throws MergeError when the reports are not shards of one run.
  */
 export const merge = (reports: readonly Report[]): Report => {
   const first = reports[0];

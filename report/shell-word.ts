@@ -1,2 +1,2 @@
-/** One word for a POSIX shell, whatever it holds. */
+/** Quotes any text as one word for a POSIX shell. */
 export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

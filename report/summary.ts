@@ -7,7 +7,7 @@ import type {
   Verdict,
 } from '../schemas/generated/report.js';
 
-/** What the arithmetic needs of a requirement. */
+/** The part of a requirement that is counted. */
 export type Judged = Pick<RequirementRow, 'level' | 'verdict'>;
 
 const noCounts = (): Counts => ({
@@ -26,7 +26,7 @@ export const summarise = (requirements: readonly Judged[]): Summary => {
   return summary;
 };
 
-/** Counts of all levels together. */
+/** The counts of all levels added up. */
 export const totals = (summary: Summary): Counts => {
   const sum = noCounts();
   for (const counts of Object.values(summary) as Counts[])
@@ -34,29 +34,28 @@ export const totals = (summary: Summary): Counts => {
   return sum;
 };
 
-/** Number of requirements behind a set of counts. */
+/** How many requirements were counted. */
 export const size = (counts: Counts): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-const UNJUDGED: readonly Verdict[] = ['not-exercised', 'inconclusive', 'suite-error'];
+/** Whether a verdict says that a statement was kept or broken. */
+export const isJudged = (verdict: Verdict): boolean => verdict === 'passed' || verdict === 'failed';
 
 /**
- * Verdict of the run. A failed `must` decides; then a selected `must` without a verdict of its own, or a run
- * that judged nothing, makes it incomplete. Deselected requirements and the level `may` have no say.
+ * The verdict of the run: non-conformant when a `must` failed; else incomplete when a selected `must` could not be
+ * judged, or nothing was judged; else conformant. Deselected requirements and the level `may` do not count.
  */
 export const runVerdict = (requirements: readonly Judged[]): RunVerdict => {
   const musts = requirements.filter(({ level }) => level === 'must');
   if (musts.some(({ verdict }) => verdict === 'failed')) return 'non-conformant';
-  if (musts.some(({ verdict }) => UNJUDGED.includes(verdict))) return 'incomplete';
-  const judged = requirements.some(
-    ({ level, verdict }) => level !== 'may' && (verdict === 'passed' || verdict === 'failed'),
-  );
+  if (musts.some(({ verdict }) => !isJudged(verdict) && verdict !== 'deselected')) return 'incomplete';
+  const judged = requirements.some(({ level, verdict }) => level !== 'may' && isJudged(verdict));
   return judged ? 'conformant' : 'incomplete';
 };
 
 /** Levels, most severe first. */
 export const LEVELS = ['must', 'should', 'may'] as const satisfies readonly Level[];
 
-/** Verdicts, in the order that every format tells them. */
+/** Verdicts, in the order in which every format shows them. */
 export const VERDICTS = [
   'passed',
   'failed',

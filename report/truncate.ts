@@ -2,14 +2,14 @@ import type { Body, Evidence, Exchange, Headers, Report } from '../schemas/gener
 import { groupBy } from '../schemas/group-by.js';
 import { shorten } from './shorten.js';
 
-/** Characters of JSON that a report may have: 20 MB with room for indentation and escapes. */
+/** How many characters of JSON a report may have. Indentation and escapes can make up to 20 MB of them. */
 export const MAX_CHARACTERS = 8_000_000;
 
 const cutBody = (body: Body, most: number): Body => {
   const { text, base64 } = body;
   if (text !== undefined && text.length > most)
     return { ...body, text: shorten(text, most), truncated: true };
-  // Base64 is cut at whole groups of four characters, so that it still decodes.
+  // Base64 is cut after a group of four characters, so that it can still be decoded.
   if (base64 !== undefined && base64.length > most)
     return { ...body, base64: base64.slice(0, most - (most % 4)), truncated: true };
   return body;
@@ -34,7 +34,7 @@ const cutExchange = (exchange: Exchange, most: number): Exchange => {
         ...(answer.body && { body: cutBody(answer.body, most) }),
       },
     }),
-    // Half a command line would do something else than the request did.
+    // Half a command line would send something else.
     curl: curl.length > most + 1000 ? '# left out: too long for this report' : curl,
   };
 };
@@ -62,7 +62,7 @@ const firstOnly = (report: Report) => withEvidence(report, (evidence) => evidenc
 
 const decidingOnly = (report: Report) =>
   withEvidence(report, (evidence) =>
-    // What led to it is needed to play it again.
+    // Without the exchanges before it, it cannot be replayed.
     evidence.map(({ check: _check, replacements: _replacements, ...one }) => ({
       ...one,
       exchanges: one.exchanges.slice(one.deciding, one.deciding + 1),
@@ -86,7 +86,7 @@ const few = (report: Report): Report => {
   };
 };
 
-/** The smallest loss first, each with its words for the notice. */
+/** Ways to make a report smaller, the least harmful first, each with its words for the notice. */
 const REDUCTIONS: readonly (readonly [what: string, reduce: (report: Report) => Report])[] = [
   ['bodies cut at 2,048 characters', cutBodies(2048)],
   ['bodies cut at 256 characters', cutBodies(256)],
@@ -95,7 +95,7 @@ const REDUCTIONS: readonly (readonly [what: string, reduce: (report: Report) => 
   ['evidence of five requirements per operation', few],
 ];
 
-// Row by row, so that a report beyond all bounds is never one string.
+// Measured row by row, so that an enormous report never becomes one string.
 const isWithin = ({ requirements, ...rest }: Report, most: number): boolean => {
   let length = JSON.stringify(rest).length;
   return requirements.every((row) => {
@@ -105,9 +105,9 @@ const isWithin = ({ requirements, ...rest }: Report, most: number): boolean => {
 };
 
 /**
- * The report with as much evidence as fits, and a notice that tells what was cut. Verdicts, sums and findings
- * always stay.
- * @param most characters of its JSON text
+ * The report with as much evidence as fits, and a notice that says what was cut. Verdicts, totals and findings are
+ * always kept.
+ * @param most How many characters its JSON text may have.
  */
 export const bounded = (report: Report, most: number = MAX_CHARACTERS): Report => {
   let reduced = report;

@@ -1,23 +1,24 @@
 import type { Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
 import { groupBy } from '../schemas/group-by.js';
+import { firstOf } from './labels.js';
 
-/** Verdicts that tell why there is no judgement, the most worrying first. */
+/** Verdicts for requirements that could not be judged, the most worrying first. */
 export const UNJUDGED = [
   'suite-error',
   'inconclusive',
   'not-exercised',
 ] as const satisfies readonly Verdict[];
 
-/** Requirements that could not be judged for one reason. */
+/** Requirements that could not be judged, all for the same reason. */
 export interface Unjudged {
   readonly verdict: (typeof UNJUDGED)[number];
   readonly reason: string;
-  /** What the user can change so that they can be judged. */
+  /** What the user can do so that they can be judged. */
   readonly remedy: string | undefined;
   readonly rows: readonly RequirementRow[];
 }
 
-/** What could not be judged, grouped by verdict, reason and remedy. */
+/** All requirements that could not be judged, grouped by verdict, reason and remedy. */
 export const unjudged = ({ requirements }: Report): Unjudged[] =>
   UNJUDGED.flatMap((verdict) => {
     const rows = requirements.filter((row) => row.verdict === verdict);
@@ -30,8 +31,9 @@ export const unjudged = ({ requirements }: Report): Unjudged[] =>
     }));
   });
 
-/** The first few ids, and how many more there are. */
-export const someIds = (rows: readonly Pick<RequirementRow, 'id'>[], most: number): string => {
-  const ids = rows.slice(0, most).map(({ id }) => id);
-  return ids.join(', ') + (rows.length > most ? ` and ${rows.length - most} more` : '');
-};
+/** The first ids, and how many more there are. */
+export const someIds = (rows: readonly RequirementRow[], most: number): string =>
+  firstOf(
+    rows.map(({ id }) => id),
+    most,
+  );

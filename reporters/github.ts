@@ -1,6 +1,7 @@
-import { count, verdictSentence } from '../report/labels.js';
+import { count, firstOf, verdictSentence } from '../report/labels.js';
 import { shorten } from '../report/shorten.js';
-import { someIds, unjudged } from '../report/unjudged.js';
+import { LEVELS } from '../report/summary.js';
+import { unjudged } from '../report/unjudged.js';
 import type { Finding, Level, Report } from '../schemas/generated/report.js';
 import { commandData, commandProperty } from './text/escape.js';
 
@@ -17,21 +18,17 @@ const command = (name: string, title: string, message: string): string =>
   `::${name} title=${commandProperty(title)}::${commandData(message)}`;
 
 const annotation = ({ id, level, operations, title, requirements }: Finding): string => {
-  const broken = someIds(
-    requirements.map((requirement) => ({ id: requirement })),
-    10,
-  );
   return command(
     COMMANDS[level],
     `${id} ${level} ${operations.slice(0, 3).join(', ')}`,
-    `${shorten(title, 1000)}\n${count(requirements.length, 'requirement')}: ${broken}`,
+    `${shorten(title, 1000)}\n${count(requirements.length, 'requirement')}: ${firstOf(requirements, 10)}`,
   );
 };
 
 /** Workflow commands that annotate a run on GitHub: one a finding, and the sum. */
 export const githubCommands = (report: Report): string => {
   const { findings, tool, verdict } = report;
-  const shown = (['must', 'should', 'may'] as const).flatMap((level) =>
+  const shown = LEVELS.flatMap((level) =>
     findings.filter((finding) => finding.level === level).slice(0, MOST),
   );
   const groups = unjudged(report);

@@ -1,7 +1,7 @@
 import { count, duration, VERDICT_SIGNS, VERDICT_WORDS, verdictSentence } from '../report/labels.js';
 import { shorten } from '../report/shorten.js';
 import { LEVELS, totals, VERDICTS } from '../report/summary.js';
-import { someIds, unjudged } from '../report/unjudged.js';
+import { someIds, type Unjudged, unjudged } from '../report/unjudged.js';
 import type { Counts, Finding, Report } from '../schemas/generated/report.js';
 import { CLIENT_HEADING, CLIENT_NOTE, clientLines } from './text/client.js';
 import { markdownBlock, markdownCode, markdownText } from './text/escape.js';
@@ -15,6 +15,7 @@ import {
   rightLine,
   worldNote,
 } from './text/exchange.js';
+import { markdownList } from './text/markdown-list.js';
 import { markdownTable } from './text/markdown-table.js';
 
 // A comment on GitHub holds 65,536 characters; bytes are counted, which is on the safe side.
@@ -67,16 +68,15 @@ const evidenceBlock = ({ target: { baseUrl } }: Report, finding: Finding): strin
 
 const findingBlock = (report: Report, finding: Finding): string => {
   const rows = report.requirements.filter(({ id }) => finding.requirements.includes(id));
-  const statements = rows
-    .slice(0, 10)
-    .map(
-      ({ id, level, section, statement }) =>
-        `- ${level} §${markdownText(section)} ${markdownCode(id)}: ${markdownText(shorten(statement, 300))}`,
-    );
   return [
     `<details><summary>${finding.id}: evidence and ${count(rows.length, 'requirement')}</summary>`,
     `When: ${markdownText(shorten(finding.circumstance.words, 300))}`,
-    [...statements, ...(rows.length > 10 ? [`- and ${rows.length - 10} more`] : [])].join('\n'),
+    markdownList(
+      rows,
+      10,
+      ({ id, level, section, statement }) =>
+        `${level} §${markdownText(section)} ${markdownCode(id)}: ${markdownText(shorten(statement, 300))}`,
+    ),
     ...evidenceBlock(report, finding),
     '</details>',
   ].join('\n\n');
@@ -84,13 +84,6 @@ const findingBlock = (report: Report, finding: Finding): string => {
 
 const findingHead = ({ id, level, title }: Finding): string =>
   `${VERDICT_SIGNS.failed} **${id}** ${level}: ${markdownText(shorten(title, 400))}`;
-
-/** A line for each finding. */
-const findingList = (findings: readonly Finding[]): string[] => {
-  const more = findings.length - MOST_LINES;
-  const lines = findings.slice(0, MOST_LINES).map((finding) => `- ${findingHead(finding)}`);
-  return lines.length === 0 ? [] : [[...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')];
-};
 
 const findingBlocks = (report: Report, room: number): string[] => {
   const blocks: string[] = [];
@@ -112,14 +105,11 @@ const findingBlocks = (report: Report, room: number): string[] => {
 const unjudgedBlock = (report: Report): string[] => {
   const groups = unjudged(report);
   if (groups.length === 0) return [];
-  const lines = groups.slice(0, 20).map(({ verdict, reason, remedy, rows }) => {
+  const line = ({ verdict, reason, remedy, rows }: Unjudged) => {
     const why = `${VERDICT_WORDS[verdict]}, ${rows.length}: ${shorten(reason, 300)}`;
-    return `- ${markdownText(`${why}${remedy ? ` → ${shorten(remedy, 300)}` : ''}`)} (${markdownText(someIds(rows, 3))})`;
-  });
-  return [
-    '### Not judged',
-    [...lines, ...(groups.length > 20 ? [`- and ${groups.length - 20} more reasons`] : [])].join('\n'),
-  ];
+    return `${markdownText(`${why}${remedy ? ` → ${shorten(remedy, 300)}` : ''}`)} (${markdownText(someIds(rows, 3))})`;
+  };
+  return ['### Not judged', markdownList(groups, 20, line, 'more reasons')];
 };
 
 const clientBlock = (report: Report): string[] => {
@@ -133,7 +123,7 @@ export const markdown = (report: Report): string => {
   const before = [
     `## ${markdownText(tool.name)}: ${verdict}`,
     `${verdictSentence(report)} ${count(findings.length, 'finding')}.`,
-    ...findingList(findings),
+    ...(findings.length > 0 ? [markdownList(findings, MOST_LINES, findingHead)] : []),
     provenance(report),
     ...(run.stopped ? [`Stopped early: ${markdownText(shorten(run.stopped.message, 500))}`] : []),
     markdownTable(

@@ -5,10 +5,9 @@ import { type OperationId, operations } from './index.js';
 export const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.'));
 const verbOf = (id: OperationId) => id.slice(id.lastIndexOf('.') + 1);
 
-/** Instances of nodes on a compute host are much the same. */
-const isInstance = (id: OperationId) => ['iou', 'vmware', 'cloud'].includes(familyOf(id));
-
 const ids = operations.map(({ id }) => id);
+/** Instances of nodes on a compute host are much the same. */
+const instances = operations.filter(({ path }) => /^\/v2\/compute\/.*node_id/.test(path)).map(({ id }) => id);
 const by = (key: (id: OperationId) => string) =>
   [...new Set(ids.map(key))].map((name) => ids.filter((id) => key(id) === name));
 
@@ -18,6 +17,6 @@ export const groups: readonly (readonly OperationId[])[] = [
   operations.filter(({ takesBody }) => takesBody).map(({ id }) => id),
   operations.filter(({ success }) => success.includes(204)).map(({ id }) => id),
   ...by(verbOf),
-  ...by((id) => (isInstance(id) ? verbOf(id) : id)),
+  ...by((id) => (instances.includes(id) ? verbOf(id) : id)),
   ...by(familyOf),
 ].filter(({ length }) => length >= 2);

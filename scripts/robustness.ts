@@ -102,8 +102,8 @@ afterAll(() => {
   const whole = [
     '## Whole runs',
     '',
-    'With `--runs 2400`: a run ends when nothing is left to send. What was cut of the evidence is told in the notices',
-    'of the report.',
+    'These runs use `--runs 2400`, so that each goes on until nothing is left to send. Where evidence had to be cut,',
+    'the notices of the report say so.',
     '',
     '| server | exit code | verdict | seconds | peak memory (MB) | requests | report (MB) |',
     '|---|---|---|---|---|---|---|',

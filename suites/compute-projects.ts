@@ -4,7 +4,7 @@ import { sparesProjects } from './families/addresses.js';
 import { basics } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/deletion.js';
 import { deletionHead } from './families/deletion-head.js';
-import { sparesSameName } from './families/same-name.js';
+import { namesakes } from './families/namesakes.js';
 
 export const computeProjects = [
   ...basics('compute.projects.get'),
@@ -12,6 +12,6 @@ export const computeProjects = [
   ...deletionHead(),
   deletionWithContent('compute.projects.delete'),
   ...instanceKinds.map((kind) => contentGone('compute.projects.delete', kind)),
-  sparesSameName('compute.projects.delete'),
+  ...namesakes('compute.projects.delete'),
   sparesProjects('compute.projects.delete'),
 ];

@@ -1,8 +1,9 @@
 /** Sections 4.5 to 4.7: IOU, VMware and cloud instances on a compute host. */
 import { instanceKinds } from '../harness/worlds/resource.js';
 import { basics, writes } from './families/common.js';
+import { answersOwnId, namesakes } from './families/namesakes.js';
 import { portMappings } from './families/ports.js';
-import { sameName, sparesSameName, sparesSameNameBeside } from './families/same-name.js';
+import { sameName } from './families/same-name.js';
 import { sparesSiblings } from './families/siblings.js';
 
 export const instances = instanceKinds.flatMap((kind) => [
@@ -12,7 +13,7 @@ export const instances = instanceKinds.flatMap((kind) => [
   ...sameName(`${kind}.update`),
   ...basics(`${kind}.delete`),
   ...sparesSiblings(kind),
-  sparesSameName(`${kind}.delete`),
-  sparesSameNameBeside(kind),
+  ...namesakes(`${kind}.delete`),
+  answersOwnId(kind),
   ...(kind === 'cloud' ? portMappings() : []),
 ]);

@@ -3,8 +3,9 @@ import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
+import { namesakes } from './families/namesakes.js';
 import { projectFields } from './families/project-fields.js';
-import { sameName, sparesSameName } from './families/same-name.js';
+import { sameName } from './families/same-name.js';
 import { keepsNodes, keepsTheRest } from './families/surroundings.js';
 
 export const projects = [
@@ -19,6 +20,6 @@ export const projects = [
   ...basics('projects.delete'),
   deletionWithContent('projects.delete'),
   contentGone('projects.delete', 'node'),
-  sparesSameName('projects.delete'),
+  ...namesakes('projects.delete'),
   sparesProjects('projects.delete'),
 ];

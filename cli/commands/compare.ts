@@ -1,4 +1,4 @@
-/** `compare BEFORE AFTER`: regressions first; red when there are any. */
+/** `compare BEFORE AFTER`: shows what changed, regressions first; exits 1 when there are any. */
 import {
   compareExitCode,
   compareJson,

@@ -1,4 +1,4 @@
-/** `doctor URL`: what a run could exercise on a target, and the line that supplies what is missing. */
+/** `doctor URL`: finds out which operations can be tested on a target, and says how to provide what is missing. */
 import { exitCodes } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';

@@ -1,6 +1,7 @@
-/** `explain ID`: what a requirement says, where it stands in the document, what turns it red. */
+/** `explain ID`: shows what a requirement says, its section of the document, and faults that break it. */
 
 import { provenBy } from '../../reference-impl/faults/proven.js';
+import { firstOf } from '../../report/labels.js';
 import { operation } from '../../schemas/index.js';
 import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
@@ -41,11 +42,8 @@ export async function explain(id: string, { stdout }: Io): Promise<number> {
   return 0;
 }
 
-/** Faults that are named; the others are counted. */
+/** At most this many faults are named; the others are counted. */
 const faultsTold = 3;
 
-function turnedRedBy(faults: readonly string[]): string {
-  if (faults.length === 0) return 'no fault of the reference implementation';
-  const named = faults.slice(0, faultsTold).join(', ');
-  return faults.length > faultsTold ? `${named} and ${faults.length - faultsTold} more` : named;
-}
+const turnedRedBy = (faults: readonly string[]) =>
+  faults.length === 0 ? 'no fault of the reference implementation' : firstOf(faults, faultsTold);

@@ -1,9 +1,9 @@
-/** `judge FILE.har`: judges what somebody else has recorded; nothing is sent. */
+/** `judge FILE.har`: judges a recording; nothing is sent. */
 import path from 'node:path';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { type Flags, resolve } from '../options/resolve.js';
-import { reportFiles, tryFolder } from '../output/folder.js';
+import { fileToOpen, tryFolder } from '../output/folder.js';
 
 export type JudgeFlags = Flags & {
   readonly config?: string;
@@ -28,8 +28,7 @@ export async function judge(file: string, flags: JudgeFlags, io: Io): Promise<nu
   const { tell, terminalOf } = await import('../output/write.js');
   const { closing } = await import('../output/closing.js');
   const terminal = terminalOf(io);
-  const shown = reportFiles.find((name) => reporter.some((each) => each === name.reporter))?.file;
-  const last = closing(judged, { file: shown && path.relative(cwd, path.join(folder, shown)), baseline });
+  const last = closing(judged, { file: fileToOpen(folder, reporter, cwd), baseline });
   tell(judged.report, reporter, {
     folder,
     ...terminal,

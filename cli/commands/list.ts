@@ -1,4 +1,4 @@
-/** `list`: every requirement, for people or programs. */
+/** `list`: prints every requirement, as text or as JSON. */
 import { operations } from '../../schemas/index.js';
 import { outOfScope } from '../../suites/out-of-scope.js';
 import type { Io } from '../io.js';

@@ -1,4 +1,4 @@
-/** `matrix FILES`: implementations side by side. */
+/** `matrix FILES`: shows several reports side by side. */
 import { matrixHtml, matrixMarkdown, matrix as matrixOf } from '../../reporters/index.js';
 import type { Io } from '../io.js';
 import { reportReader } from '../output/report-file.js';

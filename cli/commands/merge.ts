@@ -1,4 +1,4 @@
-/** `merge FILES`: the report that one run would have given, from the reports of its shards. */
+/** `merge FILES`: merges the reports of the shards of one run. */
 import path from 'node:path';
 import { MergeError, merge as mergeReports } from '../../reporters/index.js';
 import type { Report } from '../../schemas/generated/report.js';

@@ -1,4 +1,4 @@
-/** `report FILE`: a report that is there already, in other formats. */
+/** `report FILE`: converts an existing report to other formats. */
 import path from 'node:path';
 import type { Io } from '../io.js';
 import { reporterList } from '../options/table.js';

@@ -1,4 +1,4 @@
-/** `netemu-conformance [URL]`: judges a server and tells what came of it, once or again and again. */
+/** `netemu-conformance [URL]`: judges a server and reports the results, once or with --watch repeatedly. */
 import path from 'node:path';
 import { CliError, type Signal, signalExits } from '../cli-error.js';
 import type { Io } from '../io.js';
@@ -7,7 +7,7 @@ import { type Plan, planOf } from '../options/plan.js';
 import { printable } from '../options/printable.js';
 import { type Flags, resolve } from '../options/resolve.js';
 import { variableOf } from '../options/table.js';
-import { reportFiles, tryFolder } from '../output/folder.js';
+import { fileToOpen, tryFolder } from '../output/folder.js';
 import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
 import type { Gate } from '../run/gate.js';
@@ -19,7 +19,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   const { env, cwd, stdout } = io;
   const config = await readConfig(flags.config, cwd, env);
   const resolved = resolve(flags, env, config.values);
-  // Unlike other variables, an empty one is refused: a pipeline that lost its URL would judge no server and be green.
+  // Unlike other variables, it must not be empty: a pipeline that lost its URL would pass without judging its server.
   const url = givenUrl ?? env[variableOf('url')] ?? config.url;
   const plan = await planOf(url, resolved, config, cwd);
   if (flags.printConfig) {
@@ -61,7 +61,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   }
 }
 
-/** Carries the run out; a signal ends it early, and a report there is all the same. */
+/** Carries out the run. A signal ends it early, but there is still a report. */
 async function judge(
   plan: Plan,
   { stderr, judgesHere }: Io,
@@ -97,7 +97,7 @@ async function judge(
       tell?.onJudged(...verdict);
     },
   };
-  // The engine of a loop is this process: a second round costs no start.
+  // With --watch the engine is this process, so that further rounds start at once.
   const here = async (lanes: number) => (await import('../engine/session-engine.js')).sessionEngine(lanes);
   try {
     return await execute(plan, halt, watcher, plan.options.watch || judgesHere ? here : undefined);
@@ -114,13 +114,12 @@ async function tellAll(judged: Gate, plan: Plan, folder: string, io: Io): Promis
   const { closing } = await import('../output/closing.js');
   const scripts = options.repro && path.resolve(io.cwd, options.repro);
   const terminal = terminalOf(io);
-  const file = reportFiles.find((name) => options.reporter.some((each) => each === name.reporter))?.file;
   const rendering = {
     ...terminal.rendering,
     verbose: options.verbose,
     closing: closing(judged, {
-      file: file && path.relative(io.cwd, path.join(folder, file)),
-      // In a loop nothing is to be typed.
+      file: fileToOpen(folder, options.reporter, io.cwd),
+      // With --watch there is no command to type.
       command: options.watch ? undefined : replayCommand(plan),
       baseline: options.baseline,
     }),
@@ -128,14 +127,14 @@ async function tellAll(judged: Gate, plan: Plan, folder: string, io: Io): Promis
   tell(judged.report, options.reporter, { folder, ...(scripts && { scripts }), ...terminal, rendering });
 }
 
-/** With `--replay F3`: an exit code, or what else is to be judged. */
+/** With `--replay F3`: replays the finding and gives the exit code, or the plan to judge if that was not enough. */
 async function withFinding(plan: Plan, folder: string, io: Io): Promise<number | Plan> {
   if (plan.options.replay === undefined) return plan;
   const { namesFinding, replayFinding } = await import('../replay/replay-finding.js');
   return namesFinding(plan) ? replayFinding(plan, folder, io) : plan;
 }
 
-/** With `--last-failed`: what failed in the last report, alone. */
+/** With `--last-failed`: the plan to judge only what failed in the last report. */
 async function withLastFailed(plan: Plan, folder: string, { stderr, cwd }: Io): Promise<Plan> {
   if (!plan.options.lastFailed) return plan;
   const { failedIn } = await import('../output/report-file.js');

@@ -1,4 +1,4 @@
-/** `serve`: the reference implementation on a port, with faults on demand. */
+/** `serve`: starts the reference implementation, with faults if wanted. */
 import { faults, type Modification, serveReference, variants } from '../../reference-impl/index.js';
 import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
@@ -16,7 +16,7 @@ export interface ServeFlags {
 
 const defaultPort = 3080;
 
-/** Resolves when a signal has ended it. */
+/** Serves until a signal comes. */
 export async function serve(flags: ServeFlags, io: Io): Promise<number> {
   if (flags.listFaults) {
     io.stdout.write(`Faults\n${names(faults)}\nVariants, which conform\n${names(variants)}`);

@@ -1,4 +1,4 @@
-/** What a run could exercise on a target, found out with fixtures that are removed again. */
+/** Finds out which operations can be tested on a target, with fixtures that are removed again. */
 
 import { notExercised, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -18,7 +18,7 @@ import { exerciseNamed, told } from './named.js';
 import { type Preflight, preflight } from './preflight.js';
 import { remedyOn } from './remedy.js';
 
-/** Whether an operation can be exercised, and what came of trying. */
+/** Whether an operation can be tested, and what was seen when it was tried. */
 export type Finding =
   | { readonly can: true; readonly seen: string }
   | { readonly can: false; readonly reason: string; readonly remedy?: string };
@@ -32,11 +32,11 @@ export type OperationFinding = Finding & {
 
 export interface Diagnosis {
   readonly baseUrl: string;
-  /** Whether all fixtures are made by the creation endpoints of the target. */
+  /** Whether all fixtures are created by requests to the target. */
   readonly makesAll: boolean;
-  /** What the target says of itself, or why nothing can be judged. */
+  /** What the target says about itself, or why nothing can be judged. */
   readonly known: Preflight;
-  /** One row an operation; none when nothing can be judged. */
+  /** One row for each operation; empty when nothing can be judged. */
   readonly operations: readonly OperationFinding[];
   readonly leftovers: readonly Leftover[];
   readonly inventory?: Differences;
@@ -45,7 +45,7 @@ export interface Diagnosis {
 
 export type DoctorSettings = Omit<Settings, 'selected' | 'seed' | 'runs' | 'hazards'>;
 
-/** Tries every operation once on a fixture of its own. What the user has named is only read. */
+/** Tries every operation once on its own fixture. Resources that the user named are only read. */
 export async function doctor(settings: DoctorSettings): Promise<Diagnosis> {
   const { baseUrl, provision } = settings;
   const known = await preflight(settings);
@@ -78,7 +78,7 @@ export async function doctor(settings: DoctorSettings): Promise<Diagnosis> {
   };
 }
 
-/** A session judges requirements: that an operation can be exercised is one of the doctor's own. */
+/** A requirement for the session to judge: that an operation can be tested. It is in no requirement set. */
 function canBeExercised({ id, section }: Operation, check: Requirement['check']): Requirement {
   return {
     id,

@@ -10,7 +10,7 @@ import { readResource } from '../../harness/worlds/resource.js';
 import type { FixturesFile } from '../../schemas/generated/fixtures.js';
 import type { Operation, OperationId } from '../../schemas/index.js';
 
-/** Tries operations on the resources of a fixtures file, as far as they allow it; only readings are sent. */
+/** Tries operations on resources from a fixtures file. Only GET requests are sent. */
 export function exerciseNamed(file: FixturesFile) {
   let pool: Pool | undefined;
   return async ({ target }: Run, { id, fixture: kind, method }: Operation): Promise<Outcome> => {
@@ -31,10 +31,10 @@ export function exerciseNamed(file: FixturesFile) {
   };
 }
 
-/** Codes by which servers say that they do not have an operation. */
+/** Status codes that may mean that a server does not have an operation. */
 const absent = [404, 405, 501];
 
-/** Any other answer can be judged, whether it is right or wrong. */
+/** The outcome of trying an operation. Any other code can be judged, whether it is correct or not. */
 export function told(id: OperationId, exchange: Exchange | undefined): Outcome {
   const what = exchange ? seen(exchange) : 'nothing was sent';
   const code = exchange && status(exchange);

@@ -1,4 +1,4 @@
-/** What stands between the suite and a target, told from a few answers. Pure: exchanges in, words out. */
+/** Finds out from the first answers what keeps the suite from reaching a target. Pure: exchanges in, words out. */
 
 import { seen } from '../../harness/expect.js';
 import { type Exchange, type FailureKind, header, mediaType, status } from '../../harness/http/exchange.js';
@@ -15,7 +15,7 @@ export interface Obstacle {
 type Finding = Omit<Obstacle, 'cause'> | undefined;
 type Rule = (exchange: Exchange, baseUrl: URL) => Finding;
 
-/** The obstacle that every one of the answers shows. A server that merely answers wrongly is none: it is judged. */
+/** The obstacle that all answers show, if any. A server that answers wrongly is no obstacle: it is judged. */
 export function diagnose(exchanges: readonly Exchange[], baseUrl: string): Obstacle | undefined {
   const url = new URL(baseUrl);
   const unanswered = exchanges.find(({ failure }) => failure && failure.kind !== 'too-large');
@@ -104,7 +104,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Things to know that keep nobody from judging. */
+/** Warnings about a target that can be judged. */
 export function warnings(exchanges: readonly Exchange[], baseUrl: string): string[] {
   const { pathname } = new URL(baseUrl);
   const via = exchanges.map(({ answer }) => answer && header(answer, 'via')).find((each) => each);

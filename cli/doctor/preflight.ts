@@ -1,4 +1,4 @@
-/** Two harmless requests before the first fixture: is the target there, and what does it say of itself. */
+/** Two harmless requests before a run: is the target there, and what does it say about itself? */
 import { randomUUID } from 'node:crypto';
 import { HttpClient } from '../../harness/http/client.js';
 import { type Exchange, header, objectOf, status } from '../../harness/http/exchange.js';
@@ -6,16 +6,16 @@ import { build, requestOf } from '../../harness/http/request.js';
 import type { Settings } from '../../harness/settings.js';
 import { diagnose, type Obstacle, warnings } from './preflight-diagnosis.js';
 
-/** What a target says of itself. */
+/** What a target says about itself. */
 interface Known {
   readonly server?: string;
   readonly version?: string;
-  /** Things to know that keep nobody from judging. */
+  /** Warnings about a target that can be judged. */
   readonly notices?: readonly string[];
   readonly requests: number;
 }
 
-/** What is known of a target before the run; or why there is none. */
+/** What is known about a target before the run, or why it cannot be judged. */
 export type Preflight =
   | ({ readonly ok: true } & Known)
   | ({
@@ -27,7 +27,7 @@ export type Preflight =
 
 type How = Omit<Settings, 'seed' | 'runs' | 'hazards' | 'provision' | 'selected'>;
 
-/** Asks the target for its version and for a project that nobody has. Never rejects. */
+/** Asks the target for its version and for a project that does not exist. Never rejects. */
 export async function preflight(settings: How): Promise<Preflight> {
   const target = new HttpClient(settings);
   try {
@@ -41,7 +41,7 @@ export async function preflight(settings: How): Promise<Preflight> {
   }
 }
 
-/** All at once, and whatever becomes of them: a target that is gone is what this is to find out. */
+/** Sends all requests at once. Failures are no errors here: they show that the target is not there. */
 function ask(target: HttpClient): Promise<Exchange[]> {
   const requests = [requestOf('projects.get', { project_id: randomUUID() }), build('GET', '/v2/version')];
   return Promise.all(

@@ -4,13 +4,13 @@ import { build } from '../../harness/http/request.js';
 import type { Unavailable } from '../../harness/worlds/index.js';
 import type { FixtureKind } from '../../schemas/index.js';
 
-/** Where deployed servers list what an instance can be made from, and under which name its creation takes it. */
+/** Where GNS3 servers list what an instance can be made from, and the field that names it in a creation. */
 const sources: { readonly [kind in FixtureKind]?: { readonly path: string; readonly field: string } } = {
   iou: { path: '/v2/compute/iou/images', field: 'path' },
   vmware: { path: '/v2/compute/vmware/vms', field: 'vmx_path' },
 };
 
-/** The line that supplies a kind on this very target, where the target tells what it has. */
+/** How to provide a kind of instance on this target: with something that the target lists, if it lists anything. */
 export async function remedyOn(
   target: HttpClient,
   kind: FixtureKind,

@@ -3,8 +3,8 @@ import { groupBy } from '../../schemas/group-by.js';
 import type { Diagnosis, OperationFinding } from './diagnose.js';
 
 /**
- * A diagnosis for people; it ends with the command to type.
- * @param command The command of a run, with the options that this one was given.
+ * A diagnosis as text. It ends with the command to type next.
+ * @param command The command for a run, with the options given to the doctor.
  */
 export function doctorText(diagnosis: Diagnosis, command: string): string {
   const { baseUrl, known, operations, leftovers, inventory, requests } = diagnosis;
@@ -34,7 +34,7 @@ export function doctorText(diagnosis: Diagnosis, command: string): string {
   ].join('\n');
 }
 
-/** The smallest fixtures file for what a target cannot make, and the command that takes it. */
+/** The smallest fixtures file with what the target cannot create, and the command that uses it. */
 function fixturesAdvice({ makesAll, operations }: Diagnosis, command: string): string[] {
   const missing = operations.filter((row) => !row.can);
   if (!makesAll || missing.length === 0) return [];
@@ -47,7 +47,7 @@ function fixturesAdvice({ makesAll, operations }: Diagnosis, command: string): s
   ];
 }
 
-/** What judges all that can be judged. */
+/** The command that judges everything that can be judged. */
 function nextCommand({ operations }: Diagnosis, command: string): string[] {
   const missing = operations.filter((row) => !row.can);
   if (missing.length === operations.length) return [];

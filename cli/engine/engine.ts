@@ -1,20 +1,20 @@
-/** What judges: given settings, it comes to verdicts. */
+/** An engine judges the requirements that the settings select. */
 import type { Finished, Judged, Settings } from '../../harness/settings.js';
 
 export interface Engine {
-  /** Resolves when every selected requirement was judged, or the run was stopped and its grace is over. */
+  /** Resolves when every selected requirement was judged, or the run was stopped and its time for clean-up is over. */
   run(settings: Settings, onJudged: OnJudged): Promise<EngineResult>;
-  /** Ends the run early: what is under way becomes inconclusive, fixtures are removed. */
+  /** Ends the run early: unfinished checks become inconclusive, and fixtures are removed. */
   stop(reason: string): void;
   close(): Promise<void>;
 }
 
-/** Called with each verdict as it comes, and with the requests sent until then. */
+/** Called for each verdict, with the number of requests sent so far. */
 export type OnJudged = (id: string, judged: Judged, requests: number) => void;
 
-/** Those who want to know how far a run is. */
+/** Callbacks that follow a run. */
 export interface Watcher {
-  /** Called once, when it is known how many requirements are to be judged, and about how many requests that takes. */
+  /** Called once, with the number of requirements to judge and about how many requests that takes. */
   onSelected?(count: number, requests: number): void;
   onJudged?: OnJudged;
 }
@@ -22,13 +22,13 @@ export interface Watcher {
 export interface EngineResult {
   readonly judged: ReadonlyMap<string, Judged>;
   readonly finished: Finished;
-  /** Why a check came to no verdict, by id: a defect of the suite. */
+  /** Why the check of a requirement gave no verdict, by id: a bug in the suite. */
   readonly defects: ReadonlyMap<string, string>;
-  /** What went wrong in the engine itself; also a defect of the suite. */
+  /** Errors of the engine itself: also bugs in the suite. */
   readonly errors: readonly string[];
 }
 
-/** What a run comes to that never began. */
+/** The result of a run that never began. */
 export const emptyResult: EngineResult = {
   judged: new Map(),
   finished: { requests: 0, findings: [], leftovers: [], notices: [] },
@@ -36,6 +36,6 @@ export const emptyResult: EngineResult = {
   errors: [],
 };
 
-/** How many requirements are judged at a time: with a budget one, so that timing has no say in what it pays for. */
+/** How many requirements are judged at a time. With a budget only one, so that timing does not decide which ones. */
 export const lanes = (concurrency: number, budget: number | undefined): number =>
   budget === undefined ? Math.max(8, 2 * concurrency) : 1;

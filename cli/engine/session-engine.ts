@@ -1,4 +1,4 @@
-/** Judges in this very process: a second run starts at once, as a loop of runs needs it. */
+/** An engine in this process: further runs start at once, as --watch needs it. */
 import pLimit from 'p-limit';
 import { openSession, type Session } from '../../harness/session.js';
 import type { Judged } from '../../harness/settings.js';

@@ -1,4 +1,4 @@
-/** Vitest on the compiled suites: starts it, cancels it, and collects what it judged. */
+/** An engine that runs the compiled suites in Vitest: it starts and cancels Vitest, and collects the verdicts. */
 import { createVitest, type TestCase, type TestModule } from 'vitest/node';
 import type { Finished, Judged } from '../../harness/settings.js';
 import { type Engine, emptyResult, type OnJudged } from './engine.js';
@@ -8,12 +8,12 @@ import { optionsOf, quiet, streams, withoutItsHandlers } from './vitest-setup.js
 const graceMs = 15_000;
 /** How long Vitest may take to close, in milliseconds. */
 const closeMs = 2000;
-/** Holds when the grace of a stopped run is over before its clean-up is. */
+/** The notice for a run that was stopped and did not finish its clean-up in time. */
 const unfinished =
   'Clean-up did not come to its end: what the run made may still be there, in part, and its requests are not all counted.';
 
 /**
- * Sets Vitest up; nothing is loaded into its worker and nothing is sent yet.
+ * Sets up Vitest. Its worker does not start yet, and nothing is sent.
  * @param lanes How many requirements are judged at a time.
  */
 export function vitestEngine(lanes: number): Engine {
@@ -37,7 +37,7 @@ export function vitestEngine(lanes: number): Engine {
       requests = Math.max(requests, sent);
       const { state, errors: wrong } = test.result();
       if (verdict) note(test.name, verdict);
-      // Tests that were cancelled before their turn are skipped, or still pending.
+      // Cancelled tests are skipped or still pending: they have no verdict, and that is no defect.
       else if (state === 'passed' || state === 'failed')
         defects.set(test.name, formatErrors(wrong) || 'The check ended without a verdict.');
     },
@@ -72,7 +72,7 @@ export function vitestEngine(lanes: number): Engine {
     },
     stop(reason) {
       setTimeout(expired.resolve, graceMs).unref();
-      // Before its tests are known there is nothing that Vitest could cancel.
+      // Vitest can only cancel tests that it has collected.
       const cancelled = Promise.all([created, collected.promise]).then(([vitest]) =>
         vitest.cancelCurrentRun(reason as CancelReason),
       );
@@ -85,7 +85,7 @@ export function vitestEngine(lanes: number): Engine {
   };
 }
 
-/** Vitest takes any text, but its type says otherwise. */
+/** Vitest takes any text, although its type does not say so. */
 type CancelReason = Parameters<Awaited<ReturnType<typeof createVitest>>['cancelCurrentRun']>[0];
 
 function deferred() {

@@ -1,4 +1,4 @@
-/** How Vitest is set up: silent, with nothing of the user's folder and no say over the process. */
+/** The setup of Vitest: it prints nothing, ignores the user's folder and cannot end the process. */
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { TestCase, TestModule } from 'vitest/node';
@@ -12,7 +12,7 @@ interface Listener {
   onTestModuleEnd(module: TestModule): void;
 }
 
-/** One worker without isolation, nothing read from or written to the folder of the user. */
+/** Options for one worker without isolation, which reads and writes nothing in the user's folder. */
 export function optionsOf(lanes: number, listener: Listener) {
   return {
     root,
@@ -33,7 +33,7 @@ export function optionsOf(lanes: number, listener: Listener) {
     reporters: [listener],
     disableConsoleIntercept: true,
     passWithNoTests: true,
-    // The suites are plain JavaScript: Node loads them itself, wherever the package is installed.
+    // The suites are plain JavaScript, so Node loads them itself, wherever the package is installed.
     server: { deps: { external: [/./] } },
   };
 }
@@ -46,7 +46,7 @@ export const quiet = {
   publicDir: false as const,
 };
 
-/** Whatever Vitest prints goes nowhere: verdicts come through its reporter interface. */
+/** Streams that discard what Vitest prints: verdicts come through its reporter interface. */
 export function streams() {
   const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() });
   return { stdout: nowhere(), stderr: nowhere() };
@@ -55,8 +55,8 @@ export function streams() {
 const events = ['SIGINT', 'SIGTERM', 'exit', 'unhandledRejection'];
 
 /**
- * Vitest means to end the process on a signal or a rejection, which would cost the report and the clean-up; it has
- * no option against it. What it adds when it is made is taken back at once.
+ * Creates Vitest and removes the handlers that it adds to the process at once. They would end the process on a signal
+ * or a rejection, without report and clean-up, and Vitest has no option against it.
  */
 export function withoutItsHandlers<T>(make: () => T): T {
   const emitter: NodeJS.EventEmitter = process;

@@ -1,30 +1,30 @@
-/** Reads netemu-conformance.config.json: checked against its published schema, headers and paths resolved. */
+/** Reads netemu-conformance.config.json, checks it against its schema, and resolves headers and paths. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Config } from '../../schemas/generated/config.js';
 import { CliError } from '../cli-error.js';
-import { readJson } from '../json-file.js';
 import { schema } from '../package.js';
+import { readJson } from '../user-file.js';
 import { headers } from './parse.js';
 import { didYouMean } from './suggestion.js';
 import { given, type OptionName, type OptionValues, optionNames, rowOf } from './table.js';
 
 export const defaultConfigName = 'netemu-conformance.config.json';
 
-/** What a configuration says. */
+/** The contents of a configuration. */
 export interface ConfigFile {
   readonly values: Partial<OptionValues>;
   readonly url?: string;
   /** Bodies for the creation endpoints, by kind of fixture. */
   readonly rest: NonNullable<Config['rest']>;
-  /** Where it was read; nothing when there is none. */
+  /** The file that was read, if any. */
   readonly file?: string;
 }
 
 /**
- * @param flag A file that the user names and that must be there; else that of the environment, else the one of
- *   the working folder, if any.
+ * Reads the configuration file that the flag or the environment names, else the one in the working folder, if any.
+ * @param flag The file that the user named. It must exist.
  * @throws CliError `cannot-read` or `bad-config`.
  */
 export async function readConfig(
@@ -42,8 +42,8 @@ export async function readConfig(
 }
 
 /**
- * What a configuration says, wherever it was read.
- * @param origin The file, or a name in its folder: paths are relative to that folder.
+ * Checks a configuration, wherever it comes from.
+ * @param origin The file, or any name in the folder that its paths are relative to.
  * @throws CliError `bad-config`.
  */
 export async function fromConfig(
@@ -88,7 +88,7 @@ function problem({ instancePath, keyword, params, message, parentSchema }: Error
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** `${NAME}` in a header stands for an environment variable, so that secrets need not be in the file. */
+/** Header lines. `${NAME}` is replaced by the environment variable, so that secrets need not be in the file. */
 function headerLines(lines: Readonly<Record<string, string>>, file: string, env: NodeJS.ProcessEnv) {
   return Object.entries(lines).flatMap(([name, value]) => {
     const filled = value.replace(/\$\{(\w+)\}/g, (_, variable: string) => {

@@ -1,7 +1,7 @@
-/** From the text of a flag or an environment variable to a value; each throws a `bad-value` failure. */
+/** Parsers for the text of a flag or an environment variable. Each throws CliError `bad-value`. */
 import { CliError } from '../cli-error.js';
 
-/** Reads the text that the option called `name` was given. */
+/** Parses the text given for the option `name`. */
 export type Parse<T> = (text: string, name: string) => T;
 
 const refuse = (name: string, expected: string, text: string) =>
@@ -49,7 +49,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** Most parts that one run can be split into. */
+/** A run can be split into this many parts at most. */
 const maxShards = 64;
 
 /** `I/N`, both counted from 1. */
@@ -80,13 +80,13 @@ export const headers: Parse<readonly string[]> = (text, name) =>
       throw new CliError('bad-value', `${name} takes 'Name: value'`);
     });
 
-/** `U:P`; not repeated in the message either. */
+/** `U:P`. The text is not repeated in the message either. */
 export const user: Parse<string> = (text, name) => {
   if (text.includes(':')) return text;
   throw new CliError('bad-value', `${name} takes 'user:password'`);
 };
 
-/** Splits a checked `K: V` line. */
+/** The name and the value of a checked `K: V` line. */
 export function headerPair(line: string): readonly [string, string] {
   const colon = line.indexOf(':');
   return [line.slice(0, colon), line.slice(colon + 1).trim()];

@@ -1,11 +1,11 @@
-/** From options to what a run needs: one object, checked, with the files it names read. */
+/** Turns options into a plan: everything that a run needs, checked, with the named files read. */
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Tls } from '../../harness/http/connection.js';
 import type { Headers } from '../../harness/http/exchange.js';
 import type { Settings } from '../../harness/settings.js';
-import { CliError, systemReason } from '../cli-error.js';
+import { CliError } from '../cli-error.js';
+import { readText } from '../user-file.js';
 import type { ConfigFile } from './config-file.js';
 import { headerPair, headers, user } from './parse.js';
 import { provisionSettings } from './provision.js';
@@ -13,10 +13,10 @@ import type { Resolved } from './resolve.js';
 import type { OptionValues } from './table.js';
 import { referenceWord, type TargetUrl, targetUrl } from './target-url.js';
 
-/** How to reach a target: what a run and a doctor have in common. */
+/** How to reach a target. */
 export type Connection = Pick<Settings, 'headers' | 'tls' | 'concurrency' | 'rate' | 'timeoutMs'>;
 
-/** Everything that a run needs; `url` is missing when the reference implementation is to be judged. */
+/** Everything that a run needs. Without a `url` the reference implementation is judged. */
 export interface Plan {
   readonly url: string | undefined;
   readonly options: OptionValues;
@@ -26,7 +26,7 @@ export interface Plan {
   readonly settings: Omit<Settings, 'baseUrl' | 'selected'>;
   /** Ids whose failures the baseline accepts. */
   readonly known?: ReadonlySet<string>;
-  /** What failed before: judged first, or alone. */
+  /** What failed before: judged before the rest, or without it. */
   readonly again?: { readonly ids: ReadonlySet<string>; readonly alone: boolean };
 }
 
@@ -97,10 +97,4 @@ function tlsOf({ ca, cert, key, insecure }: OptionValues, cwd: string): Tls | un
   return Object.keys(tls).length > 0 ? tls : undefined;
 }
 
-function read(file: string, cwd: string): string {
-  try {
-    return readFileSync(path.resolve(cwd, file), 'utf8');
-  } catch (error) {
-    throw new CliError('cannot-read', `${file}: ${systemReason(error)}`, { cause: error });
-  }
-}
+const read = (file: string, cwd: string) => readText(path.resolve(cwd, file), file);

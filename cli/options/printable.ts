@@ -2,7 +2,7 @@ import type { ConfigFile } from './config-file.js';
 import type { Resolved } from './resolve.js';
 import { optionNames, rowOf } from './table.js';
 
-/** What the options come to and where each comes from, without the values of secrets. */
+/** The options in effect and where each comes from, without secrets, for --print-config. */
 export function printable(url: string | undefined, { values, sources }: Resolved, config: ConfigFile) {
   const options = optionNames.map((name) => {
     const value: unknown = values[name];

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ProvisionSettings } from '../../harness/worlds/index.js';
-import { CliError, systemReason } from '../cli-error.js';
+import { CliError } from '../cli-error.js';
+import { readText } from '../user-file.js';
 import type { ConfigFile } from './config-file.js';
 import type { OptionValues } from './table.js';
 
@@ -26,17 +27,17 @@ export async function provisionSettings(
     throw new CliError('bad-value', `--provision ${provision} needs --fixtures FILE`);
   if (provision === 'static') return { by: 'static', file: await named(fixtures, cwd) };
   const file = path.resolve(cwd, fixtures);
-  // What is no file is looked for in the PATH.
+  // A name that is no file is looked up in the PATH.
   return { by: 'command', argv: [existsSync(file) ? file : fixtures], debug };
 }
 
 async function named(file: string, cwd: string) {
   const { FixturesFileError, parseFixturesFile } = await import('../../harness/worlds/fixtures-file.js');
+  const text = readText(path.resolve(cwd, file), file);
   try {
-    return parseFixturesFile(readFileSync(path.resolve(cwd, file), 'utf8'), file);
+    return parseFixturesFile(text, file);
   } catch (error) {
-    if (error instanceof FixturesFileError)
-      throw new CliError('bad-fixtures', `${error.message}; ${error.remedy}`, { cause: error });
-    throw new CliError('cannot-read', `${file}: ${systemReason(error)}`, { cause: error });
+    if (!(error instanceof FixturesFileError)) throw error;
+    throw new CliError('bad-fixtures', `${error.message}; ${error.remedy}`, { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** Values of options that the schema of the configuration lists. */
+/** Values of options that are listed in the schema of the configuration. */
 import type { ReporterName } from '../../reporters/index.js';
 import { schema } from '../package.js';
 
@@ -11,7 +11,7 @@ interface ConfigSchema {
 
 const { reporter, requirementSet } = (schema('config') as ConfigSchema).properties;
 
-/** The formats of a report; none of them need be loaded for their names. */
+/** The names of the report formats, read here so that the formats need not be loaded. */
 export const reporterNames = reporter.items.enum;
 
 /** Frozen sets of requirements, oldest first: requirements/vN.json holds set N. */

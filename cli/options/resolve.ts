@@ -1,4 +1,4 @@
-/** Flags before environment variables before the configuration before defaults. */
+/** Finds the value of each option: from its flag, else the environment, else the configuration, else its default. */
 import type { ConfigFile } from './config-file.js';
 import {
   flagOf,
@@ -13,7 +13,7 @@ import {
 /** Where the value of an option comes from. */
 export type Source = 'flag' | 'environment' | 'configuration' | 'default';
 
-/** Raw values as the parser of the command line collects them. */
+/** Flags as the parser of the command line collects them. */
 export type Flags = { readonly [name in OptionName]?: string | readonly string[] | boolean };
 
 export interface Resolved {

@@ -1,19 +1,13 @@
-/** The word that somebody who wrote `word` most likely meant. */
-export function suggestion(word: string, words: readonly string[]): string | undefined {
-  const ranked = words
+/** A hint for the end of a message about an unknown word; empty when no known word is like it. */
+export function didYouMean(word: string, words: readonly string[]): string {
+  const [nearest] = words
     .map((each) => ({ each, far: distance(word, each) }))
     .filter(({ far }) => far <= Math.max(2, word.length / 4))
     .sort((a, b) => a.far - b.far);
-  return ranked[0]?.each;
+  return nearest === undefined ? '' : ` (did you mean ${nearest.each}?)`;
 }
 
-/** A hint for the end of a message, where one of the words was most likely meant. */
-export function didYouMean(word: string, words: readonly string[]): string {
-  const near = suggestion(word, words);
-  return near === undefined ? '' : ` (did you mean ${near}?)`;
-}
-
-/** Levenshtein's distance. */
+/** The Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [i, x] of [...a].entries()) {

@@ -1,4 +1,4 @@
-/** The options of a run: one row each, from which flags, environment variables, help and defaults come. */
+/** The options of a run, one row each: flag, help, parser and default. */
 import type { ReporterName } from '../../reporters/index.js';
 import { CliError } from '../cli-error.js';
 import { boolean, headers, integer, list, oneOf, type Parse, shard, string, user } from './parse.js';
@@ -6,7 +6,7 @@ import { reporterNames, requirementSets } from './published.js';
 import { didYouMean } from './suggestion.js';
 
 interface Row<T, D extends T | undefined> extends Traits {
-  /** As commander takes it. */
+  /** In the syntax of commander. */
   readonly flags: string;
   readonly about: string;
   readonly parse: Parse<T>;
@@ -16,13 +16,13 @@ interface Row<T, D extends T | undefined> extends Traits {
 interface Traits {
   /** Values add up instead of replacing each other. */
   readonly repeatable?: true;
-  /** Only as a flag: it says what to do this once, and has no place in a configuration. */
+  /** Can only be given as a flag, since it is about one run: not in the environment or the configuration. */
   readonly flagOnly?: true;
-  /** What the flag means without its argument. */
+  /** The value when the flag is given without its argument. */
   readonly bare?: number;
   /** Never shown. */
   readonly secret?: true;
-  /** In a configuration it is relative to the folder of that file. */
+  /** A path: in a configuration file it is relative to the folder of that file. */
   readonly path?: true;
 }
 
@@ -41,7 +41,7 @@ const optional = <T>(
   traits: Traits = {},
 ): Row<T, undefined> => ({ flags, about, parse, fallback: undefined, ...traits });
 
-/** Comma-separated names of formats, each once. */
+/** Comma-separated names of formats, without duplicates. */
 export const reporterList: Parse<readonly ReporterName[]> = (text, name) => [
   ...new Set(list(text, name).map(reporterNamed)),
 ];
@@ -162,7 +162,7 @@ export type OptionName = keyof Table;
 
 type ValueOf<R> = R extends Row<infer T, infer D> ? ([D] extends [undefined] ? T | undefined : T) : never;
 
-/** What the options come to, by name. */
+/** The values of all options, by name. */
 export type OptionValues = { readonly [name in OptionName]: ValueOf<Table[name]> };
 
 export const optionNames = Object.keys(optionTable) as OptionName[];
@@ -174,7 +174,7 @@ export const rowOf = (name: OptionName): Row<unknown, unknown> => optionTable[na
 export const variableOf = (name: string): string =>
   `NETEMU_CONFORMANCE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** What the variable of an option says. Pipelines set it to nothing where an input was not given. */
+/** The value of an option's environment variable. An empty one counts as not set: pipelines do that. */
 export const given = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
   env[variableOf(name)] || undefined;
 

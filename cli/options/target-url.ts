@@ -1,19 +1,19 @@
 import { CliError } from '../cli-error.js';
 import { didYouMean } from './suggestion.js';
 
-/** Stands where a URL is asked for, for those who want the reference implementation judged. */
+/** Given in place of a URL to judge the reference implementation. */
 export const referenceWord = 'reference';
 
 export interface TargetUrl {
-  /** Without credentials and without a slash at its end. */
+  /** Without credentials and without a slash at the end. */
   readonly baseUrl: string;
   /** `user:password` from the URL. */
   readonly user?: string;
 }
 
 /**
- * Reads the base URL of a target; a path in it is a prefix of every request.
- * @throws CliError when it is none.
+ * Parses the base URL of a target. Its path, if any, is the prefix of every request.
+ * @throws CliError when it is not a base URL.
  */
 export function targetUrl(text: string): TargetUrl {
   if (text.trim() === '') throw new CliError('empty-url');

@@ -2,15 +2,15 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Baseline } from '../../schemas/generated/baseline.js';
 import { CliError, systemReason } from '../cli-error.js';
-import { readJson } from '../json-file.js';
 import { schema } from '../package.js';
+import { readJson } from '../user-file.js';
 
 /** @throws CliError `cannot-read` or `bad-baseline`. */
 export function readBaseline(file: string): Baseline {
   return checked(file, readJson(file, 'bad-baseline', { what: 'the baseline ' }));
 }
 
-/** The baseline that an update begins with: none where there is no file. */
+/** The baseline to update; undefined when the file does not exist. */
 export const readForUpdate = (file: string): Baseline | undefined =>
   existsSync(file) ? readBaseline(file) : undefined;
 
@@ -27,7 +27,7 @@ function checked(file: string, value: unknown): Baseline {
   const validate = new Ajv2020({ validateFormats: false }).compile<Baseline>(schema('baseline'));
   if (validate(value)) return value;
   const version = (value as { schemaVersion?: unknown } | null)?.schemaVersion;
-  if (version !== undefined && version !== 1)
+  if (version !== undefined && version !== 2)
     throw new CliError(
       'bad-baseline',
       `${file} is of version ${JSON.stringify(version)}, and this suite reads version 2; write a new one with --update-baseline`,

@@ -1,4 +1,4 @@
-/** The last lines of a run: where the report is, what to type next, and what came of it. */
+/** The last lines of a run: the file to open, the command to type next, and the verdict. */
 import type { Report } from '../../schemas/generated/report.js';
 import { exitCodes } from '../cli-error.js';
 import { quoted } from '../replay/replay-command.js';
@@ -7,13 +7,13 @@ import type { Gate } from '../run/gate.js';
 interface Surroundings {
   /** Path of the file to open, if one was written. */
   readonly file: string | undefined;
-  /** The command of this run, for what to type next; without one nothing is advised. */
+  /** The command of this run, from which the next one is made; without it, none is shown. */
   readonly command?: string | undefined;
-  /** The baseline that was held against the report, if any. */
+  /** The baseline file of this run, if any. */
   readonly baseline?: string | undefined;
 }
 
-/** @returns Lines; the last one is the verdict with the exit code and the reason for it. */
+/** The last lines of a run. The very last one is the verdict, with the exit code and its reason. */
 export function closing({ report, exit, reason }: Gate, { file, command, baseline }: Surroundings): string[] {
   const next = command === undefined ? undefined : nextCommand(command, report, exit, baseline);
   return [
@@ -23,7 +23,7 @@ export function closing({ report, exit, reason }: Gate, { file, command, baselin
   ];
 }
 
-/** A run never ends red with the word conformant. */
+/** The verdict. A run that exits with an error never says `conformant`. */
 function headline({ verdict }: Report, exit: number): string {
   if (exit === exitCodes.conformant || verdict !== 'conformant') return verdict;
   return exit === exitCodes.incomplete ? 'incomplete' : 'failed';

@@ -3,17 +3,22 @@ import path from 'node:path';
 import type { ReporterName } from '../../reporters/index.js';
 import { CliError, systemReason } from '../cli-error.js';
 
-/** Formats that are no file; written out, so that none of the formats need be loaded before a run. */
+/** Formats that write no file. Listed here so that the formats need not be loaded before a run. */
 export const withoutFiles: ReadonlySet<ReporterName> = new Set(['console', 'github']);
 
-/** The files that people open, the best to read first. */
-export const reportFiles: readonly { readonly reporter: ReporterName; readonly file: string }[] = [
-  { reporter: 'html', file: 'report.html' },
-  { reporter: 'json', file: 'report.json' },
-];
+/** The report file to open, as a path from the working folder; undefined when neither HTML nor JSON is written. */
+export function fileToOpen(
+  folder: string,
+  reporters: readonly ReporterName[],
+  cwd: string,
+): string | undefined {
+  // HTML is easier to read.
+  const best = (['html', 'json'] as const).find((name) => reporters.includes(name));
+  return best && path.relative(cwd, path.join(folder, `report.${best}`));
+}
 
 /**
- * Tries the folder before a run is spent on it, if any of the formats is a file.
+ * Checks before the run that files can be written to the folder, if any format writes one.
  * @throws CliError `cannot-write`.
  */
 export function tryFolder(folder: string, reporters: readonly ReporterName[]): void {
@@ -28,7 +33,7 @@ export function tryFolder(folder: string, reporters: readonly ReporterName[]): v
   }
 }
 
-/** Makes a folder with those above it, one by one: Node's own way never ends where the system says ENOENT for ever. */
+/** Creates a folder and its parents, one by one: Node's own way can loop for ever on file systems that say ENOENT. */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));

@@ -1,11 +1,11 @@
-/** What a run tells while it goes on: each failure as it is known, and what the run will cost. */
+/** What a run prints while it goes on: each failure, and how long the run will take. */
 import type { Judged } from '../../harness/settings.js';
 import { duration, VERDICT_SIGNS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
 import { terminal } from '../../reporters/text/escape.js';
 import { statements } from '../statements.js';
 
-/** What a failure was in the run before, for those who judge again and again. */
+/** How a verdict compares with the round before, with --watch. */
 export type Standing = 'fixed' | 'still' | 'new';
 
 export interface Live {
@@ -15,22 +15,22 @@ export interface Live {
 interface LiveOptions {
   /** About how many requests the run sends. */
   readonly requests: number;
-  /** Whether a budget is advised where the run is long. */
+  /** Whether to suggest a budget for a long run. */
   readonly advise: boolean;
-  /** Ids of what failed before, where there was a run before. */
+  /** Ids of what failed before; undefined in the first round. */
   readonly failedBefore?: ReadonlySet<string>;
   readonly width: number;
 }
 
 const byId = new Map(statements.map((statement) => [statement.id, statement]));
-/** After so much it is known how quick a target is. */
+/** How much must be measured before the pace of a target is known. */
 const enough = { exchanges: 20, ms: 1000, stretches: 3 };
 const minStretchMs = 100;
-/** So many times as slow as usual is no pace. */
+/** A stretch that is this many times slower than usual is left out. */
 const stalls = 10;
-/** A run that sends fewer is over soon. */
+/** The pace is only printed for runs of at least this many requests. */
 const longRun = 1000;
-/** For a run that takes longer a budget is advised. */
+/** A budget is suggested for runs that take longer than this. */
 const longMs = 60_000;
 const advisedBudget = 600;
 
@@ -67,7 +67,7 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
       const standing = failedBefore && standingOf(judged, failedBefore.has(id));
       if (judged.verdict !== 'failed' && standing !== 'fixed') return;
       const { level = 'must', operation = '' } = byId.get(id) ?? {};
-      // What looks the same on one operation is told once: the report has them all.
+      // Failures of one operation that look the same are printed once; the report has them all.
       const looks = [operation, standing, judged.evidence?.[0]?.symptom.outcome ?? judged.verdict].join('\n');
       if (told.has(looks) && standing !== 'fixed') return;
       told.add(looks);
@@ -77,25 +77,25 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
       );
       const reason = terminal(judged.reason ?? 'passes now');
       const line = `${head.join(' ')} ${reason}`;
-      // What was got stands at the end.
+      // What was seen is at the end, so the line is split rather than cut there.
       if (line.length <= width) print(line);
       else for (const part of [head.join(' '), `  ${reason}`]) print(shorten(part, width));
     },
   };
 }
 
-/** A part of a run. */
+/** A part of a run, between two verdicts. */
 interface Stretch {
   readonly ms: number;
   readonly requests: number;
 }
 
-/** Milliseconds a request, without the stretches in which next to nothing was sent: a time-out was met there. */
+/** Milliseconds per request, without stretches that were very slow because of a time-out. */
 function usualMs(stretches: readonly Stretch[]): number {
   const pace = ({ ms, requests }: Stretch) => ms / requests;
   const byPace = stretches.toSorted((a, b) => pace(a) - pace(b));
   let left = sum(stretches.map(({ requests }) => requests)) / 2;
-  // Half of the requests were sent at its pace or faster.
+  // The median: half of the requests were sent at this pace or faster.
   const middle = byPace.find(({ requests }) => {
     left -= requests;
     return left <= 0;

@@ -1,12 +1,12 @@
-/** One line on a terminal that tells how far a run is, below those that stay. */
+/** A progress line at the bottom of a terminal, below the lines that stay. */
 import type { Judged } from '../../harness/settings.js';
 import type { Output } from '../io.js';
 
 export interface Progress {
   onJudged(id: string, judged: Judged): void;
-  /** Writes a line above. */
+  /** Prints a line above it, which stays. */
   print(line: string): void;
-  /** Removes the line. */
+  /** Removes the progress line. */
   end(): void;
 }
 

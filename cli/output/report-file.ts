@@ -3,11 +3,11 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { CliError } from '../cli-error.js';
-import { readJson } from '../json-file.js';
 import { schema } from '../package.js';
+import { readJson } from '../user-file.js';
 
 /**
- * Reads a report.json, or the one in a folder, and checks it against its schema.
+ * Gives a function that reads a report.json and checks it against its schema.
  * @throws CliError `cannot-read` or `not-a-report`.
  */
 export function reportReader(cwd: string): (file: string) => Report {
@@ -24,7 +24,7 @@ export function reportReader(cwd: string): (file: string) => Report {
   };
 }
 
-/** Ids of what failed in a report; undefined where there is no report. */
+/** Ids of the requirements that failed in a report; undefined when the file does not exist. */
 export function failedIn(file: string, cwd: string): ReadonlySet<string> | undefined {
   if (!existsSync(file)) return undefined;
   const { requirements } = reportReader(cwd)(file);

@@ -1,4 +1,4 @@
-/** Where a report goes: files in a folder, text on the standard output, the summary of a job. */
+/** Writes a report: to files in a folder, to standard output, and to the summary of a GitHub job. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pc from 'picocolors';
@@ -10,15 +10,15 @@ import { makeFolder } from './folder.js';
 
 export interface Place {
   readonly folder: string;
-  /** Folder for the scripts that show the failures again. */
+  /** Folder for the scripts that replay the findings, if wanted. */
   readonly scripts?: string;
   readonly print: (text: string) => void;
   readonly rendering: RenderOptions;
-  /** File that a job's summary is added to. */
+  /** File to append the summary of the GitHub job to, if there is one. */
   readonly jobSummary: string | undefined;
 }
 
-/** The outputs of a process as the place of a report. */
+/** The outputs of the process, as a place for a report. */
 export const terminalOf = ({ stdout, env }: Io): Omit<Place, 'folder' | 'scripts'> => ({
   print: (text) => stdout.write(text),
   rendering: { color: pc.isColorSupported, ...(stdout.columns && { width: stdout.columns }) },
@@ -26,9 +26,9 @@ export const terminalOf = ({ stdout, env }: Io): Omit<Place, 'folder' | 'scripts
 });
 
 /**
- * Tells a report in each format. Files come first, so that a closed standard output costs none.
+ * Writes a report in each format. Files are written first, so that a closed standard output does not stop them.
  * @returns The files that were written.
- * @throws CliError `cannot-write`, after all that could be written was.
+ * @throws CliError `cannot-write` when any file failed, after all others were written.
  */
 export function tell(report: Report, names: readonly ReporterName[], place: Place): string[] {
   const renderings = names.map((name) => reporters[name].render(report, place.rendering));

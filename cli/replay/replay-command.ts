@@ -1,11 +1,11 @@
-/** The command line that judges one requirement again: everything that matters, and no secret. */
+/** The command that replays a finding or a requirement: all options that matter, without secrets. */
 import { shellWord } from '../../report/shell-word.js';
 import { headerPair } from '../options/parse.js';
 import type { Plan } from '../options/plan.js';
 import { flagOf, type OptionName } from '../options/table.js';
 import { referenceWord } from '../options/target-url.js';
 
-/** Options that change how the target is reached, and where the last report is. */
+/** Options that a replay needs: how to reach the target, and where the last report is. */
 const relevant = [
   'out',
   'concurrency',
@@ -23,14 +23,14 @@ const relevant = [
 ] as const satisfies readonly OptionName[];
 
 /**
- * The part that all replays of a run share; `--replay ID` is to be added.
- * @param generated What the generated values depend on, where they are to be the same.
+ * The command without `--replay ID`, the same for all replays of a run.
+ * @param generated The seed, where the generated values must be the same.
  */
 export function replayCommand(
   { url, options, sources, config }: Plan,
   generated?: Pick<Plan['settings'], 'seed'>,
 ): string {
-  // What the configuration says or a default gives is the same again by itself.
+  // Values from the configuration or a default are the same again without being given.
   const told = (name: OptionName) => sources[name] === 'flag' || sources[name] === 'environment';
   const words = ['npx', 'netemu-conformance', url ?? referenceWord];
   if (generated) words.push(flagOf('seed'), String(generated.seed));
@@ -48,5 +48,5 @@ export function replayCommand(
 
 const secretHeader = (name: string) => `${name}: <${name.toLowerCase()}>`;
 
-/** A word as a POSIX shell takes it. */
+/** A word for a POSIX shell, quoted if necessary. */
 export const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : shellWord(word));

@@ -1,4 +1,4 @@
-/** `--replay F3`: plays the recorded requests of a finding again, before anything is judged. */
+/** `--replay F3`: sends the recorded requests of a finding again. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type PlayedAgain, playAgain } from '../../harness/evidence/again.js';
@@ -9,16 +9,16 @@ import type { Plan } from '../options/plan.js';
 import { reportReader } from '../output/report-file.js';
 import { withReference } from '../run/reference.js';
 
-/** The names of a finding: its id in a report, or its fingerprint. */
+/** A finding's id in a report, or its fingerprint. */
 const findingName = /^(?:F\d+|[0-9a-f]{16})$/;
 
 export const namesFinding = ({ options: { replay } }: Plan): boolean =>
   replay !== undefined && findingName.test(replay);
 
 /**
- * Tells whether the finding of `--replay` still shows.
- * @returns The exit code; or what to judge where the requests alone do not tell.
- * @throws CliError when the last report does not have it.
+ * Replays the finding that `--replay` names and prints whether it still shows.
+ * @returns The exit code; or, when the recorded requests cannot tell, the plan to judge its requirements.
+ * @throws CliError when the last report does not have the finding.
  */
 export async function replayFinding(plan: Plan, folder: string, { stdout, cwd }: Io): Promise<number | Plan> {
   const report = lastReport(folder, cwd);
@@ -64,7 +64,7 @@ function linesOf({ id, level, title, evidence }: Finding, played: PlayedAgain | 
     : [head, `  does not show any more: got ${played.seen}, ${after}`, ...left];
 }
 
-/** Its requirements alone, with the same generated values; the last report stays as it is. */
+/** The plan to judge only the requirements of a finding, with the same generated values. It writes no new report. */
 function judgingOf(plan: Plan, { run }: Report, { requirements }: Finding): Plan {
   return {
     ...plan,

@@ -1,4 +1,4 @@
-/** Puts a report together from what a run came to: every requirement gets exactly one verdict. */
+/** Assembles the report from the results of a run: every requirement gets exactly one verdict. */
 import type { Statement } from '../../harness/requirement.js';
 import type { Finished, Found, Judged } from '../../harness/settings.js';
 import { numbered } from '../../report/findings.js';
@@ -7,28 +7,28 @@ import type { ClientFinding, Finding, Report, RequirementRow } from '../../schem
 import { operations } from '../../schemas/index.js';
 import type { Selection } from './selection.js';
 
-/** Faults that a row names at most; `explain` tells all. */
+/** At most this many faults are named for a requirement. */
 const faultsTold = 5;
 
-/** What a run came to. */
+/** Everything that goes into a report. */
 export interface Ingredients {
   readonly tool: Report['tool'];
   readonly target: Report['target'];
   readonly run: Omit<Report['run'], 'requests'>;
   readonly requirements: readonly Statement[];
-  readonly outOfScope: Report['outOfScope'];
+  readonly outOfScope: Readonly<Report['outOfScope']>;
   readonly selection: Selection;
   readonly judged: ReadonlyMap<string, Judged>;
   /** Why the suite itself could not judge a requirement, by id. */
   readonly defects: ReadonlyMap<string, string>;
-  /** Defects that belong to no requirement. */
+  /** Errors of the suite that belong to no requirement. */
   readonly errors: readonly string[];
   readonly finished: Finished;
   /** What a recorded client sent that the document does not allow. */
   readonly clientFindings?: readonly ClientFinding[];
-  /** Names of the faults that turn a requirement red. */
+  /** Names of the faults that make a requirement fail. */
   readonly provenBy: (id: string) => readonly string[];
-  /** Commands that play a finding again, and that judge a requirement again. */
+  /** Commands that replay a finding or a requirement, by its id. */
   readonly replay: Readonly<Record<'finding' | 'requirement', (id: string) => string>>;
 }
 

@@ -1,4 +1,4 @@
-/** One run from plan to report: preflight, engine, and what ends it early. Writes nothing and exits nowhere. */
+/** Carries out one run, from the plan to the report. Writes nothing and never exits. */
 import type { Report } from '../../schemas/generated/report.js';
 import { type Engine, lanes, type Watcher } from '../engine/engine.js';
 import type { Plan } from '../options/plan.js';
@@ -8,8 +8,8 @@ import { outOfTime } from './stopped.js';
 type MakeEngine = (lanes: number) => Engine | Promise<Engine>;
 
 /**
- * Carries a plan out; resolves with a whole report, however the run ends.
- * @param halt Ends the run early when it is aborted with a {@link Stopped} as its reason.
+ * Carries out a plan. Resolves with a complete report, however the run ends.
+ * @param halt Abort it with a {@link Stopped} as the reason to end the run early.
  * @throws CliError when nothing is selected.
  */
 export async function execute(

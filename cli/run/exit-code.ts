@@ -1,12 +1,12 @@
-/** From a report to an exit code, and why it is that one. */
+/** The exit code for a report, with the reason. */
 
 import { count, STOP_WORDS } from '../../report/labels.js';
-import { runVerdict, totals } from '../../report/summary.js';
+import { LEVELS, runVerdict, totals } from '../../report/summary.js';
 import type { Level, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { exitCodes } from '../cli-error.js';
 import type { OptionValues } from '../options/table.js';
 
-/** An exit code with the reason for it, as the end of a sentence. */
+/** An exit code, with its reason as the end of a sentence. */
 export interface Ruling {
   readonly exit: number;
   readonly reason: string;
@@ -14,13 +14,13 @@ export interface Ruling {
 
 interface Rules {
   readonly failOn: OptionValues['failOn'];
-  /** Ids whose failures, or want of a verdict, are accepted. */
+  /** Ids of requirements that may fail or remain without a verdict. */
   readonly known?: ReadonlySet<string>;
-  /** Whether one requirement was judged again: then it counts, whatever its level. */
+  /** Whether this was a replay of one requirement, which counts whatever its level. */
   readonly replayed?: boolean;
 }
 
-/** The exit code of a run: a failure that counts, then a defect of the suite, then what could not be judged. */
+/** The exit code of a run: for a failure that counts, else for a bug in the suite, else for what was not judged. */
 export function ruling(report: Report, { failOn, known = new Set(), replayed = false }: Rules): Ruling {
   const rows = report.requirements.filter(({ id }) => !known.has(id));
   const failed = rows.filter(({ verdict }) => verdict === 'failed');
@@ -34,7 +34,7 @@ export function ruling(report: Report, { failOn, known = new Set(), replayed = f
   );
   const { stopped } = report.run;
   if (stopped) return { exit: exitCodes.incomplete, reason: `stopped early (${STOP_WORDS[stopped.cause]})` };
-  // No recording has everything in it.
+  // No recording covers every requirement.
   const isRecorded =
     report.run.recording !== undefined && excused.some(({ verdict }) => verdict === 'passed');
   if (runVerdict(excused) === 'incomplete' && !isRecorded)
@@ -63,7 +63,7 @@ function whyGreen(
 ): string {
   const musts = requirements.filter(({ level }) => level === 'must');
   const passed = musts.filter(({ verdict }) => verdict === 'passed').length;
-  // No recording has everything in it.
+  // No recording covers every requirement.
   const isPart = !run.recording && musts.some(({ verdict }) => verdict === 'deselected');
   const some = isPart ? `${passed} of ${musts.length} must requirements` : count(passed, 'must requirement');
   const kept = passed > 0 ? `${some} kept` : 'no must requirement was selected';
@@ -76,8 +76,7 @@ function whyGreen(
 
 /** `3 must and 1 should requirements`. */
 function byLevel(rows: readonly RequirementRow[]): string {
-  const levels = (['must', 'should', 'may'] as const)
-    .map((level) => ({ level, n: rows.filter((row) => row.level === level).length }))
+  const levels = LEVELS.map((level) => ({ level, n: rows.filter((row) => row.level === level).length }))
     .filter(({ n }) => n > 0)
     .map(({ level, n }) => `${n} ${level}`);
   return `${levels.join(' and ')} ${rows.length === 1 ? 'requirement' : 'requirements'}`;

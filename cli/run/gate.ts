@@ -1,4 +1,4 @@
-/** Whether a report turns the pipeline red: the level that counts, and the failures that are known. */
+/** Decides the exit code by the report, `--fail-on` and the baseline. */
 import path from 'node:path';
 import { acceptedIds, compareToBaseline, sentences, update } from '../../report/baseline.js';
 import { count } from '../../report/labels.js';
@@ -9,12 +9,12 @@ import type { OptionValues } from '../options/table.js';
 import { type Ruling, ruling } from './exit-code.js';
 
 export interface Gate extends Ruling {
-  /** The report, with what is to be said of the baseline among its notices. */
+  /** The report, with notices about the baseline. */
   readonly report: Report;
 }
 
 interface Gatekeeper {
-  /** Ids whose failures are accepted, as far as that is known before the end. */
+  /** Ids of the requirements that the baseline allows to fail. */
   readonly known: ReadonlySet<string>;
   readonly pass: (report: Report) => Gate;
 }
@@ -23,7 +23,7 @@ type Options = Pick<OptionValues, 'failOn' | 'baseline' | 'updateBaseline'> &
   Partial<Pick<OptionValues, 'replay'>>;
 
 /**
- * Reads the baseline before a run is spent on it.
+ * Reads the baseline, before the run, so that a bad one does not waste it.
  * @throws CliError `bad-value`, `cannot-read` or `bad-baseline`.
  */
 export async function gate(options: Options, cwd: string): Promise<Gatekeeper> {
@@ -35,7 +35,7 @@ export async function gate(options: Options, cwd: string): Promise<Gatekeeper> {
     return { known: new Set(), pass: (report) => ({ report, ...ruling(report, { failOn, replayed }) }) };
   }
   const baseline = path.resolve(cwd, options.baseline);
-  // Loaded by those who have a baseline: its validator takes longer to load than all else before the run.
+  // Loaded only when needed: the validator takes longer to load than everything else before the run.
   const { readBaseline, readForUpdate, writeBaseline } = await import('../output/baseline-file.js');
   const before = updateBaseline ? readForUpdate(baseline) : readBaseline(baseline);
   return {

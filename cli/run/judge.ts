@@ -1,4 +1,4 @@
-/** Asks the target whether it is there, lets the engine judge it, and puts the report together. */
+/** Checks that the target is there, lets the engine judge it, and assembles the report. */
 import type { Settings } from '../../harness/settings.js';
 import { provenBy } from '../../reference-impl/faults/proven.js';
 import type { Report } from '../../schemas/generated/report.js';
@@ -60,7 +60,7 @@ export async function judge(
       ...(stopped && { stopped }),
     },
     requirements: statements,
-    outOfScope: [...outOfScope],
+    outOfScope,
     selection,
     ...result,
     finished: {
@@ -93,7 +93,7 @@ async function carryOut(
   return { known, result };
 }
 
-/** Resolves when the run is stopped before anything is known of the target. */
+/** Resolves when the run is stopped during the preflight. */
 function unless(signal: AbortSignal): Promise<Preflight> {
   return new Promise((resolve) => {
     const give = () => resolve({ ok: true, requests: 0 });

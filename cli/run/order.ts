@@ -1,15 +1,15 @@
-/** In which order requirements are judged: those first that find most faults a request. */
+/** The order in which requirements are judged: first those that find the most faults per request. */
 import { readFileSync } from 'node:fs';
 
 /** Written by scripts/telling.mjs. */
 interface Table {
-  /** What the first so many requirements of the order cost together. */
+  /** How many requests the first `length` requirements of the order take together. */
   readonly prefixes: readonly { readonly length: number; readonly requests: number }[];
   readonly order: readonly {
     readonly id: string;
-    /** What it costs alone. */
+    /** How many requests it takes when it is judged alone. */
     readonly requests: number;
-    /** Faults of the catalogue that it finds and none before it does. */
+    /** How many faults of the catalogue it finds that none before it finds. */
     readonly faults: number;
   }[];
 }
@@ -20,18 +20,18 @@ const { order, prefixes } = JSON.parse(
 
 const rank = new Map(order.map(({ id }, at) => [id, at]));
 
-/** What looks at what all the others have sent, or works in what they leave, waits for them. */
+/** Whether a requirement must be last, because it uses what all the others have sent or left. */
 const isLast = (id: string) => /\.(answer\.always|distinct-ids|answers-taken-name|shares-names)$/.test(id);
 
-/** @param first Ids to be judged before all others, in the same order among themselves. */
+/** @param first Ids to judge before all others, in the same order among themselves. */
 export function inOrder(ids: readonly string[], first: ReadonlySet<string> = new Set()): string[] {
   const own = (id: string) => (isLast(id) ? order.length : (rank.get(id) ?? order.length));
   const place = (id: string) => (first.has(id) ? 0 : order.length + 1) + own(id);
-  // What the table does not know yet comes last, by id.
+  // Requirements that are not in the table come last, sorted by id.
   return [...ids].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
-/** About how many requests a run of these requirements sends, to the precision that is worth telling. */
+/** About how many requests a run of these requirements sends, rounded to two digits. */
 export function costOf(ids: readonly string[]): number {
   const selected = new Set(ids);
   const alone = sum(order.filter(({ id }) => selected.has(id)).map(({ requests }) => requests));
@@ -40,7 +40,7 @@ export function costOf(ids: readonly string[]): number {
   return Number(requests.toPrecision(2));
 }
 
-/** The first requirements of an order that so many requests pay for; at least one. */
+/** As many of the first requirements as can be judged with this many requests; at least one. */
 export function affordable(ids: readonly string[], budget: number): string[] {
   const at = prefixes.findIndex(({ requests }) => requests > budget);
   if (at === -1) return [...ids];
@@ -50,7 +50,7 @@ export function affordable(ids: readonly string[], budget: number): string[] {
   return ids.slice(0, Math.max(1, Math.floor(below.length + part * (above.length - below.length))));
 }
 
-/** The share of the faults in the catalogue, from 0 to 1, that these requirements find in the order of the table. */
+/** The share of the faults in the catalogue that these requirements find, from 0 to 1. */
 export function shareFound(ids: readonly string[]): number {
   const judged = new Set(ids);
   const all = sum(order.map(({ faults }) => faults));

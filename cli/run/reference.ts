@@ -1,4 +1,4 @@
-/** Runs `work` with a URL: that of the target, or of the reference implementation, which is started for it. */
+/** Runs `work` with the URL of the target. Without one, it starts the reference implementation for it. */
 export async function withReference<T>(
   url: string | undefined,
   work: (url: string) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Which requirements a run judges, and why the others are left out. */
+/** Selects the requirements that a run judges, and says why the others are left out. */
 import picomatch from 'picomatch';
 import { OTHER_SHARD } from '../../report/merge.js';
 import { type OperationId, operation } from '../../schemas/index.js';
@@ -9,7 +9,8 @@ import type { OptionValues } from '../options/table.js';
 import { idsOf } from '../requirement-set.js';
 import { inShard, type Selected } from './shards.js';
 
-type Options = Pick<OptionValues, 'only' | 'skip' | 'profile' | 'replay' | 'shard' | 'requirementSet'>;
+type Options = Pick<OptionValues, 'only' | 'skip' | 'profile' | 'requirementSet'> &
+  Partial<Pick<OptionValues, 'replay' | 'shard'>>;
 
 export interface Selection {
   /** Ids to judge, in the order of the document. */
@@ -19,7 +20,7 @@ export interface Selection {
 }
 
 /**
- * @param alone Ids of what failed before, where nothing else is to be judged.
+ * @param alone Ids of what failed before, when only those are to be judged.
  * @throws CliError when a pattern matches nothing, or nothing is selected.
  */
 export function select(
@@ -68,7 +69,7 @@ function filters(requirements: readonly Selected[], options: Options): Filter[] 
   ];
 }
 
-/** A glob over ids of requirements and operations; without a wildcard it takes all that is below it, too. */
+/** Matches ids of requirements and operations with a glob. Without a wildcard it also matches everything below. */
 function matcher(pattern: string, requirements: readonly Selected[]): (requirement: Selected) => boolean {
   const glob = picomatch(pattern, { dot: true });
   const matches = ({ id, operation: of }: Selected) => glob(id) || glob(of) || id.startsWith(`${pattern}.`);

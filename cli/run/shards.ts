@@ -1,17 +1,17 @@
-/** Splits requirements into parts that take about the same time, always in the same way. */
+/** Splits requirements into shards that take about the same time. The same input always gives the same shards. */
 import type { Statement } from '../../harness/requirement.js';
 
-/** What a selection looks at. */
+/** The part of a requirement that a selection looks at. */
 export type Selected = Pick<Statement, 'id' | 'operation' | 'kind'>;
 
-/** Requests that the checks of one kind send together for one operation, roughly, at 100 runs. */
+/** About how many requests all checks of one kind send for one operation, with `--runs 100`. */
 const shared: { readonly [kind in Selected['kind']]?: number } = {
   generated: 2400,
   refuses: 500,
   accepts: 500,
   state: 400,
 };
-/** Requests of a check by itself, roughly. */
+/** About how many requests one check sends by itself. */
 const single = 3;
 
 interface Block {
@@ -20,8 +20,8 @@ interface Block {
 }
 
 /**
- * Ids of the requirements of one part. The checks of one operation share what they send, so they stay
- * together; the costliest operation goes to the part with the least so far.
+ * Ids of the requirements in one shard. The checks of one operation share their requests, so they stay together.
+ * Operations are given out from the costliest to the cheapest, each to the shard with the least cost so far.
  */
 export function inShard(
   requirements: readonly Selected[],

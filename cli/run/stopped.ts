@@ -1,6 +1,7 @@
-/** What ends a run early besides its target: time, failures, a budget. */
+/** Reasons to end a run early that are not the target: --max-time, --bail, --budget. */
 import type { Judged } from '../../harness/settings.js';
 import { count } from '../../report/labels.js';
+import { isJudged } from '../../report/summary.js';
 import type { Report } from '../../schemas/generated/report.js';
 import type { OnJudged } from '../engine/engine.js';
 import type { OptionValues } from '../options/table.js';
@@ -20,7 +21,7 @@ type Bailing = Pick<OptionValues, 'bail' | 'failOn'> & {
   readonly accepted?: ReadonlySet<string> | undefined;
 };
 
-/** Ends the run after so many failures of the kind that turns the exit code red. */
+/** Ends the run after `bail` failures that count for the exit code. */
 export function bailing(
   { bail, failOn, accepted }: Bailing,
   halt: AbortController,
@@ -28,7 +29,7 @@ export function bailing(
 ): OnJudged {
   if (bail === undefined) return onJudged;
   const levels = new Map(statements.map(({ id, level }) => [id, level]));
-  // Where nothing turns the exit code red, whoever bails still means what is broken.
+  // With --fail-on never no failure counts; --bail still stops at a failed must.
   const isRed = (id: string) => counts(levels.get(id) ?? 'may', failOn === 'never' ? 'must' : failOn);
   let failed = 0;
   return (id, judged, requests) => {
@@ -41,14 +42,13 @@ export function bailing(
   };
 }
 
-/** Says what a budget paid for. */
+/** The reason for a run that used up its budget, with what it has judged. */
 export function outOfBudget(
   budget: number,
   selected: readonly string[],
   judged: readonly (readonly [string, Judged])[],
 ): Stopped {
-  const isJudged = ({ verdict }: Judged) => verdict === 'passed' || verdict === 'failed';
-  const ids = judged.filter(([, each]) => isJudged(each)).map(([id]) => id);
+  const ids = judged.filter(([, { verdict }]) => isJudged(verdict)).map(([id]) => id);
   const share = Math.round(100 * shareFound(ids));
   const whole = costOf(selected).toLocaleString('en');
   return {

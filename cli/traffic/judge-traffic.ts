@@ -1,4 +1,4 @@
-/** From recorded exchanges to a report, as a run comes to one. */
+/** Judges recorded exchanges and assembles a report, like that of a run. */
 import { judgeRecording, type RecordedExchange, serversIn } from '../../harness/traffic/index.js';
 import { provenBy } from '../../reference-impl/faults/proven.js';
 import type { Report } from '../../schemas/generated/report.js';
@@ -14,9 +14,9 @@ import { select } from '../run/selection.js';
 import { statements } from '../statements.js';
 
 export interface TrafficOptions {
-  /** Base URL of the server to judge; needed where there are requests to several. */
+  /** Base URL of the server to judge; required when there are requests to several servers. */
   readonly base?: string | undefined;
-  /** Whether nobody else wrote to the server meanwhile, and nothing is missing: then one contradiction is a failure. */
+  /** Whether the recording has everything that was sent to the server. Then a single contradiction is a failure. */
   readonly complete?: boolean;
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
@@ -44,14 +44,7 @@ export function reportOn(
     requirementSet,
     complete = false,
   } = options;
-  const selection = select(statements, {
-    only,
-    skip,
-    profile,
-    requirementSet,
-    replay: undefined,
-    shard: undefined,
-  });
+  const selection = select(statements, { only, skip, profile, requirementSet });
   const selected = new Set(selection.ids);
   const baseUrl = serverOf(recorded, options.base);
   const { judged, findings, clientFindings, requests, ...rest } = judgeRecording(recorded, {
@@ -82,7 +75,7 @@ export function reportOn(
       recording: name,
     },
     requirements: statements,
-    outOfScope: [...outOfScope],
+    outOfScope,
     selection,
     judged,
     defects: new Map(),

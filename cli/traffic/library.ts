@@ -1,4 +1,4 @@
-/** Recorded traffic judged from a program: a server's own tests can end with it. */
+/** Functions to judge recorded traffic from a program, such as at the end of a server's own tests. */
 import path from 'node:path';
 import type { RecordedExchange } from '../../harness/traffic/index.js';
 import type { Report } from '../../schemas/generated/report.js';
@@ -7,20 +7,20 @@ import type { TrafficOptions } from './judge-traffic.js';
 type Pairs = Iterable<readonly [name: string, value: string]>;
 type Body = string | Uint8Array;
 
-/** One request with its answer, as a program that sent it knows them. */
+/** One request and its answer, as a program records them. */
 export interface TrafficExchange {
   readonly method: string;
-  /** Whole, with scheme and host. */
+  /** The whole URL, with scheme and host. */
   readonly url: string;
   /** Pairs, or the `Headers` of fetch. */
   readonly headers: Pairs;
-  /** Missing where nothing was sent. */
+  /** Missing when the request had no body. */
   readonly body?: Body | undefined;
-  /** Milliseconds since the epoch. Parts of a millisecond, as `performance` has them, tell what came first. */
+  /** Milliseconds since the epoch. With fractions, as from `performance`, the order of requests is known better. */
   readonly startedAt: number;
   /** Milliseconds from sending to the end of the answer. */
   readonly durationMs: number;
-  /** Missing where there was none. */
+  /** Missing when there was no answer. */
   readonly answer?: { readonly status: number; readonly headers: Pairs; readonly body: Body } | undefined;
 }
 

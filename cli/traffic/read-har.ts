@@ -1,4 +1,4 @@
-/** Reads a HAR of any length, entry by entry, and keeps of it what is of the interface. */
+/** Reads a HAR file of any length, entry by entry, and keeps the requests that belong to the interface. */
 import { createReadStream } from 'node:fs';
 import { operationOf } from '../../harness/http/request.js';
 import {
@@ -11,16 +11,16 @@ import { CliError, systemReason } from '../cli-error.js';
 
 export interface Recording {
   readonly exchanges: readonly RecordedExchange[];
-  /** What of the file could not be used. */
+  /** Notices about parts of the file that could not be used. */
   readonly notices: readonly string[];
 }
 
 const mebi = 1024 * 1024;
-/** Bytes that all requests of the interface, with their answers, may take. */
+/** How many bytes all kept requests and answers may have. */
 const maxKeptBytes = 96 * mebi;
-/** Longer bodies are none that the interface calls for. */
+/** Longer bodies are not kept: the interface has none. */
 const maxBodyBytes = mebi;
-/** What an exchange takes besides its bodies. */
+/** Bytes of memory that an exchange takes besides its bodies. */
 const overheadBytes = 2048;
 
 /** @throws CliError `cannot-read`, `not-a-har` or `recording-too-long`. */
@@ -54,7 +54,7 @@ class Kept {
   readonly exchanges: RecordedExchange[] = [];
   unusable = 0;
   #bytes = 0;
-  /** An archive of evidence shows one exchange for each failure that it led to. */
+  /** A HAR that this suite wrote can have the same exchange several times, once for each failure. */
   readonly #known = new Set<string>();
 
   constructor(private readonly name: string) {}
@@ -88,7 +88,7 @@ function parsed(entry: Buffer): RecordedExchange | undefined {
   }
 }
 
-/** Without bodies that nobody looks at. */
+/** An exchange without the bodies that are not judged. */
 function slimmed(exchange: RecordedExchange): RecordedExchange {
   const { body, answer, ...rest } = exchange;
   const path = rest.url.slice(rest.url.lastIndexOf('/v2')).replace(/[?#].*/s, '');
@@ -102,7 +102,7 @@ function slimmed(exchange: RecordedExchange): RecordedExchange {
   };
 }
 
-/** The text of a file in UTF-8, whatever Unicode it is in. */
+/** The text of a file in UTF-8, converted from UTF-16 if necessary. */
 async function* textOf(file: string): AsyncGenerator<Buffer> {
   let decoder: TextDecoder | undefined;
   let isFirst = true;

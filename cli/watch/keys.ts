@@ -1,4 +1,4 @@
-/** Keys as Vitest has them: one press on a terminal, a line where the input is none. */
+/** The keys of --watch, the same as in Vitest: one press on a terminal, or a line from other input. */
 import { createInterface } from 'node:readline/promises';
 import type { Io } from '../io.js';
 
@@ -16,7 +16,7 @@ const keys: Readonly<Record<string, Key>> = {
   '\u0004': 'quit',
 };
 
-/** Resolves with the next key that means something, with undefined when the wait is ended. */
+/** Resolves with the next known key, or with undefined when the wait is aborted. */
 export function nextKey({ stdin }: Pick<Io, 'stdin'>, ended: AbortSignal): Promise<Key | undefined> {
   return new Promise((resolve) => {
     const leave = (key?: Key) => {
@@ -36,7 +36,7 @@ export function nextKey({ stdin }: Pick<Io, 'stdin'>, ended: AbortSignal): Promi
   });
 }
 
-/** Asks for one line; undefined where the question is ended with Ctrl-C. */
+/** Asks for one line; undefined after Ctrl-C. */
 export async function line(
   { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
   question: string,

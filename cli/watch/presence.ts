@@ -1,10 +1,10 @@
-/** Whether somebody listens at a target: connections are opened and closed again, nothing is sent. */
+/** Finds out whether a server listens. Opens and closes connections, and sends nothing. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const pollMs = 20;
 const connectMs = 1000;
-/** How long a connection is held: servers leave one that says nothing open for longer. */
+/** How long a connection is kept open. Servers allow an idle one for longer. */
 const holdMs = 2000;
 
 function open(baseUrl: string): Socket {
@@ -24,7 +24,7 @@ export function listens(baseUrl: string): Promise<boolean> {
   });
 }
 
-/** Resolves with true when somebody listens, with false when the wait is ended. */
+/** Resolves with true when a server listens, or with false when the wait is aborted. */
 export async function isThere(baseUrl: string, ended: AbortSignal): Promise<boolean> {
   while (!ended.aborted) {
     if (await listens(baseUrl)) return true;
@@ -34,9 +34,9 @@ export async function isThere(baseUrl: string, ended: AbortSignal): Promise<bool
 }
 
 /**
- * Resolves with true when the target went away and is there again, with false when the wait is ended. Polls would
- * miss a quick restart: a connection that is held breaks however quick it is.
- * @param onWatching Called when nothing can be missed any more.
+ * Resolves with true when the server went away and is back, or with false when the wait is aborted. It watches an open
+ * connection, which breaks even at a restart that is too quick for polling.
+ * @param onWatching Called when it watches, so that no restart can be missed any more.
  */
 export async function isBack(
   baseUrl: string,
@@ -47,7 +47,7 @@ export async function isBack(
   return false;
 }
 
-/** Whether the other side ends a connection that is held for a while. */
+/** Whether the server closes a connection that is kept open for a while. */
 function breaks(baseUrl: string, ended: AbortSignal, onWatching: () => void): Promise<boolean> {
   const socket = open(baseUrl).once('connect', onWatching).once('error', onWatching);
   return new Promise((resolve) => {
@@ -60,7 +60,7 @@ function breaks(baseUrl: string, ended: AbortSignal, onWatching: () => void): Pr
     const leave = end(false);
     const timer = setTimeout(leave, holdMs);
     ended.addEventListener('abort', leave, { once: true });
-    // What is sent unasked is read, or its end would never be seen.
+    // Data must be read, or the end of the connection would never be seen.
     socket.once('error', end(true)).once('close', end(true)).once('end', end(true)).resume();
   });
 }

@@ -1,4 +1,4 @@
-/** The server under test as a child: started by the user's command, ended with whatever it has started itself. */
+/** The server under test as a child process: started by the user's command, ended with its own children. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import path from 'node:path';
@@ -7,27 +7,27 @@ import { CliError } from '../cli-error.js';
 import { makeFolder } from '../output/folder.js';
 import { isThere, listens } from './presence.js';
 
-/** How long a server may take until it listens, in milliseconds. */
+/** How long a server may take to listen, in milliseconds. */
 const startMs = 60_000;
-/** How long it may take to end when it is asked to, in milliseconds. */
+/** How long it may take to end after SIGTERM, in milliseconds. */
 const graceMs = 3000;
 const pollMs = 20;
 
 export interface ServerProcess {
-  /** Ends it and its children; once it is resolved the port is free. */
+  /** Ends the server and its children. The port is free when this resolves. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts a server and waits until it listens. What it prints goes to a file.
- * @throws CliError `no-server` when it ends before, or when somebody else listens there.
+ * @throws CliError `no-server` when it does not listen in time, ends before, or another server listens already.
  */
 export async function startServer(command: string, baseUrl: string, log: string): Promise<ServerProcess> {
   if (await listens(baseUrl))
     throw new CliError('no-server', `Something listens on ${baseUrl} before --server has started anything.`);
   makeFolder(path.dirname(log));
   const output = openSync(log, 'w');
-  // A process group of its own, so that it can be ended as a whole.
+  // Its own process group, so that its children can be ended with it.
   const child = spawn(command, { shell: true, detached: true, stdio: ['ignore', output, output] });
   closeSync(output);
   const atExit = () => signalGroup(child, 'SIGKILL');
@@ -69,7 +69,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
   signalGroup(child, 'SIGKILL');
 }
 
-/** False where nothing of the group is left. */
+/** Sends a signal to the group; false when no process of it is left. */
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   try {
     return pid !== undefined && process.kill(-pid, signal);

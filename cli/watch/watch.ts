@@ -1,4 +1,4 @@
-/** Judges again and again: what failed first, then the rest; one process stays up. */
+/** `--watch`: judges in rounds, each time what failed before first. */
 import type { Report } from '../../schemas/generated/report.js';
 import { asCliError, exitCodes, formatError } from '../cli-error.js';
 import type { Io } from '../io.js';
@@ -7,7 +7,7 @@ import { type Key, line, nextKey } from './keys.js';
 import { isBack, isThere } from './presence.js';
 import { type ServerProcess, startServer } from './server-process.js';
 
-/** What one round came to. */
+/** The result of one round. */
 export interface Round {
   readonly report: Report;
   readonly exit: number;
@@ -17,7 +17,7 @@ export interface WatchOptions {
   readonly plan: Plan;
   readonly url: string;
   readonly io: Io;
-  /** Judges once and tells it; the ids are those that failed before. */
+  /** Judges once and prints the report. `failedBefore` are the ids that failed in the rounds before. */
   readonly round: (plan: Plan, failedBefore?: ReadonlySet<string>) => Promise<Round>;
   /** Where the output of `--server` goes. */
   readonly log: string;
@@ -32,7 +32,7 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
   const { server: command } = plan.options;
   const failed = new Set<string>(plan.again?.ids);
   let next: Plan | undefined = plan;
-  // What was typed for `o` stays, until all is asked for.
+  // The selection typed for `o` stays until `a` is pressed.
   let current = plan;
   let server: ServerProcess | undefined;
   let last: Round | undefined;
@@ -46,7 +46,7 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
         current = next;
         exit = last.exit;
       } catch (error) {
-        // A pattern that was mistyped, or a server that does not start, ends a round and not the loop.
+        // A mistyped pattern, or a server that does not start, ends the round but not the loop.
         if (times === 0 && command === undefined) throw error;
         const failure = asCliError(error);
         io.stderr.write(formatError(failure, plan.options.debug));
@@ -64,7 +64,7 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
   return exit;
 }
 
-/** What was not judged this time keeps the verdict that it had. */
+/** Updates the ids that failed. Requirements that were not judged this time keep their last verdict. */
 function remember(failed: Set<string>, { requirements }: Report): void {
   for (const { id, verdict } of requirements) {
     if (verdict === 'failed') failed.add(id);
@@ -73,15 +73,15 @@ function remember(failed: Set<string>, { requirements }: Report): void {
 }
 
 interface Plans {
-  /** What the command was given. */
+  /** The plan of the command. */
   readonly plan: Plan;
-  /** What is judged now. */
+  /** The plan of the last round. */
   readonly current: Plan;
 }
 
 type Waiting = Pick<WatchOptions, 'url' | 'io' | 'ended'>;
 
-/** Waits for a key, or for the target to come back. */
+/** Waits for a key or for the server to restart, and gives the plan of the next round. */
 async function nextPlan(
   plans: Plans,
   failed: ReadonlySet<string>,

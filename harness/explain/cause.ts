@@ -1,10 +1,10 @@
-/** A cause: what is wrong, in which operations, in which circumstance. A finding is a cause as the report tells it. */
+/** A cause: what is wrong, in which operations, in which circumstance. The report shows causes as findings. */
 import type { OperationId } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
-import { type Exchange, json } from '../http/exchange.js';
+import { type Exchange, hasUnreadableBody } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
-import { type Failure, notAllListed } from '../outcome.js';
+import { decidingOf, type Failure, notAllListed } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { type Circumstance, narrowed } from './circumstance.js';
 import type { Sighting } from './sighting.js';
@@ -18,40 +18,41 @@ export interface Cause {
   /** Further circumstances about the same field. */
   readonly also?: readonly Circumstance['features'][];
   readonly sightings: readonly Sighting[];
-  /** How often it was seen in this circumstance, and how often nothing was wrong otherwise. */
+  /** How often it failed in this circumstance. */
   readonly failed: number;
+  /** How often the same duty was kept. */
   readonly otherwise: number;
-  /** How often nothing was wrong in the very same circumstance. */
+  /** How often the duty was kept in this very circumstance. */
   readonly spared: number;
 }
 
-/** A finding: one thing to mend, as the report tells it. */
+/** A finding: one thing to fix, as the report shows it. */
 export interface Explained {
   readonly title: string;
   readonly operations: readonly OperationId[];
   readonly level: Level;
-  /** What it is made of: equal atoms in two runs are the same defect. */
+  /** What identifies the defect: equal atoms in two runs mean the same defect. */
   readonly atoms: readonly string[];
   readonly circumstance: {
     readonly words: string;
     readonly features: readonly string[];
-    /** Fields of the body that it is about. */
+    /** The fields of the body that it is about. */
     readonly fields: readonly string[];
     readonly failed: number;
     readonly otherwise: number;
   };
-  /** The nearest request that was answered rightly. */
+  /** The most similar request that was answered correctly. */
   readonly right?: RightRequest;
-  /** Whether it is told before all that can be looked at beside it. */
+  /** Whether it goes before the other findings of its level. */
   readonly isFirst: boolean;
   /** Requirements that fail because of it. */
   readonly requirements: readonly string[];
-  /** Those among them whose failure only follows from it. */
+  /** The requirements among them that fail only as a consequence. */
   readonly consequences: readonly string[];
   readonly failure: Failure;
 }
 
-/** What is wrong with a resource after a request, and may show in later ones. */
+/** Outcomes that leave a resource damaged, so that later requests may show it. */
 export const lasting: ReadonlySet<string> = new Set([
   'other fields changed',
   'changed though refused',
@@ -59,10 +60,10 @@ export const lasting: ReadonlySet<string> = new Set([
   'not writable afterwards',
 ]);
 
-/** What is not there when it is looked for. */
+/** Outcomes that mean that a value is lost. */
 export const notStored: ReadonlySet<string> = new Set(['not stored', 'ignored', 'not echoed']);
 
-/** What is wrong with a list of drawings, or seems so where it is. */
+/** Outcomes that a wrong list of drawings can have. */
 export const notListed: ReadonlySet<string> = new Set([
   'a list without it',
   'a list with it more than once',
@@ -74,37 +75,35 @@ export const notListed: ReadonlySet<string> = new Set([
   'other fields changed',
 ]);
 
-/** Whether a request succeeds, but with a code that the document does not list. */
+/** Whether a valid request succeeds with the wrong success code. */
 export const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
   aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
 
-/** Whether something is taken that is to be refused, or found that is not there. */
+/** Whether a request succeeds that must fail. */
 export const isWronglyTaken = ({ aspect, expected, outcome }: Cause) =>
   aspect === 'code' && expected !== 'valid' && outcome.startsWith('status 2');
 
-/** Whether a request is refused, or not answered. */
+/** Whether a request gets an error or no answer. */
 export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
   aspect === 'code' && /^(status [45]|transport )/.test(outcome);
 
-/** Whether what is wrong is wrong with the whole body, or with how it is declared. */
+/** Whether the whole body is wrong, or a header, rather than one field. */
 export function isOfWhole({ failure }: Sighting): boolean {
   const first = failure?.violations[0];
   return first?.in === 'header' || (first?.pointer ?? '') === '';
 }
 
-/** Whether the body of the answer that decides is no JSON at all. */
+/** Whether the answer that shows a failure has a body that is not JSON. */
 export function isUnreadable({ failure }: Sighting): boolean {
-  const answer = failure?.exchanges[failure.deciding]?.answer;
-  // Of a long answer only the beginning may be left, which says nothing.
-  return (
-    answer !== undefined && answer.wholeLength === undefined && answer.body.length > 0 && !json(answer).ok
-  );
+  const answer = decidingOf(failure)?.answer;
+  // Of a long answer only the beginning may be left, which need not be JSON.
+  return answer?.wholeLength === undefined && hasUnreadableBody(answer);
 }
 
-/** Whether an answer that should show something is no JSON at all. */
+/** Whether an answer that should show a resource has a body that is not JSON. */
 export const isBodyUnreadable = (each: Sighting) => each.aspect === 'answer' && isUnreadable(each);
 
-/** What is special about the values of a cause: `not ASCII`; undefined where they do not share it. */
+/** What is special about the values of a cause, such as `not ASCII`; undefined when they differ. */
 export function attributeOf({
   circumstance,
   also = [],
@@ -115,28 +114,35 @@ export function attributeOf({
   return new Set(all).size === 1 ? all[0] : undefined;
 }
 
-/** The field that the first violation is in. */
+/** The field that the first violation points to. */
 export const fieldIn = ({ failure }: Sighting) =>
   failure?.violations[0]?.pointer?.split('/').findLast((part) => /\D/.test(part));
 
-/** Whether an exchange is one of a cause: the operation, answered as it is there. */
+/** Whether an exchange failed as a cause does: one of its operations, with the same code. */
 export const isMet = (exchange: Exchange, { operations, outcome }: Cause) =>
   operations.some((id) => id === operationOf(exchange.request)) && outcomeOf(exchange) === outcome;
 
-/** The circumstance of a cause, told of one field where no other was seen. */
+/** Whether every failure of an effect was seen in an exchange that failed as the cause does. */
+export const isDecidedBy = (effect: Cause, cause: Cause) =>
+  effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    return shown !== undefined && isMet(shown, cause);
+  });
+
+/** The circumstance of a cause, about one field where all its failures are about that field. */
 export const toldOf = ({ circumstance, sightings }: Cause) => narrowed(circumstance, sightings);
 
-/** How often causes were seen together. */
+/** How often several causes failed in total. */
 export const failuresOf = (causes: readonly Cause[]): number =>
   causes.reduce((sum, { failed }) => sum + failed, 0);
 
-/** The field that a circumstance is about, where it is about one. */
+/** The field that a cause is about; undefined when it is about none or several. */
 export function fieldOf(cause: Cause): string | undefined {
   if (!fields.has(cause)) fields.set(cause, fieldAbout(cause));
   return fields.get(cause);
 }
 
-/** A cause may have a thousand sightings, and is asked for by every other one. */
+/** Remembered, since a cause can have a thousand sightings and is compared with every other cause. */
 const fields = new WeakMap<Cause, string | undefined>();
 
 function fieldAbout(cause: Cause): string | undefined {
@@ -155,6 +161,6 @@ function fieldAbout(cause: Cause): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** Whether a cause is one of operations that another is one of as well. */
+/** Whether all operations of an effect are operations of the cause. */
 export const isWithin = (effect: Cause, cause: Cause) =>
   effect.operations.every((id) => cause.operations.includes(id));

@@ -1,4 +1,4 @@
-/** From sightings to causes: what is wrong, in which circumstance, in which operations. */
+/** Groups sightings into causes: what is wrong, in which circumstance, in which operations. */
 import { groupBy } from '../../schemas/group-by.js';
 import {
   type Cause,
@@ -14,6 +14,7 @@ import { circumstances, type Seen, timesOf, united } from './circumstance.js';
 import { joinedByField, joinedByUnit, joinedByValue, joinedByWrite } from './join-fields.js';
 import { joinedByOperation, keptOf } from './join-operations.js';
 import type { Sighting, Sightings } from './sighting.js';
+import { sharedBy } from './words/nouns.js';
 
 type Kept = Sightings['kept'];
 
@@ -21,7 +22,7 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   const alone = all.broken.filter(({ inCompany }) => !inCompany);
   const single = ofKinds(alone, all.kept);
   const late = all.broken.filter(({ inCompany }) => inCompany);
-  // What shows behind other requests only follows from what these have left behind, where that is known.
+  // A failure that shows only after other requests may follow from what a known cause left behind.
   const hosts = new Map(
     late.map((each) => [
       each,
@@ -44,13 +45,16 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   }));
 }
 
-/** So often a circumstance must have been seen behind other requests: what they were is left open. */
+/**
+ * A failure that shows only after other requests gets a circumstance when it was seen at least this often: those
+ * other requests, which may matter too, are not looked at.
+ */
 const leastInCompany = 3;
 
-/** What showed behind other requests, and not when it was sent alone: the request says at most a part of when. */
+/** Causes of failures that showed only after other requests, never when the request was sent alone. */
 function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
   const byKind = groupBy(late, ({ operation, aspect, expected, outcome }) =>
-    // A server that fails at times does so at any request; what is lost is lost by one operation.
+    // Occasional wrong codes can hit any operation, so they are grouped together; other failures belong to one.
     JSON.stringify([aspect === 'code' ? '' : operation, aspect, expected, outcome]),
   );
   return [...byKind.values()].flatMap(([first, ...more]): Cause[] => {
@@ -59,36 +63,25 @@ function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
     const sightings = [first, ...more];
     const operations = [...new Set(sightings.map(({ operation }) => operation))];
     const right = operations.flatMap((operation) => keptBeside({ ...first, operation }, kept));
-    const otherwise = right.reduce((sum, { times }) => sum + times, 0);
+    const otherwise = timesOf([], right);
     const [found, ...others] = circumstances(
       sightings.map(({ features }): Seen => ({ features, times: 1 })),
       right,
     );
-    const isTold = found?.features.length === 1 && others.length === 0 && sightings.length >= leastInCompany;
+    const failed = sightings.length;
+    const isTold = found?.features.length === 1 && others.length === 0 && failed >= leastInCompany;
     const circumstance = isTold ? found.features : [];
-    return [
-      {
-        operations,
-        aspect,
-        expected,
-        outcome,
-        sightings,
-        failed: sightings.length,
-        otherwise,
-        circumstance,
-        spared: 0,
-      },
-    ];
+    return [{ operations, aspect, expected, outcome, sightings, failed, otherwise, circumstance, spared: 0 }];
   });
 }
 
-/** Whether a cause leaves something behind that later requests can meet. */
+/** Whether a cause changes something lasting, which a later request can show. */
 const lasts = (cause: Cause, late: Sighting) =>
   lasting.has(cause.outcome) || (notStored.has(cause.outcome) && isAbout(cause, late));
-/** Whether later answers are wrong as those to single requests are. */
+/** Whether the later answer is wrong in the same way as answers to single requests. */
 const isAlike = ({ aspect, outcome }: Cause, late: Sighting) =>
   aspect === 'answer' && late.aspect === aspect && late.outcome === outcome;
-/** Whether single requests are answered with the same code, in one circumstance only. */
+/** Whether this is the one cause by which single requests get the same wrong code. */
 function isOnlyCode(cause: Cause, late: Sighting, single: readonly Cause[]): boolean {
   const isSame = (each: Cause) =>
     isOn(each, late) &&
@@ -100,7 +93,7 @@ function isOnlyCode(cause: Cause, late: Sighting, single: readonly Cause[]): boo
 }
 const isOn = ({ operations }: Cause, { operation }: Sighting) => operations.includes(operation);
 
-/** Whether the field that a cause is about is the one that is wrong later. */
+/** Whether the field of a cause is the one that is wrong in the later answer. */
 function isAbout(cause: Cause, { failure }: Sighting): boolean {
   const pointer = failure?.violations[0]?.pointer ?? '';
   const field = fieldOf(cause);
@@ -109,7 +102,7 @@ function isAbout(cause: Cause, { failure }: Sighting): boolean {
 
 function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
   const byKind = groupBy(broken, (each) => {
-    // An error page is neither JSON nor declared as such; what is no UTF-8 is no JSON either.
+    // An HTML error page breaks several rules at once, and so do bytes that are not UTF-8: that is one mistake.
     const isNoJson = (each.aspect === 'error' && isOfWhole(each)) || isBodyUnreadable(each);
     const outcome = isNoJson ? 'no JSON' : each.outcome;
     return JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
@@ -119,7 +112,7 @@ function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
   );
 }
 
-/** A success under a wrong code speaks against a failure as a right one does. */
+/** Requests that succeeded with a wrong success code: they did not fail, so the circumstance must exclude them. */
 function succeededWrongly([first]: readonly Sighting[], broken: readonly Sighting[]): Kept {
   if (first?.aspect !== 'code' || !isFailing({ aspect: 'code', outcome: first.outcome ?? '' })) return [];
   return broken
@@ -127,17 +120,15 @@ function succeededWrongly([first]: readonly Sighting[], broken: readonly Sightin
     .map((sighting) => ({ sighting, times: 1 }));
 }
 
-/** In more circumstances than these, what makes no JSON is what all of them have in common: it does at times. */
+/**
+ * When invalid JSON shows in more circumstances than these, the cause is what all the bodies have in common, though
+ * it does not spoil every answer.
+ */
 const maxForms = 2;
 
-/** What is special about a text that all bodies have. */
-const sharedText = ([first, ...others]: readonly Sighting[]) =>
-  first?.features.find(
-    (each) => each.startsWith('any:') && others.every(({ features }) => features.includes(each)),
-  );
-
-/** From so many failures on, and so many times as often as it was right, something nearly always fails. */
+/** Something fails nearly always with at least this many failures, … */
 const leastOften = 20;
+/** … and at least this many for each time that nothing was wrong. */
 const nearlyAlways = 20;
 
 function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
@@ -145,7 +136,7 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   if (!first) return [];
   const { operation, aspect, expected, outcome = '' } = first;
   const others = keptBeside(first, kept);
-  // What else is in a body that is refused is not what it is refused for.
+  // The other values in a refused body are not the reason why it is refused.
   const isOfRefused = outcome === 'changed though refused';
   const seen = broken.map(
     ({ features }): Seen => ({
@@ -156,16 +147,17 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
     }),
   );
   const found = circumstances(seen, others);
-  const otherwise = others.reduce((sum, { times }) => sum + times, 0);
+  const otherwise = timesOf([], others);
   const base = { operations: [operation], aspect, expected, outcome, otherwise, spared: 0 };
-  // What is left of earlier requests depends on them as well: one cause.
+  // Lasting damage also depends on earlier requests, so several circumstances are still one cause.
   if (lasting.has(outcome) && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
   const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;
   if (isNearlyAlways && otherwise > 0)
     return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];
-  const shared = found.length > maxForms && broken.every(isBodyUnreadable) ? sharedText(broken) : undefined;
-  if (shared !== undefined) {
-    const circumstance = [shared];
+  const text =
+    found.length > maxForms && broken.every(isBodyUnreadable) ? sharedBy(broken, 'any:') : undefined;
+  if (text !== undefined) {
+    const circumstance = [`any:${text}`];
     return [
       {
         ...base,
@@ -185,12 +177,15 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   }));
 }
 
-/** What was kept of the same duty; a refusal says of what sort of input it is only, not what would have come of it. */
+/**
+ * Requests with the same duty that were answered correctly. A valid request that was refused only shows its sort of
+ * input: whether it would have failed otherwise is unknown.
+ */
 function keptBeside({ operation, aspect, expected }: Sighting, kept: Kept): Seen[] {
   const duty = { aspect, expected };
   if (aspect !== 'code' || expected !== 'valid') return keptOf(kept, operation, duty);
   const taken = keptOf(kept, operation, duty, ({ succeeded }) => succeeded);
-  // Size and depth are refused whatever the sort.
+  // Bodies that are too large or too deep are refused whatever else is in them.
   const isLarge = (each: string) => /^body:(deep nesting$|a body of more )/.test(each);
   const refused = keptOf(kept, operation, duty, (each) => !each.succeeded && !each.features.some(isLarge))
     // Not counted: whether they would have failed is not known.

@@ -1,19 +1,19 @@
-/** The shortest description of what broken sightings have in common and kept ones do not. */
+/** Finds circumstances: the fewest features that the failures share and that no correct request has. */
 
-/** A thing that was seen, with its features. */
+/** The features of a request, and how often such a request was seen. */
 export interface Seen {
   readonly features: readonly string[];
   readonly times: number;
 }
 
 export interface Circumstance {
-  /** All of them hold; none: whatever the request. */
+  /** All of these must hold. None means that it happens with any request. */
   readonly features: readonly string[];
-  /** Indices of the broken sightings that it holds for. */
+  /** Indices of the failures that it explains. */
   readonly holds: readonly number[];
 }
 
-/** Features of a kind come before those of the next where both separate as well. */
+/** Kinds of features, the preferred first, where several explain the failures equally well. */
 const order = [
   'input:',
   'ids:',
@@ -36,16 +36,16 @@ const order = [
 
 const rank = (feature: string) => {
   const index = order.findIndex((prefix) => feature.startsWith(prefix));
-  // Of a field and of what is in it, the field is the more general.
+  // A field is more general than a value in it.
   return (index < 0 ? order.length : index) + (feature.includes('=') ? 0.5 : 0);
 };
 
-/** Pairs that are tried: of the features of one broken sighting. */
+/** Pairs are tried of this many features of one failure at most. */
 const maxPaired = 40;
 
 /**
- * Takes the circumstance that holds for the most broken sightings and for no kept one, takes away what it explains,
- * and goes on. What nothing separates stays as it was seen.
+ * Finds the circumstance that explains the most failures and holds for no correct request, removes the failures that
+ * it explains, and repeats. A failure that no circumstance explains keeps all its features.
  */
 export function circumstances(broken: readonly Seen[], kept: readonly Seen[]): Circumstance[] {
   const left = new Set(broken.keys());
@@ -72,9 +72,9 @@ function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonl
   };
   const all = new Set([...sets.values()].flatMap((set) => [...set]));
   for (const feature of all) consider([feature]);
-  // A pair explains more only where a single feature does not explain everything.
+  // Pairs are needed only when no single feature explains everything.
   if (!best || best.holds.length < left.length) {
-    // What holds for all holds for the plainest, too.
+    // A pair that explains all open failures is among the features of the one with the fewest.
     const count = (index: number) => sets.get(index)?.size ?? 0;
     const open = left.filter((index) => !best?.holds.includes(index));
     const [first = left[0] as number] = open.toSorted((a, b) => count(a) - count(b));
@@ -100,7 +100,7 @@ function isSimpler(a: readonly string[], b: readonly string[]): boolean {
   return sum(a) < sum(b);
 }
 
-/** What says the same of one field, by the kind of a feature that says it of any. */
+/** Kinds of features about any field, with the kind that says the same about one field. */
 const narrower: Readonly<Record<string, string>> = {
   any: 'is',
   anyvalue: 'value',
@@ -114,7 +114,7 @@ const partsOf = (feature: string) => {
   return { kind, name, value: value.join('=') };
 };
 
-/** The same circumstance, told of one field where no other was seen: what was not tried is not said. */
+/** The same circumstance, but about one field where the failures are all about that field. */
 export function narrowed(features: readonly string[], holds: readonly Pick<Seen, 'features'>[]): string[] {
   const [first, ...others] = holds;
   const shared = (first?.features ?? []).filter((each) =>
@@ -132,18 +132,19 @@ export function narrowed(features: readonly string[], holds: readonly Pick<Seen,
   return [...new Set(found)];
 }
 
-/** How often something was seen that a circumstance holds for. */
+/** How many of the requests seen have all these features. */
 export function timesOf(features: readonly string[], all: readonly Seen[]): number {
   return all
     .filter((each) => features.every((feature) => each.features.includes(feature)))
     .reduce((total, { times }) => total + times, 0);
 }
 
-/** At most so many circumstances are told together, and only where they cover this part of the failures. */
+/** At most this many circumstances are named together, … */
 const maxUnited = 2;
+/** … and only when they explain this share of the failures. */
 const leastUnited = 0.9;
 
-/** Circumstances of one cause: the plain ones where they say nearly all, or none. */
+/** Several circumstances as those of one cause: the simple ones when they explain nearly all failures, else none. */
 export function united(found: readonly Circumstance[]): {
   readonly circumstance: readonly string[];
   readonly also?: readonly (readonly string[])[];

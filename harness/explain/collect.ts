@@ -1,21 +1,21 @@
-/** From what was observed of a write operation to sightings: one for each thing that is wrong with a request. */
+/** Turns observations of a write operation into sightings: one for each thing that is wrong with a request. */
 import { groupBy } from '../../schemas/group-by.js';
 import { succeeded } from '../expect.js';
-import { json, lengthOf, type Request } from '../http/exchange.js';
+import { hasUnreadableBody, lengthOf, type Request } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { featuresOf, inputOf } from './features.js';
 import type { Sighting, Sightings } from './sighting.js';
 
-/** What a unit has shown, with the failure that each broken observation amounts to. */
+/** The observations of a unit, and how to build the failure for each broken one. */
 export interface Shown {
   readonly unit: object;
   readonly observations: readonly Observation[];
   readonly failureOf: (observation: Observation) => Failure;
 }
 
-/** Of several things that are wrong after one request, the first of these explains the others. */
+/** When several rules are broken after one request, the first of these explains the others. */
 const precedence: readonly Rule[] = [
   'code',
   'readable',
@@ -28,10 +28,10 @@ const precedence: readonly Rule[] = [
   'echo',
 ];
 
-/** What a request leaves behind. */
+/** Rules about what a request leaves behind. */
 const lastingRules: ReadonlySet<Rule> = new Set(['readable', 'writable', 'unchanged']);
 
-/** Adds what a unit has shown to the sightings. */
+/** Adds the observations of a unit to the sightings. */
 export function collect(
   sightings: Sightings,
   written: WriteOperation,
@@ -44,13 +44,13 @@ export function collect(
       features.push('state:values that are there already');
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
     const broken = mine.filter(({ result }) => result === 'broken');
-    // Where its own answer cannot be read either, it is not the resource that is spoiled.
+    // When the answer itself is invalid JSON too, the server writes invalid JSON: the resource is not damaged.
     const first = broken.some(isUnreadable)
       ? 'answer'
       : precedence.find((rule) => broken.some((one) => one.rule === rule));
     const damage = broken
       .filter(({ rule, inCompany }) => lastingRules.has(rule) && !inCompany)
-      // What is shown wrongly is shown all the same.
+      // A resource that is read successfully is still there, even if it is shown wrongly.
       .filter(({ rule, exchanges }) => rule !== 'readable' || !exchanges.slice(-1).some(succeeded))
       .map((one) => outcomeOf(one, broken));
     const explained: Observation[] = [];
@@ -93,7 +93,7 @@ export function collect(
 const bodySent = (mine: readonly Observation[]) =>
   mine.find(({ rule }) => rule === 'code')?.exchanges.at(-1)?.request.body;
 
-/** A body as JSON, where it is that. */
+/** The value of a body; undefined when it is not JSON. */
 function parsed(sent: Request['body']): unknown {
   try {
     return JSON.parse(String(sent));
@@ -105,7 +105,10 @@ function parsed(sent: Request['body']): unknown {
 const wasTaken = (mine: readonly Observation[]) =>
   mine.some(({ rule, exchanges }) => rule === 'code' && exchanges.some(succeeded));
 
-/** Fields count by themselves, so that no defect hides a second; what is stored wrongly is echoed wrongly, too. */
+/**
+ * Whether a broken rule only follows from the first one. Each field counts by itself, so that one defect does not
+ * hide another.
+ */
 function isExplained(rule: Rule, first: Rule | undefined): boolean {
   if (first === undefined || rule === first) return false;
   if (first === 'answer' || first === 'error') return rule === 'echo';
@@ -114,13 +117,11 @@ function isExplained(rule: Rule, first: Rule | undefined): boolean {
 
 const isOfField = (rule: Rule) => rule === 'stored' || rule === 'echo';
 
-/** Whether the body of the answer itself is no JSON. */
-function isUnreadable({ rule, exchanges }: Observation): boolean {
-  const answer = exchanges.at(-1)?.answer;
-  return rule === 'answer' && answer !== undefined && answer.body.length > 0 && !json(answer).ok;
-}
+/** Whether the answer to the request itself has a body that is not JSON. */
+const isUnreadable = ({ rule, exchanges }: Observation) =>
+  rule === 'answer' && hasUnreadableBody(exchanges.at(-1)?.answer);
 
-/** Whether all of a drawing is missing, or there twice: that is told once, not of each of its fields. */
+/** Whether a whole drawing is missing or listed twice: that is one sighting, not one for each field. */
 const isOfWhole = ({ rule, mismatch }: Observation) =>
   rule === 'stored' && mismatch !== undefined && mismatch.violations[0]?.pointer === '';
 
@@ -146,7 +147,7 @@ function kindOf(observation: Observation): Pick<Sighting, 'aspect' | 'expected'>
 function expectedOf(observation: Observation): string {
   const { rule, case: each } = observation;
   if (rule === 'code') return each.duty === 'refused' ? '400' : 'valid';
-  // What is not stored is mostly not echoed either: the later reading decides.
+  // A value that is not stored is often missing from the answer as well: the later reading decides.
   if (rule === 'echo') return 'shown in the answer';
   if (rule === 'stored') return isOfWhole(observation) ? 'listed once' : 'shown later';
   return rule === 'answer' || rule === 'error'

@@ -1,8 +1,8 @@
-/** What a scripted request differs in from the nearest right one: by the words of the script, with what they belong to. */
+/** Features of scripted requests. A script describes each request in words; this table says what the words mean. */
 
 import { malformed, nonObjects } from '../values/malformed.js';
 
-/** Where a path has an id. */
+/** The ids in a path. */
 export const positions = ['project_id', 'node_id'] as const;
 
 const notUuids = [
@@ -31,20 +31,17 @@ const started = 'ids:a node that was started';
 const unnamed = 'input:a field that the document does not name';
 const arrayInside = 'body:an array in the body';
 export const gone = 'ids:what was deleted';
-/** What shows only behind an update of what was deleted. */
+/** The same, seen only after an update was sent to it. */
 export const later = 'ids:what was deleted, a moment later';
-const [unknown, elsewhere, otherKind, deleted] = [
-  'ids:unknown ids',
-  'ids:an id under another project',
-  'ids:an id of another kind of node',
-  gone,
-];
-/** Where no node of the kind is left to look among. */
+const unknown = 'ids:unknown ids';
+const elsewhere = 'ids:an id under another project';
+const otherKind = 'ids:an id of another kind of node';
+/** The project that is searched has no nodes of the kind. */
 const none = 'ids:a project without such nodes';
 
 type Row = readonly [words: string, ...features: string[]];
 
-/** Any id in a place but the one that belongs there, and any that nothing has. */
+/** An id of something else, and an id that does not exist. */
 const foreign = (position: string) => `ids:a ${position} that is not its own`;
 const nobody = (position: string) => `ids:a ${position} that does not exist`;
 const nobodys = (position: string) => [nobody(position), foreign(position)];
@@ -98,21 +95,16 @@ const rows: readonly Row[] = [
   ['the id as an IOU instance', otherKind, none],
   ['the id as a VMware instance', otherKind, none],
   ['the id as a cloud instance', otherKind, none],
-  ['read afterwards', deleted, none],
-  ['update afterwards', deleted, none],
-  ['read later', deleted, none, later],
-  ['delete again', deleted, none],
-  ['the id of what was deleted', deleted, none],
+  ['read afterwards', gone, none],
+  ['update afterwards', gone, none],
+  ['read later', gone, none, later],
+  ['delete again', gone, none],
+  ['the id of what was deleted', gone, none],
   ...['a cloud instance', 'an IOU instance', 'a VMware instance', 'a node'].map(
-    (one): Row => [
-      `${one} of the project`,
-      deleted,
-      'ids:what was in a deleted project',
-      nobody('project_id'),
-    ],
+    (one): Row => [`${one} of the project`, gone, 'ids:what was in a deleted project', nobody('project_id')],
   ),
   ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),
-  // Many are refused before anything is looked for.
+  // Servers refuse many of them before they look anything up.
   ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path', (position) => [foreign(position)]),
 ];
 
@@ -125,17 +117,17 @@ const known = new Map(
   ]),
 );
 
-/** Behind a body with a documented field that the input does not accept. */
+/** Added to the words for a body with a documented field that the operation does not accept. */
 export const notAccepted = ', not accepted';
 
-/** The fields of a body that is told by its keys: `{name, status}`. */
+/** The fields of a body whose words list them: `{name, status}`. */
 function fieldsIn(words: string): string[] {
   const [, names = '', also] = /^\{([\w, ]+)\}(, not accepted)?$/.exec(words) ?? [];
   const fields = names.split(', ').flatMap((name) => (name === '' ? [] : [`has:${name}`]));
   return also ? ['input:fields that its input does not accept', ...fields] : fields;
 }
 
-/** Bodies that are told by what is wrong with them, as those of the write operations are. */
+/** The sort of input for bodies whose words say what is wrong, the same as for write operations. */
 const bodies = new Map<string, string>([
   ...Object.keys(malformed).map((words) => [words, 'malformed JSON'] as const),
   ...nonObjects.map(([words]) => [words, 'a body that is no JSON object'] as const),
@@ -152,27 +144,28 @@ function bodyIn(words: string): string[] {
   return ['body:deep nesting', ...large, ...(words.includes('array') ? [arrayInside] : [])];
 }
 
-/** Sizes that servers stop at, in kilobytes. */
+/** Common limits of servers for the size of a body, in kilobytes. */
 const limits = [2, 4, 8, 16, 32, 64, 100, 250, 500];
 
-/** How large a body of so many bytes is. */
+/** A feature for each limit that a body exceeds. */
 export const sizesOf = (bytes: number): string[] =>
   limits.filter((limit) => bytes > limit * 1024).map((limit) => `body:a body of more than ${limit} KB`);
 
-/** Whether the words of a value tell of many levels. */
+/** Whether words describe a deeply nested value. */
 export const isDeep = (words: string) => /levels? of/.test(words);
 
-/** Numbers of fields up to this one are a feature of their own. */
+/** Fields are counted up to this number. */
 const maxCounted = 16;
 
-/** How many fields a body has, at least: by each number. */
+/** A feature for each number of fields that a body has at least. */
 export const countsOf = (fields: number): string[] =>
   Array.from({ length: Math.max(0, Math.min(fields, maxCounted) - 1) }, (_, index) => `fields:${index + 2}`);
 
 /**
  * The features of a scripted request.
- * @param fields How many its body has, where the number may matter.
- * @param bytes How long its body is.
+ * @param words How the script describes it.
+ * @param fields How many fields its body has.
+ * @param bytes The length of its body.
  */
 export function differenceOf(words: string, fields = 0, bytes = 0): string[] {
   const features = known.get(words) ?? [...fieldsIn(words), ...bodyIn(words)];

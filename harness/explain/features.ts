@@ -1,11 +1,11 @@
-/** What a body is like, in features: each a kind and a name, from the general to the special. */
+/** Describes a body by features. Each is a kind and a name, such as `has:name` or `is:x=negative`. */
 import { isObject } from '../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../plan/case.js';
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { countsOf, isDeep, sizesOf } from './difference.js';
 
-/** What the bodies of several kinds have in common. */
+/** The sort of input that each kind of case sends. */
 const inputs: Record<CaseKind, string> = {
   control: 'valid',
   'empty object': 'valid',
@@ -37,11 +37,11 @@ const text = (has: (value: string) => boolean) => (value: unknown) => typeof val
 const number = (has: (value: number) => boolean) => (value: unknown) =>
   typeof value === 'number' && has(value);
 
-/** Names that JavaScript has for itself. */
+/** Names with a special meaning in JavaScript. */
 const reserved: readonly unknown[] = ['__proto__', 'constructor'];
 const saying = (word: unknown) => `that says ${word}`;
 
-/** What servers stumble over in values that the document allows. */
+/** Properties of valid values that often break servers. */
 const attributes: readonly Attribute[] = [
   ['empty', text((value) => value === '')],
   ['blank', text((value) => value !== '' && value.trim() === '')],
@@ -85,13 +85,13 @@ const attributes: readonly Attribute[] = [
   ['with several blanks', text((value) => /\S {2,}\S/.test(value))],
 ];
 
-/** Scalars in a value, at any depth. */
+/** All scalars in a value, at any depth. */
 function scalars(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [value];
   return Object.values(value).flatMap(scalars);
 }
 
-/** Bodies of one kind that are to be refused, or that the document leaves open. */
+/** Names for the sorts of input that a server must refuse, or that the document leaves open. */
 const inputWords: Readonly<Record<string, string>> = {
   invalid: 'an invalid value',
   malformed: 'malformed JSON',
@@ -101,8 +101,8 @@ const inputWords: Readonly<Record<string, string>> = {
 
 /**
  * The features of a body that is sent to a write operation.
- * @param sent The body as it was sent, where it is known: the planned one holds placeholders.
- * @param bytes How long it is.
+ * @param sent The body as it was sent, where it is known. The case itself has placeholders for some values.
+ * @param bytes The length of the body.
  */
 export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, bytes = 0): string[] {
   const input = inputOf(each);
@@ -121,10 +121,10 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
       if (written !== undefined) found.add(`body:a number ${written}`);
     }
     const entries = isObject(sent) && input !== 'malformed' ? Object.entries(sent) : [];
-    // Who refuses the depth has not counted fields.
-    if (!found.has('body:deep nesting')) for (const count of countsOf(entries.length)) found.add(count);
-    if (entries.length > 0)
-      for (const each of presenceOf(written, Object.keys(sent as object))) found.add(each);
+    const names = entries.map(([name]) => name);
+    // A server that refuses the depth does so before it looks at the fields.
+    if (!found.has('body:deep nesting')) for (const count of countsOf(names.length)) found.add(count);
+    if (names.length > 0) for (const each of presenceOf(written, names)) found.add(each);
     for (const [name, value] of entries) {
       if (reserved.includes(name)) found.add(`any:${saying(name)}`);
       addValid(found, name, value, input === 'spelled otherwise' ? undefined : value);
@@ -143,7 +143,7 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   return [...found];
 }
 
-/** Which documented fields a body has, and which not. */
+/** The fields that a body has, and the documented ones that it lacks. */
 export const presenceOf = ({ fields }: WriteOperation, names: readonly string[]): string[] => [
   ...names.map((name) => `has:${name}`),
   ...fields.flatMap(({ name }) => (names.includes(name) ? [] : [`without:${name}`])),
@@ -174,7 +174,7 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
     found.add('any:with white space around it');
 }
 
-/** The very value that is wrong: of an array, that in its item. */
+/** The wrong value itself: when one item of an array is wrong, the value in that item. */
 function wrongValueOf({ field, location = field, index, value }: Trial): unknown {
   if (index === undefined || !Array.isArray(value)) return value;
   const item: unknown = value[index];
@@ -188,7 +188,11 @@ const kindNames: Readonly<Record<string, string>> = {
   boolean: 'a boolean',
 };
 
-/** @param planned The value before placeholders were filled in: names are new in every run. None where it is not the point. */
+/**
+ * Adds the features of a valid value.
+ * @param planned The value before placeholders were filled in, since names differ in every run; undefined when the
+ *   exact value does not matter.
+ */
 function addValid(found: Set<string>, name: string, value: unknown, planned: unknown): void {
   const all = scalars(value);
   for (const [words, has] of attributes)

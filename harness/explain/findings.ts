@@ -1,15 +1,14 @@
-/** From causes to findings: one for each thing to mend, with the failures that go with it. */
+/** Turns causes into findings: one for each thing to fix, with everything that fails because of it. */
 import { createHash } from 'node:crypto';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { operationOf } from '../http/request.js';
-import type { Failure } from '../outcome.js';
-import type { Level } from '../requirement.js';
+import { decidingOf, type Failure } from '../outcome.js';
+import { type Level, levels } from '../requirement.js';
 import { type Cause, type Explained, isFailing, isOfWhole, isWrongSuccess } from './cause.js';
 import { causesOf } from './causes.js';
 import { follows } from './effects/consequences.js';
-import { isEffect, mayFollow } from './effects/index.js';
-import { isOfUnsafeReading, isRevived } from './effects/of-states.js';
+import { isEffect, isSourceOf, mayFollow } from './effects/index.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { isBuiltOn, type TargetSeen, withSpecialFirst } from './special.js';
 import { fieldsOf } from './words/nouns.js';
@@ -22,7 +21,7 @@ export interface Failed {
   readonly level: Level;
 }
 
-/** Equal for equal atoms. */
+/** An id for a defect: equal in two runs when the atoms are equal. */
 const fingerprintOf = ({ atoms }: Explained) =>
   createHash('sha256').update(atoms.join('\n')).digest('hex').slice(0, 16);
 
@@ -32,9 +31,7 @@ interface Node {
   readonly consequences: Set<string>;
 }
 
-const levels: readonly Level[] = ['must', 'should', 'may'];
-
-/** The findings of a run, plain requests first, then damage that stays, then odd input. */
+/** The findings of a run: within each level, failures of any request first, then wrong states, then special input. */
 export function explain(
   sightings: Sightings,
   failed: readonly Failed[],
@@ -54,7 +51,7 @@ export function explain(
   return withSpecialFirst(findings, target).map((each) => ({ ...each, fingerprint: fingerprintOf(each) }));
 }
 
-/** What is wrong with the whole body of an answer explains what else is said of its form. */
+/** When a whole body is wrong, other sightings about the form of the same answer become aliases of that one. */
 function oneEach(all: readonly Sighting[]): {
   readonly broken: readonly Sighting[];
   readonly alias: ReadonlyMap<Sighting, Sighting>;
@@ -73,7 +70,7 @@ function oneEach(all: readonly Sighting[]): {
   return { broken: all.filter((each) => !alias.has(each)), alias };
 }
 
-/** Takes away causes all of whose failures go once another is mended; of several operations, also those that do. */
+/** Removes causes that follow from another one. Of a cause in several operations, only some may be removed. */
 function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>, sightings: Sightings): Node[] {
   const failing = ({ cause, requirements }: Node) =>
     [...requirements]
@@ -83,13 +80,12 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>, sig
         name: id.slice(of.length + 1),
       }));
   const goesWith = (effect: Node, cause: Node) => {
-    // What each reading changes is no effect of what it makes look wrong, nor what makes deleted things again.
-    if (isOfUnsafeReading(cause.cause, effect.cause) || isRevived(cause.cause, effect.cause)) return false;
+    if (isSourceOf(effect.cause, cause.cause)) return false;
     if (isEffect(effect.cause, cause.cause) || isBuiltOn(effect.cause, cause.cause)) return true;
     if (!mayFollow(effect.cause, cause.cause)) return false;
     const causes = failing(cause);
     const effects = failing(effect);
-    // Any wrong answer fails that every answer is right: it says nothing by itself.
+    // `answer.always` fails with any wrong answer, so it says nothing about the cause.
     const own = effects.filter(({ name }) => name !== 'answer.always');
     return (own.length > 0 ? own : effects).every((one) => causes.some((other) => follows(one, other)));
   };
@@ -104,7 +100,7 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>, sig
     if (!left.includes(cause)) continue;
     for (const effect of [...left]) {
       if (effect === cause || !goesWith(effect, cause)) continue;
-      // Of two that follow from each other, the first stays.
+      // When two follow from each other, the first stays.
       if (goesWith(cause, effect) && nodes.indexOf(effect) < nodes.indexOf(cause)) continue;
       left.splice(left.indexOf(effect), 1);
       give(effect.requirements, cause);
@@ -127,7 +123,7 @@ const nodeOf = (cause: Cause, sightings: Sightings): Node => ({
   consequences: new Set(),
 });
 
-/** A cause of several operations, each by itself. */
+/** A cause of several operations, split into one cause for each. */
 function partsOf(cause: Cause): Cause[] {
   if (cause.operations.length < 2) return [];
   return cause.operations.map((id) => {
@@ -147,13 +143,13 @@ const together = ({ cause }: Node, more: readonly Node[]): Cause => {
   };
 };
 
-/** How often the same operations failed at the same besides. */
+/** Other failures of the same duty, in the operations of a cause. */
 function besides({ cause }: Node, all: readonly Node[], { answers }: TargetSeen): Beside {
   const mine = new Set(cause.sightings);
   const others = all
     .map((node) => node.cause)
     .filter(({ aspect, expected }) => aspect === cause.aspect && expected === cause.expected)
-    // A request that fails says nothing of the code of those that succeed.
+    // A request that fails says nothing about the success code of others.
     .filter((other) => !(isWrongSuccess(cause) && isFailing(other)))
     .flatMap(({ outcome, sightings }) => sightings.map((each) => ({ outcome, each })))
     .filter(({ each }) => !mine.has(each) && cause.operations.includes(each.operation));
@@ -177,9 +173,9 @@ function explained(
   const level = levels.find((each) => rows.some((row) => row.level === each)) ?? 'should';
   const [first] = cause.operations;
   const success = first ? operation(first).success.map(named).join(' or ') : '';
-  // What every request meets has no right one beside it; of what is stored, a code says nothing.
+  // A correct request is shown for comparison only where a code is wrong, and not for every request.
   const isCode = cause.aspect === 'code' && cause.circumstance.length > 0;
-  const shown = failure.exchanges[failure.deciding];
+  const shown = decidingOf(failure);
   const asked = (shown && operationOf(shown.request)) ?? first;
   const right = isCode && asked ? sightings.right.nearest(asked, shown) : undefined;
   const atoms = cause.operations.map((id) =>
@@ -205,7 +201,7 @@ function explained(
   };
 }
 
-/** The failure with the simplest input of those that the circumstance holds for and a requirement fails by. */
+/** The failure to show: one that fails a requirement and fits the circumstance, with the simplest input. */
 function simplest({ circumstance, sightings: all }: Cause, sightings: Sightings): Failure | undefined {
   const blamed = all.filter((each) => sightings.requirementsOf(each).length > 0);
   const isNamed = ({ features }: Sighting) => circumstance.every((each) => features.includes(each));
@@ -219,7 +215,7 @@ function simplest({ circumstance, sightings: all }: Cause, sightings: Sightings)
     )[0]?.failure;
 }
 
-/** How soon a user of a server would meet it. */
+/** How soon a user of the server would notice it; the lowest number first. */
 function urgency({ circumstance, failure, isFirst }: Explained): number {
   if (isFirst) return -1;
   if (circumstance.features.length === 0) return 0;

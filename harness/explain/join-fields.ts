@@ -1,10 +1,10 @@
-/** Causes of one operation that are one mistake in several of its fields. */
+/** Joins causes of one operation that are the same mistake in several fields. */
 import { groupBy } from '../../schemas/group-by.js';
 import { type Cause, failuresOf, fieldOf, isBodyUnreadable, notStored, toldOf } from './cause.js';
 
 /**
- * Several values of one field that go wrong alike are one mistake about that field; an answer is written in one place,
- * and JSON is parsed in one.
+ * Joins causes about the same field. Wrong answers are joined too, since a server writes its answers in one place; so
+ * is malformed JSON, since it is parsed in one place.
  */
 export function joinedByField(causes: readonly Cause[]): Cause[] {
   const byField = groupBy(causes, (cause) => {
@@ -19,7 +19,7 @@ const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
   circumstance.length === 1 &&
   sightings.every(({ features }) => features.includes('input:malformed JSON'));
 
-/** Fields that were lost by the same writes, and by no other, were lost together. */
+/** Joins fields that were lost in exactly the same writes. */
 export function joinedByUnit(causes: readonly Cause[]): Cause[] {
   const numbers = new Map<object, number>();
   const numberOf = (unit: object) => numbers.get(unit) ?? numbers.set(unit, numbers.size).size - 1;
@@ -31,7 +31,7 @@ export function joinedByUnit(causes: readonly Cause[]): Cause[] {
   return [...byUnits.values()].flatMap(asOne);
 }
 
-/** Fields of one operation whose values of one kind, or beside one field, are lost alike are lost in one place. */
+/** Joins fields of one operation that lose the same kind of value, or are lost when the same other field is sent. */
 export function joinedByValue(causes: readonly Cause[]): Cause[] {
   const byValue = groupBy(causes, (cause) => {
     const { circumstance, operations, outcome } = cause;
@@ -48,17 +48,17 @@ export function joinedByValue(causes: readonly Cause[]): Cause[] {
   return [...byValue.values()].flatMap(asOne);
 }
 
-/** Answers that are wrong in more circumstances than these are so by what the server has to show. */
+/** Answers that are wrong in more circumstances than these do not depend on the request. */
 const maxForms = 2;
 const isForm = (cause: Cause) => cause.aspect === 'answer' && !cause.sightings.every(isBodyUnreadable);
 
-/** One cause with the circumstances of several. */
+/** Several causes as one, with all their circumstances. */
 function asOne(some: readonly Cause[]): readonly Cause[] {
   const [first] = some;
   if (!first || some.length === 1) return some;
   const told = some.map(toldOf);
   const { also: _, ...rest } = first;
-  // Where one is in no circumstance, all are in any; what an answer lacks has hardly many.
+  // Without a circumstance it happens with any request. A wrong answer with many circumstances has none in truth.
   const isAny = told.some(({ length }) => length === 0) || (isForm(first) && told.length > maxForms);
   const [circumstance = [], ...also] = isAny ? [[]] : told;
   return [
@@ -72,13 +72,16 @@ function asOne(some: readonly Cause[]): readonly Cause[] {
   ];
 }
 
-/** Fields that are stored at times and at times not: from so many on, it is the writes that are lost. */
+/** When at least this many fields are stored only sometimes, whole writes are lost. */
 const manyFields = 3;
 
-/** So many times as often as it was right, something is always wrong: a value may be what was there before. */
+/**
+ * Something is always wrong when it fails at least this many times as often as not: a value can be right by chance,
+ * when it was there before.
+ */
 const mostly = 5;
 
-/** Where many fields are stored at times only, or hardly any ever is, whole writes are lost. */
+/** Joins lost fields into lost writes, where many fields are stored only sometimes or hardly ever. */
 export function joinedByWrite(causes: readonly Cause[]): Cause[] {
   const isPartial = ({ also, circumstance }: Cause) => also !== undefined || circumstance.length > 1;
   const isMany = (some: readonly Cause[]) => new Set(some.map(fieldOf)).size >= manyFields;

@@ -1,4 +1,4 @@
-/** The same mistake in several operations is one cause. */
+/** Joins causes that are the same mistake in several operations. */
 import { groupBy } from '../../schemas/group-by.js';
 import { groups } from '../../schemas/groups.js';
 import { type OperationId, operations } from '../../schemas/index.js';
@@ -10,7 +10,7 @@ type Kept = Sightings['kept'];
 
 const all = operations.map(({ id }) => id);
 
-/** What one operation has kept of a duty. */
+/** What was seen of requests of one operation that were answered as a duty requires. */
 export const keptOf = (
   kept: Kept,
   operation: OperationId,
@@ -24,25 +24,25 @@ export const keptOf = (
     )
     .map(({ sighting, times }) => ({ features: sighting.features, times }));
 
-/** The size that bodies exceed in a circumstance, in KB: what is near it depends on the bodies that an operation gets. */
+/** The size in KB that bodies exceed; 0 for other features. Operations get bodies of different sizes, so it varies. */
 const sizeIn = (feature: string | undefined) =>
   Number(/^body:.* more than (\d+) KB$/.exec(feature ?? '')?.[1] ?? 0);
 
-/** What is wrong, equal for equal mistakes whatever the operation. */
+/** What is wrong, as a key that is equal for the same mistake in different operations. */
 function wrongOf(cause: Cause): string {
   const { aspect, expected, outcome, sightings } = cause;
-  // Operations have codes of success of their own.
+  // Operations have different success codes.
   if (isWronglyTaken(cause)) return JSON.stringify([aspect, expected, 'taken']);
   if (sightings.every(isBodyUnreadable)) return JSON.stringify([aspect, expected, 'no JSON']);
-  // The items of a list are what a creation answers with.
+  // An item of a list is wrong in the same way as the answer to its creation.
   return JSON.stringify([aspect, expected, aspect === 'answer' ? outcome.replace(/^\/\d+\//, '/') : outcome]);
 }
 
 function keyOf(cause: Cause): string {
   const { aspect, circumstance, sightings } = cause;
-  // A body that is wrong as a whole is not so in a field: other operations have others.
+  // Invalid JSON does not belong to one field: other operations have other fields.
   const isBody = sightings.every(isBodyUnreadable);
-  // Of answers that only scripts get it is not known when they are right.
+  // For answers that only scripts get, it is unknown when they are right: the circumstance says nothing.
   if (aspect === 'error' || (aspect === 'answer' && !isBody)) return wrongOf(cause);
   const alike = circumstance.map((each) =>
     sizeIn(each) > 0 ? 'size' : isBody ? each.replace(/^is:[\w.]+=/, 'any:') : each,
@@ -50,11 +50,11 @@ function keyOf(cause: Cause): string {
   return JSON.stringify([wrongOf(cause), alike]);
 }
 
-/** Circumstances that have nothing to do with the fields of one operation. */
+/** Whether a circumstance does not depend on the fields of one operation. */
 const isGeneral = (features: readonly string[]) =>
   features.length > 0 && features.every((each) => /^(input|body|class|any|anyvalue):/.test(each));
 
-/** Causes with those of other operations: in a whole natural group of them, or in the same general circumstance. */
+/** Joins the same mistake where a whole group of operations has it, or where its circumstance is general. */
 export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[] {
   return withNarrower([...groupBy(causes, keyOf).values()].flatMap((some) => joined(some, kept)));
 }
@@ -82,7 +82,7 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
 
 /** One cause of several operations. */
 function asOne(causes: readonly Cause[]): Cause {
-  // Of sizes the largest is what all have in common; who has a circumstance at all has seen when it is right.
+  // Of several sizes the largest holds for all. A cause with a circumstance says more than one without.
   const rank = ({ circumstance: [first] }: Cause) => (first === undefined ? -1 : sizeIn(first));
   const [main] = causes.toSorted((a, b) => rank(b) - rank(a));
   if (!main) throw new RangeError('there is no cause');
@@ -92,7 +92,7 @@ function asOne(causes: readonly Cause[]): Cause {
   const isOfAny = main.sightings.every(isBodyUnreadable) && attribute !== undefined && !isOfOne;
   return {
     ...(isOfAny ? { ...rest, circumstance: [`any:${attribute}`] } : main),
-    // In the order of the document, whichever was seen first.
+    // In the order of the document.
     operations: all.filter((id) => causes.some(({ operations }) => operations.includes(id))),
     sightings: causes.flatMap(({ sightings }) => sightings),
     failed: failuresOf(causes),
@@ -100,7 +100,7 @@ function asOne(causes: readonly Cause[]): Cause {
   };
 }
 
-/** What is said of one operation with more words, and of others in general, is the same. */
+/** Joins a cause with the more general one of other operations, where its circumstance only adds details. */
 function withNarrower(causes: readonly Cause[]): Cause[] {
   const hosts = new Map(
     causes.map((each) => [

@@ -1,55 +1,52 @@
-/** One rule on one exchange, with what the request was like: what findings are worked out from. */
+/** A sighting: whether one exchange kept one rule, and what the request was like. Findings are built from sightings. */
 import type { OperationId } from '../../schemas/index.js';
 import { RightRequests } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
 import type { Exchange, Request } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
-import type { Failure } from '../outcome.js';
+import { decidingOf, type Failure } from '../outcome.js';
 import type { Observation } from '../rules/observation.js';
 
-/** What a rule is about: the answer's code, its form, or what it says of the state. */
+/** What a rule checks: the status code, the form of the answer, or the state that it shows. */
 export type Aspect = 'code' | 'answer' | 'error' | 'state';
 
 export interface Sighting {
   readonly operation: OperationId;
   readonly aspect: Aspect;
-  /** What is acceptable, in words that are equal for equal duties: `400`, `404`, `a listed code`. */
+  /** What is acceptable. The same duty always has the same words: `valid`, `400`, `404`. */
   readonly expected: string;
   /** What was seen instead; undefined where the rule was kept. */
   readonly outcome?: string;
   /** What the request was like: `field:ram`, `class:a fraction`. */
   readonly features: readonly string[];
-  /** Whether the answer meant success: only then does it speak against a refusal. */
+  /** Whether the answer was a success. */
   readonly succeeded: boolean;
-  /** The same for sightings of one unit: a wrong code explains what else is wrong there. */
+  /** The same object for all sightings of one unit. */
   readonly unit?: object;
-  /** Whether a field shows a third value: neither what was sent nor what was there before. */
+  /** Whether a field shows neither the value sent nor the value before. */
   readonly isOther?: true;
-  /** What the request has left behind besides, as outcomes: `changed though refused`. */
+  /** What else the request has damaged: `changed though refused`. */
   readonly damage?: readonly string[];
-  /** Whether it showed behind other requests only. */
+  /** Whether it showed only after other requests. */
   readonly inCompany?: true;
-  /** What shows it, where it is broken. */
+  /** The evidence, where the rule was broken. */
   readonly failure?: Failure;
 }
 
-/** Collects sightings, and which requirements fail by them; those that were kept are told apart by their features only, so equal ones are counted. */
+/** Collects sightings, and which requirements fail because of each. Equal sightings of kept rules are only counted. */
 export class Sightings {
   readonly right = new RightRequests();
   readonly broken: Sighting[] = [];
   readonly #kept = new Map<string, { readonly sighting: Sighting; times: number }>();
   readonly #ofObservation = new WeakMap<Observation, Sighting>();
   readonly #ofRequest = new WeakMap<Request, Sighting>();
-  readonly #features = new Map<string, string>();
   readonly #ofAnswer = new Map<string, Sighting>();
   readonly #requirements = new Map<Sighting, Set<string>>();
 
   add(sighting: Sighting): void {
     if (sighting.outcome !== undefined) {
-      this.broken.push(
-        Object.assign(sighting, { features: sighting.features.map((each) => this.#same(each)) }),
-      );
-      const shown = sighting.failure?.exchanges[sighting.failure.deciding];
+      this.broken.push(sighting);
+      const shown = decidingOf(sighting.failure);
       if (shown) this.#show(shown, sighting);
       return;
     }
@@ -60,18 +57,11 @@ export class Sightings {
     else this.#kept.set(key, { sighting, times: 1 });
   }
 
-  /** Notes what shows an observation: its own sighting, or that which explains it. */
+  /** Notes which sighting an observation belongs to: its own, or the one that explains it. */
   relate(observation: Observation, sighting: Sighting): void {
     this.#ofObservation.set(observation, sighting);
     const shown = observation.exchanges.at(-1);
     if (shown) this.#show(shown, sighting);
-  }
-
-  /** Thousands of sightings have the same few features: each is kept once. */
-  #same(feature: string): string {
-    const known = this.#features.get(feature);
-    if (known === undefined) this.#features.set(feature, feature);
-    return known ?? feature;
   }
 
   #show(shown: Exchange, sighting: Sighting): void {
@@ -84,17 +74,17 @@ export class Sightings {
     return this.#ofObservation.get(observation);
   }
 
-  /** What was told of an exchange, if anything was. */
+  /** The sighting of an exchange, if there is one. */
   shownBy({ request }: Exchange): Sighting | undefined {
     return this.#ofRequest.get(request);
   }
 
-  /** What was told of an exchange, or of another one of its operation that was answered with the same code. */
+  /** The sighting of an exchange, or of another one with the same operation and the same code. */
   alike(exchange: Exchange): Sighting | undefined {
     return this.shownBy(exchange) ?? this.#ofAnswer.get(answerOf(exchange));
   }
 
-  /** Notes that a requirement fails by what was seen. */
+  /** Notes that a requirement fails because of a sighting. */
   blame(sighting: Sighting, requirement: string): void {
     const known = this.#requirements.get(sighting) ?? new Set();
     this.#requirements.set(sighting, known.add(requirement));
@@ -104,7 +94,7 @@ export class Sightings {
     return [...(this.#requirements.get(sighting) ?? [])];
   }
 
-  /** What was kept, with how often. */
+  /** Sightings of rules that were kept, each with how often it was seen. */
   get kept(): readonly { readonly sighting: Sighting; readonly times: number }[] {
     return [...this.#kept.values()];
   }

@@ -1,33 +1,34 @@
-/** What is told first and once, since nothing else can be looked at beside it. */
+/** Special cases that hide everything else: every answer is the same, or the server went away. */
 import type { OperationId } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { inWords } from '../http/request.js';
-import type { Failure } from '../outcome.js';
+import { decidingOf } from '../outcome.js';
 import { type Cause, type Explained, isMet } from './cause.js';
 
-/** What a run has seen of a target as a whole. */
+/** What the whole run has seen of a target. */
 export interface TargetSeen {
-  /** How often each code was answered. */
+  /** How many answers had each code. */
   readonly codes: ReadonlyMap<number, number>;
-  /** How many successful answers an operation has given, and how many were wrong, where all were looked at. */
+  /** How many successful answers an operation gave, and how many were wrong; only when all were checked. */
   readonly answers?: (id: OperationId) => { readonly wrong: number; readonly all: number };
-  /** Why the target ended the run, when it did. */
+  /** Why the run ended early, when it was because of the target. */
   readonly broken?: string | undefined;
 }
 
-/** Answers from which on it says something that all of them are alike. */
+/** With fewer answers, it says nothing that all have the same code. */
 const leastAnswers = 50;
-/** Requests that are named when the target went away while several were under way. */
+/** At most this many requests are named that were under way when the target went away. */
 const maxNamed = 4;
 
-/** The findings with all that one special case explains in one. */
+/** The findings, with those that a special case explains joined into one. */
 export function withSpecialFirst(findings: readonly Explained[], { codes, broken }: TargetSeen): Explained[] {
   const [[code = 0, times = 0] = [], ...others] = [...codes];
   if (times >= leastAnswers && others.length === 0)
     return together(findings, `every request is answered ${named(code)}`, `always (${times} of ${times})`);
   if (broken === undefined) return [...findings];
   const lost = findings.filter(({ failure }) => decidingOf(failure)?.answer === undefined);
-  const words = [...new Set(lost.map(({ failure }) => requestOf(failure)))];
+  const requests = lost.map(({ failure }) => decidingOf(failure)?.request);
+  const words = [...new Set(requests.map((each) => (each ? inWords(each) : '')))];
   const [first] = lost;
   if (!first) return [...findings];
   const more = words.length > maxNamed ? ` and ${words.length - maxNamed} more` : '';
@@ -39,14 +40,7 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
   return [...gone, ...findings.filter((each) => !lost.includes(each))];
 }
 
-const decidingOf = ({ exchanges, deciding }: Failure) => exchanges[deciding];
-
-function requestOf(failure: Failure): string {
-  const deciding = decidingOf(failure);
-  return deciding ? inWords(deciding.request) : '';
-}
-
-/** One finding of several; the first of them shows it. */
+/** Several findings as one, with the evidence of the first. */
 function together(findings: readonly Explained[], title: string, words: string): Explained[] {
   const [first] = findings;
   if (!first) return [];
@@ -60,10 +54,10 @@ function together(findings: readonly Explained[], title: string, words: string):
   return [{ ...rest, title, operations, atoms, circumstance, requirements, consequences }];
 }
 
-/** Whether what a cause breaks was used, and failed like that, before each failure of another. */
+/** Whether a request that failed as in the cause was sent before every failure of the effect. */
 export function isBuiltOn(effect: Cause, cause: Cause): boolean {
   const { aspect, circumstance, outcome, otherwise } = cause;
-  // A success hinders nothing that follows.
+  // A request that succeeds does not stop what comes after it.
   if (aspect !== 'code' || outcome.startsWith('status 2')) return false;
   if (circumstance.length > 0 || otherwise > 0) return false;
   return effect.sightings.every(({ failure }) =>

@@ -120,6 +120,10 @@ export function json(answer: Answer): Parsed {
   return result;
 }
 
+/** Whether an answer has a body that is not JSON. */
+export const hasUnreadableBody = (answer: Answer | undefined): boolean =>
+  answer !== undefined && answer.body.length > 0 && !json(answer).ok;
+
 /** The answer with only the beginning of its body, when that is too much to be parsed anyway; else as it is. */
 export function curtailed(answer: Answer, most: number): Answer {
   const { body } = answer;

@@ -10,6 +10,8 @@ export type Payload =
 
 /** The body comes in chunks, without its length (RFC 9112, 7.1). */
 export const inChunks: Headers = [['transfer-encoding', 'chunked']];
+/** Some clients declare a type whether or not there is a body. */
+export const typeAlone: Payload = { raw: '' };
 /** The request is the last one of its connection (RFC 9112, 9.6). */
 export const closing: Headers = [['connection', 'close']];
 

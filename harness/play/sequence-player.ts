@@ -4,7 +4,7 @@ import { seen, succeeded } from '../expect.js';
 import { type Exchange, isObject, type JsonObject, status } from '../http/exchange.js';
 import { afterWritesAtOnce, contradictions, type Expected, expectedFrom } from '../model/model.js';
 import { createdId, defaultsOf, stateOf } from '../model/state.js';
-import type { Mismatch } from '../outcome.js';
+import { type Mismatch, mismatch } from '../outcome.js';
 import { brief } from '../plan/case.js';
 import type { SequenceStep } from '../plan/sequences.js';
 import type { Run } from '../run.js';
@@ -64,12 +64,12 @@ export class SequencePlayer {
     if (unreadable) return unreadable;
     const refused = sent.find((exchange) => !succeeded(exchange) && status(exchange) !== 409);
     if (refused)
-      return {
-        expected: 'each write to succeed, as it does alone',
-        seen: seen(this.#atLast(refused)),
-        violations: [{ in: 'status', message: `status ${status(refused)}` }],
-        codes: [...operation(this.written.id).success, 409],
-      };
+      return mismatch(
+        'each write to succeed, as it does alone',
+        seen(this.#atLast(refused)),
+        { in: 'status', message: `status ${status(refused)}` },
+        [...operation(this.written.id).success, 409],
+      );
     const taken = sent.filter(succeeded).map((exchange) => ({
       exchange,
       body: JSON.parse(String(exchange.request.body)) as JsonObject,
@@ -117,12 +117,7 @@ export class SequencePlayer {
     if (stateOf(this.written, read)) return undefined;
     // The body of getting a project is not shown (4.3): it need not be an object.
     if (read.answer?.status === 200 && this.written.id === 'projects.update') return undefined;
-    return {
-      expected: '200 with the resource',
-      seen: seen(read),
-      violations: [{ in: 'status', message: 'cannot be read' }],
-      codes: [200],
-    };
+    return mismatch('200 with the resource', seen(read), { in: 'status', message: 'cannot be read' }, [200]);
   }
 
   /** @param body What is written at the same time: before the deletion, or too late for it. */
@@ -132,30 +127,25 @@ export class SequencePlayer {
     // Whichever way is the faster one, some write meets the deletion.
     const [before, deletion, after] = await Promise.all([write(), this.#send(id), write()]);
     if (!succeeded(deletion))
-      return {
-        expected: `${operation(id).success.join(' or ')}`,
-        seen: seen(this.#atLast(deletion)),
-        violations: [{ in: 'status', message: 'cannot be deleted' }],
-        codes: operation(id).success,
-      };
+      return mismatch(
+        operation(id).success.join(' or '),
+        seen(this.#atLast(deletion)),
+        { in: 'status', message: 'cannot be deleted' },
+        operation(id).success,
+      );
     const { listed } = operation(this.written.id);
     const wrong = [...before, ...after].find((each) => !listed.includes(status(each) ?? 0));
     if (wrong)
-      return {
-        expected: `${listed.join(' or ')} for a write beside a deletion`,
-        seen: seen(this.#atLast(wrong)),
-        violations: [{ in: 'status', message: `status ${status(wrong)} beside a deletion` }],
-        codes: listed,
-      };
+      return mismatch(
+        `${listed.join(' or ')} for a write beside a deletion`,
+        seen(this.#atLast(wrong)),
+        { in: 'status', message: `status ${status(wrong)} beside a deletion` },
+        listed,
+      );
     const read = await this.#send(this.written.read);
     return status(read) === 404
       ? undefined
-      : {
-          expected: '404 for what was deleted',
-          seen: seen(read),
-          violations: [{ in: 'state', message: 'is still there' }],
-          codes: [404],
-        };
+      : mismatch('404 for what was deleted', seen(read), { in: 'state', message: 'is still there' }, [404]);
   }
 }
 
@@ -168,11 +158,8 @@ function contradiction(
   if (!first) return undefined;
   const { field, expected: values, shown: value } = first;
   const message = `${field} is not what was written`;
-  return {
-    expected: `${field} to be ${values.map(brief).join(' or ')}`,
-    seen: brief(value),
-    violations: [{ in: 'state', pointer: `${at}/${field}`, message }],
-  };
+  const violation = { in: 'state', pointer: `${at}/${field}`, message } as const;
+  return mismatch(`${field} to be ${values.map(brief).join(' or ')}`, brief(value), violation);
 }
 
 const missing = (id: string): Mismatch => ({

@@ -3,7 +3,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { shapes } from '../../schemas/index.js';
 import { isObject } from '../http/exchange.js';
 import { placeOf } from '../plan/case.js';
-import type { Level } from '../requirement.js';
+import { type Level, levels } from '../requirement.js';
 import { type WriteOperation, writeOperation } from '../values/write-operations.js';
 import { caseOf, notUpdated, type Sent, sentBy } from './body.js';
 import type { Event } from './history/event.js';
@@ -25,7 +25,6 @@ interface Remark extends Pick<ClientFinding, 'level' | 'section' | 'title'> {
   readonly operation?: OperationId;
 }
 
-const levels: readonly Level[] = ['must', 'should', 'may'];
 /** A client that tries everything is not told each of it. */
 const maxFindings = 100;
 

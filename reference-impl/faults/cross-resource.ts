@@ -6,16 +6,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection, Entry } from '../store.js';
 import { type Seeded, seed } from './fault.js';
-import { isRecord, isSuccess, memory, onResources } from './recipes.js';
-
-/** Goes on after a success. */
-const thereupon = (more: (exchange: Exchange) => void): Hooks => ({
-  act(exchange, next) {
-    const answer = next(exchange);
-    if (isSuccess(answer)) more(exchange);
-    return answer;
-  },
-});
+import { isRecord, isSuccess, memory, onResources, thereupon } from './recipes.js';
 
 const inside = ({ store, projectId }: Exchange, kind: KindName) => store.collection(kind, projectId);
 

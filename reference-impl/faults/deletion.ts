@@ -154,6 +154,32 @@ export const takesTheLast: readonly Seeded[] = (['projects.delete', 'compute.pro
     ),
 );
 
+const deletedProjects = memory(() => new Map<string, Entry>());
+
+/** What is created in a project that was deleted brings it back. */
+export const revives: readonly Seeded[] = [
+  seed(
+    ['drawings.create', 'projects.delete'],
+    'revives-its-project',
+    'makes a deleted project again for a drawing.',
+    ['projects.delete:then-gone'],
+    {
+      locate(exchange, next) {
+        const { route, store, projectId = '' } = exchange;
+        const ghost = deletedProjects(store).get(projectId);
+        if (route.id === 'drawings.create' && ghost)
+          store.collection('projects', undefined)?.set(projectId, ghost);
+        return next(exchange);
+      },
+      act(exchange, next) {
+        const { route, store, id, entry } = exchange;
+        if (route.id === 'projects.delete') deletedProjects(store).set(id, entry);
+        return next(exchange);
+      },
+    },
+  ),
+];
+
 export const special: readonly Seeded[] = [
   ...instanceKinds.map((kind) =>
     seed(`${kind}.delete`, 'refuses-started', 'answers 409 where the status is started.', ['started'], {

@@ -161,6 +161,8 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
     'conflicts on names of others': sameName.conflictsOnNames,
     'deletions by name': sameName.deletesByName,
     'deletions by name in one project': sameName.deletesByNameBeside,
+    'readings by name': sameName.readsByName,
+    'deletions of instances elsewhere': sameName.clearsOthers,
   },
   state: {
     'drawings stored wrongly': state.spoilsDrawings,
@@ -185,11 +187,13 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
   drawings: {
     'drawings in the wrong project': drawings.misplaced,
     'drawings lost, duplicated or sharing an id': drawings.lostDrawings,
+    'drawings mixed up': drawings.mixesUp,
   },
   deletion: {
     'deletions that do not delete': deletion.undead,
     'deletions that come undone': deletion.comesBack,
     'deletions of what is not there': deletion.takesTheLast,
+    'deletions undone by a creation': deletion.revives,
     'special resources not deleted like others': deletion.special,
     'wrong answers for deleted resources': deletion.toldInHtml,
   },
@@ -221,6 +225,8 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
   },
   requests: {
     'bodies in chunks': requests.misreadsChunks,
+    'types without a body': requests.refusesTypes,
+    'long bodies for unknown ids': requests.dropsLongOnes,
     'crash on an unexpected body': requests.fallsOverBodies,
     'crash on a missing body': requests.fallsOverNothing,
     'Connection: close mishandled': requests.dropsWhenToldToClose,

@@ -55,6 +55,22 @@ export const startsAnother: readonly Seeded[] = [
   }),
   seed(
     'nodes.start',
+    'shows-names-in-ascii',
+    'shows ? for each letter of a name that is not ASCII.',
+    ['keeps-fields'],
+    showing(({ name }) => ({ name: String(name).replaceAll(/[^ -~]/g, '?') })),
+  ),
+  seed('nodes.start', 'adds-its-ports-again', 'adds a port with each start.', ['keeps-fields'], {
+    act(exchange, next) {
+      next(exchange);
+      const { entry } = exchange;
+      const ports = entry.record.ports as readonly unknown[];
+      entry.record = { ...entry.record, ports: [...ports, ports[0]] };
+      return json(201, entry.record);
+    },
+  }),
+  seed(
+    'nodes.start',
     'shows-another-symbol',
     'shows the symbol of a started node.',
     ['keeps-fields'],

@@ -2,7 +2,7 @@
 import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { type Seeded, seed } from './fault.js';
-import { isRecord, isSuccess } from './recipes.js';
+import { isRecord, isSuccess, thereupon } from './recipes.js';
 
 /** Does more after a mapping was taken. */
 const mapping = (
@@ -38,6 +38,16 @@ export const spoilsPorts: readonly Seeded[] = [
     (sent, before, { entry }) => {
       if (sent.length === 0) entry.record = { ...entry.record, ports_mapping: before.ports_mapping };
     },
+  ),
+  seed(
+    'cloud.update',
+    'unmaps-its-ports',
+    'takes the port mapping away with an update that has none.',
+    ['stores.ports_mapping'],
+    thereupon(({ input, entry }) => {
+      if (isRecord(input) && !Object.hasOwn(input, 'ports_mapping'))
+        entry.record = { ...entry.record, ports_mapping: [] };
+    }),
   ),
   mapping(
     'maps-the-ports-of-all',

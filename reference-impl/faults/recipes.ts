@@ -13,6 +13,15 @@ export const onSuccess = (change: (answer: Answer, exchange: Exchange) => Answer
   answer: (exchange, answer) => (isSuccess(answer) ? change(answer, exchange) : answer),
 });
 
+/** Goes on after a success. */
+export const thereupon = (more: (exchange: Exchange) => void): Hooks => ({
+  act(exchange, next) {
+    const answer = next(exchange);
+    if (isSuccess(answer)) more(exchange);
+    return answer;
+  },
+});
+
 /** Changes answers that mean an error; with codes, only theirs. */
 export const onErrors = (
   change: (answer: Answer, exchange: Exchange) => Answer,

@@ -118,3 +118,35 @@ export const endsConnections: readonly Seeded[] = (
     }),
   );
 });
+
+export const refusesTypes: readonly Seeded[] = operations
+  .filter(({ method }) => method === 'GET' || method === 'DELETE')
+  .map(({ id }) =>
+    seed(
+      id,
+      'wants-a-body-for-a-type',
+      'answers 400 to a Content-Type without a body.',
+      ['accepts.content-type'],
+      {
+        act: (exchange, next) =>
+          exchange.incoming.headers['content-type'] !== undefined && !hasBody(exchange)
+            ? refuse(400, 'The body is empty')
+            : next(exchange),
+      },
+    ),
+  );
+
+export const dropsLongOnes: readonly Seeded[] = operations
+  .filter(({ takesBody, listed }) => takesBody && listed.includes(404))
+  .map(({ id }) =>
+    seed(
+      id,
+      'drops-long-bodies-for-nobody',
+      'ends the connection instead of answering 404 to a body of more than 16 KB.',
+      ['unknown-and-wrong'],
+      dropping(
+        ({ incoming }, { status }) =>
+          status === 404 && Number(incoming.headers['content-length'] ?? 0) > 16 * 1024,
+      ),
+    ),
+  );

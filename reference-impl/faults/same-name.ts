@@ -106,12 +106,11 @@ export const deletesByName: readonly Seeded[] = [
     ['spares-same-name'],
     {
       act(exchange, next) {
-        const names = [...(exchange.entry.parts.get('cloud')?.values() ?? [])].map(
-          ({ record }) => record.name,
-        );
-        const own = new Set(exchange.entry.parts.get('cloud')?.values());
+        const own = [...(exchange.entry.parts.get('cloud')?.values() ?? [])];
+        const names = own.map(({ record }) => record.name);
         for (const other of everyOne(exchange, 'cloud'))
-          if (!own.has(other) && names.includes(other.record.name)) removeInstance('cloud')(other, exchange);
+          if (!own.includes(other) && names.includes(other.record.name))
+            removeInstance('cloud')(other, exchange);
         return next(exchange);
       },
     },
@@ -129,6 +128,39 @@ export const deletesByNameBeside: readonly Seeded[] = instanceKinds.map((kind) =
         const { entry, collection } = exchange;
         for (const [id, other] of collection)
           if (other !== entry && other.record.name === entry.record.name) collection.delete(id);
+        return next(exchange);
+      },
+    },
+  ),
+);
+
+export const readsByName: readonly Seeded[] = instanceKinds.map((kind) =>
+  seed(
+    `${kind}.get`,
+    'goes-by-the-name',
+    'shows the first instance of that name in the project.',
+    ['answers-own-id'],
+    {
+      act(exchange, next) {
+        const { entry, collection } = exchange;
+        const first = [...collection.values()].find((each) => each.record.name === entry.record.name);
+        if (first) exchange.entry = first;
+        return next(exchange);
+      },
+    },
+  ),
+);
+
+export const clearsOthers: readonly Seeded[] = (['iou', 'vmware'] as const).map((kind) =>
+  seed(
+    'compute.projects.delete',
+    `removes-every-${kind}`,
+    'removes the instances of a kind in all projects.',
+    ['spares-instances'],
+    {
+      act(exchange, next) {
+        for (const { parts } of exchange.store.collection('compute.projects', undefined)?.values() ?? [])
+          parts.get(kind)?.clear();
         return next(exchange);
       },
     },

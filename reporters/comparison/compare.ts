@@ -5,6 +5,7 @@ import { groupBy } from '../../schemas/group-by.js';
 import { layout } from '../console/layout.js';
 import type { RenderOptions } from '../rendering.js';
 import { inertJson, markdownCode, markdownText } from '../text/escape.js';
+import { markdownList } from '../text/markdown-list.js';
 import { markdownTable } from '../text/markdown-table.js';
 
 /** Headings of the changes. */
@@ -74,18 +75,11 @@ const MOST_ROWS = 100;
 /** The comparison for a pull request. */
 export const compareMarkdown = (comparison: Comparison): string => {
   const sections = [...groupBy(comparison.rows, ({ change }) => change)].map(([change, rows]) => {
-    const lines = rows
-      .slice(0, MOST_ROWS)
-      .map((row) =>
-        [
-          `- ${row.level} ${markdownCode(row.id)}: ${verdicts(row)}`,
-          ...(row.seen ? [`, ${markdownCode(shorten(row.seen, 300))}`] : []),
-        ].join(''),
-      );
-    const more = rows.length > MOST_ROWS ? [`- and ${rows.length - MOST_ROWS} more`] : [];
+    const line = (row: ChangedRow) =>
+      `${row.level} ${markdownCode(row.id)}: ${verdicts(row)}${row.seen ? `, ${markdownCode(shorten(row.seen, 300))}` : ''}`;
     return [
       `<details${change === 'regression' ? ' open' : ''}><summary>${CHANGE_WORDS[change]} (${rows.length})</summary>`,
-      [...lines, ...more].join('\n'),
+      markdownList(rows, MOST_ROWS, line),
       '</details>',
     ].join('\n\n');
   });

@@ -128,13 +128,10 @@ const evidenceLines = (finding: Finding, baseUrl: string, layout: Layout): strin
   ];
 };
 
-const titleLines = ({ id, level, title }: Finding, layout: Layout): string[] => {
-  const head = `✗ ${id} ${level}`;
-  const [first = '', ...others] = wrap(terminal(title), layout.columns - head.length - 2);
-  return [
-    `${layout.level(level, head)}  ${layout.bold(first)}`,
-    ...others.map((line) => `${' '.repeat(head.length + 2)}${layout.bold(line)}`),
-  ];
+const titleLines = (finding: Finding, layout: Layout): string[] => {
+  const { text, indent } = layout.head(finding);
+  const [first = '', ...others] = wrap(terminal(finding.title), layout.columns - indent).map(layout.bold);
+  return [`${text}${first}`, ...others.map((line) => `${' '.repeat(indent)}${line}`)];
 };
 
 /** One finding: the sentence, the statements that it breaks, the exchange that shows it, how to see it again. */

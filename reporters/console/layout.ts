@@ -1,6 +1,6 @@
 import picocolors from 'picocolors';
 import { shorten } from '../../report/shorten.js';
-import type { Level, RunVerdict, Verdict } from '../../schemas/generated/report.js';
+import type { Finding, Level, RunVerdict, Verdict } from '../../schemas/generated/report.js';
 import type { RenderOptions } from '../rendering.js';
 import { terminal } from '../text/escape.js';
 
@@ -50,6 +50,11 @@ export const layout = ({ color = false, width = 100 }: RenderOptions) => {
     dim: colors.dim,
     verdict: (verdict: Verdict, text: string) => colors[VERDICT_PAINT[verdict]](text),
     level: (level: Level, text: string) => colors[LEVEL_PAINT[level]](text),
+    /** What stands before the title of a finding, and how many columns it takes. */
+    head: ({ id, level }: Finding): { readonly text: string; readonly indent: number } => {
+      const text = `✗ ${id} ${level}`;
+      return { text: `${colors[LEVEL_PAINT[level]](text)}  `, indent: text.length + 2 };
+    },
     run: (verdict: RunVerdict, text: string) => colors.bold(colors[RUN_PAINT[verdict]](text)),
     /** Lines of untrusted words, indented and wrapped. */
     words: (text: string, indent: number): string[] =>

@@ -27,7 +27,7 @@ const table = (head: string, lines: readonly Line[], { dim, verdict }: Layout): 
   ];
 };
 
-/** Operations with their counts; those that keep everything are one line. */
+/** A table of operations with their counts. Operations that passed everything share one line. */
 export const operationLines = (report: Report, layout: Layout): string[] => {
   const lines = report.operations.map(({ id, summary }) => ({ name: id, counts: totals(summary) }));
   const unselected = lines.filter(({ counts }) => counts.deselected === size(counts));
@@ -49,7 +49,7 @@ export const operationLines = (report: Report, layout: Layout): string[] => {
   ];
 };
 
-/** Sums by level. */
+/** A table of the totals for each level. */
 export const sumLines = (report: Report, layout: Layout): string[] =>
   table(
     'level',
@@ -57,7 +57,7 @@ export const sumLines = (report: Report, layout: Layout): string[] =>
     layout,
   );
 
-/** What could not be judged, with what to do about it: a line for each reason, or all ids of it. */
+/** What could not be judged and what to do about it: one line for each reason, or all ids if verbose. */
 export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean): string[] => {
   const groups = unjudged(report);
   const lines = groups.flatMap(({ verdict, reason, remedy, rows }) => {
@@ -72,17 +72,17 @@ export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean):
   return groups.length === 0 ? [] : ['', ...lines];
 };
 
-/** Why the run ended early, unless that is told of what was not judged. */
+/** Why the run ended early, unless the list of what was not judged gives that reason already. */
 export const stoppedLines = (report: Report, layout: Layout): string[] => {
   const { stopped } = report.run;
   if (!stopped || unjudged(report).some(({ reason }) => reason === stopped.message)) return [];
   return layout.words(`Stopped early: ${stopped.message}`, 0);
 };
 
-/** Paths that are told for a reason. */
+/** At most this many paths are listed for each reason. */
 const MOST_PATHS = 5;
 
-/** What was made and is still there, by the reason for it. */
+/** Resources that the run could not remove, grouped by reason. */
 export const leftoverLines = ({ leftovers }: Report, layout: Layout): string[] => {
   if (leftovers.length === 0) return [];
   const byReason = groupBy(leftovers, ({ reason }) => reason);
@@ -97,14 +97,14 @@ export const leftoverLines = ({ leftovers }: Report, layout: Layout): string[] =
   ];
 };
 
-/** Each finding in a line, where there are several: the first have gone from the screen by now. */
+/** One line for each of several findings, since the first ones have scrolled off the screen by now. */
 export const findingList = ({ findings }: Report, most: number, layout: Layout): string[] =>
   findings.length < 2
     ? []
     : [
         '',
-        ...findings.slice(0, most).map(({ id, level, title }) => {
-          const head = `✗ ${id} ${level}`;
-          return `${layout.level(level, head)}  ${shorten(terminal(title), layout.columns - head.length - 2)}`;
+        ...findings.slice(0, most).map((finding) => {
+          const { text, indent } = layout.head(finding);
+          return `${text}${shorten(terminal(finding.title), layout.columns - indent)}`;
         }),
       ];

@@ -1,4 +1,5 @@
 import { count } from '../../report/labels.js';
+import { totals } from '../../report/summary.js';
 import type { Finding, Report } from '../../schemas/generated/report.js';
 import { oneLine } from '../text/escape.js';
 import { rightLine, worldNote } from '../text/exchange.js';
@@ -55,11 +56,8 @@ export const Findings = ({ report }: { report: Report }) => (
       <p>No failure was found.</p>
     ) : (
       <p class="note">
-        {count(
-          report.summary.must.failed + report.summary.should.failed + report.summary.may.failed,
-          'failed requirement',
-        )}
-        , {count(report.findings.length, 'cause')}.
+        {count(totals(report.summary).failed, 'failed requirement')}, {count(report.findings.length, 'cause')}
+        .
       </p>
     )}
     {report.findings.map((finding) => (

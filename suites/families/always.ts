@@ -1,5 +1,6 @@
 /** What holds for every answer of a run, also for those that another check asked for by the way (section 2). */
 import { outcomeOf, status, succeeded, symptomOf } from '../../harness/expect.js';
+import type { Sighting } from '../../harness/explain/sighting.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -45,8 +46,15 @@ export function judgedAlways(
     const outcome = symptomOf(first.mismatch, first.exchange);
     for (const { exchange, mismatch } of alike) judge.miss(mismatch, 'a plain request', [exchange], outcome);
   }
-  const told = ways.flatMap(({ known }) => (known?.failure ? [{ ...known.failure, sighting: known }] : []));
-  const own = judge.outcome(otherwise);
+  return failedByKnown(
+    ways.map(({ known }) => known),
+    judge.outcome(otherwise),
+  );
+}
+
+/** Failed by what other checks have noted already and by what this one adds. */
+function failedByKnown(known: readonly (Sighting | undefined)[], own: Outcome): Outcome {
+  const told = known.flatMap((sighting) => (sighting?.failure ? [{ ...sighting.failure, sighting }] : []));
   return failedOr([...told, ...(own.verdict === 'failed' ? own.failures : [])], own);
 }
 
@@ -61,17 +69,15 @@ export function codesAlways(id: OperationId): Requirement {
     async (run) => {
       const { exchanges, before } = await sample(run, id);
       const judge = new Judge(id, run, true);
-      const told = run.unlistedCodes.of(id).flatMap((exchange) => {
-        const known = run.sightings.alike(exchange);
+      const known = run.unlistedCodes.of(id).map((exchange) => {
+        const sighting = run.sightings.alike(exchange);
         const miss = isListed(exchange);
-        if (!known && miss) judge.miss(miss, 'a plain request', [exchange], outcomeOf(exchange), 'valid');
-        return known?.failure ? [{ ...known.failure, sighting: known }] : [];
+        if (!sighting && miss) judge.miss(miss, 'a plain request', [exchange], outcomeOf(exchange), 'valid');
+        return sighting;
       });
       const none = `${doing[id]} did not succeed, so the codes of others say nothing`;
-      const own = judge.outcome(
-        exchanges.some(succeeded) ? passed : inconclusive(none, [...before, ...exchanges]),
-      );
-      return failedOr([...told, ...(own.verdict === 'failed' ? own.failures : [])], own);
+      const otherwise = exchanges.some(succeeded) ? passed : inconclusive(none, [...before, ...exchanges]);
+      return failedByKnown(known, judge.outcome(otherwise));
     },
   );
   return { ...row, isLast: true };

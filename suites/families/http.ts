@@ -1,6 +1,7 @@
 /** Requests that HTTP allows and few clients send (RFC 9110, 9.3.1 and 9.3.5). */
 import { type Expectation, status } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
+import { typeAlone } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import { notExercised, type Outcome } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
@@ -20,6 +21,24 @@ export function strayBody(id: OperationId): Requirement[] {
   const statement = `${doing[id]} with a body, which means nothing there, and with Connection: close succeeds, or answers 400.`;
   return [family(id, 'success', '1')('should', 'answers-body', statement, (run) => withBody(run, id))];
 }
+
+/** What a Content-Type says of a body that is not there is nothing. */
+export function typeWithoutBody(id: OperationId): Requirement[] {
+  const { method, fixture: kind, success } = operation(id);
+  if (method !== 'GET') return [];
+  const statement = `${doing[id]} with a Content-Type, but without a body, succeeds.`;
+  const row = family(id, 'success', '1')('should', 'accepts.content-type', statement, (run) =>
+    run.with(kind, 'read', async (fixture) => {
+      const judge = new Judge(id, run);
+      const exchange = await run.send(id, fixture, typeAlone, typed);
+      judge.expect(exchange, status(...success), typed, fixture.made);
+      return judge.outcome();
+    }),
+  );
+  return [row];
+}
+
+export const typed = 'a Content-Type, but no body';
 
 /** Operations that take a body; what a started node may answer is the same with any (4.2). */
 type WithBody = WriteId | 'nodes.start';

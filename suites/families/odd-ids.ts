@@ -3,7 +3,7 @@ import { type Expectation, outcomeOf, seen, status } from '../../harness/expect.
 import type { Exchange } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, type Mismatch, passed } from '../../harness/outcome.js';
+import { inconclusive, type Mismatch, mismatch, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, sample, useOfRefused } from '../../harness/samples.js';
@@ -111,8 +111,7 @@ function turnedAway(successIsFine: boolean): Expectation {
     const code = exchange.answer?.status;
     if (code !== undefined && code < 500 && (code >= 300 || successIsFine)) return undefined;
     const expected = `400 or 404, or at least no ${code !== undefined && code < 300 ? 'success' : '5xx'}`;
-    const violations = [{ in: 'status', message: outcomeOf(exchange) }] as const;
-    return { expected, seen: seen(exchange), violations, codes: [400, 404] };
+    return mismatch(expected, seen(exchange), { in: 'status', message: outcomeOf(exchange) }, [400, 404]);
   };
   return Object.assign(judge, { duty: '404' });
 }

@@ -7,21 +7,14 @@ import { inconclusive, notExercised, passed } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { unexpectedChange } from '../../harness/rules/bystander.js';
-import type { Run } from '../../harness/run.js';
 import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
-import type { Fixture } from '../../harness/worlds/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
 import { drawingsIn } from './lists.js';
+import { otherId } from './state.js';
 
 const id = 'drawings.create';
 const theirDrawings = 'changes the drawings of another project';
-
-/** What is done to a project beside another one. */
-const besideAnother = <T>(run: Run, work: (own: Fixture, other: Fixture) => Promise<T>) =>
-  run.with('project', 'write', (own) =>
-    run.with('project', 'write', (other) => work(own, other), own.project_id),
-  );
 
 /** Whether the body may say another project is not shown; that the project of the path is not there is not true. */
 export function nobodysProject(): Requirement {
@@ -44,7 +37,7 @@ export function sparesSameId(): Requirement {
   const should = family(id, 'state');
   const statement = `${doing[id]} with the drawing_id of a drawing in another project leaves that one as it was.`;
   return should('should', 'spares-same-id', statement, (run) =>
-    besideAnother(run, async (own, other) => {
+    run.withTwo('project', 'write', async (own, other) => {
       const list = () => run.send('drawings.list', other, undefined, 'list the other');
       const theirs = await run.send(id, other, { json: sampleDrawing }, 'create in the other');
       const drawing_id = objectOf(theirs)?.drawing_id;
@@ -69,7 +62,7 @@ export function staysInItsProject(): Requirement {
   const should = family(id, 'state');
   const statement = `${doing[id]}, with the project_id of another project in the body, answers with that of the path and leaves the drawings of the other as they were.`;
   return should('should', 'spares-project-of-body', statement, (run) =>
-    besideAnother(run, async (own, other) => {
+    run.withTwo('project', 'write', async (own, other) => {
       const list = () => run.send('drawings.list', other, undefined, 'list the other');
       const first = await list();
       const body = { ...sampleDrawing, project_id: other.project_id };
@@ -81,11 +74,8 @@ export function staysInItsProject(): Requirement {
       const led = [...own.made, ...other.made, first, created];
       const shown = succeeded(created) ? objectOf(created)?.project_id : undefined;
       if (typeof shown === 'string' && shown.toLowerCase() !== own.project_id.toLowerCase()) {
-        const expected = `project_id ${own.project_id}, as in the path`;
-        const violations = [
-          { in: 'body', pointer: '/project_id', message: 'must be that of the path' },
-        ] as const;
-        judge.miss({ expected, seen: shown, violations }, input, led, 'another project_id');
+        const miss = otherId('project_id', shown, `project_id ${own.project_id}, as in the path`);
+        judge.miss(miss, input, led, 'another project_id');
       }
       const miss = unexpectedChange(writeOperations[id], first, second);
       if (miss) judge.miss(miss, input, [...led, second], theirDrawings, undefined, id);

@@ -2,109 +2,13 @@
 import { named, seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { inconclusive, mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { brief, codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
 import type { Run } from '../../harness/run.js';
-import { sampleDrawing, type WriteId, writeOperations } from '../../harness/values/write-operations.js';
-import type { Fixture } from '../../harness/worlds/index.js';
-import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
+import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { family } from '../define.js';
 import { doing, noun, one } from '../words.js';
-
-/** Deletions that have others beside them. */
-export type Deletion = 'projects.delete' | 'compute.projects.delete' | `${InstanceKind}.delete`;
-
-const kindOf = (id: Deletion): 'project' | InstanceKind => {
-  if (id === 'projects.delete') return 'project';
-  return id === 'compute.projects.delete' ? 'cloud' : (id.slice(0, id.indexOf('.')) as InstanceKind);
-};
-const readWrite = (kind: 'project' | InstanceKind) =>
-  writeOperations[kind === 'project' ? 'drawings.create' : (`${kind}.update` as const)];
-
-/**
- * One of two of the same name is deleted, and then the other, twice at the same time.
- * @throws Unavailable The instances are those that the user named: their projects are not to be deleted.
- */
-export async function namesakesDeleted(run: Run, id: Deletion) {
-  const kind = kindOf(id);
-  if (id === 'compute.projects.delete') run.fixtures.requireOwnProject(kind);
-  const update = kind === 'project' ? 'projects.update' : (`${kind}.update` as const);
-  return run.once(`${id} of one of two with one name`, () =>
-    run.with(kind, 'destroy', (own) =>
-      run.with(
-        kind,
-        'destroy',
-        async (other) => {
-          const json = { name: `Conf${own.project_id.slice(0, 8)}b` };
-          const write = (fixture: Fixture) => run.send(update, fixture, { json }, 'write a name');
-          const writes = [await write(own), await write(other)];
-          const led = [...own.made, ...other.made, ...writes];
-          if (kind === 'project')
-            led.push(await run.send('drawings.create', other, { json: sampleDrawing }, 'a drawing'));
-          const look = () => run.send(readWrite(kind).read, other, undefined, 'read the other');
-          const before = await look();
-          const beside =
-            id === `${kind}.delete` && isInstance(kind)
-              ? await run.fixtures.besideIfAny(own, kind)
-              : undefined;
-          const named = beside && (await write(beside));
-          const act = await run.send(id, own, undefined, 'delete');
-          const left =
-            beside && (await run.send(readWrite(kind).read, beside, undefined, 'read the one beside'));
-          const after = await look();
-          const remove = () => run.send(id, other, undefined, 'delete at once');
-          const both = await Promise.all([remove(), remove()]);
-          const third = beside &&
-            named &&
-            left && { led: [...own.made, ...beside.made, ...writes.slice(0, 1), named], named, left };
-          return { writes, led, before, act, after, both, third, made: other.made };
-        },
-        own.project_id,
-      ),
-    ),
-  );
-}
-
-/** What is deleted goes by its id, whatever its name. */
-export function sparesSameName(id: Deletion): Requirement {
-  const kind = kindOf(id);
-  const written = readWrite(kind);
-  const whose = kind === 'project' ? 'the drawings of another project' : `${one(kind)} in another project`;
-  const statement = `${doing[id]} leaves ${whose} of the same name as ${kind === 'project' ? 'they were' : 'it was'}.`;
-  return family(id, 'deletion')('should', 'spares-same-name', statement, async (run) => {
-    const { writes, led, before, act, after } = await namesakesDeleted(run, id);
-    if (!writes.every(succeeded)) return notExercised('the target takes no name that another has');
-    if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
-    // A list is there whatever is in it.
-    const shows = kind === 'project' ? isTelling(written, before) : succeeded(before);
-    if (!shows) return notExercised('the target shows nothing that could have gone');
-    const judge = new Judge(written.read, run);
-    const miss = unexpectedChange(written, before, after);
-    const shown = [...led, before, act, after];
-    if (miss) judge.harm(id, miss, 'another of the same name', shown);
-    return judge.outcome();
-  });
-}
-
-/** Nor does what is deleted go by its name in its own project. */
-export function sparesSameNameBeside(kind: InstanceKind): Requirement {
-  const id = `${kind}.delete` as const;
-  const statement = `${doing[id]} leaves ${one(kind)} of the same name in the same project.`;
-  return family(id, 'deletion')('should', 'spares-same-name-beside', statement, async (run) => {
-    const { writes, act, third } = await namesakesDeleted(run, id);
-    if (!third) return notExercised(`no other ${noun[kind]} is made in the project`);
-    if (!writes.slice(0, 1).every(succeeded) || !succeeded(third.named))
-      return notExercised('the target takes no name that another has');
-    if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
-    const judge = new Judge(id, run);
-    const { led, left } = third;
-    const miss = succeeded(left) ? undefined : unexpectedChange(readWrite(kind), third.named, left);
-    if (miss) judge.harm(id, miss, 'another of the same name in the project', [...led, act, left]);
-    return judge.outcome();
-  });
-}
 
 interface Written {
   readonly name: string;
@@ -153,22 +57,15 @@ export function sameName(id: WriteId): Requirement[] {
 function writtenTwice(run: Run, id: WriteId): Promise<Written> {
   const { kind, read } = writeOperations[id];
   return run.once(`${id} with the name of another`, () =>
-    run.with(kind, 'write', (one) =>
-      run.with(
-        kind,
-        'write',
-        async (other) => {
-          // Not that of a plain write, which another one in the project may have.
-          const json = { name: `Conf${(one.node_id ?? one.project_id).slice(0, 8)}c` };
-          const first = await run.send(id, one, { json }, 'write a name');
-          const second = await run.send(id, other, { json }, 'write it to another');
-          const look = await run.send(read, one, undefined, 'read the one');
-          const readings = [look, await run.send(read, other, undefined, 'read the other')] as const;
-          return { name: json.name, made: [...one.made, ...other.made], writes: [first, second], readings };
-        },
-        one.project_id,
-      ),
-    ),
+    run.withTwo(kind, 'write', async (one, other) => {
+      // Not that of a plain write, which another one in the project may have.
+      const json = { name: `Conf${(one.node_id ?? one.project_id).slice(-8)}c` };
+      const first = await run.send(id, one, { json }, 'write a name');
+      const second = await run.send(id, other, { json }, 'write it to another');
+      const look = await run.send(read, one, undefined, 'read the one');
+      const readings = [look, await run.send(read, other, undefined, 'read the other')] as const;
+      return { name: json.name, made: [...one.made, ...other.made], writes: [first, second], readings };
+    }),
   );
 }
 
@@ -179,10 +76,9 @@ function shownByEach(judge: Judge, { name, made, writes, readings }: Written): O
     if (!succeeded(writes[index] as Exchange) || !succeeded(reading) || shown === undefined) continue;
     told = true;
     if (shown === name) continue;
-    const expected = `name to be ${brief(name)}, as it was written`;
-    const violations = [{ in: 'state', pointer: '/name', message: `must be ${brief(name)}` }] as const;
-    const outcome = 'name is not what was written';
-    judge.miss({ expected, seen: brief(shown), violations }, input, [...made, ...writes, reading], outcome);
+    const violation = { in: 'state', pointer: '/name', message: `must be ${brief(name)}` } as const;
+    const miss = mismatch(`name to be ${brief(name)}, as it was written`, brief(shown), violation);
+    judge.miss(miss, input, [...made, ...writes, reading], 'name is not what was written');
   }
   return judge.outcome(told ? passed : notExercised('the target shows no name'));
 }

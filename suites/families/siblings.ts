@@ -21,6 +21,7 @@ import { doing, noun } from '../words.js';
 import { rowsOf } from '../writes/define.js';
 import { asRequirements, type WriteRequirement } from '../writes/requirement.js';
 import { deleted } from './deletion.js';
+import { otherId } from './state.js';
 
 const untold = 'the target shows no field that a write to another could have changed';
 const refused = 'the target does not take a body that names another instance';
@@ -94,9 +95,8 @@ function spared(
     const judge = new Judge(id, run);
     const shown = namesAnother && succeeded(act) ? objectOf(act)?.node_id : undefined;
     if (typeof shown === 'string' && shown === named?.node_id) {
-      const violations = [{ in: 'body', pointer: '/node_id', message: 'must be that of the path' }] as const;
-      const miss = { expected: 'the node_id of the path', seen: shown, violations };
-      judge.miss(miss, 'a body with the node_id of another', [...fixture.made, act], 'that node_id');
+      const led = [...fixture.made, act];
+      judge.miss(otherId('node_id', shown), 'a body with the node_id of another', led, 'that node_id');
     }
     let told = false;
     // All are read before any is written: a write may harm those beside it, too.

@@ -10,6 +10,7 @@ import type { Run } from '../../harness/run.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { operation, shapes } from '../../schemas/index.js';
 import { family } from '../define.js';
+import { otherId } from './state.js';
 import { isListedEmpty } from './success.js';
 
 const id = 'nodes.start';
@@ -110,9 +111,7 @@ const ownId: Look = ({ own, input, exchange }, judge, before) => {
   // A start may be answered without a Node (4.2).
   if (typeof shown !== 'string') return isListedEmpty(id, exchange);
   if (!isThe(shown, own)) {
-    const violation = { in: 'body', pointer: '/node_id', message: 'must be that of the path' } as const;
-    const miss = mismatch('the node_id of the path', shown, violation);
-    judge.miss(miss, input, [...before, exchange], 'the node_id of another node');
+    judge.miss(otherId('node_id', shown), input, [...before, exchange], 'the node_id of another node');
   }
   return true;
 };

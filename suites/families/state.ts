@@ -13,6 +13,8 @@ import { Judge } from '../../harness/judge.js';
 import { documented, type State, shownBy, stateOf } from '../../harness/model/state.js';
 import {
   inconclusive,
+  type Mismatch,
+  mismatch,
   notExercised,
   type Outcome,
   passed,
@@ -50,6 +52,10 @@ export function sameIds(id: OperationId): Requirement[] {
   );
 }
 
+/** An answer that shows an id other than that of the path. */
+export const otherId = (name: IdName, seen: string, expected = `the ${name} of the path`): Mismatch =>
+  mismatch(expected, seen, { in: 'body', pointer: `/${name}`, message: 'must be that of the path' });
+
 function judgeIds(
   run: Run,
   id: OperationId,
@@ -66,8 +72,8 @@ function judgeIds(
       if (typeof value !== 'string') continue;
       compared++;
       if (value.toLowerCase() === wanted?.toLowerCase()) continue;
-      const violations = [{ in: 'body', pointer, message: `must be ${wanted}` }] as const;
-      const miss = { expected: `${name} ${wanted}, as in the path`, seen: JSON.stringify(value), violations };
+      const violation = { in: 'body', pointer, message: `must be ${wanted}` } as const;
+      const miss = mismatch(`${name} ${wanted}, as in the path`, JSON.stringify(value), violation);
       judge.miss(miss, 'a plain request', [...before, exchange], `a ${name} that is not that of the path`);
     }
   // A start may be answered without a Node (4.2).

@@ -2,51 +2,20 @@
 import { type Expectation, seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { inconclusive, notExercised } from '../../harness/outcome.js';
 import type { FieldSurvey } from '../../harness/plan/facts.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { resolvePlaceholders } from '../../harness/values/placeholders.js';
-import {
-  sampleDrawing,
-  type WriteOperation,
-  writeOperations,
-} from '../../harness/values/write-operations.js';
+import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
-import type { OperationId } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
 import { rowsOf } from '../writes/define.js';
 import { asRequirements } from '../writes/requirement.js';
-
-/** Something that an operation is not about, as it was before and after. */
-interface Bystander {
-  readonly input: string;
-  /** Its fields are those of this operation. */
-  readonly written: WriteOperation;
-  readonly made: readonly Exchange[];
-  readonly before: Exchange;
-  readonly after: Exchange;
-}
-
-/** An operation that was carried out, with what stood by. */
-interface Deed {
-  readonly act: Exchange;
-  readonly bystanders: readonly Bystander[];
-}
-
-interface Watched extends Pick<Bystander, 'input' | 'made'> {
-  readonly read: 'projects.get' | 'drawings.list';
-  readonly of: Fixture;
-}
-
-const shownBy = {
-  'projects.get': writeOperations['projects.update'],
-  'drawings.list': writeOperations['drawings.create'],
-};
+import { type Deed, spared, type Watched, watching } from './bystanders.js';
 
 const itsDrawings = 'the drawings of its project';
 
@@ -61,7 +30,7 @@ export function sparesProject(id: 'drawings.create' | 'nodes.start'): Requiremen
   const what =
     id === 'nodes.start' ? 'its project and the drawings in it as they were' : 'its project as it was';
   return family(id, 'state')('should', 'spares-project', `${doing[id]} leaves ${what}.`, async (run) =>
-    judged(run, id, id === 'nodes.start' ? (await startedBesideDrawings(run)).start : await created(run)),
+    spared(run, id, id === 'nodes.start' ? (await startedBesideDrawings(run)).start : await created(run)),
   );
 }
 
@@ -123,10 +92,10 @@ export function keepsTheRest(): Requirement[] {
       needs: [{ kind: 'plain' }],
       decide: async ({ facts }, _written, run) => {
         const { act, bystanders } = await updated(run, facts);
-        const mine = bystanders.filter(({ written }) => written === shownBy[read]);
+        const mine = bystanders.filter((each) => each.read === read);
         if (mine.length === 0)
           return notExercised('nothing is made beside what the user named', makeIt('project'));
-        return judged(run, id, { act, bystanders: mine });
+        return spared(run, id, { act, bystanders: mine });
       },
     });
   return asRequirements(id, [
@@ -164,40 +133,3 @@ const otherThan = (shown: JsonObject, { pool }: FieldSurvey) =>
 
 const draw = (run: Run, project: Fixture, x: number) =>
   run.send('drawings.create', project, { json: { ...sampleDrawing, x } }, 'a drawing');
-
-async function watching(
-  run: Run,
-  watched: readonly Watched[],
-  act: (before: readonly Exchange[]) => Promise<Exchange>,
-): Promise<Deed> {
-  const look = () =>
-    Promise.all(watched.map(({ read, of }) => run.send(read, of, undefined, 'read what is around')));
-  const before = await look();
-  const done = await act(before);
-  const after = await look();
-  const bystanders = watched.map(({ input, made, read }, index) => ({
-    input,
-    made,
-    written: shownBy[read],
-    before: before[index] as Exchange,
-    after: after[index] as Exchange,
-  }));
-  return { act: done, bystanders };
-}
-
-function judged(run: Run, id: OperationId, { act, bystanders }: Deed): Outcome {
-  if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
-  const readable = bystanders.filter(({ before }) => before.answer?.status === 200);
-  if (readable.length === 0)
-    return inconclusive(
-      'what is around could not be read before',
-      bystanders.map(({ before }) => before),
-    );
-  const judge = new Judge(id, run);
-  for (const { input, written, made, before, after } of readable) {
-    const change = unexpectedChange(written, before, after);
-    if (change) judge.harm(id, change, input, [...made, before, act, after]);
-  }
-  const told = readable.some(({ written, before }) => isTelling(written, before));
-  return judge.outcome(told ? passed : notExercised('the target shows nothing that could have changed'));
-}

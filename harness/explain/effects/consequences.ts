@@ -1,20 +1,21 @@
-/** Which failures go once another is mended: what a later check builds on, told as data. */
+/** Which failures follow from others, as a table: a check builds on what other checks test by themselves. */
 import { familyOf } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
 
-/** A failed requirement of an operation, by the part of its id behind the operation. */
+/** A failed requirement. */
 export interface Failing {
-  /** The operation whose requirement it is, and those whose answers show it. */
+  /** The operation that the requirement is about, and those whose answers showed the failure. */
   readonly operations: readonly OperationId[];
+  /** The id of the requirement without the operation: `answer.name`. */
   readonly name: string;
 }
 
 interface Row {
-  /** What is mended, … */
+  /** Names of requirements: when one of these fails, … */
   readonly cause: RegExp;
-  /** … and what then does not show any more. */
+  /** … these fail because of it. */
   readonly effect: RegExp;
-  /** On the same operation, or on any that works on the same resource. */
+  /** Whether they must be about the same operation, or only about the same resource. */
   readonly within: 'operation' | 'resource';
 }
 
@@ -27,13 +28,13 @@ const row = (cause: RegExp, effect: RegExp, within: Row['within'] = 'operation')
 /** Requirements whose checks write plain values and read them back. */
 const writing =
   /^(sequences|generated\.read-back|parallel|distinct-ids|listed-once|while-creating|shows-all|keeps-(?:drawings|nodes)|spares-|writes-nothing|reading-is-safe|without-drawings|shares-names|ignores)/;
-/** Those, and the ones whose checks delete, or look at the resource in other ways. */
+/** The same, and requirements whose checks delete the resource or read it in other ways. */
 const scripted = new RegExp(
   `${writing.source}|^(content-gone|with-content|then-|twice|deletes-nothing|other-|answer-ids|again|at-once|answers-fields|refuses\\.(filename|project_id|status))`,
 );
 
 const rows: readonly Row[] = [
-  // An operation that does not work at all cannot be looked at further.
+  // When an operation does not work at all, nothing else about it can be checked.
   row(/^succeeds$/, scripted, 'resource'),
   row(
     /^succeeds$/,
@@ -42,7 +43,7 @@ const rows: readonly Row[] = [
   row(/^answer\./, writing, 'resource'),
   row(/^answer\.(json|body|media-type)$/, /^(answer|aftermath|echoes|stores|generated)/),
   row(/^answer\.(project|node)_id$/, /^answer-ids(\.|$)/),
-  // What is found, or not, by any of the ids.
+  // A server that ignores an id finds resources under wrong ids as well.
   row(
     /^unknown-(project|node)$/,
     /^(unknown|no-uuid|odd-segments|other-|then-|twice|writes-nothing|deletes-nothing|content-gone)/,
@@ -53,7 +54,7 @@ const rows: readonly Row[] = [
   row(/^(writes|deletes)-nothing-elsewhere$/, /^(other-|unknown-)/),
   row(/^then-gone$/, /^(twice|then-no-update|sequences|content-gone(\.\w+)?|spares-siblings)$/, 'resource'),
   row(/^(content-gone(\.\w+)?|with-content)$/, /^(content-gone(\.\w+)?|with-content|then-gone)$/, 'resource'),
-  // What a single write shows, sequences and scripts show again.
+  // A defect in single writes also shows in sequences and scripts.
   row(/^(accepts|aftermath|stores|echoes|keeps-others)/, writing, 'resource'),
   row(/^unknown-project$/, /^ignores/, 'resource'),
   row(/^reading-is-safe$/, scripted, 'resource'),
@@ -66,7 +67,7 @@ const rows: readonly Row[] = [
   row(/^ignores/, /^(refuses|ignores)/),
 ];
 
-/** Whether a failure goes once another is mended. */
+/** Whether a failure follows from another one. */
 export function follows(effect: Failing, cause: Failing): boolean {
   return rows.some(
     (each) =>

@@ -1,4 +1,4 @@
-/** What two causes have in common by which one of them goes once the other is mended. */
+/** Whether one cause follows from another: fixing the other would remove it too. */
 import { type Cause, isFailing, isMet, isWrongSuccess, notStored } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 import { isMetLater, isOfEmptySuccess, isOfOneField, isRefusal, isSameCrash, isSameId } from './of-codes.js';
@@ -18,7 +18,7 @@ import {
   isShownWrongly,
 } from './of-states.js';
 
-/** Whether a cause goes once another is mended, whatever the requirements that fail by it. */
+/** Whether a cause follows from another one, judged by what was seen and not by the requirements that failed. */
 export function isEffect(effect: Cause, cause: Cause): boolean {
   return [
     isShownWrongly,
@@ -42,21 +42,28 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
   ].some((holds) => holds(effect, cause));
 }
 
-/** Whether one kind of failure can bring about another at all. */
+/**
+ * Whether a cause brings about another one: a reading that changes things, or an update that creates what was
+ * deleted.
+ */
+export const isSourceOf = (source: Cause, cause: Cause): boolean =>
+  isOfUnsafeReading(cause, source) || isRevived(cause, source);
+
+/** Whether one kind of failure can bring about another kind at all. */
 export function mayFollow(effect: Cause, cause: Cause): boolean {
-  // A wrong code of success hides nothing else.
+  // A wrong success code only explains the same wrong code elsewhere.
   if (isWrongSuccess(cause)) return effect.expected === cause.expected && effect.outcome === cause.outcome;
-  // A refusal or a crash says nothing of how other answers look.
+  // A refusal or a crash does not change the form of other answers.
   if (isFailing(cause) && effect.aspect === 'answer') return false;
-  // What is not stored brings nothing back.
+  // A value that is not stored does not bring a deleted resource back.
   if (notStored.has(cause.outcome) && effect.outcome === 'is still there') return false;
-  // A field that an answer shows wrongly is not another one that is changed.
+  // An answer that shows one field wrongly does not explain changes of other fields.
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;
-  // A state that was reached without a request like those that fail is not theirs.
+  // A failing request can only explain a state when such a request was sent before.
   const isSent = ({ failure }: Sighting) => failure?.exchanges.some((each) => isMet(each, cause));
   if (isFailing(cause) && cause.circumstance.length > 0 && effect.aspect === 'state')
     return effect.sightings.some(isSent);
-  // What is wrong in an answer, or with a value, changes no code.
+  // Wrong answers and lost values do not change status codes.
   if (cause.aspect === 'answer' || notStored.has(cause.outcome)) return effect.aspect !== 'code';
   return true;
 }

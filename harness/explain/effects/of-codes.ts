@@ -1,9 +1,9 @@
-/** What follows from a wrong code: other requests that meet it, other spellings of what is refused or found. */
-import { type Cause, fieldIn, fieldOf, isMet, isOfWhole, isWithin, isWrongSuccess } from '../cause.js';
+/** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
+import { decidingOf } from '../../outcome.js';
+import { type Cause, fieldIn, fieldOf, isDecidedBy, isOfWhole, isWithin, isWrongSuccess } from '../cause.js';
 import { positions } from '../difference.js';
-import type { Sighting } from '../sighting.js';
 
-/** Whether everything that is refused is answered wrongly, this too. */
+/** Whether a refusal has a wrong code only because all refusals of its kind have it. */
 export function isRefusal(effect: Cause, cause: Cause): boolean {
   const isOfAll = cause.circumstance.every((each) => each.startsWith('input:'));
   return (
@@ -17,7 +17,7 @@ export function isRefusal(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether bodies that are to be refused meet a crash that valid ones like them meet as well. */
+/** Whether the same crash was seen in both, and every request of the effect has the features that cause it. */
 export function isSameCrash(effect: Cause, cause: Cause): boolean {
   return (
     cause.aspect === 'code' &&
@@ -29,13 +29,13 @@ export function isSameCrash(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** The id of the path that every request of a cause spells oddly. */
+/** The id in the path that is misspelled in every request of a cause. */
 const oddId = ({ sightings }: Cause) =>
   positions.find((id) =>
     sightings.every(({ features }) => features.some((each) => each.startsWith(`case:${id}: `))),
   );
 
-/** Whether something is found by another spelling of an id as it is by ids that nothing has. */
+/** Whether misspelled ids are answered wrongly just as unknown ids are. */
 export function isSameId(effect: Cause, cause: Cause): boolean {
   const id = oddId(cause);
   return (
@@ -47,38 +47,32 @@ export function isSameId(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether both are about the value of one field. */
+/** Whether both causes are about the value of the same field. */
 export function isOfOneField(effect: Cause, cause: Cause): boolean {
   const field = fieldOf(cause);
   if (field === undefined || !isWithin(effect, cause)) return false;
   const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
-  // What is taken though it is invalid is shown afterwards.
+  // An invalid value that was accepted is shown afterwards.
   if (effect.aspect === 'answer' && isTaken) return effect.sightings.every((each) => fieldIn(each) === field);
-  // A refusal that stores something is no matter of the value.
+  // Storing something despite a refusal does not depend on the value.
   if (effect.outcome === 'changed though refused') return false;
   return effect.aspect === 'state' && cause.aspect === 'state' && fieldOf(effect) === field;
 }
 
-/** Whether a sequence, or what a reading tells, has met the code that single requests were answered with. */
+/** Whether a check of the state failed only because of a code that single requests get as well. */
 export function isMetLater(effect: Cause, cause: Cause): boolean {
   if (cause.aspect !== 'code' || effect.sightings.some(({ aspect }) => aspect !== 'state')) return false;
   const seen = cause.outcome.startsWith('transport ') ? 'status undefined' : cause.outcome;
   if (/^status /.test(effect.outcome) && effect.outcome.startsWith(seen) && isWithin(effect, cause))
     return true;
   const isAlways = cause.circumstance.length === 0 && cause.expected === 'valid';
-  const isDecidedBy = ({ failure }: Sighting) => {
-    const last = failure?.exchanges[failure.deciding];
-    return last !== undefined && isMet(last, cause);
-  };
-  return isAlways && effect.sightings.every(isDecidedBy);
+  return isAlways && isDecidedBy(effect, cause);
 }
 
-/** Whether the body is missing from answers under a code that wants none. */
+/** Whether answers lack a body only because their wrong code does not call for one. */
 export const isOfEmptySuccess = (effect: Cause, cause: Cause) =>
   isWrongSuccess(cause) &&
   effect.aspect === 'answer' &&
   isWithin(effect, cause) &&
-  effect.sightings.every((each) => {
-    const shown = each.failure?.exchanges[each.failure.deciding];
-    return isOfWhole(each) && shown?.answer?.body.length === 0 && isMet(shown, cause);
-  });
+  isDecidedBy(effect, cause) &&
+  effect.sightings.every((each) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0);

@@ -1,4 +1,4 @@
-/** What follows from a wrong state, or from answers that show one wrongly. */
+/** Failures that follow from a wrong state, or from answers that show the state wrongly. */
 import { familyOf } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { uuid } from '../../../schemas/uuid.js';
@@ -6,13 +6,14 @@ import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf } from '../../model/sent.js';
-import { deletesElsewhere, readOtherwise, removed } from '../../outcome.js';
+import { decidingOf, deletesElsewhere, readOtherwise, removed, type Violation } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
   type Cause,
   fieldIn,
   fieldOf,
+  isDecidedBy,
   isMet,
   isUnreadable,
   isWithin,
@@ -24,43 +25,46 @@ import {
 import { gone, later } from '../difference.js';
 import { changedField } from '../words/outcomes.js';
 
-/** Whether a state differs in fields only that an answer does not show wrongly. */
+/** The fields that violations point to. Ids of drawings, which are part of a pointer too, are left out. */
+const fieldsAt = (violations: readonly Violation[] = []): string[] =>
+  violations.flatMap(({ pointer = '' }) =>
+    pointer.split('/').filter((each) => each !== '' && !uuid.test(each)),
+  );
+
+/** Whether a state differs, in some failure, only in fields that the answer shows correctly. */
 export function isOfOtherFields(effect: Cause, { sightings: [first] }: Cause): boolean {
   const wrong = first && fieldIn(first);
   if (effect.aspect !== 'state' || wrong === undefined) return false;
   return effect.sightings.some(({ failure }) => {
-    const names =
-      failure?.violations.flatMap(({ pointer = '' }) =>
-        pointer.split('/').filter((each) => each !== '' && !uuid.test(each)),
-      ) ?? [];
+    const names = fieldsAt(failure?.violations);
     return names.length > 0 && !names.includes(wrong);
   });
 }
 
-/** Whether answers show what was sent in a write that should have been refused, and was taken. */
+/** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
 export function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
   const isAnswer = effect.aspect === 'answer' || effect.outcome === 'not readable afterwards';
   if (!isTaken || !isAnswer) return false;
   const isSource = (write: Exchange) => cause.operations.some((id) => id === operationOf(write.request));
-  const taken = cause.sightings.flatMap(({ failure }) => failure?.exchanges[failure.deciding] ?? []);
+  const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   return effect.sightings.every(({ failure }) => {
-    const answer = failure?.exchanges[failure.deciding];
-    const place = answer && placeOf(answer, failure.violations[0]?.pointer);
-    // What was left by an earlier check is not in the history.
+    const answer = decidingOf(failure);
+    const place = answer && placeOf(answer, failure?.violations[0]?.pointer);
+    // The write may have been sent by an earlier check, which is not part of this history.
     const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
     return place && [...writes, ...taken].some((each) => hasSent(each, place));
   });
 }
 
-/** Whether both are about drawings that are not listed as they were created. */
+/** Whether both are about drawings that the list does not show as they were created. */
 export const isMissing = (effect: Cause, cause: Cause) =>
   [effect, cause].every(
     ({ outcome, operations }) =>
       notListed.has(outcome) && operations.every((id) => id.startsWith('drawings.')),
   );
 
-/** Whether a write is lost, or undone, whatever the request: what is then found changed has no cause of its own. */
+/** Whether writes are lost or undone whatever the request: later changes in the state then follow from that. */
 export function isLostWrite(effect: Cause, cause: Cause): boolean {
   const isGeneral = (each: Cause) => each.circumstance.length === 0 && each.also === undefined;
   const isLost = notStored.has(cause.outcome) || lasting.has(cause.outcome);
@@ -69,10 +73,10 @@ export function isLostWrite(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether a state is told by a reading that shows the field wrongly. */
+/** Whether a state looks wrong only because the answer that shows it is wrong in the same field. */
 export function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (effect.aspect !== 'state') return false;
-  // A creation is known by its answer until the list shows it otherwise.
+  // A created drawing is expected as the creation answered it; the list may show it differently.
   if (effect.outcome === 'changed though refused' && notStored.has(cause.outcome))
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
   if (cause.aspect !== 'answer') return false;
@@ -87,12 +91,14 @@ export function isShownWrongly(effect: Cause, cause: Cause): boolean {
 export const isOfDeletedElsewhere = (effect: Cause, cause: Cause) =>
   cause.outcome === deletesElsewhere &&
   effect.sightings.every(({ failure }) => {
-    const shown = failure?.exchanges[failure.deciding];
     const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
-    return shown?.answer?.status === 404 && before.every(({ request }) => request.method !== 'DELETE');
+    return (
+      decidingOf(failure)?.answer?.status === 404 &&
+      before.every(({ request }) => request.method !== 'DELETE')
+    );
   });
 
-/** Whether only what a reading has removed is not found. */
+/** Whether something is not found only because a reading removed it: it was there, and nobody deleted it. */
 export function isOfGone(effect: Cause, cause: Cause): boolean {
   if (cause.outcome !== removed || effect.outcome !== 'status 404') return false;
   return effect.sightings.every(({ failure, operation }) => {
@@ -106,17 +112,11 @@ export function isOfGone(effect: Cause, cause: Cause): boolean {
   });
 }
 
-/** Fields that a state was found to differ in; empty where it is not known, or where it is gone. */
+/** The fields in which a state differs; none when they are unknown, or when the whole resource is gone. */
 const fieldsOfState = ({ sightings }: Cause): ReadonlySet<string> =>
-  new Set(
-    sightings.flatMap(({ failure }) =>
-      (failure?.violations ?? []).flatMap(({ pointer = '' }) =>
-        pointer.split('/').filter((each) => each !== '' && !uuid.test(each)),
-      ),
-    ),
-  );
+  new Set(sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));
 
-/** Whether a state differs only in what each reading changes. */
+/** Whether a state differs only in fields that every reading changes. */
 export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
   if (cause.outcome !== readOtherwise || effect.aspect !== 'state' || effect.outcome === readOtherwise)
     return false;
@@ -128,11 +128,11 @@ export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
   return isRead && found.size > 0 && [...found].every((name) => changed.has(name));
 }
 
-/** Whether a drawing is not what was created because an older one was answered. */
+/** Whether a drawing looks wrong only because the server answered with the id of an older one. */
 export const isSameDrawing = (effect: Cause, cause: Cause) =>
   cause.outcome === 'the same drawing_id twice' && notStored.has(effect.outcome) && isWithin(effect, cause);
 
-/** Whether a field that is changed when it is not sent is wrong when it is sent, too. */
+/** Whether a field is not stored that also changes when it is not sent. */
 export const isAlsoChanged = (effect: Cause, cause: Cause) =>
   cause.outcome === 'other fields changed' &&
   notStored.has(effect.outcome) &&
@@ -140,7 +140,7 @@ export const isAlsoChanged = (effect: Cause, cause: Cause) =>
   fieldOf(effect) !== undefined &&
   fieldOf(effect) === changedField(cause.sightings);
 
-/** Whether a resource cannot be read, or is shown with other values, since no JSON comes of what is stored in it. */
+/** Whether a resource cannot be read, or shows other values, because the server writes a stored value as invalid JSON. */
 export function isOfUnreadable(effect: Cause, cause: Cause): boolean {
   if (cause.aspect !== 'answer' || !cause.sightings.every(isUnreadable) || !isWithin(effect, cause))
     return false;
@@ -149,7 +149,7 @@ export function isOfUnreadable(effect: Cause, cause: Cause): boolean {
   return effect.aspect === 'state' && effect.sightings.every(isUnreadable);
 }
 
-/** Whether an update that makes what it does not find is why something deleted is found again. */
+/** Whether a deleted resource is found again only because an update creates what it does not find. */
 export function isRevived(effect: Cause, cause: Cause): boolean {
   const isOf = (each: Cause, ids: readonly string[]) =>
     isWronglyTaken(each) && each.circumstance.every((one) => ids.includes(one));
@@ -166,13 +166,10 @@ export function isRevived(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether a reading that fails in one circumstance is what tells that a resource cannot be read. */
+/** Whether a resource seems unreadable only because a GET fails that is sent to read it. */
 export const isReadBadly = (effect: Cause, cause: Cause) =>
   ['not readable afterwards', 'cannot be read'].includes(effect.outcome) &&
   cause.aspect === 'code' &&
   cause.expected === 'valid' &&
   cause.operations.every((id) => operation(id).method === 'GET') &&
-  effect.sightings.every(({ failure }) => {
-    const last = failure?.exchanges[failure.deciding];
-    return last !== undefined && isMet(last, cause);
-  });
+  isDecidedBy(effect, cause);

@@ -1,4 +1,4 @@
-/** Features, and circumstances of them, as nouns in plain English. */
+/** Features and circumstances as nouns in plain English. */
 import { attributeOf, type Cause, fieldOf } from '../cause.js';
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
@@ -10,7 +10,7 @@ const split = (feature: string): readonly [kind: string, name: string, is: strin
     : [feature.slice(0, colon), rest.slice(0, equals), rest.slice(equals + 1)];
 };
 
-/** How a feature completes "crashes on …". */
+/** The noun for each kind of feature, as it completes "crashes on …". */
 const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   ids: (name) => name,
   input: (name) => name,
@@ -41,7 +41,7 @@ const bodies: Readonly<Record<string, string>> = { '{}': 'an empty object', trun
 
 const isAdjective = (words: string) => ['empty', 'blank', 'negative'].includes(words);
 
-/** A kind of value, in whatever field it is. */
+/** A noun for a kind of value in any field. */
 function anywhere(name: string): string {
   if (name === 'null') return 'null for any field';
   if (name === 'empty' || name === 'blank') return `any ${name} text`;
@@ -59,10 +59,10 @@ const nounOf = (feature: string) => {
   return nouns[kind]?.(name, is) ?? feature;
 };
 
-/** Features that say more come first; more than two would not be read. */
+/** At most this many features are named: nobody would read more. */
 const maxNamed = 2;
 
-/** Features without those that another says more exactly: of what class an invalid value is, what project an id. */
+/** Leaves out features that another one says more exactly, such as the class of a value whose field is named. */
 function withoutVaguer(all: readonly string[]): readonly string[] {
   const isExact = all.some((each) => /^(place|type):/.test(each));
   const ids = all.filter((each) => each.startsWith('ids:') && !vagueIds.includes(each));
@@ -78,11 +78,11 @@ function withoutVaguer(all: readonly string[]): readonly string[] {
 const vagueIds = ['ids:unknown ids', 'ids:a project without such nodes'];
 
 /**
- * A circumstance as a noun: `null for name`, `x and y together`; empty when it is any.
- * @param array The field whose items it is about, where there is one.
+ * A circumstance as a noun: `null for name`, `x and y together`. Empty when it happens with any request.
+ * @param array The field whose items the circumstance is about, if any.
  */
 export function nounFor(all: readonly string[], array?: string): string {
-  // What is about the value of a field names the field.
+  // A feature about the value of a field names the field already.
   const isNamed = (name: string) =>
     all.some((each) => /^(is|value):/.test(each) && each.includes(`:${name}=`));
   const features = withoutVaguer(all).filter(
@@ -106,7 +106,7 @@ export function nounFor(all: readonly string[], array?: string): string {
 
 export const someValues = 'some values of ';
 
-/** The circumstances of a cause, those about one field together; the field alone where there are many. */
+/** All circumstances of a cause as one noun. When there are many about one field, only the field is named. */
 export function nounOfCause(cause: Cause): string {
   const { circumstance, also = [], sightings, aspect } = cause;
   const field = aspect === 'state' && also.length === 0 ? fieldOf(cause) : undefined;
@@ -126,7 +126,7 @@ export function nounOfCause(cause: Cause): string {
   return name === undefined ? `${all.slice(0, 2).join(', ')} and others` : `${someValues}${name}`;
 }
 
-/** The name of the one feature of a kind that all sightings have. */
+/** The name of a feature of this kind that all sightings have. */
 export function sharedBy(sightings: Cause['sightings'], kind: string): string | undefined {
   const [first, ...others] = sightings;
   const feature = first?.features.find(

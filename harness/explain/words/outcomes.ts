@@ -1,8 +1,8 @@
-/** What was seen, in plain English. */
+/** Outcomes in plain English. */
 import { changesElsewhere, deletesElsewhere } from '../../outcome.js';
 import type { Sighting } from '../sighting.js';
 
-/** A violation as a noun: `/console must be integer` is a console that must be an integer. */
+/** A violation as a noun: `/console must be integer` becomes `a console that is no integer`. */
 export function wrong(outcome: string): string {
   const [, pointer, message] = /^(\/\S*) (.+)$/.exec(outcome) ?? [];
   if (pointer === undefined || message === undefined)
@@ -23,13 +23,13 @@ export function wrong(outcome: string): string {
   return `${withArticle(field)} that ${described(message)}`;
 }
 
-/** A name with its article, by how it is spoken. */
+/** A field's name with `a` or `an`, as it is pronounced. */
 const withArticle = (name: string) =>
   `${/^([aeio]|(x|svg|md5sum|l1_\w+|nvram)$)/.test(name) ? 'an' : 'a'} ${name}`;
 
 const types = /^must be (string|integer|number|boolean|array|object|null)(?:,(\w+))?$/;
 
-/** What is wrong with a value, completing "a name that …". */
+/** What is wrong with a value, as it completes "a name that …". */
 function described(message: string): string {
   const [, type, other] = types.exec(message) ?? [];
   if (type !== undefined) return `is no ${other === undefined ? type : `${type} or ${other}`}`;
@@ -63,7 +63,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
     noun === '' ? 'leaves a resource that refuses plain writes' : `breaks later writes after ${noun}`,
 };
 
-/** What scripts and sequences show, as sentences; the first that fits is taken. */
+/** Outcomes of scripts and sequences as predicates; the first pattern that matches is used. */
 const shown: readonly (readonly [RegExp, string])[] = [
   [/^(\w+) is not what was written$/, 'loses the $1 that was written last'],
   [/^cannot be read$/, 'leaves a resource that cannot be read'],
@@ -97,21 +97,21 @@ export function stateOf(outcome: string, noun: string, input = ''): string {
   return noun === '' ? said : `${said} (${noun})`;
 }
 
-/** What is left behind, the worst first, as the end of a sentence. */
+/** What a request damaged, the worst first, as the end of a sentence. */
 const damages: readonly (readonly [outcome: string, words: string])[] = [
   ['not readable afterwards', ', then readings fail'],
   ['not writable afterwards', ', then writes fail'],
   ['changed though refused', ', but carries it out'],
 ];
 
-/** The worst of what most of the failures have left behind; empty where most have left nothing. */
+/** The worst damage that more than half of the failures did; empty when there is none. */
 export function damageOf(sightings: readonly Pick<Sighting, 'damage'>[]): string {
   const isUsual = (outcome: string) =>
     2 * sightings.filter(({ damage = [] }) => damage.includes(outcome)).length > sightings.length;
   return damages.find(([outcome]) => isUsual(outcome))?.[1] ?? '';
 }
 
-/** The one field that changes each time; empty where there are several. */
+/** The field that every failure changed; empty when they changed different ones. */
 export function changedField(sightings: readonly Pick<Sighting, 'failure'>[]): string {
   const names = new Set(sightings.map(({ failure }) => failure?.violations[0]?.pointer?.slice(1) ?? ''));
   return names.size === 1 ? ([...names][0] ?? '') : '';

@@ -1,4 +1,4 @@
-/** Causes in plain English: what is wrong, and when. */
+/** Titles of findings: what is wrong and when, in plain English. */
 import { STATUS_CODES } from 'node:http';
 import { notAllListed } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
@@ -6,20 +6,20 @@ import { type Cause, isWrongSuccess } from '../cause.js';
 import { nounOfCause, sharedBy, someValues } from './nouns.js';
 import { changedField, damageOf, stateOf, wrong } from './outcomes.js';
 
-/** How often the operations of a cause failed at the same besides. */
+/** Other failures of the same duty, in the operations of a cause. */
 export interface Beside {
-  /** In another way. */
+  /** How many failed in another way. */
   readonly otherwise: number;
-  /** In the same way, in another circumstance. */
+  /** How many failed in the same way, in another circumstance. */
   readonly elsewhere: number;
-  /** How many answers they gave, and how many were wrong, where nothing else is wrong with them. */
+  /** How many answers there were and how many were wrong, where no other failure was seen. */
   readonly answers?: { readonly wrong: number; readonly all: number };
 }
 
 const nothing: Beside = { otherwise: 0, elsewhere: 0 };
 
 const named = (code: string) => `${code} ${STATUS_CODES[Number(code)] ?? ''}`.trim();
-/** Codes without their phrases, where a sentence would be too long. */
+/** A title with `404` in place of `404 Not Found`. */
 const withoutPhrases = (title: string) =>
   title.replace(/\b(\d{3}) (?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)/g, '$1');
 
@@ -31,7 +31,7 @@ export function subjectOf(operations: readonly string[]): string {
   return `${operations.length} operations`;
 }
 
-/** All requests of a duty: those of another may be answered rightly. */
+/** The words for all requests of a duty. */
 const every: Readonly<Record<string, string>> = {
   valid: 'every valid request',
   400: 'every invalid request',
@@ -40,14 +40,14 @@ const every: Readonly<Record<string, string>> = {
 
 const codeOf = (outcome: string) => /^status (\d+)$/.exec(outcome)?.[1];
 
-/** Whether an operation is answered as a path that is not there. */
+/** Whether an operation is always answered as if its path did not exist. */
 export const isNotServed = ({ aspect, expected, outcome, circumstance }: Cause): boolean =>
   aspect === 'code' &&
   expected === 'valid' &&
   circumstance.length === 0 &&
   ['404', '405', '501'].includes(codeOf(outcome) ?? '');
 
-/** What is wrong, completing the name of an operation. */
+/** What is wrong, as a predicate behind the name of an operation. */
 export function predicateOf(cause: Cause, success: string, beside = nothing): string {
   const { aspect, expected, outcome } = cause;
   const noun = nounOfCause(cause);
@@ -55,7 +55,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const all = isAlways ? (every[expected] ?? '') : '';
   const requests = noun === '' ? all : noun;
   const to = requests === '' ? '' : ` to ${requests}`;
-  // Who reads that valid requests crash does not ask which.
+  // "Crashes" alone says that every valid request does.
   const on = requests === '' || requests === every.valid ? '' : ` on ${requests}`;
   if (aspect === 'answer') return `answers with ${wrong(outcome)}${noun === '' ? '' : ` to ${noun}`}`;
   if (aspect === 'error') return `answers errors with ${wrong(outcome)}`;
@@ -88,12 +88,12 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
 const isOfLaterItems = ({ circumstance, also }: Cause) =>
   circumstance.join() === 'item:a later item' && also === undefined;
 
-/** Whether fields mostly show a third value: neither what was sent nor what was there before. */
+/** Whether most failures show a value that is neither the one sent nor the one before. */
 const isMostlyOther = ({ outcome, sightings }: Cause) =>
   ['ignored', 'not stored'].includes(outcome) &&
   2 * sightings.filter(({ isOther }) => isOther).length > sightings.length;
 
-/** A predicate of several subjects: its verb comes first. */
+/** A predicate in the plural; its verb is the first word. */
 const plural = (predicate: string) =>
   predicate.replace(/^(does|crashes|\w+s)\b/, (verb) =>
     verb === 'does' ? 'do' : verb === 'crashes' ? 'crash' : verb.slice(0, -1),
@@ -101,7 +101,7 @@ const plural = (predicate: string) =>
 
 const maxTitle = 99;
 
-/** One plain sentence of less than 100 characters, with what is left behind where there is room for it. */
+/** The title of a finding: one sentence of less than 100 characters, with the damage done where there is room. */
 export function titleOf(cause: Cause, success: string, beside = nothing): string {
   const predicate = predicateOf(cause, success, beside);
   const isMany = cause.operations.length > 1;
@@ -118,11 +118,11 @@ export function titleOf(cause: Cause, success: string, beside = nothing): string
   );
 }
 
-/** Whether it is known how often nothing was wrong: the form of what only scripts send is not counted. */
+/** Whether correct answers were counted: the form of answers that only scripts get is not. */
 const isCounted = ({ aspect, operations }: Cause) =>
   (aspect !== 'answer' && aspect !== 'error') || operations.every((id) => writeOperation(id) !== undefined);
 
-/** When it happens, with how often it was seen. */
+/** When it happens, and how often it was seen. */
 export function whenOf(cause: Cause, beside = nothing): string {
   const { failed, otherwise } = cause;
   const noun = nounOfCause(cause);

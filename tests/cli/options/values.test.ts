@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { boolean, headers, list, shard } from '../../../cli/options/parse.js';
 import { reporterNames } from '../../../cli/options/published.js';
-import { suggestion } from '../../../cli/options/suggestion.js';
+import { didYouMean } from '../../../cli/options/suggestion.js';
 import { targetUrl } from '../../../cli/options/target-url.js';
 import { withoutFiles } from '../../../cli/output/folder.js';
 import { quoted } from '../../../cli/replay/replay-command.js';
@@ -46,8 +46,8 @@ describe('values', () => {
   });
 
   test('what somebody meant', () => {
-    expect(suggestion('serv', ['serve', 'list'])).toBe('serve');
-    expect(suggestion('xyz', ['serve', 'list'])).toBeUndefined();
+    expect(didYouMean('serv', ['serve', 'list'])).toBe(' (did you mean serve?)');
+    expect(didYouMean('xyz', ['serve', 'list'])).toBe('');
   });
 });
 

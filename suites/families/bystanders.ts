@@ -1,0 +1,82 @@
+/** What is not spoken of in a request is looked at before and after it. */
+import { seen, succeeded } from '../../harness/expect.js';
+import type { Exchange } from '../../harness/http/exchange.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
+import type { Run } from '../../harness/run.js';
+import { type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
+import type { Fixture } from '../../harness/worlds/index.js';
+import type { OperationId } from '../../schemas/index.js';
+import { doing } from '../words.js';
+
+/** Which operation writes what a reading shows. */
+const shownBy = {
+  'projects.get': writeOperations['projects.update'],
+  'drawings.list': writeOperations['drawings.create'],
+  'iou.get': writeOperations['iou.update'],
+  'vmware.get': writeOperations['vmware.update'],
+  'cloud.get': writeOperations['cloud.update'],
+} satisfies { readonly [read in OperationId]?: WriteOperation };
+
+/** Something that an operation is not about. */
+export interface Watched {
+  /** What it is, completing "changes …". */
+  readonly input: string;
+  readonly made: readonly Exchange[];
+  readonly read: keyof typeof shownBy;
+  readonly of: Fixture;
+}
+
+/** It, as it was before and after. */
+export interface Bystander extends Watched {
+  readonly before: Exchange;
+  readonly after: Exchange;
+}
+
+/** An operation that was carried out, with what stood by. */
+export interface Deed {
+  readonly act: Exchange;
+  readonly bystanders: readonly Bystander[];
+}
+
+/** Looks at what is watched, carries out `act`, and looks again. */
+export async function watching(
+  run: Run,
+  watched: readonly Watched[],
+  act: (before: readonly Exchange[]) => Promise<Exchange>,
+): Promise<Deed> {
+  const look = () =>
+    Promise.all(watched.map(({ read, of }) => run.send(read, of, undefined, 'read what is around')));
+  const before = await look();
+  const done = await act(before);
+  const after = await look();
+  const bystanders = watched.map((each, index) => ({
+    ...each,
+    before: before[index] as Exchange,
+    after: after[index] as Exchange,
+  }));
+  return { act: done, bystanders };
+}
+
+/** Fails with what an operation has changed around it. */
+export function spared(run: Run, id: OperationId, { act, bystanders }: Deed): Outcome {
+  if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
+  const readable = bystanders.filter(({ before }) => before.answer?.status === 200);
+  if (readable.length === 0)
+    return inconclusive(
+      'what is around could not be read before',
+      bystanders.map(({ before }) => before),
+    );
+  const judge = new Judge(id, run);
+  for (const { input, read, made, before, after } of readable) {
+    const change = unexpectedChange(shownBy[read], before, after);
+    if (change) judge.harm(id, change, input, [...made, before, act, after]);
+  }
+  // That something is still there tells of a deletion; a list is there whatever is in it.
+  const isTold = ({ read, before }: Bystander) =>
+    isTelling(shownBy[read], before) || (act.request.method === 'DELETE' && read !== 'drawings.list');
+  return judge.outcome(
+    readable.some(isTold) ? passed : notExercised('the target shows nothing that could have changed'),
+  );
+}
