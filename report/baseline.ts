@@ -1,7 +1,8 @@
 /** Baselines: lists of known failures, which are compared with a report. */
+
+import { fingerprint } from '../schemas/fingerprint.js';
 import type { Baseline, KnownFailure } from '../schemas/generated/baseline.js';
 import type { Report, RequirementRow } from '../schemas/generated/report.js';
-import { fingerprint } from './findings.js';
 
 /** How a report compares with a baseline, as ids of requirements. */
 export interface Comparison {

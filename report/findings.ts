@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Finding, Level, Report } from '../schemas/generated/report.js';
 import { LEVELS } from './summary.js';
 
@@ -34,7 +33,3 @@ export const joined = (reports: readonly Report[]): Finding[] => {
   }
   return numbered([...known.values()].toSorted(inOrder));
 };
-
-/** A short hash of a text. */
-export const fingerprint = (text: string): string =>
-  createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -1,5 +1,5 @@
 /** Turns causes into findings: one for each thing to fix, with everything that fails because of it. */
-import { createHash } from 'node:crypto';
+import { fingerprint } from '../../schemas/fingerprint.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { operationOf } from '../http/request.js';
@@ -20,10 +20,6 @@ export interface Failed {
   readonly operation: OperationId;
   readonly level: Level;
 }
-
-/** An id for a defect: equal in two runs when the atoms are equal. */
-const fingerprintOf = ({ atoms }: Explained) =>
-  createHash('sha256').update(atoms.join('\n')).digest('hex').slice(0, 16);
 
 interface Node {
   readonly cause: Cause;
@@ -48,7 +44,10 @@ export function explain(
     .map((node) => explained(node, besides(node, nodes, target), byId, sightings))
     .filter((each) => each !== undefined)
     .sort(inOrder);
-  return withSpecialFirst(findings, target).map((each) => ({ ...each, fingerprint: fingerprintOf(each) }));
+  return withSpecialFirst(findings, target).map((each) => ({
+    ...each,
+    fingerprint: fingerprint(each.atoms.join('\n')),
+  }));
 }
 
 /** When a whole body is wrong, other sightings about the form of the same answer become aliases of that one. */

@@ -1,6 +1,7 @@
 /** A report as a run would leave it, made for the tests of the formats. */
-import { fingerprint, inOrder, numbered } from '../../report/findings.js';
+import { inOrder, numbered } from '../../report/findings.js';
 import { runVerdict, summarise } from '../../report/summary.js';
+import { fingerprint } from '../../schemas/fingerprint.js';
 import type { Evidence, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { type Operation, operations, shapes } from '../../schemas/index.js';
 import { BASE_URL, evidenceOf, resource } from './sample-evidence.js';
