@@ -32,11 +32,11 @@ export interface Statement {
   readonly kind: Kind;
   /** One sentence that a server's author understands without the code. */
   readonly statement: string;
+  /** Whether it looks at what all the others have sent, or works in what they leave: it is judged when they are. */
+  readonly isLast?: true;
 }
 
 /** A statement with what judges it. */
 export interface Requirement extends Statement {
   readonly check: (run: Run) => Promise<Outcome>;
-  /** Whether it looks at what all the others have sent, or works in what they leave: it is judged when they are. */
-  readonly isLast?: true;
 }

@@ -1,5 +1,6 @@
 /** The order in which requirements are judged: first those that find the most faults per request. */
 import { readFileSync } from 'node:fs';
+import { statements } from '../statements.js';
 
 /** Written by scripts/telling.mjs. */
 interface Table {
@@ -20,12 +21,12 @@ const { order, prefixes } = JSON.parse(
 
 const rank = new Map(order.map(({ id }, at) => [id, at]));
 
-/** Whether a requirement must be last, because it uses what all the others have sent or left. */
-const isLast = (id: string) => /\.(answer\.always|distinct-ids|answers-taken-name|shares-names)$/.test(id);
+/** Those that use what all the others have sent or left: they wait until nothing else is being judged. */
+const last = new Set(statements.flatMap(({ id, isLast }) => (isLast ? [id] : [])));
 
 /** @param first Ids to judge before all others, in the same order among themselves. */
 export function inOrder(ids: readonly string[], first: ReadonlySet<string> = new Set()): string[] {
-  const own = (id: string) => (isLast(id) ? order.length : (rank.get(id) ?? order.length));
+  const own = (id: string) => (last.has(id) ? order.length : (rank.get(id) ?? order.length));
   const place = (id: string) => (first.has(id) ? 0 : order.length + 1) + own(id);
   // Requirements that are not in the table come last, sorted by id.
   return [...ids].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));

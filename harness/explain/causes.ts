@@ -6,12 +6,13 @@ import {
   isBodyUnreadable,
   isFailing,
   isOfWhole,
+  isWithin,
   lasting,
   notStored,
   toldOf,
 } from './cause.js';
 import { circumstances, type Seen, timesOf, united } from './circumstance.js';
-import { joinedByField, joinedByUnit, joinedByValue, joinedByWrite } from './join-fields.js';
+import { joinedByField, joinedByMessage, joinedByUnit, joinedByValue, joinedByWrite } from './join-fields.js';
 import { joinedByOperation, keptOf } from './join-operations.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { sharedBy } from './words/nouns.js';
@@ -39,10 +40,29 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   }));
   const own = late.filter((each) => hosts.get(each) === -1);
   const each = joinedByUnit([...known, ...inCompanyOnly(own, all.kept)]);
-  return joinedByOperation(joinedByValue(joinedByWrite(each)), all.kept).map((cause) => ({
-    ...cause,
-    circumstance: toldOf(cause),
-  }));
+  return withCompany(joinedByOperation(joinedByMessage(joinedByValue(joinedByWrite(each))), all.kept)).map(
+    (cause) => ({ ...cause, circumstance: toldOf(cause) }),
+  );
+}
+
+/** What shows only after other requests goes with the one cause that fails in the same way, whatever is sent. */
+function withCompany(causes: readonly Cause[]): Cause[] {
+  const isLate = ({ sightings }: Cause) => sightings.every(({ inCompany }) => inCompany);
+  const isSame = (a: Cause, b: Cause) =>
+    a.aspect === b.aspect && a.expected === b.expected && a.outcome === b.outcome && isWithin(a, b);
+  const hostOf = (late: Cause) => {
+    if (!isLate(late)) return undefined;
+    const hosts = causes.filter((each) => !isLate(each) && isSame(late, each));
+    const general = hosts.find(({ circumstance }) => circumstance.length === 0);
+    return general ?? (late.aspect === 'code' && hosts.length === 1 ? hosts[0] : undefined);
+  };
+  const hosts = new Map(causes.map((each) => [each, hostOf(each)]));
+  return causes
+    .filter((each) => !hosts.get(each))
+    .map((host) => {
+      const mine = causes.filter((each) => hosts.get(each) === host);
+      return { ...host, sightings: [host, ...mine].flatMap(({ sightings }) => sightings) };
+    });
 }
 
 /**

@@ -100,6 +100,18 @@ const rows: readonly Row[] = [
   ['read later', gone, none, later],
   ['delete again', gone, none],
   ['the id of what was deleted', gone, none],
+  ...[
+    'a project with a drawing',
+    'a project with a cloud instance',
+    'a project with an IOU instance',
+    'a project with a VMware instance',
+    'a project with a node',
+    'deletions at once of a project with a cloud instance',
+    'a Content-Type, but no body, for a project with a cloud instance',
+  ].map((words): Row => [words, 'ids:a project that is not empty']),
+  ...['a deleted project with a drawing', 'a deleted project with a cloud instance'].map(
+    (words): Row => [words, gone],
+  ),
   ...['a cloud instance', 'an IOU instance', 'a VMware instance', 'a node'].map(
     (one): Row => [`${one} of the project`, gone, 'ids:what was in a deleted project', nobody('project_id')],
   ),
@@ -137,7 +149,8 @@ const closing = 'Connection: close';
 
 function bodyIn(words: string): string[] {
   const input = bodies.get(words);
-  if (input !== undefined) return [`input:${input}`, `body:${words}`];
+  const arrays = words.startsWith('an array') ? ['body:arrays'] : [];
+  if (input !== undefined) return [`input:${input}`, `body:${words}`, ...arrays];
   if (words.includes(closing)) return [`body:${closing}`];
   const large = words.startsWith(`${startedNode}, a field with `) ? [started, unnamed] : [];
   if (!isDeep(words)) return large;

@@ -48,6 +48,22 @@ export function joinedByValue(causes: readonly Cause[]): Cause[] {
   return [...byValue.values()].flatMap(asOne);
 }
 
+/** Joins fields of one operation that answers show wrongly in the same way, where there are many. */
+export function joinedByMessage(causes: readonly Cause[]): Cause[] {
+  const [wrong, others] = [causes.filter(isOfFields), causes.filter((cause) => !isOfFields(cause))];
+  const byMessage = groupBy(wrong, ({ operations, outcome }) =>
+    JSON.stringify([operations, outcome.slice(outcome.indexOf(' '))]),
+  );
+  const joined = [...byMessage.values()].map((some) =>
+    new Set(some.map(({ outcome }) => outcome)).size < manyFields
+      ? some
+      : asOne(some.toSorted((a, b) => (a.outcome < b.outcome ? -1 : 1))),
+  );
+  return [...joined.flat(), ...others];
+}
+
+const isOfFields = ({ aspect, outcome }: Cause) => aspect === 'answer' && outcome.startsWith('/');
+
 /** Answers that are wrong in more circumstances than these do not depend on the request. */
 const maxForms = 2;
 const isForm = (cause: Cause) => cause.aspect === 'answer' && !cause.sightings.every(isBodyUnreadable);

@@ -61,7 +61,8 @@ export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[]
 
 function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   const [first] = causes;
-  if (!first || causes.length < 2) return [...causes];
+  // What one operation does to others is no habit of several.
+  if (!first || causes.length < 2 || first.outcome.endsWith(' another')) return [...causes];
   if (isGeneral(first.circumstance)) return [asOne(causes)];
   const failing = new Map(causes.flatMap((cause) => cause.operations.map((id) => [id, cause] as const)));
   const isKept = (id: OperationId) => timesOf(first.circumstance, keptOf(kept, id, first)) > 0;

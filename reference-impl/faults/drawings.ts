@@ -1,10 +1,10 @@
 /** Drawings that get lost, appear twice or share an id (section 4.1). */
-import { json, refuse } from '../pipeline/answer.js';
+import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { type Seeded, seed } from './fault.js';
-import { isRecord, memory, onResources, onSuccess, thereupon } from './recipes.js';
+import { isRecord, memory, onResources, onSuccess } from './recipes.js';
 
 const onList = (change: (list: readonly unknown[]) => readonly unknown[]): Hooks =>
   onSuccess((answer) => (Array.isArray(answer.body) ? { ...answer, body: change(answer.body) } : answer));
@@ -223,39 +223,6 @@ export const misplaced: readonly Seeded[] = [
           if (drawings !== collection && isRecord(input)) drawings?.delete(String(input.drawing_id));
         }
         return next(exchange);
-      },
-    },
-  ),
-];
-
-export const mixesUp: readonly Seeded[] = [
-  seed(
-    'drawings.create',
-    'remembers-its-defaults',
-    'gives a drawing what the last one was sent with, where it is sent nothing.',
-    ['own-defaults'],
-    thereupon(({ input, collection }) => {
-      const [last, entry] = [...collection.values()].slice(-2);
-      if (!last || !entry || !isRecord(input)) return;
-      const { drawing_id, project_id } = entry.record;
-      entry.record = { ...last.record, ...input, drawing_id, project_id };
-    }),
-  ),
-  seed(
-    'drawings.list',
-    'goes-by-the-start-of-the-id',
-    'shows the drawings of every project whose id has the same first eight characters.',
-    ['drawings.create:spares-project-of-body'],
-    {
-      act({ store, projectId = '' }) {
-        const alike = [...(store.collection('projects', undefined) ?? [])].filter(
-          ([id]) => id.slice(0, 8) === projectId.slice(0, 8),
-        );
-        const drawings = alike.flatMap(([, { parts }]) => [...(parts.get('drawings')?.values() ?? [])]);
-        return json(
-          200,
-          drawings.map(({ record }) => record),
-        );
       },
     },
   ),

@@ -17,6 +17,7 @@ import * as ids from './ids.js';
 import * as items from './items.js';
 import * as malformed from './malformed.js';
 import * as missingValidation from './missing-validation.js';
+import * as mixUps from './mix-ups.js';
 import * as names from './names.js';
 import * as neighbours from './neighbours.js';
 import * as overStrict from './over-strict.js';
@@ -187,7 +188,7 @@ const modules: Readonly<Record<string, Readonly<Record<string, readonly Seeded[]
   drawings: {
     'drawings in the wrong project': drawings.misplaced,
     'drawings lost, duplicated or sharing an id': drawings.lostDrawings,
-    'drawings mixed up': drawings.mixesUp,
+    'drawings mixed up': mixUps.mixesUp,
   },
   deletion: {
     'deletions that do not delete': deletion.undead,

@@ -148,7 +148,9 @@ function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requir
       const body = verb === 'update' ? plainBodyOtherThan(`${kind}.update`, fixture, before) : undefined;
       const written = await run.send(by, address(fixture, other), body, input);
       const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
-      const miss = unexpectedChange(writeOperations[`${kind}.update`], before, after);
+      // Others may write to it meanwhile; only its own deletion removes it.
+      const isThere = verb === 'delete' && succeeded(after);
+      const miss = isThere ? undefined : unexpectedChange(writeOperations[`${kind}.update`], before, after);
       const exchanges = [...fixture.made, before, written, after];
       if (miss) judge.miss(miss, input, exchanges, outcome, undefined, by);
       return miss === undefined;
@@ -175,30 +177,28 @@ function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requir
   });
 }
 
+const maxRounds = 5;
+
 /** A deletion by an id that nothing has deletes nothing: neither the first project nor the last. */
 export function sparesProjects(id: ProjectDeletion): Requirement {
   const get = id === 'projects.delete' ? 'projects.get' : 'compute.projects.get';
   const kind = operation(id).fixture;
   const statement = `${doing[id]} by an id that does not exist deletes nothing.`;
-  const row = family(id, 'addresses')('should', 'deletes-nothing-elsewhere', statement, (run) =>
-    run.with(
-      kind,
-      'risk',
-      async (fixture) => {
-        const judge = new Judge(id, run);
-        const before = await run.send(get, fixture, undefined, 'read before');
-        const deletion = await run.send(id, { project_id: randomUUID() }, undefined, unknownProject);
-        const after = await run.send(get, fixture, undefined, 'read afterwards');
-        if (!succeeded(before)) return inconclusive(`${doing[get]} got ${seen(before)}`, [before]);
-        const miss = status(200)(after);
-        const exchanges = [...fixture.made, before, deletion, after];
-        if (miss) judge.miss(inState(miss), unknownProject, exchanges, deletesElsewhere, undefined, id);
-        return judge.outcome();
-      },
-      undefined,
-      true,
-    ),
-  );
+  const row = family(id, 'addresses')('should', 'deletes-nothing-elsewhere', statement, async (run) => {
+    const judge = new Judge(id, run);
+    const once = async (fixture: Fixture) => {
+      const deletion = await run.send(id, { project_id: randomUUID() }, undefined, unknownProject);
+      const after = await run.send(get, fixture, undefined, 'read afterwards');
+      const miss = status(200)(after);
+      const exchanges = [...fixture.made, deletion, after];
+      if (miss) judge.miss(inState(miss), unknownProject, exchanges, deletesElsewhere, undefined, id);
+      return judge;
+    };
+    // It may take another one that is made meanwhile: where something is wrong, a second look is worth it.
+    for (let round = 1; round === 1 || (round <= maxRounds && run.sightings.broken.length > 0); round++)
+      if ((await run.with(kind, 'risk', once, undefined, true)).failed) break;
+    return judge.outcome();
+  });
   // In the end, when nobody else makes projects that it could delete instead.
   return { ...row, isLast: true };
 }

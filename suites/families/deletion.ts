@@ -94,22 +94,29 @@ export function deletion(id: OperationId): Requirement[] {
       `Deleting ${one(operation(id).fixture)} that was deleted answers 404.`,
       gone(({ again }) => [again]),
     ),
-    row(
-      'should',
-      'at-once',
-      `Deleting ${one(operation(id).fixture)} twice at the same time answers 204, and the other time that or an error of its row.`,
-      async (run) => {
-        const { bystanders, both, made } = await namesakesDeleted(run, id as Deletion);
-        const after = bystanders[0]?.after;
-        if (after && !succeeded(after))
-          return inconclusive(`there was nothing to delete: reading it got ${seen(after)}`, [after]);
-        const judge = new Judge(id, run);
-        // Whichever comes first meets what is there.
-        const codes = both.some(succeeded) ? [204, ...operation(id).listed] : [204];
-        for (const exchange of both) judge.expect(exchange, status(...codes), 'deletions at once', made);
-        return judge.outcome();
-      },
-    ),
+    {
+      ...row(
+        'should',
+        'at-once',
+        `Deleting ${one(operation(id).fixture)} twice at the same time answers 204, and the other time that or an error of its row.`,
+        async (run) => {
+          const { bystanders, both, made } = await namesakesDeleted(run, id as Deletion);
+          const after = bystanders[0]?.after;
+          if (after && !succeeded(after))
+            return inconclusive(`there was nothing to delete: reading it got ${seen(after)}`, [after]);
+          const judge = new Judge(id, run);
+          const input =
+            isWithContent(id) && id !== 'projects.delete'
+              ? `deletions at once of ${contentOf(id)}`
+              : 'deletions at once';
+          // Whichever comes first meets what is there.
+          const codes = both.some(succeeded) ? [204, ...operation(id).listed] : [204];
+          for (const exchange of both) judge.expect(exchange, status(...codes), input, made);
+          return judge.outcome();
+        },
+      ),
+      isLast: true,
+    },
     ...(isInstance(kind) ? [deletionOfStarted(id, kind)] : []),
     ...(hasUpdate
       ? [

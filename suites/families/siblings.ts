@@ -108,6 +108,8 @@ function spared(
     const sound: Fixture[] = [];
     for (const [index, sibling] of others.entries()) {
       const [first, after] = [before[index], later[index]] as [Exchange, Exchange];
+      if (!isInstance(sibling.kind))
+        judge.expect(first, status(200), 'a project with instances', sibling.made);
       if (!succeeded(first)) continue;
       const written = writeOperations[updateOf(sibling)];
       const mismatch = unexpectedChange(written, first, after);

@@ -1,19 +1,30 @@
 /** Whether one cause follows from another: fixing the other would remove it too. */
 import { type Cause, isFailing, isMet, isWrongSuccess, notStored } from '../cause.js';
 import type { Sighting } from '../sighting.js';
-import { isMetLater, isOfEmptySuccess, isOfOneField, isRefusal, isSameCrash, isSameId } from './of-codes.js';
+import {
+  isMetLater,
+  isOfDecoding,
+  isOfEmptySuccess,
+  isOfOneField,
+  isRefusal,
+  isSameCrash,
+  isSameId,
+} from './of-codes.js';
 import {
   isAlsoChanged,
   isLostWrite,
   isMissing,
   isOfDeletedElsewhere,
+  isOfForeignDrawings,
   isOfGone,
+  isOfOneKind,
   isOfOtherFields,
   isOfUnreadable,
   isOfUnsafeReading,
   isReadBadly,
   isRevived,
   isSameDrawing,
+  isSeenWrongly,
   isShownAsTaken,
   isShownWrongly,
 } from './of-states.js';
@@ -32,6 +43,10 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
     isMetLater,
     isOfGone,
     isOfDeletedElsewhere,
+    isOfForeignDrawings,
+    isSeenWrongly,
+    isOfOneKind,
+    isOfDecoding,
     isOfUnsafeReading,
     isOfEmptySuccess,
     isSameDrawing,
@@ -43,11 +58,11 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
 }
 
 /**
- * Whether a cause brings about another one: a reading that changes things, or an update that creates what was
- * deleted.
+ * Whether a cause brings about another one: a reading that changes things, an update that creates what was deleted, a
+ * deletion that takes other things along.
  */
 export const isSourceOf = (source: Cause, cause: Cause): boolean =>
-  isOfUnsafeReading(cause, source) || isRevived(cause, source);
+  isOfUnsafeReading(cause, source) || isRevived(cause, source) || isOfDeletedElsewhere(cause, source);
 
 /** Whether one kind of failure can bring about another kind at all. */
 export function mayFollow(effect: Cause, cause: Cause): boolean {

@@ -1,6 +1,16 @@
 /** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
 import { decidingOf } from '../../outcome.js';
-import { type Cause, fieldIn, fieldOf, isDecidedBy, isOfWhole, isWithin, isWrongSuccess } from '../cause.js';
+import {
+  attributeOf,
+  type Cause,
+  fieldIn,
+  fieldOf,
+  isDecidedBy,
+  isOfWhole,
+  isWithin,
+  isWrongSuccess,
+  notStored,
+} from '../cause.js';
 import { positions } from '../difference.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
@@ -65,9 +75,19 @@ export function isMetLater(effect: Cause, cause: Cause): boolean {
   const seen = cause.outcome.startsWith('transport ') ? 'status undefined' : cause.outcome;
   if (/^status /.test(effect.outcome) && effect.outcome.startsWith(seen) && isWithin(effect, cause))
     return true;
+  // Any code but 404 seems to show what was deleted.
+  if (effect.outcome === 'is still there' && isDecidedBy(effect, cause)) return true;
   const isAlways = cause.circumstance.length === 0 && cause.expected === 'valid';
   return isAlways && isDecidedBy(effect, cause);
 }
+
+/** Whether bytes that are no UTF-8 are taken because text is decoded as something else. */
+export const isOfDecoding = (effect: Cause, cause: Cause) =>
+  effect.circumstance.includes('body:bytes that are not UTF-8') &&
+  effect.outcome.startsWith('status 2') &&
+  notStored.has(cause.outcome) &&
+  ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'].includes(attributeOf(cause) ?? '') &&
+  isWithin(effect, cause);
 
 /** Whether answers lack a body only because their wrong code does not call for one. */
 export const isOfEmptySuccess = (effect: Cause, cause: Cause) =>

@@ -31,15 +31,25 @@ const fieldsAt = (violations: readonly Violation[] = []): string[] =>
     pointer.split('/').filter((each) => each !== '' && !uuid.test(each)),
   );
 
+const harm = ['changes another', 'removes another', 'breaks another'];
+
 /** Whether a state differs, in some failure, only in fields that the answer shows correctly. */
-export function isOfOtherFields(effect: Cause, { sightings: [first] }: Cause): boolean {
-  const wrong = first && fieldIn(first);
-  if (effect.aspect !== 'state' || wrong === undefined) return false;
+export function isOfOtherFields(effect: Cause, { sightings }: Cause): boolean {
+  const wrong = new Set(sightings.map(fieldIn));
+  if (effect.aspect !== 'state' || wrong.has(undefined)) return false;
   return effect.sightings.some(({ failure }) => {
     const names = fieldsAt(failure?.violations);
-    return names.length > 0 && !names.includes(wrong);
+    return names.length > 0 && !names.some((name) => wrong.has(name));
   });
 }
+
+/** Whether drawings seem to be lost or added because a list shows those of another project. */
+export const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
+  cause.aspect === 'answer' &&
+  cause.operations.includes('drawings.list') &&
+  cause.sightings.every((each) => fieldIn(each) === 'project_id') &&
+  effect.aspect === 'state' &&
+  effect.operations.every((id) => id.startsWith('drawings.') || harm.includes(effect.outcome));
 
 /** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
 export function isShownAsTaken(effect: Cause, cause: Cause): boolean {
@@ -68,8 +78,16 @@ export const isMissing = (effect: Cause, cause: Cause) =>
 export function isLostWrite(effect: Cause, cause: Cause): boolean {
   const isGeneral = (each: Cause) => each.circumstance.length === 0 && each.also === undefined;
   const isLost = notStored.has(cause.outcome) || lasting.has(cause.outcome);
+  if (!isLost || !isGeneral(cause) || !isWithin(effect, cause)) return false;
+  if (lasting.has(effect.outcome)) return isGeneral(effect);
+  // A field that changes by itself is not found as it was sent either.
+  const field = fieldOf(effect);
+  const changed = new Set(cause.sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));
   return (
-    isLost && lasting.has(effect.outcome) && isGeneral(cause) && isGeneral(effect) && isWithin(effect, cause)
+    cause.outcome === 'other fields changed' &&
+    notStored.has(effect.outcome) &&
+    field !== undefined &&
+    changed.has(field)
   );
 }
 
@@ -88,15 +106,51 @@ export function isShownWrongly(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether only what a deletion of something else has taken is not found. */
-export const isOfDeletedElsewhere = (effect: Cause, cause: Cause) =>
-  cause.outcome === deletesElsewhere &&
-  effect.sightings.every(({ failure }) => {
+export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
+  if (!isTaking(cause)) return false;
+  const culprits = cause.operations.filter(isDeletion);
+  // Projects are deleted all the time, to leave nothing behind: what they take seems to be taken by others.
+  const isRival = (id: OperationId) => isDeletion(id) && !(culprits.some(isOfProject) && !isOfProject(id));
+  if (culprits.length === 0 || (isTaking(effect) && effect.operations.some(isRival))) return false;
+  return effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
     const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
-    return (
-      decidingOf(failure)?.answer?.status === 404 &&
-      before.every(({ request }) => request.method !== 'DELETE')
-    );
+    const isItsOwn = ({ request }: Exchange) =>
+      request.method === 'DELETE' && shown?.request.path.startsWith(request.path);
+    return shown?.answer?.status === 404 && !before.some(isItsOwn);
   });
+}
+
+const isTaking = ({ outcome }: Cause) => outcome === deletesElsewhere || outcome === 'removes another';
+const isOfProject = (id: OperationId) => familyOf(id).endsWith('projects');
+const isDeletion = (id: OperationId) => operation(id).method === 'DELETE';
+
+/** Whether something else seems to be changed because it is read or written wrongly itself. */
+export function isSeenWrongly(effect: Cause, cause: Cause): boolean {
+  if (!harm.includes(effect.outcome) || cause.circumstance.length > 0 || cause.also) return false;
+  if (isWithin(effect, cause) || harm.includes(cause.outcome)) return false;
+  return effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    const reading = shown && operationOf(shown.request);
+    return cause.operations.some((id) => id === reading || writeOperation(id)?.read === reading);
+  });
+}
+
+/** Whether one value is not stored because all of its kind are not. */
+export function isOfOneKind(effect: Cause, cause: Cause): boolean {
+  const kind = attributeOf(cause);
+  return (
+    kind !== undefined &&
+    notStored.has(cause.outcome) &&
+    notStored.has(effect.outcome) &&
+    isWithin(effect, cause) &&
+    effect.sightings.every(({ features }) =>
+      features.some(
+        (each) => each === `any:${kind}` || (each.startsWith('is:') && each.endsWith(`=${kind}`)),
+      ),
+    )
+  );
+}
 
 /** Whether something is not found only because a reading removed it: it was there, and nobody deleted it. */
 export function isOfGone(effect: Cause, cause: Cause): boolean {

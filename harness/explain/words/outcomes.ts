@@ -23,6 +23,18 @@ export function wrong(outcome: string): string {
   return `${withArticle(field)} that ${described(message)}`;
 }
 
+/** Several fields that are wrong in the same way. */
+export function severalWrong(outcomes: readonly string[]): string {
+  const all = outcomes.map((each) => /^\/(?:\d+\/)?(\S*) (.+)$/.exec(each));
+  const names = [...new Set(all.flatMap((each) => each?.[1] ?? []))];
+  const message = all[0]?.[2] ?? '';
+  if (names.length < 3) return wrong(outcomes[0] ?? '');
+  const fields = `${names.slice(0, 2).join(', ')} and others`;
+  return message === 'is missing'
+    ? `no ${fields}`
+    : `${fields} that ${described(message).replace(/^is /, 'are ')}`;
+}
+
 /** A field's name with `a` or `an`, as it is pronounced. */
 const withArticle = (name: string) =>
   `${/^([aeio]|(x|svg|md5sum|l1_\w+|nvram)$)/.test(name) ? 'an' : 'a'} ${name}`;

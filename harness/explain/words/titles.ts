@@ -4,7 +4,7 @@ import { notAllListed } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isWrongSuccess } from '../cause.js';
 import { nounOfCause, sharedBy, someValues } from './nouns.js';
-import { changedField, damageOf, stateOf, wrong } from './outcomes.js';
+import { changedField, damageOf, severalWrong, stateOf, wrong } from './outcomes.js';
 
 /** Other failures of the same duty, in the operations of a cause. */
 export interface Beside {
@@ -57,7 +57,10 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const to = requests === '' ? '' : ` to ${requests}`;
   // "Crashes" alone says that every valid request does.
   const on = requests === '' || requests === every.valid ? '' : ` on ${requests}`;
-  if (aspect === 'answer') return `answers with ${wrong(outcome)}${noun === '' ? '' : ` to ${noun}`}`;
+  if (aspect === 'answer') {
+    const outcomes = [...new Set(cause.sightings.map((each) => each.outcome ?? outcome))];
+    return `answers with ${outcomes.length > 2 ? severalWrong(outcomes) : wrong(outcome)}${noun === '' ? '' : ` to ${noun}`}`;
+  }
   if (aspect === 'error') return `answers errors with ${wrong(outcome)}`;
   if (outcome === notAllListed)
     return `leaves drawings out of a long list (${cause.sightings[0]?.failure?.seen})`;
