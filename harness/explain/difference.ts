@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
     'a project with a VMware instance',
     'a project with a node',
     'deletions at once of a project with a cloud instance',
-    'a Content-Type, but no body, for a project with a cloud instance',
+    'a Content-Type without a body, for a project with a cloud instance',
   ].map((words): Row => [words, 'ids:a project that is not empty']),
   ...['a deleted project with a drawing', 'a deleted project with a cloud instance'].map(
     (words): Row => [words, gone],

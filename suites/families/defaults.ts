@@ -11,7 +11,7 @@ import { doing } from '../words.js';
 const id = 'drawings.create';
 
 /** Values that are nobody's defaults. */
-const unusual = { rotation: 137, svg: '<svg><circle r="137"/></svg>', x: -4321, y: 2345, z: 77 };
+const unusual = { rotation: 137, svg: '<svg><circle r="137"/></svg>', x: 157, y: 263, z: 77 };
 
 /** Defaults are not shown, but they are not what somebody sent for something else. */
 export function ownDefaults(): Requirement {

@@ -38,7 +38,7 @@ export function typeWithoutBody(id: OperationId): Requirement[] {
   return [row];
 }
 
-export const typed = 'a Content-Type, but no body';
+export const typed = 'a Content-Type without a body';
 
 /** Operations that take a body; what a started node may answer is the same with any (4.2). */
 type WithBody = WriteId | 'nodes.start';

@@ -14,9 +14,15 @@ import { doing } from '../words.js';
 const id = 'cloud.update';
 const field = 'ports_mapping';
 
-/** A mapping that was written, or an update without one, with what the cloud showed then. */
-interface Written {
+/** A mapping to write; undefined stands for an update without one. */
+interface Mapping {
   readonly value: Json[] | undefined;
+  /** Whether its entries are ours: a target may refuse them, or show others in their place. */
+  readonly isOurs?: true;
+}
+
+/** A mapping that was written, with what the cloud showed then. */
+interface Written extends Mapping {
   readonly write: Exchange;
   readonly reading: Exchange;
 }
@@ -49,11 +55,15 @@ export function portMappings(): Requirement[] {
 
 const port = (name: string) => ({ name, port_number: 0, type: 'ethernet', interface: 'conformance0' });
 
-/** What a cloud shows itself is sent back to it: the first entries, for a target may number them by their places. */
-const valuesFrom = (shown: readonly Json[]): (Json[] | undefined)[] =>
-  shown.length > 0
-    ? [shown.slice(0, 1), [], undefined, shown.slice(0, 1)]
-    : [[port('conformance1')], [port('conformance2')], undefined, []];
+/** What a cloud shows itself is sent back to it, the first entry alone: a target may number them by their places. */
+const mappingsFor = (shown: readonly Json[]): Mapping[] => [
+  ...(shown.length > 0 ? [{ value: shown.slice(0, 1) }] : []),
+  { value: [port('conformance1')], isOurs: true },
+  { value: [port('conformance2')], isOurs: true },
+  { value: undefined },
+  { value: [] },
+  ...(shown.length > 0 ? [{ value: [...shown] }] : []),
+];
 
 const portsIn = (exchange: Exchange): Json[] | undefined => {
   const value = succeeded(exchange) ? objectOf(exchange)?.[field] : undefined;
@@ -69,9 +79,10 @@ const mapped = (run: Run): Promise<Story> =>
       const first = await look(own);
       const writes: Written[] = [];
       let after: Exchange | undefined;
-      for (const value of valuesFrom(portsIn(first) ?? [])) {
+      for (const mapping of mappingsFor(portsIn(first) ?? [])) {
+        const { value } = mapping;
         const write = await run.send(id, own, { json: value ? { [field]: value } : {} }, 'write ports');
-        writes.push({ value, write, reading: await look(own) });
+        writes.push({ ...mapping, write, reading: await look(own) });
         if (other && writes.length === 2) after = await look(other);
       }
       const made = [...own.made, ...(other?.made ?? [])];
@@ -83,21 +94,20 @@ function stored(judge: Judge, { made, first, writes }: Story): Outcome {
   const initial = portsIn(first);
   if (!initial) return inconclusive(`Getting a cloud instance got ${seen(first)}`, [first]);
   const led = [...made, first];
-  // Entries of its own are known to be right; of ours a target may make others.
-  let isTaken = initial.length > 0;
   let told = false;
   let before: Json[] = initial;
-  for (const { value, write, reading } of writes) {
+  for (const { value, isOurs, write, reading } of writes) {
     led.push(write, reading);
     const shown = portsIn(reading);
     if (!succeeded(write) || !shown) continue;
     const wanted = value ?? before;
     const isWanted = isDeepStrictEqual(shown, wanted);
-    const isKept = isDeepStrictEqual(shown, before) && !told;
+    // Until one was shown as it was written, none need be stored, and ours may be shown otherwise.
+    const isOpen = !told && (isOurs === true || isDeepStrictEqual(shown, before));
     // An empty mapping may stand for the usual one.
     const isUsual =
       value?.length === 0 && isDeepStrictEqual(shown, initial) && !isDeepStrictEqual(before, initial);
-    if (isTaken && !isWanted && !isKept && !isUsual) {
+    if (!isWanted && !isOpen && !isUsual) {
       const expected = `${field} to be ${brief(wanted)}, as it was written`;
       const violation = { in: 'state', pointer: `/${field}`, message: `must be ${brief(wanted)}` } as const;
       const what = wanted.length === 0 ? `an empty ${field}` : `a ${field}`;
@@ -106,10 +116,7 @@ function stored(judge: Judge, { made, first, writes }: Story): Outcome {
       judge.miss(miss, what, led, value ? outcome : 'other fields changed', undefined, id);
       break;
     }
-    if (value && isWanted && !isDeepStrictEqual(value, before)) {
-      isTaken = true;
-      told = true;
-    }
+    told ||= value !== undefined && isWanted && !isDeepStrictEqual(value, before);
     before = shown;
   }
   return judge.outcome(told ? passed : notExercised(`the target shows no ${field} as it was written`));

@@ -1,5 +1,6 @@
 /** Titles of findings: what is wrong and when, in plain English. */
 import { STATUS_CODES } from 'node:http';
+import { operation } from '../../../schemas/index.js';
 import { notAllListed } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isWrongSuccess } from '../cause.js';
@@ -82,8 +83,9 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (isNotServed(cause)) return `answers ${named(code)} to everything: not implemented?`;
   const isOpen = expected === '404' || want.includes(named(code));
   const isOneCode = cause.sightings.every((each) => each.outcome === outcome);
+  const isReading = expected === '404' && cause.operations.every((id) => operation(id).method === 'GET');
   if (isOpen && code.startsWith('2') && noun !== '')
-    return `accepts ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
+    return `${isReading ? 'finds' : 'accepts'} ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }

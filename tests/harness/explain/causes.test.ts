@@ -175,3 +175,35 @@ test('what shows behind other requests only has no circumstance, whatever operat
   );
   expect(found).toEqual([['iou.update cloud.update', crash, '']]);
 });
+
+describe('fields that answers show wrongly', () => {
+  const answer = { aspect: 'answer', expected: 'answer' } as const;
+  const wrong = (name: string) => code('vmware.get', [], `/${name} must be boolean`, answer);
+
+  test('in the same way are one cause where there are three', () => {
+    expect(causes(wrong('headless'), wrong('acpi_shutdown'), wrong('linked_clone'))).toHaveLength(1);
+  });
+
+  test('are one cause each where there are two, or where they are wrong otherwise', () => {
+    expect(causes(wrong('headless'), wrong('acpi_shutdown'))).toHaveLength(2);
+    const other = code('vmware.get', [], '/name must be string', answer);
+    expect(causes(wrong('headless'), wrong('acpi_shutdown'), other)).toHaveLength(3);
+  });
+});
+
+test('what shows behind others goes with what fails in the same way whatever is sent', () => {
+  const state = { aspect: 'state', expected: 'shown' } as const;
+  const late = { ...state, inCompany: true } as const;
+  const lost = ['ram', 'nvram', 'console'].map((name) =>
+    code('iou.update', [`field:${name}`, `value:${name}=1`], 'not echoed', state),
+  );
+  const behind = code('iou.update', ['value:name="a"'], 'not echoed', late);
+  expect(causes(...lost, ...lost, behind)).toHaveLength(1);
+  expect(causes(...lost, ...lost, { ...behind, outcome: 'not stored' })).toHaveLength(2);
+});
+
+test('what operations do to others is a cause each', () => {
+  const state = { aspect: 'state', expected: 'state' } as const;
+  const harm = (operation: OperationId) => code(operation, [], 'removes another', state);
+  expect(causes(harm('iou.delete'), harm('vmware.delete'), harm('cloud.delete'))).toHaveLength(3);
+});

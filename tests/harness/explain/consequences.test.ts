@@ -132,3 +132,57 @@ describe('a cause', () => {
     expect(mayFollow(wrong('400'), crash)).toBe(true);
   });
 });
+
+describe('what a deletion has taken from others', () => {
+  const sent = (method: string, path: string, status: number) => ({
+    purpose: '',
+    startedAt: 0,
+    durationMs: 0,
+    request: { method, path, headers: [] },
+    answer: { status, reason: '', headers: [], body: Buffer.alloc(0) },
+  });
+  const path = `/v2/compute/projects/${id}/vmware/nodes/${id}`;
+  const cause = (operation: OperationId, outcome: string, ...exchanges: ReturnType<typeof sent>[]): Cause => {
+    const about = { aspect: 'state', expected: 'state', outcome } as const;
+    const symptom = { operation, input: '', outcome };
+    const deciding = exchanges.length - 1;
+    const failure = { expected: '', seen: '', violations: [], symptom, exchanges, deciding, essential: [] };
+    const sighting = { ...about, operation, features: [], succeeded: false, failure };
+    return {
+      ...about,
+      operations: [operation],
+      circumstance: [],
+      sightings: [sighting],
+      failed: 1,
+      otherwise: 0,
+      spared: 0,
+    };
+  };
+  const taken = cause(
+    'compute.projects.delete',
+    'removes another',
+    sent('DELETE', '/v2/compute/projects/x', 204),
+    sent('GET', path, 404),
+  );
+  const read = sent('GET', path, 200);
+  const missing = sent('PUT', path, 404);
+
+  test.each([
+    ['is not found any more', [read, missing], true],
+    ['is found', [missing, read], false],
+    ['was deleted itself', [read, sent('DELETE', path, 204), missing], false],
+  ])('goes with it where it %s: %j', (_, exchanges, goes) => {
+    expect(isEffectOf(cause('vmware.update', 'not readable afterwards', ...exchanges), taken)).toBe(goes);
+  });
+
+  test('goes with the deletion of projects, not with what an instance seems to have taken', () => {
+    const rival = cause(
+      'cloud.delete',
+      'removes another',
+      sent('DELETE', `${path}0`, 204),
+      sent('GET', path, 404),
+    );
+    expect(isEffectOf(rival, taken)).toBe(true);
+    expect(isEffectOf(taken, rival)).toBe(false);
+  });
+});

@@ -69,3 +69,30 @@ test('how often is told as it was seen', () => {
   expect(whenOf(cause(read))).toBe('seen 3 times');
   expect(whenOf(cause({ ...read, operations: ['iou.update'] }))).toBe('always (3 of 3)');
 });
+
+test('what a script looked at is named where there is no circumstance', () => {
+  const sighting = { operation: 'iou.delete', aspect: 'state', expected: 'state', succeeded: true } as const;
+  const harm = (...inputs: string[]): Partial<Cause> => ({
+    operations: ['iou.delete'],
+    aspect: 'state',
+    outcome: 'removes another',
+    sightings: inputs.map((each) => ({ ...sighting, features: [`case:${each}`] })),
+  });
+  expect(title(harm('another of the same name'))).toBe('iou.delete removes another of the same name');
+  expect(title(harm('another of the same name', 'the project'))).toBe('iou.delete removes another resource');
+});
+
+test('several fields that are wrong alike are named together', () => {
+  const sighting = {
+    operation: 'iou.get',
+    aspect: 'answer',
+    expected: 'answer',
+    features: [],
+    succeeded: true,
+  } as const;
+  const outcomes = ['ram', 'nvram', 'console'].map((name) => `/${name} must be integer`);
+  const sightings = outcomes.map((outcome) => ({ ...sighting, outcome }));
+  expect(title({ operations: ['iou.get'], aspect: 'answer', outcome: outcomes[0] ?? '', sightings })).toBe(
+    'iou.get answers with ram, nvram and others that are no integer',
+  );
+});
