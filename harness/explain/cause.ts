@@ -2,7 +2,7 @@
 import type { OperationId } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
-import { type Exchange, hasUnreadableBody } from '../http/exchange.js';
+import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { decidingOf, type Failure, notAllListed } from '../outcome.js';
 import type { Level } from '../requirement.js';
@@ -101,7 +101,8 @@ export function isUnreadable({ failure }: Sighting): boolean {
 }
 
 /** Whether an answer that should show a resource has a body that is not JSON. */
-export const isBodyUnreadable = (each: Sighting) => each.aspect === 'answer' && isUnreadable(each);
+export const isBodyUnreadable = (each: Sighting) =>
+  each.aspect === 'answer' && (isUnreadable(each) || each.outcome === notUtf8 || each.outcome === notJson);
 
 /** What is special about the values of a cause, such as `not ASCII`; undefined when they differ. */
 export function attributeOf({

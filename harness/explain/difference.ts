@@ -31,6 +31,7 @@ const started = 'ids:a node that was started';
 const unnamed = 'input:a field that the document does not name';
 const arrayInside = 'body:an array in the body';
 export const gone = 'ids:what was deleted';
+export const notEmpty = 'ids:a project that is not empty';
 /** The same, seen only after an update was sent to it. */
 export const later = 'ids:what was deleted, a moment later';
 const unknown = 'ids:unknown ids';
@@ -88,8 +89,9 @@ const rows: readonly Row[] = [
   ['a started node, fields in the body', started, unnamed],
   ['a started node, an array in the body', started, unnamed, arrayInside],
   ['a missing body', 'body:a missing body'],
+  ['a node whose name is not ASCII', 'any:not ASCII'],
   ['a project_id in the body that no project has', 'has:project_id'],
-  ['the nil UUID', unknown],
+  ['the nil UUID', unknown, nobody('project_id')],
   ['the id under another project', elsewhere, none, foreign('project_id')],
   ['the id under an unknown project', elsewhere, 'ids:an unknown project id', ...nobodys('project_id')],
   ['the id as an IOU instance', otherKind, none],
@@ -106,9 +108,8 @@ const rows: readonly Row[] = [
     'a project with an IOU instance',
     'a project with a VMware instance',
     'a project with a node',
-    'deletions at once of a project with a cloud instance',
     'a Content-Type without a body, for a project with a cloud instance',
-  ].map((words): Row => [words, 'ids:a project that is not empty']),
+  ].map((words): Row => [words, notEmpty]),
   ...['a deleted project with a drawing', 'a deleted project with a cloud instance'].map(
     (words): Row => [words, gone],
   ),

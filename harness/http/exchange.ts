@@ -109,6 +109,10 @@ const parsed = new WeakMap<Answer, Parsed>();
 const bearable = new WeakSet<Buffer>();
 let longest: { readonly answer: WeakRef<Answer>; readonly result: Parsed } | undefined;
 
+/** What is wrong with a body that says nothing. */
+export const notUtf8 = 'not valid UTF-8';
+export const notJson = 'not valid JSON';
+
 /** The body of an answer as JSON (RFC 8259: UTF-8, one value). */
 export function json(answer: Answer): Parsed {
   const known = parsed.get(answer);
@@ -148,11 +152,11 @@ export function beginningOf(answer: Answer, most: number): Answer {
 function parse(body: Buffer): Parsed {
   const excess = bearable.has(body) ? undefined : tooMuch(body);
   if (excess !== undefined) return { ok: false, error: excess };
-  if (!isUtf8(body)) return { ok: false, error: 'not valid UTF-8' };
+  if (!isUtf8(body)) return { ok: false, error: notUtf8 };
   try {
     return { ok: true, value: JSON.parse(body.toString()) as Json };
   } catch {
-    return { ok: false, error: 'not valid JSON' };
+    return { ok: false, error: notJson };
   }
 }
 

@@ -85,7 +85,7 @@ const started = (run: Run) =>
       for (const type of types.map(String).filter((each) => each !== older.resource.node_type)) {
         const name = names[type];
         const own = await run.fixtures.besideIfAny(older, 'node', { node_type: type, ...(name && { name }) });
-        if (own) nodes.push([`a node of type ${type}`, own]);
+        if (own) nodes.push([name ? 'a node whose name is not ASCII' : `a node of type ${type}`, own]);
       }
       const starts: Start[] = [];
       for (const [input, own] of nodes.toReversed())

@@ -1,7 +1,6 @@
 /** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
 import { decidingOf } from '../../outcome.js';
 import {
-  attributeOf,
   type Cause,
   fieldIn,
   fieldOf,
@@ -11,11 +10,13 @@ import {
   isWrongSuccess,
   notStored,
 } from '../cause.js';
-import { positions } from '../difference.js';
+import { notEmpty, positions } from '../difference.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
 export function isRefusal(effect: Cause, cause: Cause): boolean {
-  const isOfAll = cause.circumstance.every((each) => each.startsWith('input:'));
+  const isOfAll =
+    cause.circumstance.every((each) => each.startsWith('input:')) ||
+    cause.sightings.every(({ features }) => features.includes('input:malformed JSON'));
   return (
     isOfAll &&
     cause.expected === '400' &&
@@ -82,11 +83,26 @@ export function isMetLater(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether bytes that are no UTF-8 are taken because text is decoded as something else. */
-export const isOfDecoding = (effect: Cause, cause: Cause) =>
-  effect.circumstance.includes('body:bytes that are not UTF-8') &&
-  effect.outcome.startsWith('status 2') &&
-  notStored.has(cause.outcome) &&
-  ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'].includes(attributeOf(cause) ?? '') &&
+export function isOfDecoding(effect: Cause, cause: Cause): boolean {
+  const isLenient = ({ circumstance, outcome }: Cause) =>
+    circumstance.includes('body:bytes that are not UTF-8') && outcome.startsWith('status 2');
+  const isGarbled = ({ outcome, sightings }: Cause) =>
+    notStored.has(outcome) && sightings.every(({ features }) => features.some((each) => notAscii.test(each)));
+  // What garbles text in one operation may be what decodes it in all of them.
+  const isOneOfMany = cause.operations.length > effect.operations.length;
+  return (
+    isWithin(effect, cause) &&
+    ((isLenient(effect) && isGarbled(cause)) || (isOneOfMany && isGarbled(effect) && isLenient(cause)))
+  );
+}
+
+const notAscii = /^(any:|is:\w+=)not ASCII$/;
+
+/** Whether a project with something in it is refused twice at once as it is refused alone. */
+export const isOfContent = (effect: Cause, cause: Cause) =>
+  cause.circumstance.includes(notEmpty) &&
+  effect.outcome === cause.outcome &&
+  effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once of')) &&
   isWithin(effect, cause);
 
 /** Whether answers lack a body only because their wrong code does not call for one. */

@@ -13,6 +13,7 @@ import {
   type Cause,
   fieldIn,
   fieldOf,
+  isBodyUnreadable,
   isDecidedBy,
   isMet,
   isUnreadable,
@@ -23,6 +24,7 @@ import {
   notStored,
 } from '../cause.js';
 import { gone, later } from '../difference.js';
+import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
 
 /** The fields that violations point to. Ids of drawings, which are part of a pointer too, are left out. */
@@ -136,6 +138,17 @@ export function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   });
 }
 
+/** Whether an answer is unreadable for the text in it, as those of other operations are. */
+export function isOfSameText(effect: Cause, cause: Cause): boolean {
+  const kind = attributeOf(cause);
+  const isOfKind = ({ features }: Sighting) => features.includes(`any:${kind}`);
+  return (
+    kind !== undefined &&
+    cause.sightings.every(isBodyUnreadable) &&
+    effect.sightings.every((each) => isBodyUnreadable(each) && isOfKind(each))
+  );
+}
+
 /** Whether one value is not stored because all of its kind are not. */
 export function isOfOneKind(effect: Cause, cause: Cause): boolean {
   const kind = attributeOf(cause);
@@ -184,7 +197,9 @@ export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
 
 /** Whether a drawing looks wrong only because the server answered with the id of an older one. */
 export const isSameDrawing = (effect: Cause, cause: Cause) =>
-  cause.outcome === 'the same drawing_id twice' && notStored.has(effect.outcome) && isWithin(effect, cause);
+  isWithin(effect, cause) &&
+  ((cause.outcome === 'the same drawing_id twice' && notStored.has(effect.outcome)) ||
+    (cause.outcome === 'values of another' && effect.aspect === 'state'));
 
 /** Whether a field is not stored that also changes when it is not sent. */
 export const isAlsoChanged = (effect: Cause, cause: Cause) =>
