@@ -25,7 +25,11 @@ export const reasons: readonly Reason[] = [
     /\.(delete|start)\.(succeeds|answer\.empty|with-content|started|again|at-once|answers-(fields|body)|accepts\.\w+)$/,
     'The code is the one that is listed, and there is no body.',
   ),
-  row(/204/, /^nodes\.start\.(answer[.-]|answers-own-ids$|answers-each-type$|keeps-fields$)/, 'A 204 without a Node is listed as well.'),
+  row(
+    /204/,
+    /^nodes\.start\.(answer[.-]|answers-own-ids$|answers-each-type$|keeps-fields$)/,
+    'A 204 without a Node is listed as well.',
+  ),
   row(/20|echo/, /\.keeps-nodes$/, 'A node is there as long as starting it is not answered with 404.'),
   row(/204/, /\.content-(type|length)$/, 'It sends no such header, and need not.'),
   row(/20|400|echo/, /\.answers-body$/, 'Whatever is sent is answered, without a 404 or a 5xx.'),
@@ -50,7 +54,7 @@ export const reasons: readonly Reason[] = [
   row(/200|echo/, /\.reading-is-safe$|\.aftermath\./, 'It answers as it did before, whatever was sent.'),
   row(
     /20|echo/,
-    /\.deletes-nothing-elsewhere$|\.delete\.spares-(siblings|same-name)$/,
+    /\.deletes-nothing-elsewhere$|\.delete\.spares-(siblings|instances|same-name(-beside)?)$/,
     'It deletes nothing at all.',
   ),
 ];

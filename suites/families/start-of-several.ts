@@ -124,8 +124,7 @@ const isServed: Expectation = (exchange) => {
 };
 
 const proper: Look = ({ input, exchange }, judge, before) => {
-  judge.expect(exchange, isServed, input, before);
-  return true;
+  return !judge.expect(exchange, isServed, input, before) || succeeded(exchange);
 };
 
 const sameFields: Look = ({ own, input, exchange }, judge, before) => {
