@@ -14,11 +14,14 @@ import { notEmpty, positions } from '../difference.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
 export function isRefusal(effect: Cause, cause: Cause): boolean {
-  const isOfAll =
-    cause.circumstance.every((each) => each.startsWith('input:')) ||
+  const isOfAll = cause.circumstance.every((each) => each.startsWith('input:'));
+  // A missing body is no JSON either; what breaks on one kind of malformed body only may not meet it.
+  const isOfMissing =
+    effect.circumstance.includes('body:a missing body') &&
+    (cause.also ?? []).length > 2 &&
     cause.sightings.every(({ features }) => features.includes('input:malformed JSON'));
   return (
-    isOfAll &&
+    (isOfAll || isOfMissing) &&
     cause.expected === '400' &&
     (effect.expected === 'valid' || !cause.outcome.startsWith('status 2')) &&
     effect.aspect === 'code' &&

@@ -101,6 +101,22 @@ describe('a cause', () => {
     expect(isEffectOf(wrong('valid', effect), wrong(expected, cause))).toBe(goes);
   });
 
+  test('on malformed bodies of many kinds meets a missing body, but no depth', () => {
+    const crash = (cause: Cause): Cause => ({ ...cause, outcome: 'status 500' });
+    const kinds = ['body:truncated', 'body:NaN', 'body:a comment', 'body:two values'];
+    const all = kinds.map((each) => wrong('400', 'input:malformed JSON', each));
+    const sightings = all.flatMap((each) => each.sightings);
+    const malformed: Cause = {
+      ...crash(wrong('400', 'body:truncated')),
+      also: kinds.slice(1).map((each) => [each]),
+      sightings,
+    };
+    expect(isEffectOf(crash(wrong('valid', 'body:a missing body')), malformed)).toBe(true);
+    expect(isEffectOf(crash(wrong('valid', 'body:deep nesting')), malformed)).toBe(false);
+    const { also: _, ...single } = malformed;
+    expect(isEffectOf(crash(wrong('valid', 'body:a missing body')), single)).toBe(false);
+  });
+
   test.each([
     ['what was sent', -1, true],
     ['what nobody has sent', -2, false],
