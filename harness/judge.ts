@@ -10,6 +10,7 @@ import { sentIn } from './model/sent.js';
 import {
   type Failure,
   failedOr,
+  harms,
   inState,
   type Mismatch,
   type Outcome,
@@ -99,8 +100,8 @@ export class Judge {
   harm(culprit: OperationId, miss: Mismatch, what: string, exchanges: readonly Exchange[]): void {
     const last = exchanges.at(-1);
     const isThere = last !== undefined && succeeded(last);
-    const verb = isThere ? 'changes' : last?.answer?.status === 404 ? 'removes' : 'breaks';
-    this.miss(inState(miss), what, exchanges, `${verb} another`, undefined, culprit);
+    const otherwise = last?.answer?.status === 404 ? harms.removed : harms.broken;
+    this.miss(inState(miss), what, exchanges, isThere ? harms.changed : otherwise, undefined, culprit);
   }
 
   #about(input: string, exchange: Exchange | undefined, culprit?: OperationId) {

@@ -27,7 +27,7 @@ export const mismatch = (
   codes?: readonly number[],
 ): Mismatch => ({ expected, seen, violations: [violation], ...(codes && { codes }) });
 
-/** A mismatch that tells of a state: a code, or what is shown, says what became of a resource. */
+/** The same mismatch, counted as one of state: the answer shows what another request did to a resource. */
 export const inState = ({ expected, seen, violations }: Mismatch): Mismatch => ({
   expected,
   seen,
@@ -102,6 +102,13 @@ export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outc
 
 /** What is seen when a reading removes what it shows. */
 export const removed = 'is gone when read again';
+/** What is seen when an operation changes, removes or breaks what it is not about. */
+export const harms = {
+  changed: 'changes another',
+  removed: 'removes another',
+  broken: 'breaks another',
+} as const;
+export const isHarm = (outcome: string): boolean => Object.values<string>(harms).includes(outcome);
 /** What is seen when a deletion takes something that its address does not name. */
 export const deletesElsewhere = 'deletes something through a wrong address';
 /** And a write. */

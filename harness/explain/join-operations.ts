@@ -2,6 +2,7 @@
 import { groupBy } from '../../schemas/group-by.js';
 import { groups } from '../../schemas/groups.js';
 import { type OperationId, operations } from '../../schemas/index.js';
+import { isHarm } from '../outcome.js';
 import { attributeOf, type Cause, failuresOf, fieldOf, isBodyUnreadable, isWronglyTaken } from './cause.js';
 import { type Seen, timesOf } from './circumstance.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -62,7 +63,7 @@ export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[]
 function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   const [first] = causes;
   // What one operation does to others is no habit of several.
-  if (!first || causes.length < 2 || first.outcome.endsWith(' another')) return [...causes];
+  if (!first || causes.length < 2 || isHarm(first.outcome)) return [...causes];
   if (isGeneral(first.circumstance)) return [asOne(causes)];
   const failing = new Map(causes.flatMap((cause) => cause.operations.map((id) => [id, cause] as const)));
   const isKept = (id: OperationId) => timesOf(first.circumstance, keptOf(kept, id, first)) > 0;

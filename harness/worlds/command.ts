@@ -5,7 +5,14 @@ import pLimit from 'p-limit';
 import { uuid } from '../../schemas/uuid.js';
 import type { HttpClient } from '../http/client.js';
 import { isObject, type JsonObject } from '../http/exchange.js';
-import { type Fixture, type Leftover, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
+import {
+  type Fixture,
+  type Leftover,
+  mayDelete,
+  type Provisioner,
+  Unavailable,
+  type Wanted,
+} from './provisioner.js';
 import { addressOf, isProject, readResource } from './resource.js';
 
 export interface CommandOptions {
@@ -39,7 +46,7 @@ export class CommandProvisioner implements Provisioner {
     const reply = await this.#ask({
       action: 'make',
       kind,
-      use: use === 'risk' ? 'destroy' : use,
+      use: mayDelete(use) ? 'destroy' : use,
       run: this.#run,
     });
     const { unavailable, remedy, project_id, node_id, resource } = reply;

@@ -2,7 +2,7 @@
 import { RunAborted } from '../http/breaker.js';
 import type { HttpClient } from '../http/client.js';
 import { exampleLine, type Named } from './fixtures-file.js';
-import { Unavailable, type Use, type Wanted } from './provisioner.js';
+import { mayDelete, Unavailable, type Use, type Wanted } from './provisioner.js';
 import { projectKindOf } from './resource.js';
 
 /** One resource with who uses it. */
@@ -168,7 +168,7 @@ function none(
       `let one be written to and deleted: ${one}`,
     );
   const lost = (use === 'read' ? named : disposable).find(({ gone }) => gone !== undefined);
-  if (use === 'destroy' || use === 'risk')
+  if (mayDelete(use))
     return new Unavailable(
       `every disposable ${kind} of ${file} was used up or is still needed: each is deleted once, the last of a kind is kept, and so is a project with something named inside it`,
       `name one more: ${one}`,

@@ -8,6 +8,9 @@ import type { InstanceKind } from './resource.js';
  */
 export type Use = 'read' | 'write' | 'risk' | 'destroy';
 
+/** Whether it may be deleted: whoever makes it need not know whether it should be. */
+export const mayDelete = (use: Use): boolean => use === 'risk' || use === 'destroy';
+
 /** What a check asks for. */
 export interface Wanted {
   readonly kind: FixtureKind;

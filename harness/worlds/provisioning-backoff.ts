@@ -1,5 +1,5 @@
 import { gentler } from '../http/overload.js';
-import { type Provisioner, Unavailable, type Wanted } from './provisioner.js';
+import { mayDelete, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
 
 /** Attempts in a row that may fail before a kind is given up. */
 const maxStrikes = 3;
@@ -19,8 +19,7 @@ export class ProvisioningBackoff {
 
   /** Calls `make` unless it is known to fail; until one has succeeded, one at a time. */
   async guard<T>(wanted: Wanted, make: () => Promise<T>): Promise<T> {
-    // What may be put at risk may be deleted, too.
-    const use = wanted.use === 'risk' ? 'destroy' : wanted.use;
+    const use = mayDelete(wanted.use) ? 'destroy' : wanted.use;
     const key = JSON.stringify([wanted.kind, use, wanted.apartFrom !== undefined]);
     for (;;) {
       const refused = this.#final.get(key);

@@ -73,7 +73,7 @@ export function spared(run: Run, id: OperationId, { act, bystanders }: Deed): Ou
     const change = unexpectedChange(shownBy[read], before, after);
     if (change) judge.harm(id, change, input, [...made, before, act, after]);
   }
-  // That something is still there tells of a deletion; a list is there whatever is in it.
+  // A deletion is judged by what is still there. A list is always there, so what it shows is compared.
   const isTold = ({ read, before }: Bystander) =>
     isTelling(shownBy[read], before) || (act.request.method === 'DELETE' && read !== 'drawings.list');
   return judge.outcome(

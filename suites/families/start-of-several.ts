@@ -42,7 +42,7 @@ export function startsOfSeveral(): Requirement[] {
       'Starting one of two nodes of a project answers with its own node_id, where it answers with a Node.',
       async (run) => {
         const { starts } = await started(run);
-        if (starts.length < 2)
+        if (new Set(starts.map(({ own }) => own.node_id)).size < 2)
           return notExercised('no second node is made in the project', '--provision rest');
         return judged(run, ownId);
       },
@@ -123,18 +123,17 @@ const isServed: Expectation = (exchange) => {
   return succeeded(exchange) && exchange.answer?.status !== 204 ? node(exchange) : undefined;
 };
 
-const proper: Look = ({ input, exchange }, judge, before) => {
-  return !judge.expect(exchange, isServed, input, before) || succeeded(exchange);
-};
+const proper: Look = ({ input, exchange }, judge, before) =>
+  !judge.expect(exchange, isServed, input, before) || succeeded(exchange);
 
 const sameFields: Look = ({ own, input, exchange }, judge, before) => {
   const shown = succeeded(exchange) ? objectOf(exchange) : undefined;
   if (!shown) return isListedEmpty(id, exchange);
   // Another node is another failure.
   if (shown.node_id !== undefined && !isThe(shown.node_id, own)) return false;
-  // What is no value of the field at all is told of the answer.
+  // A value that the field cannot have is judged elsewhere: the answer is wrong, not the state.
   const wrong = node(exchange)?.violations.map(({ pointer }) => pointer?.split('/')[1]) ?? [];
-  // A first start may tell of ports that its creation did not know.
+  // The ports may only be known once a node was started.
   const names = input === startedBefore ? ([...lasting, 'ports'] as const) : lasting;
   const told = names.filter(
     (name) => Object.hasOwn(own.resource, name) && Object.hasOwn(shown, name) && !wrong.includes(name),

@@ -6,7 +6,15 @@ import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf } from '../../model/sent.js';
-import { decidingOf, deletesElsewhere, readOtherwise, removed, type Violation } from '../../outcome.js';
+import {
+  decidingOf,
+  deletesElsewhere,
+  harms,
+  isHarm,
+  readOtherwise,
+  removed,
+  type Violation,
+} from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
@@ -33,8 +41,6 @@ const fieldsAt = (violations: readonly Violation[] = []): string[] =>
     pointer.split('/').filter((each) => each !== '' && !uuid.test(each)),
   );
 
-const harm = ['changes another', 'removes another', 'breaks another'];
-
 /** Whether a state differs, in some failure, only in fields that the answer shows correctly. */
 export function isOfOtherFields(effect: Cause, { sightings }: Cause): boolean {
   const wrong = new Set(sightings.map(fieldIn));
@@ -51,7 +57,7 @@ export const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   cause.operations.includes('drawings.list') &&
   cause.sightings.every((each) => fieldIn(each) === 'project_id') &&
   effect.aspect === 'state' &&
-  effect.operations.every((id) => id.startsWith('drawings.') || harm.includes(effect.outcome));
+  effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome));
 
 /** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
 export function isShownAsTaken(effect: Cause, cause: Cause): boolean {
@@ -123,14 +129,14 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
   });
 }
 
-const isTaking = ({ outcome }: Cause) => outcome === deletesElsewhere || outcome === 'removes another';
+const isTaking = ({ outcome }: Cause) => outcome === deletesElsewhere || outcome === harms.removed;
 const isOfProject = (id: OperationId) => familyOf(id).endsWith('projects');
 const isDeletion = (id: OperationId) => operation(id).method === 'DELETE';
 
 /** Whether something else seems to be changed because it is read or written wrongly itself. */
 export function isSeenWrongly(effect: Cause, cause: Cause): boolean {
-  if (!harm.includes(effect.outcome) || cause.circumstance.length > 0 || cause.also) return false;
-  if (isWithin(effect, cause) || harm.includes(cause.outcome)) return false;
+  if (!isHarm(effect.outcome) || cause.circumstance.length > 0 || cause.also) return false;
+  if (isWithin(effect, cause) || isHarm(cause.outcome)) return false;
   return effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
     const reading = shown && operationOf(shown.request);

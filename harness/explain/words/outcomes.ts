@@ -1,5 +1,5 @@
 /** Outcomes in plain English. */
-import { changesElsewhere, deletesElsewhere } from '../../outcome.js';
+import { changesElsewhere, deletesElsewhere, harms } from '../../outcome.js';
 import type { Sighting } from '../sighting.js';
 
 /** A violation as a noun: `/console must be integer` becomes `a console that is no integer`. */
@@ -64,11 +64,11 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   'a list without it': (noun) =>
     `leaves drawings out of the list${noun === '' ? '' : `, created with ${noun}`}`,
   'a list with it more than once': () => 'lists a drawing more than once',
-  'changes another': (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
-  'removes another': (noun) => `removes ${noun === '' ? 'another resource' : noun}`,
+  [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
+  [harms.removed]: (noun) => `removes ${noun === '' ? 'another resource' : noun}`,
   [deletesElsewhere]: (noun) => `deletes something through ${noun === '' ? 'a wrong address' : noun}`,
   [changesElsewhere]: (noun) => `changes something through ${noun === '' ? 'a wrong address' : noun}`,
-  'breaks another': (noun) => `breaks ${noun === '' ? 'another resource' : noun}`,
+  [harms.broken]: (noun) => `breaks ${noun === '' ? 'another resource' : noun}`,
   'not readable afterwards': (noun) =>
     noun === '' ? 'leaves a resource that cannot be read' : `breaks later readings after ${noun}`,
   'not writable afterwards': (noun) =>
