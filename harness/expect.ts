@@ -56,6 +56,9 @@ export function succeeded({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
 
+/** Whether a write was carried out once, or refused: what was never answered may have been carried out, or not. */
+export const isCertain = ({ answer, sentTwice }: Exchange): boolean => answer !== undefined && !sentTwice;
+
 /** A body, where there is one, is declared as JSON (section 1). */
 export const declaresJson: Expectation = ({ answer }) => {
   if (!answer || answer.body.length === 0 || mediaType(answer) === 'application/json') return undefined;

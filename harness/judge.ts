@@ -16,6 +16,7 @@ import {
   type Outcome,
   overloaded,
   passed,
+  sentTwice,
 } from './outcome.js';
 import type { Run } from './run.js';
 import { writeOperation } from './values/write-operations.js';
@@ -32,7 +33,8 @@ export class Judge {
   readonly #histories: Histories;
   readonly #inCompany: boolean;
   readonly #failures: Failure[] = [];
-  #overloaded = false;
+  /** What came of the check if nothing else went wrong, where something says nothing of the target. */
+  #unsaid: Outcome | undefined;
 
   /** @param inCompany Whether what is seen shows behind other requests only. */
   constructor(operation: OperationId, { sightings, target }: Seen, inCompany = false) {
@@ -74,10 +76,14 @@ export class Judge {
   ): void {
     const last = exchanges.at(-1);
     if (last?.overloaded) {
-      this.#overloaded = true;
+      this.#unsaid = overloaded;
       return;
     }
     const led = this.#histories.leadingTo(exchanges);
+    if (led.some((each) => each.sentTwice)) {
+      this.#unsaid = sentTwice;
+      return;
+    }
     const shown: Failure = {
       ...miss,
       symptom: { operation: this.#operation, input, outcome },
@@ -131,7 +137,7 @@ export class Judge {
 
   /** Failed with what was noted, or `otherwise`. */
   outcome(otherwise: Outcome = passed): Outcome {
-    return failedOr(this.#failures, this.#overloaded ? overloaded : otherwise);
+    return failedOr(this.#failures, this.#unsaid ?? otherwise);
   }
 }
 

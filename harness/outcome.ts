@@ -85,6 +85,11 @@ export const overloaded = inconclusive(
   'the target answered 429 or 503 however slowly it was asked, but not to a lone request: try --concurrency 1, or --rate N',
 );
 
+/** What shows behind a write that may have been carried out twice says nothing either. */
+export const sentTwice = inconclusive(
+  'a write had to be sent twice, since the target let the connection wait: try --concurrency 1',
+);
+
 /** Distinct findings that one requirement shows at most. */
 const maxFailures = 5;
 

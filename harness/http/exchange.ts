@@ -89,6 +89,8 @@ export interface Exchange {
   readonly failure?: TransportFailure;
   /** The answer is 429 or 503, and nobody knows what the target answers when it has less to do. */
   readonly overloaded?: true;
+  /** A write that was sent before over a connection that the target had yet to serve: it may be carried out twice. */
+  readonly sentTwice?: true;
 }
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

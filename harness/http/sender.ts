@@ -130,7 +130,8 @@ export class Sender {
       this.#vain++;
       connections.most = Number.POSITIVE_INFINITY;
     }
-    return exchange.answer ? exchange : first;
+    if (!exchange.answer) return first;
+    return request.method === 'GET' ? exchange : { ...exchange, sentTwice: true };
   }
 
   async #once(request: Request, sending: Sending, connection: Connection): Promise<Sent> {

@@ -104,7 +104,7 @@ export class WriteWorld {
       sent,
       wasReadable: this.#readable,
       wasWritable: this.#writable,
-      ...(this.#shown && { before: this.#shown }),
+      ...(this.#shown && this.#sound && { before: this.#shown }),
       ...(this.#defaults && { defaults: this.#defaults }),
     };
     // The write that the target died of is told; what comes after it cannot be.
@@ -176,6 +176,7 @@ export class WriteWorld {
     purpose: string,
   ): Promise<Exchange> {
     const exchange = await this.run.target.send(requestOf(id, this.#fixture, payload), { purpose });
+    if (exchange.sentTwice) this.#sound = false;
     this.history.push(exchange);
     return exchange;
   }

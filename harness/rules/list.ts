@@ -1,6 +1,6 @@
 /** Judges what the list behind a unit of creations shows: each that was taken once and as sent, and no other change. */
 import { isDeepStrictEqual } from 'node:util';
-import { succeeded } from '../expect.js';
+import { isCertain, succeeded } from '../expect.js';
 import { type Exchange, isObject, json } from '../http/exchange.js';
 import type { Contradiction } from '../model/model.js';
 import { createdId, type State } from '../model/state.js';
@@ -21,9 +21,7 @@ export function judgeList(
   const refused = sent.find(({ exchange }) => !succeeded(exchange));
   const found = taken.flatMap((each) => judgeListed(written, each, now, read));
   const created = new Set(taken.map(({ exchange }) => createdId(exchange)));
-  // What was never answered may have been carried out, or not.
-  const isCertain = sent.every(({ exchange }) => exchange.answer) && !created.has(undefined);
-  if (!refused || !isCertain) return found;
+  if (!refused || created.has(undefined) || !sent.every(({ exchange }) => isCertain(exchange))) return found;
   const others = Object.fromEntries(Object.entries(now).filter(([id]) => !created.has(id)));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];
   return [...found, unchanged(refused, listChanges(before, others), exchanges)];

@@ -1,5 +1,5 @@
 /** Judges what the reading behind a unit of updates shows: what was sent is stored, the rest is as it was. */
-import { succeeded } from '../expect.js';
+import { isCertain, succeeded } from '../expect.js';
 import type { Exchange, Json } from '../http/exchange.js';
 import {
   afterWrites,
@@ -21,8 +21,7 @@ export function judgeReading(
   now: State,
   read: Exchange,
 ): Observation[] {
-  // What was never answered may have been carried out, or not.
-  if (sent.some(({ exchange }) => !exchange.answer)) return [];
+  if (!sent.every(({ exchange }) => isCertain(exchange))) return [];
   const taken = sent.filter(({ exchange }) => succeeded(exchange));
   const refused = sent.find(({ exchange }) => !succeeded(exchange));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];

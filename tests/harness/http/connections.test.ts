@@ -29,8 +29,10 @@ describe('a target that lets connections wait', () => {
 
   test('is asked over no more of them than it answers', async () => {
     const target = targetOf(await serving(2), { concurrency: 6 });
-    const sent = Array.from({ length: 6 }, () => target.send(get));
-    for (const { answer } of await Promise.all(sent)) expect(answer?.status).toBe(200);
+    const sent = Array.from({ length: 6 }, () => target.send({ ...get, method: 'PUT' }));
+    const exchanges = await Promise.all(sent);
+    for (const { answer } of exchanges) expect(answer?.status).toBe(200);
+    expect(exchanges.filter(({ sentTwice }) => sentTwice)).toHaveLength(4);
     expect(target.requests).toBe(10);
     const more = Array.from({ length: 20 }, () => target.send(get));
     for (const { answer } of await Promise.all(more)) expect(answer?.status).toBe(200);

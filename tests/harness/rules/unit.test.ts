@@ -67,6 +67,18 @@ describe('after any unit', () => {
     expect(result(judged([refused], renamed), 'unchanged')).toEqual(['broken']);
   });
 
+  test('what was sent twice may have been carried out twice', () => {
+    const twice = { ...rename, exchange: { ...rename.exchange, sentTwice: true as const } };
+    expect(of(judged([refused, twice], renamed), 'kept')).toEqual([]);
+    expect(of(judged([refused, twice], renamed), 'unchanged')).toEqual([]);
+    const creation = (more: object) => sent({ x: 1 }, { ...answered(201, { drawing_id: 'a' }), ...more });
+    const listed = answered(200, [{ drawing_id: 'a' }, { drawing_id: 'b' }]);
+    const created = (more: object) =>
+      judged([creation(more), refused], listed, { before: {} }, 'drawings.create');
+    expect(result(created({}), 'unchanged')).toEqual(['broken']);
+    expect(of(created({ sentTwice: true }), 'unchanged')).toEqual([]);
+  });
+
   test.each([
     ['another code', answered(500)],
     ['no answer', dropped],
