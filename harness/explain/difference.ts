@@ -35,10 +35,17 @@ export const notEmpty = 'ids:a project that is not empty';
 /** The same, seen only after an update was sent to it. */
 export const later = 'ids:what was deleted, a moment later';
 const unknown = 'ids:unknown ids';
+/** Of those, and of what was deleted. */
+const nothing = 'ids:ids that nothing has';
 const elsewhere = 'ids:an id under another project';
 const otherKind = 'ids:an id of another kind of node';
 /** The project that is searched has no nodes of the kind. */
 const none = 'ids:a project without such nodes';
+/** The project exists; the node does not, or not there. */
+const lacking = 'ids:a node that the project does not have';
+
+/** What several of the others say more exactly. */
+export const vagueIds: readonly string[] = [unknown, nothing, none, lacking];
 
 type Row = readonly [words: string, ...features: string[]];
 
@@ -65,7 +72,7 @@ const at = (
   );
 
 const rows: readonly Row[] = [
-  ['an unknown project id', unknown, 'ids:an unknown project id', ...nobodys('project_id')],
+  ['an unknown project id', unknown, 'ids:an unknown project id', ...nobodys('project_id'), nothing],
   [
     'an unknown project id and an unknown node id',
     unknown,
@@ -73,16 +80,19 @@ const rows: readonly Row[] = [
     'ids:an unknown node id',
     nobody('project_id'),
     nobody('node_id'),
+    nothing,
   ],
-  ['an unknown node id', unknown, 'ids:an unknown node id', ...nobodys('node_id')],
+  ['an unknown node id', unknown, 'ids:an unknown node id', ...nobodys('node_id'), lacking, nothing],
   [
     'an unknown node id in a project without nodes',
     unknown,
     'ids:an unknown node id',
     none,
     ...nobodys('node_id'),
+    lacking,
+    nothing,
   ],
-  ['an unknown id', unknown, nobody('project_id')],
+  ['an unknown id', unknown, nobody('project_id'), nothing],
   ...['a node that was started', 'a started node, a body in chunks', 'a started node, Connection: close'].map(
     (words): Row => [words, started],
   ),
@@ -91,17 +101,17 @@ const rows: readonly Row[] = [
   ['a missing body', 'body:a missing body'],
   ['a node whose name is not ASCII', 'any:not ASCII'],
   ['a project_id in the body that no project has', 'has:project_id'],
-  ['the nil UUID', unknown, nobody('project_id')],
-  ['the id under another project', elsewhere, none, foreign('project_id')],
+  ['the nil UUID', unknown, nobody('project_id'), nothing],
+  ['the id under another project', elsewhere, none, foreign('project_id'), lacking],
   ['the id under an unknown project', elsewhere, 'ids:an unknown project id', ...nobodys('project_id')],
-  ['the id as an IOU instance', otherKind, none],
-  ['the id as a VMware instance', otherKind, none],
-  ['the id as a cloud instance', otherKind, none],
-  ['read afterwards', gone, none],
-  ['update afterwards', gone, none],
-  ['read later', gone, none, later],
-  ['delete again', gone, none],
-  ['the id of what was deleted', gone, none],
+  ...['the id of an IOU instance', 'the id of a VMware instance', 'the id of a cloud instance'].map(
+    (words): Row => [words, otherKind, none, lacking],
+  ),
+  ['read afterwards', gone, none, lacking, nothing],
+  ['update afterwards', gone, none, lacking, nothing],
+  ['read later', gone, none, lacking, nothing, later],
+  ['delete again', gone, none, lacking, nothing],
+  ['the id of what was deleted', gone, none, lacking, nothing],
   ...[
     'a project with a drawing',
     'a project with a cloud instance',
@@ -129,6 +139,9 @@ const known = new Map(
     isUndecodable(words) ? [...features, 'ids:a percent-encoding of no text'] : features,
   ]),
 );
+
+/** Added to the words for a body that is sent to an id that does not exist. */
+export const toUnknown = ', to an unknown id';
 
 /** Added to the words for a body with a documented field that the operation does not accept. */
 export const notAccepted = ', not accepted';
@@ -182,7 +195,9 @@ export const countsOf = (fields: number): string[] =>
  * @param bytes The length of its body.
  */
 export function differenceOf(words: string, fields = 0, bytes = 0): string[] {
-  const features = known.get(words) ?? [...fieldsIn(words), ...bodyIn(words)];
   if (words === 'a plain request') return [];
+  const body = words.replace(toUnknown, '');
+  const ids = body === words ? [] : [unknown, nobody('project_id'), nothing];
+  const features = known.get(words) ?? [...fieldsIn(body), ...bodyIn(body), ...ids];
   return [...features, ...sizesOf(bytes), ...countsOf(fields), `case:${words}`];
 }

@@ -1,15 +1,17 @@
 /** Joins causes of one operation that are the same mistake in several fields. */
 import { groupBy } from '../../schemas/group-by.js';
-import { type Cause, failuresOf, fieldOf, isBodyUnreadable, notStored, toldOf } from './cause.js';
+import { type Cause, failuresOf, fieldOf, isBodyUnreadable, isFailing, notStored, toldOf } from './cause.js';
 
 /**
  * Joins causes about the same field. Wrong answers are joined too, since a server writes its answers in one place; so
- * is malformed JSON, since it is parsed in one place.
+ * is malformed JSON, since it is parsed in one place, and what crashes in several scripts that have nothing in common.
  */
 export function joinedByField(causes: readonly Cause[]): Cause[] {
   const byField = groupBy(causes, (cause) => {
     const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
-    return isOfForm ? cause.aspect : isOfMalformed(cause) ? 'malformed' : (fieldOf(cause) ?? cause);
+    if (isOfForm) return cause.aspect;
+    if (isOfMalformed(cause)) return 'malformed';
+    return isOfScripts(cause) ? 'scripts' : (fieldOf(cause) ?? cause);
   });
   return [...byField.values()].flatMap(asOne);
 }
@@ -18,6 +20,11 @@ const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
   expected === '400' &&
   circumstance.length === 1 &&
   sightings.every(({ features }) => features.includes('input:malformed JSON'));
+
+const isOfScripts = (cause: Cause) =>
+  isFailing(cause) &&
+  cause.circumstance.length === 1 &&
+  cause.circumstance.every((each) => each.startsWith('case:'));
 
 /** Joins fields that were lost in exactly the same writes. */
 export function joinedByUnit(causes: readonly Cause[]): Cause[] {
@@ -100,13 +107,18 @@ const mostly = 5;
 /** Joins lost fields into lost writes, where many fields are stored only sometimes or hardly ever. */
 export function joinedByWrite(causes: readonly Cause[]): Cause[] {
   const isPartial = ({ also, circumstance }: Cause) => also !== undefined || circumstance.length > 1;
+  // A field may show what it was made with however it is written: it is lost with the others.
+  const isWhole = ({ circumstance }: Cause) => circumstance.every((each) => each.startsWith('field:'));
   const isMany = (some: readonly Cause[]) => new Set(some.map(fieldOf)).size >= manyFields;
   const isOfAll = (some: readonly Cause[]) =>
     failuresOf(some) >= mostly * Math.max(...some.map(({ otherwise }) => otherwise));
   const notFound = causes.filter(({ outcome }) => notStored.has(outcome));
   const byOperation = groupBy(notFound, ({ operations }) => operations.join());
   const lost = [...byOperation.values()]
-    .map((some) => (isMany(some) && isOfAll(some) ? some : some.filter(isPartial)))
+    .map((some) => {
+      if (isMany(some) && isOfAll(some)) return some;
+      return isMany(some.filter(isPartial)) ? some.filter((each) => isPartial(each) || isWhole(each)) : [];
+    })
     .filter(isMany);
   const joined = lost.flatMap(([first, ...more]): Cause[] => {
     if (!first) return [];

@@ -3,7 +3,7 @@ import { edgeIntegers, edgeText, smallIntegers } from '../values/edge-scalars.js
 import type { Case, Trial, Unit } from './case.js';
 
 /** Refusals that share a reading and a plain write: odd, so that what toggles shows. */
-export const maxRow = 11;
+export const maxRow = 17;
 /** Creations that share a list. */
 const maxCreations = 8;
 
@@ -31,7 +31,7 @@ export function packed(kind: Case['kind'], fields: readonly (readonly Trial[])[]
 /** One case a unit: each accepted update is read before the next one. */
 export const alone = (cases: readonly Case[]): Unit[] => cases.map((each) => ({ cases: [each] }));
 
-/** Refusals in as few rows of at most eleven as there can be; the first is alone: what only company hides shows there. */
+/** Refusals in as few rows as there can be; the first is alone: what only company hides shows there. */
 export function rows(cases: readonly Case[], first = true): Unit[] {
   const units: Unit[] = first && cases.length > 0 ? [{ cases: cases.slice(0, 1) }] : [];
   let from = units.length;

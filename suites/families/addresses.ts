@@ -1,6 +1,7 @@
 /** An id is found under its own project and kind only (sections 4 and 7). */
 import { randomUUID } from 'node:crypto';
 import { seen, status, succeeded } from '../../harness/expect.js';
+import type { Exchange } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import {
@@ -8,6 +9,7 @@ import {
   deletesElsewhere,
   inconclusive,
   inState,
+  type Mismatch,
   notExercised,
   type Outcome,
   passed,
@@ -24,11 +26,16 @@ import {
   isInstance,
   projectKindOf,
 } from '../../harness/worlds/resource.js';
-import { type OperationId, operation } from '../../schemas/index.js';
+import { type Method, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun, one, upper } from '../words.js';
 import type { ProjectDeletion } from './deletion.js';
 import { unknownProject } from './unknown-ids.js';
+
+const underAnother = 'the id under another project';
+const idOf = (kind: InstanceKind) => `the id of ${one(kind)}`;
+/** What a method does to an instance. */
+const verbOf: Partial<Record<Method, Verb>> = { PUT: 'update', DELETE: 'delete' };
 
 /** Node ids under addresses that are not theirs. */
 export function addresses(id: OperationId): Requirement[] {
@@ -41,12 +48,17 @@ export function addresses(id: OperationId): Requirement[] {
       'other-project',
       `${doing[id]} under another project than its own answers 404.`,
       async (run) => {
-        const judge = await run.with(kind, use, (fixture) =>
-          withOther(run, fixture, use, (other) => {
-            const address = { project_id: other.project_id, node_id: fixture.node_id as string };
-            return misaddressed(run, fixture, 'the id under another project', address, id);
-          }),
-        );
+        const verb = verbOf[method];
+        const tried = isInstance(kind) && verb ? await triedElsewhere(run, kind, verb) : [];
+        const there = tried.find(({ input }) => input === underAnother);
+        const judge = there
+          ? held(run, there.fixture, underAnother, there.sent, id)
+          : await run.with(kind, use, (fixture) =>
+              withOther(run, fixture, use, (other) => {
+                const address = { project_id: other.project_id, node_id: fixture.node_id as string };
+                return misaddressed(run, fixture, underAnother, address, id);
+              }),
+            );
         return besideTwin(run, id, judge);
       },
     ),
@@ -62,7 +74,7 @@ export function addresses(id: OperationId): Requirement[] {
           for (const other of instanceKinds.filter((each) => each !== kind)) {
             const by = `${other}.${verb}` as OperationId;
             const judge = await run.with(kind, use, (fixture) =>
-              misaddressed(run, fixture, `the id as ${one(other)}`, fixture, by),
+              misaddressed(run, fixture, idOf(kind), fixture, by),
             );
             if (judge.failed) return judge.outcome();
           }
@@ -70,8 +82,8 @@ export function addresses(id: OperationId): Requirement[] {
         },
       ),
     );
-    if (method === 'DELETE') rows.push(nothingElsewhere('delete', kind));
-    if (method === 'PUT') rows.push(nothingElsewhere('update', kind));
+    const does = verbOf[method];
+    if (does) rows.push(nothingElsewhere(does, kind));
   }
   return rows;
 }
@@ -96,9 +108,12 @@ async function misaddressed(
   address: Ids,
   by: OperationId,
 ): Promise<Judge> {
+  return held(run, fixture, input, await run.send(by, address, plainPayload(by, fixture), input), by);
+}
+
+function held(run: Run, fixture: Fixture, input: string, sent: Exchange, by: OperationId): Judge {
   const judge = new Judge(by, run);
-  const exchange = await run.send(by, address, plainPayload(by, fixture), input);
-  judge.expect(exchange, status(404), input, fixture.made);
+  judge.expect(sent, status(404), input, fixture.made);
   return judge;
 }
 
@@ -111,17 +126,23 @@ async function besideTwin(run: Run, id: OperationId, judge: Judge): Promise<Outc
 }
 
 type Wrong = readonly [input: string, by: OperationId, address: (fixture: Fixture, other: Fixture) => Ids];
+type Verb = 'update' | 'delete';
 
-/** A write or a deletion by a wrong address changes nothing, also where the project does not exist at all. */
-function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requirement {
+/** A request by a wrong address, between two readings of what has the node id in it. */
+interface Tried {
+  readonly input: string;
+  readonly by: OperationId;
+  readonly fixture: Fixture;
+  readonly before: Exchange;
+  readonly sent: Exchange;
+  readonly after: Exchange;
+}
+
+/** What an instance can be addressed by that is not its own address. */
+function wrongAddresses(kind: InstanceKind, verb: Verb): readonly Wrong[] {
   const id = `${kind}.${verb}` as const;
-  const row = family(id, 'addresses');
-  const wrong: readonly Wrong[] = [
-    [
-      'the id under another project',
-      id,
-      (f, other) => ({ project_id: other.project_id, node_id: f.node_id as string }),
-    ],
+  return [
+    [underAnother, id, (f, other) => ({ project_id: other.project_id, node_id: f.node_id as string })],
     [
       'the id under an unknown project',
       id,
@@ -130,49 +151,74 @@ function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requir
     ['an unknown node id', id, (f) => ({ project_id: f.project_id, node_id: randomUUID() })],
     ...instanceKinds
       .filter((each) => each !== kind)
-      .map((other): Wrong => [`the id as ${one(other)}`, `${other}.${verb}`, (f) => f]),
+      .map((other): Wrong => [idOf(kind), `${other}.${verb}`, (f) => f]),
   ];
+}
+
+/** What a wrong address has done. Others may write to it meanwhile; only its own deletion removes it. */
+function doneBy({ before, after }: Tried, kind: InstanceKind, verb: Verb): Mismatch | undefined {
+  const isThere = verb === 'delete' && succeeded(after);
+  return isThere ? undefined : unexpectedChange(writeOperations[`${kind}.update`], before, after);
+}
+
+/** Sends an instance by every wrong address, as long as it can be read; what was changed is not used for more. */
+function triedElsewhere(run: Run, kind: InstanceKind, verb: Verb): Promise<readonly Tried[]> {
+  const use = verb === 'delete' ? 'risk' : 'write';
+  return run.once(`${kind}.${verb} elsewhere`, async () => {
+    const tried: Tried[] = [];
+    let left = wrongAddresses(kind, verb);
+    const read = (fixture: Fixture, when: string) => run.send(`${kind}.get`, fixture, undefined, when);
+    const sendAll = async (fixture: Fixture, other: Fixture) => {
+      let before = await read(fixture, 'read before');
+      for (let [next] = left; next; [next] = left) {
+        left = left.slice(1);
+        if (!succeeded(before)) continue;
+        const [input, by, address] = next;
+        const body = verb === 'update' ? plainBodyOtherThan(`${kind}.update`, fixture, before) : undefined;
+        const sent = await run.send(by, address(fixture, other), body, input);
+        const after = await read(fixture, 'read afterwards');
+        const one = { input, by, fixture, before, sent, after };
+        tried.push(one);
+        if (doneBy(one, kind, verb)) return { failed: true };
+        before = after;
+      }
+      return { failed: false };
+    };
+    // Fresh, since what a write elsewhere sets may have been set before.
+    while (left.length > 0)
+      await run.with(
+        kind,
+        use,
+        (fixture) => withOther(run, fixture, use, (other) => sendAll(fixture, other)),
+        undefined,
+        true,
+      );
+    return tried;
+  });
+}
+
+/** A write or a deletion by a wrong address changes nothing, also where the project does not exist at all. */
+function nothingElsewhere(verb: Verb, kind: InstanceKind): Requirement {
+  const id = `${kind}.${verb}` as const;
+  const row = family(id, 'addresses');
   const effect = { update: 'changes', delete: 'deletes' }[verb];
   const outcome = { update: changesElsewhere, delete: deletesElsewhere }[verb];
   const name = { update: 'writes', delete: 'deletes' }[verb];
   const statement = `${doing[id]} by an address that is not its own ${effect} nothing.`;
   return row('should', `${name}-nothing-elsewhere`, statement, async (run) => {
     const judge = new Judge(id, run);
-    let tried = 0;
-    let told = false;
-    const write = async (fixture: Fixture, other: Fixture, [input, by, address]: Wrong) => {
-      const before = await run.send(`${kind}.get`, fixture, undefined, 'read before');
-      if (!succeeded(before)) return false;
-      tried++;
-      told ||= verb === 'delete' || isTelling(writeOperations[`${kind}.update`], before);
-      const body = verb === 'update' ? plainBodyOtherThan(`${kind}.update`, fixture, before) : undefined;
-      const written = await run.send(by, address(fixture, other), body, input);
-      const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
-      // Others may write to it meanwhile; only its own deletion removes it.
-      const isThere = verb === 'delete' && succeeded(after);
-      const miss = isThere ? undefined : unexpectedChange(writeOperations[`${kind}.update`], before, after);
-      const exchanges = [...fixture.made, before, written, after];
-      if (miss) judge.miss(miss, input, exchanges, outcome, undefined, by);
-      return miss === undefined;
-    };
-    let left = wrong;
-    // What was changed goes no further: the others are tried on another one.
-    const writeAll = (fixture: Fixture) => {
-      let isSound = true;
-      return withOther(run, fixture, verb === 'delete' ? 'risk' : 'write', async (other) => {
-        for (let [next] = left; next && isSound; [next] = left) {
-          left = left.slice(1);
-          isSound = await write(fixture, other, next);
-        }
-        return judge;
-      });
-    };
-    // Fresh, since what a write elsewhere sets may have been set before.
-    while (left.length > 0)
-      await run.with(kind, verb === 'update' ? 'write' : 'risk', writeAll, undefined, true);
-    if (tried === 0) return inconclusive(`no ${noun[kind]} could be read before`);
+    const tried = await triedElsewhere(run, kind, verb);
+    for (const each of tried) {
+      const miss = doneBy(each, kind, verb);
+      const exchanges = [...each.fixture.made, each.before, each.sent, each.after];
+      if (miss) judge.miss(miss, each.input, exchanges, outcome, undefined, each.by);
+    }
+    if (tried.length === 0) return inconclusive(`no ${noun[kind]} could be read before`);
+    const tells = ({ before }: Tried) => isTelling(writeOperations[`${kind}.update`], before);
     return judge.outcome(
-      told ? passed : notExercised('the target shows no field that such a write could have changed'),
+      verb === 'delete' || tried.some(tells)
+        ? passed
+        : notExercised('the target shows no field that such a write could have changed'),
     );
   });
 }

@@ -1,6 +1,7 @@
 /** Ids that nobody has are answered 404 wherever the operation lists it (sections 4 and 7). */
 import { randomUUID } from 'node:crypto';
 import { seen, status } from '../../harness/expect.js';
+import { toUnknown } from '../../harness/explain/difference.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import type { Ids, Payload } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
@@ -18,7 +19,9 @@ import { doing, one } from '../words.js';
 const none = '00000000-0000-0000-0000-000000000000';
 const nil = { project_id: none, node_id: none };
 /** More than is read at once by many. */
-const long: [string, Payload] = ['a body of 40 KB', { json: { name: 'a'.repeat(40_000) } }];
+type Labelled = readonly [string, Payload];
+
+const long: Labelled = ['a body of 40 KB', { json: { name: 'a'.repeat(40_000) } }];
 export const unknownProject = 'an unknown project id';
 const unknownIdsOf = 'an unknown project id and an unknown node id';
 
@@ -92,11 +95,13 @@ export function unknownIds(id: OperationId): Requirement[] {
         `${doing[id]} with a wrong body, or a long one, under an id that does not exist answers 404 or 400.`,
         async (run) => {
           const judge = new Judge(id, run);
-          for (const [label, payload] of wrongPayloads(id))
-            judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400), label);
+          const expect = async ([label, payload]: Labelled, ...codes: readonly number[]) => {
+            const input = label + toUnknown;
+            judge.expect(await run.send(id, nowhere(), payload, input), status(...codes), input);
+          };
+          for (const wrong of wrongPayloads(id)) await expect(wrong, 404, 400);
           // Limits of size are not shown.
-          const [label, payload] = long;
-          judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400, 413), label);
+          await expect(long, 404, 400, 413);
           return besideTwin(run, judge);
         },
       ),

@@ -80,7 +80,8 @@ export function isMetLater(effect: Cause, cause: Cause): boolean {
   if (/^status /.test(effect.outcome) && effect.outcome.startsWith(seen) && isWithin(effect, cause))
     return true;
   // Any code but 404 seems to show what was deleted.
-  if (effect.outcome === 'is still there' && isDecidedBy(effect, cause)) return true;
+  if (['is still there', 'cannot be deleted'].includes(effect.outcome) && isDecidedBy(effect, cause))
+    return true;
   const isAlways = cause.circumstance.length === 0 && cause.expected === 'valid';
   return isAlways && isDecidedBy(effect, cause);
 }
@@ -101,11 +102,11 @@ export function isOfDecoding(effect: Cause, cause: Cause): boolean {
 
 const notAscii = /^(any:|is:\w+=)not ASCII$/;
 
-/** Whether a project with something in it is refused twice at once as it is refused alone. */
-export const isOfContent = (effect: Cause, cause: Cause) =>
-  cause.circumstance.includes(notEmpty) &&
+/** Whether deletions at once fail as one alone does: of what is not empty, or of what does not exist any more. */
+export const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
+  (cause.circumstance.includes(notEmpty) || cause.expected === '404') &&
   effect.outcome === cause.outcome &&
-  effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once of')) &&
+  effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
   isWithin(effect, cause);
 
 /** Whether answers lack a body only because their wrong code does not call for one. */

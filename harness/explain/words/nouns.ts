@@ -1,5 +1,6 @@
 /** Features and circumstances as nouns in plain English. */
 import { attributeOf, type Cause, fieldOf } from '../cause.js';
+import { vagueIds } from '../difference.js';
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
   const colon = feature.indexOf(':');
@@ -74,8 +75,6 @@ function withoutVaguer(all: readonly string[]): readonly string[] {
     .filter((each) => !isVaguer(each))
     .filter((each) => ids.length === 0 || !/^(ids|case):/.test(each) || each === ids.at(-1));
 }
-
-const vagueIds = ['ids:unknown ids', 'ids:a project without such nodes'];
 
 /**
  * A circumstance as a noun: `null for name`, `x and y together`. Empty when it happens with any request.
