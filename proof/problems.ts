@@ -41,8 +41,15 @@ function problemsOf({ aims, breaks }: Fault, result: Result): string[] {
       missed.map((id) => `${id} (${result.verdicts[id]?.[0] ?? 'not judged'})`),
     ),
     ...changed,
+    ...told('fails in no finding:', failedInNoFinding(failed, result)),
     ...told('makes the suite itself fail:', idsWithVerdict('suite-error', result)),
   ];
+}
+
+/** Every requirement that fails is told by some finding. */
+function failedInNoFinding(failed: readonly string[], { findings }: Result): string[] {
+  const told = new Set(findings.flatMap(({ requirements }) => requirements));
+  return failed.filter((id) => !told.has(id));
 }
 
 /** What a conforming server lost, by variant. */

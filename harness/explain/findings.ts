@@ -88,32 +88,50 @@ function absorbed(nodes: readonly Node[], byId: ReadonlyMap<string, Failed>, sig
     const own = effects.filter(({ name }) => name !== 'answer.always');
     return (own.length > 0 ? own : effects).every((one) => causes.some((other) => follows(one, other)));
   };
-  const left = [...nodes];
-  const give = (from: ReadonlySet<string>, { requirements, consequences }: Node) => {
-    for (const id of from) {
-      if (!requirements.has(id)) consequences.add(id);
-      requirements.add(id);
+  const without = (all: readonly Node[]): Node[] => {
+    const left = [...all];
+    for (const cause of all) {
+      if (!left.includes(cause)) continue;
+      for (const effect of [...left]) {
+        if (effect === cause || !goesWith(effect, cause)) continue;
+        // When two follow from each other, the first stays.
+        if (goesWith(cause, effect) && all.indexOf(effect) < all.indexOf(cause)) continue;
+        left.splice(left.indexOf(effect), 1);
+        give(effect, cause);
+      }
     }
+    return left;
   };
-  for (const cause of nodes) {
-    if (!left.includes(cause)) continue;
-    for (const effect of [...left]) {
-      if (effect === cause || !goesWith(effect, cause)) continue;
-      // When two follow from each other, the first stays.
-      if (goesWith(cause, effect) && nodes.indexOf(effect) < nodes.indexOf(cause)) continue;
-      left.splice(left.indexOf(effect), 1);
-      give(effect.requirements, cause);
-    }
-  }
-  return left.flatMap((effect) => {
-    const parts = partsOf(effect.cause).map((cause) => nodeOf(cause, sightings));
-    const causes = parts.map((part) => left.find((cause) => cause !== effect && goesWith(part, cause)));
-    for (const [index, cause] of causes.entries())
-      if (cause) give(parts[index]?.requirements ?? new Set(), cause);
-    if (!causes.some(Boolean)) return [effect];
-    const [first, ...more] = parts.filter((_, index) => !causes[index]);
-    return first ? [nodeOf(together(first, more), sightings)] : [];
+  const whole = without(nodes);
+  const parts = new Map(
+    whole.map((host) => {
+      const each = partsOf(host.cause).map((cause) => nodeOf(cause, sightings));
+      const stays = each.filter((part) => !whole.some((cause) => cause !== host && goesWith(part, cause)));
+      if (stays.length === each.length) return [host, [host]];
+      const own = new Set(each.flatMap(({ requirements }) => [...requirements]));
+      const given = new Set([...host.requirements].filter((id) => !own.has(id)));
+      const [main] = [...stays, ...each];
+      if (main) give({ ...main, requirements: given }, main);
+      return [host, each];
+    }),
+  );
+  const left = without([...parts.values()].flat());
+  return whole.flatMap((host) => {
+    const all = parts.get(host) ?? [];
+    const [first, ...more] = all.filter((part) => left.includes(part));
+    if (!first || first === host) return first ?? [];
+    const rest = more.length > 0 ? nodeOf(together(first, more), sightings) : first;
+    for (const each of [first, ...more]) give(each, rest);
+    return rest;
   });
+}
+
+/** Makes the requirements of an effect consequences of its cause. */
+function give({ requirements: from }: Node, { requirements, consequences }: Node): void {
+  for (const id of from) {
+    if (!requirements.has(id)) consequences.add(id);
+    requirements.add(id);
+  }
 }
 
 const nodeOf = (cause: Cause, sightings: Sightings): Node => ({

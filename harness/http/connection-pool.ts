@@ -45,6 +45,12 @@ export class ConnectionPool {
     return this.#connect(record);
   }
 
+  /** One that nothing was sent over, beside all that are open, however many may be. */
+  lendBeside(): Connection {
+    this.#open++;
+    return this.#connect(false);
+  }
+
   /**
    * What was opened beyond {@link most} before that was known ends here: others wait for its place.
    * @param isAnswered Whether the exchange was answered in full, so that the connection can be used again.

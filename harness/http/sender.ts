@@ -122,6 +122,12 @@ export class Sender {
   async #lessCrowded(request: Request, sending: Sending, first: Exchange): Promise<Exchange> {
     const connections = this.#connections;
     if (this.#vain >= maxVain) return first;
+    const isWrite = request.method !== 'GET';
+    // What is not answered may have been carried out: a write is sent again only where connections do wait.
+    if (isWrite && !this.#isCrowded && (await this.#isServedBeside(sending))) {
+      this.#vain++;
+      return first;
+    }
     if (!this.#isCrowded) connections.most = Math.min(connections.most, Math.max(connections.answered, 1));
     const lent = sending.raw ? connections.lendNew(true) : connections.lend();
     const { exchange } = await this.#once(request, sending, await lent);
@@ -131,7 +137,15 @@ export class Sender {
       connections.most = Number.POSITIVE_INFINITY;
     }
     if (!exchange.answer) return first;
-    return request.method === 'GET' ? exchange : { ...exchange, sentTwice: true };
+    return isWrite ? { ...exchange, sentTwice: true } : exchange;
+  }
+
+  /** Whether one more connection is served, beside all that are open. */
+  async #isServedBeside({ waitMs }: Sending): Promise<boolean> {
+    const look: Request = { method: 'GET', path: '/v2/version', headers: [] };
+    const purpose = 'is one more connection served?';
+    const { exchange } = await this.#once(look, { purpose, waitMs }, this.#connections.lendBeside());
+    return exchange.answer !== undefined;
   }
 
   async #once(request: Request, sending: Sending, connection: Connection): Promise<Sent> {

@@ -33,12 +33,28 @@ describe('a target that lets connections wait', () => {
     const exchanges = await Promise.all(sent);
     for (const { answer } of exchanges) expect(answer?.status).toBe(200);
     expect(exchanges.filter(({ sentTwice }) => sentTwice)).toHaveLength(4);
-    expect(target.requests).toBe(10);
+    // Each looked whether one more connection is served, before it was sent again.
+    expect(target.requests).toBe(14);
     const more = Array.from({ length: 20 }, () => target.send(get));
     for (const { answer } of await Promise.all(more)) expect(answer?.status).toBe(200);
-    expect(target.requests).toBe(30);
+    expect(target.requests).toBe(34);
     expect(target.notices).toEqual([
       'The target served 2 connections at once and let others wait, so no more were used.',
+    ]);
+  });
+
+  test('a write that is never answered is not sent again where one more connection is served', async () => {
+    const server = await raw(
+      (socket, _onConnection, inAll) => server.heads[inAll]?.includes('never') || socket.write(ok),
+    );
+    const target = targetOf(server, { concurrency: 4 });
+    const lost = target.send({ ...get, method: 'PUT', path: '/v2/never' });
+    await target.send(get);
+    expect((await lost).failure?.kind).toBe('timeout');
+    expect(server.heads.map((head) => head.split(' HTTP')[0])).toEqual([
+      'PUT /v2/never',
+      'GET /v2/x',
+      'GET /v2/version',
     ]);
   });
 
