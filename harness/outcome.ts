@@ -107,6 +107,8 @@ export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outc
 
 /** What is seen when a reading removes what it shows. */
 export const removed = 'is gone when read again';
+/** What is seen when a deletion that succeeded leaves what it is about. */
+export const notRemoved = 'is not removed';
 /** What is seen when an operation changes, removes or breaks what it is not about. */
 export const harms = {
   changed: 'changes another',

@@ -5,7 +5,9 @@ import { isLook } from './evidence/recording.js';
 import { Redactor } from './evidence/redact.js';
 import { Replayer } from './evidence/replay.js';
 import { EvidenceWriter } from './evidence/writer.js';
+import type { Explained } from './explain/cause.js';
 import { explain } from './explain/findings.js';
+import type { Sightings } from './explain/sighting.js';
 import { HttpClient } from './http/client.js';
 import type { Exchange } from './http/exchange.js';
 import { cut, judged } from './judged.js';
@@ -25,8 +27,14 @@ export interface Session {
   readonly requests: number;
 }
 
-/** @param onExchange Is given every exchange, for those who count or look; the session keeps none. */
-export function openSession(settings: Settings, onExchange?: (exchange: Exchange) => void): Session {
+/** For those who count or look; the session keeps none of it. */
+export interface Watching {
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+  /** Is given the findings, and what they were made of, at the end. */
+  readonly onExplained?: ((explained: readonly Explained[], sightings: Sightings) => void) | undefined;
+}
+
+export function openSession(settings: Settings, { onExchange, onExplained }: Watching = {}): Session {
   const target = new HttpClient(settings);
   const provisioner = provisionerFor(settings.provision, target);
   const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
@@ -63,6 +71,7 @@ export function openSession(settings: Settings, onExchange?: (exchange: Exchange
         broken,
         answers: (id) => run.answers.counts(id),
       });
+      onExplained?.(explained, run.sightings);
       // Only what is made by requests can be made again by requests.
       const isRenewable = settings.provision.by === 'rest' && settings.confirms !== false;
       const replayer = isRenewable ? new Replayer(target) : undefined;
@@ -73,7 +82,7 @@ export function openSession(settings: Settings, onExchange?: (exchange: Exchange
           : failure,
       );
       const failures = await Promise.all(confirming);
-      const findings = explained.map(({ failure, isFirst: _, ...rest }, index) => ({
+      const findings = explained.map(({ failure, isFirst: _, cause: __, ...rest }, index) => ({
         ...rest,
         evidence: writer.replayable(failures[index] ?? failure),
       }));

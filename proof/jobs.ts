@@ -6,6 +6,7 @@ export interface Job {
   readonly kind:
     | 'fault'
     | 'scripts'
+    | 'prediction'
     | 'variant'
     | 'trivial'
     | 'trivial behind creations'

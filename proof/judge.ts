@@ -1,8 +1,7 @@
 /** Carries requirements out against a server of our own, in process. */
 
-import type { Exchange } from '../harness/http/exchange.js';
 import type { Requirement } from '../harness/requirement.js';
-import { openSession } from '../harness/session.js';
+import { openSession, type Watching } from '../harness/session.js';
 import type { Finished, Judged, Settings } from '../harness/settings.js';
 import { type ReferenceOptions, serveReference } from '../reference-impl/index.js';
 
@@ -25,7 +24,7 @@ export async function judge(
   url: string,
   requirements: readonly Requirement[],
   options: JudgeOptions,
-  onExchange?: (exchange: Exchange) => void,
+  watch?: Watching,
 ): Promise<Outcome> {
   const settings: Settings = {
     baseUrl: url,
@@ -37,7 +36,7 @@ export async function judge(
     selected: requirements.map(({ id }) => id),
     ...options,
   };
-  const session = openSession(settings, onExchange);
+  const session = openSession(settings, watch);
   const judged = requirements.map(async (each) => [each.id, await session.judge(each)] as const);
   const verdicts = await Promise.all(judged).then(
     (all) => new Map(all),
@@ -53,10 +52,11 @@ export async function judgeReference(
   server: ReferenceOptions,
   requirements: readonly Requirement[],
   options: JudgeOptions,
+  watch?: Watching,
 ): Promise<Outcome> {
   const { url, close } = await serveReference(server);
   try {
-    return await judge(url, requirements, options);
+    return await judge(url, requirements, options, watch);
   } finally {
     await close();
   }

@@ -5,6 +5,7 @@
  *   --variants    conforming variants only; nothing is compared or written
  *   --seeds       defects that need generated input, with ten seeds each
  *   --whole [N]  findings of N faults alone and N / 2 pairs, under the whole suite; 200 unless told
+ *   --predict [N] the circumstances of N faults say what fails in a run with another seed; 100 unless told
  *   --scripts   the script of each finding is red on its fault and green on a conforming server
  *   --traffic recordings of runs, judged by themselves; nothing is written
  *   --trivial servers that know nothing of the interface only; nothing is written
@@ -45,6 +46,7 @@ const { values, positionals } = parseArgs({
     traffic: { type: 'boolean' },
     trivial: { type: 'boolean' },
     whole: { type: 'boolean' },
+    predict: { type: 'boolean' },
     scripts: { type: 'boolean' },
   },
   allowPositionals: true,
@@ -62,6 +64,7 @@ const seconds = () => Math.round((performance.now() - started) / 1000);
 
 if (values.seeds) await proveSeeds();
 else if (values.whole) await proveWhole(Number(positionals[0] ?? 200));
+else if (values.predict) await provePredictions(Number(positionals[0] ?? 100));
 else if (values.variants) await proveVariants();
 else if (values.traffic) await proveTraffic(new RegExp(values.only ?? ''));
 else if (values.trivial) judgeTrivialServers(await carryOut(trivialJobs()));
@@ -142,6 +145,23 @@ async function proveWhole(count: number): Promise<void> {
     console.log(`${name}: ${good} of ${tried}`);
     if (100 * good < least * tried) problems.push(`${name}: ${good} of ${tried} is below ${least} %`);
   }
+}
+
+async function provePredictions(count: number): Promise<void> {
+  const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
+  const jobs = singleJobs(faults, count, setting).map((job): Job => ({ ...job, kind: 'prediction' }));
+  const results = await carryOut(jobs);
+  const tried = results.filter(({ verdicts }) => Object.keys(verdicts).length > 0);
+  const wrong = tried.filter((result) => idsWithVerdict('failed', result).length > 0);
+  for (const { job, verdicts } of wrong)
+    for (const [finding, [verdict, reason]] of Object.entries(verdicts))
+      if (verdict === 'failed') console.log(`${job.name}: ${finding}: ${reason}`);
+  const good = tried.length - wrong.length;
+  console.log(
+    `predicted: ${good} of ${tried.length}; ${results.length - tried.length} have too little to predict`,
+  );
+  if (100 * good < enough.predicted * tried.length)
+    problems.push(`predicted: ${good} of ${tried.length} is below ${enough.predicted} %`);
 }
 
 async function proveScripts(only: RegExp): Promise<void> {

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { requirements } from '../suites/index.js';
 import type { Job, Result } from './jobs.js';
 import { judge, judgeReference, type Outcome } from './judge.js';
+import { predictionsOf } from './measures/prediction.js';
 import { verdictsOfScripts } from './measures/scripts.js';
 import { judgedOnes } from './plan.js';
 import { judgeCut, judgeRecorded, record } from './traffic/recordings.js';
@@ -20,6 +21,7 @@ async function carryOut({ kind, name, beside, seed, runs, requirements: ids }: J
   if (kind === 'fault')
     return judgeReference({ faults: [name, ...(beside === undefined ? [] : [beside])] }, selected, options);
   if (kind === 'scripts') return verdictsOfScripts(name, selected, options);
+  if (kind === 'prediction') return predictionsOf(name, selected, options);
   if (kind === 'variant') return judgeReference({ variants: [name] }, selected, options);
   if (kind === 'recording of a fault' || kind === 'complete recording of a fault') {
     const recording = await record({ faults: [name] }, selected, [options]);

@@ -1,9 +1,9 @@
 /** Section 4.3: projects of the controller. */
 import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
-import { contentGone, deletionWithContent } from './families/deletion.js';
+import { contentGone, deletionWithContent } from './families/content.js';
 import { forbiddenFields } from './families/forbidden.js';
-import { namesakes } from './families/namesakes.js';
+import { answersOwnIdAtOnce, namesakes } from './families/namesakes.js';
 import { projectFields } from './families/project-fields.js';
 import { sameName } from './families/same-name.js';
 import { keepsNodes, keepsTheRest } from './families/surroundings.js';
@@ -19,7 +19,8 @@ export const projects = [
   ...sameName('projects.update'),
   ...basics('projects.delete'),
   deletionWithContent('projects.delete'),
-  contentGone('projects.delete', 'node'),
+  ...contentGone('projects.delete', 'node'),
+  answersOwnIdAtOnce('projects.get'),
   ...namesakes('projects.delete'),
   sparesProjects('projects.delete'),
 ];

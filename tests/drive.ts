@@ -41,9 +41,11 @@ export async function drive(baseUrl: string, options: DriveOptions): Promise<Dri
       selected: selected.map(({ id }) => id),
       ...given,
     },
-    (exchange) => {
-      exchanges.push(exchange);
-      if (exchanges.length === stopAfter) session.stop('the test has seen enough');
+    {
+      onExchange(exchange) {
+        exchanges.push(exchange);
+        if (exchanges.length === stopAfter) session.stop('the test has seen enough');
+      },
     },
   );
   const verdicts = new Map<string, Judged>();

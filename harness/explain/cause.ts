@@ -50,6 +50,8 @@ export interface Explained {
   /** The requirements among them that fail only as a consequence. */
   readonly consequences: readonly string[];
   readonly failure: Failure;
+  /** What it was made of; none where everything fails alike. */
+  readonly cause?: Cause;
 }
 
 /** Outcomes that leave a resource damaged, so that later requests may show it. */

@@ -215,6 +215,7 @@ function explained(
     requirements: [...requirements],
     consequences: [...consequences],
     failure,
+    cause,
   };
 }
 

@@ -45,7 +45,7 @@ function together(findings: readonly Explained[], title: string, words: string):
   const [first] = findings;
   if (!first) return [];
   const requirements = [...new Set(findings.flatMap((each) => each.requirements))];
-  const { right: _, ...rest } = first;
+  const { right: _, cause: __, ...rest } = first;
   const circumstance = { words, features: [], fields: [], failed: findings.length, otherwise: 0 };
   const atoms = [title];
   const direct = new Set(first.requirements);

@@ -3,8 +3,9 @@ import type { Headers, Request } from './exchange.js';
 
 export type Ids = { readonly [name in IdName]?: string };
 
-/** What a request carries: a JSON value, or bytes that are sent as they are. */
+/** What a request carries: headers alone, a JSON value, or bytes that are sent as they are. */
 export type Payload =
+  | { readonly headers: Headers }
   | { readonly json: unknown }
   | { readonly raw: string | Buffer; readonly contentType?: string; readonly headers?: Headers };
 
@@ -12,6 +13,7 @@ export type Payload =
 export const inChunks: Headers = [['transfer-encoding', 'chunked']];
 /** Some clients declare a type whether or not there is a body. */
 export const typeAlone: Payload = { raw: '' };
+export const acceptGzip: Payload = { headers: [['accept-encoding', 'gzip']] };
 /** The request is the last one of its connection (RFC 9112, 9.6). */
 export const closing: Headers = [['connection', 'close']];
 
@@ -39,6 +41,7 @@ export function requestOf(id: OperationId, ids: Ids, payload?: Payload): Request
 export function build(method: string, path: string, payload?: Payload): Request {
   if (!payload) return { method, path, headers: accept };
   if ('json' in payload) return { method, path, headers: withBody, body: JSON.stringify(payload.json) };
+  if (!('raw' in payload)) return { method, path, headers: [...accept, ...payload.headers] };
   const { raw, contentType, headers: more = [] } = payload;
   const headers: Headers = contentType === undefined ? withBody : [...accept, ['content-type', contentType]];
   return { method, path, headers: [...headers, ...more], body: raw };

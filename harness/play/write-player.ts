@@ -16,7 +16,7 @@ import { playUntilClear } from './until-clear.js';
 import { WriteWorld } from './write-world.js';
 
 /** Series of units that go on at once at most: fixed, so that the same seed gives the same requests at any concurrency. */
-const maxLanes = 4;
+const maxLanes = 3;
 /** Times that the company in which something of a kind shows is looked for. */
 const maxSought = 2;
 

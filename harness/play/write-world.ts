@@ -14,7 +14,7 @@ import type { WriteOperation } from '../values/write-operations.js';
 import type { Fixture } from '../worlds/index.js';
 
 /** Requests that a world sees at most: lists grow, and what takes long is found again with fewer. */
-const maxRequests = 60;
+const maxRequests = 80;
 
 export class WriteWorld {
   /** Everything that was sent to it since it was made, for evidence. */

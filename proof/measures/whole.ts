@@ -4,7 +4,7 @@ import type { Fault } from '../../reference-impl/index.js';
 import type { Job, Result, Told } from '../jobs.js';
 
 /** The share that there has to be, in percent. */
-export const enough = { single: 95, pairApart: 95, pairTwo: 85 };
+export const enough = { single: 95, pairApart: 95, pairTwo: 85, predicted: 95 };
 
 const defaultRuns = 100;
 

@@ -27,7 +27,9 @@ export async function record(
   const seen: Exchange[] = [];
   try {
     await Promise.all(
-      options.map((each) => judge(url, requirements, each, (exchange) => seen.push(exchange))),
+      options.map((each) =>
+        judge(url, requirements, each, { onExchange: (exchange) => seen.push(exchange) }),
+      ),
     );
   } finally {
     await close();

@@ -29,7 +29,7 @@ import {
 import { type Method, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun, one, upper } from '../words.js';
-import type { ProjectDeletion } from './deletion.js';
+import type { ProjectDeletion } from './content.js';
 import { unknownProject } from './unknown-ids.js';
 
 const underAnother = 'the id under another project';

@@ -14,7 +14,7 @@ import { spelling } from '../writes/spelling.js';
 import { addresses } from './addresses.js';
 import { always, codesAlways } from './always.js';
 import { deletion } from './deletion.js';
-import { noBody, strayBody, typeWithoutBody } from './http.js';
+import { compressed, noBody, strayBody, typeWithoutBody } from './http.js';
 import { openAnswer, openInput } from './observed.js';
 import { oddIds } from './odd-ids.js';
 import { safeReading, sameIds } from './state.js';
@@ -32,6 +32,7 @@ export function basics(id: OperationId): Requirement[] {
     ...(id === 'nodes.start' ? [] : [codesAlways(id)]),
     ...strayBody(id),
     ...typeWithoutBody(id),
+    ...compressed(id),
     ...unknownIds(id),
     ...(showsResource ? sameIds(id) : []),
     ...(method === 'GET' ? safeReading(id) : []),

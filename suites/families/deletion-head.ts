@@ -7,7 +7,8 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
-import { contentOf, deleted, deletedWithContent } from './deletion.js';
+import { contentOf, deletedWithContent } from './content.js';
+import { deleted } from './deletion.js';
 
 /** The head of the empty answer to deleting a compute project (section 4.4). */
 export function deletionHead(): Requirement[] {

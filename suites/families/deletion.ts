@@ -11,7 +11,8 @@ import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family } from '../define.js';
-import { doing, lower, noun, one } from '../words.js';
+import { doing, noun, one } from '../words.js';
+import { contentOf, deletedWithContent, isWithContent, withContent, withContentKind } from './content.js';
 import { type Deletion, namesakesDeleted } from './namesakes.js';
 
 interface Deleted {
@@ -25,6 +26,8 @@ interface Deleted {
   readonly drawing?: Exchange;
   /** The compute project of a deleted instance, read afterwards: nothing else was in it. */
   readonly project?: Exchange;
+  /** Its deletion, in the end. */
+  readonly emptied?: Exchange;
 }
 
 /** What is removed for a moment only, or written back by something that lags behind, is there again by then. */
@@ -55,6 +58,15 @@ export function deleted(run: Run, id: OperationId): Promise<Deleted> {
       }),
       later: await sleep(lateMs).then(() => run.send(sibling('get'), fixture, undefined, 'read later')),
       again: await run.send(id, fixture, undefined, 'delete again'),
+      ...(fixture.kind === 'cloud' &&
+        run.fixtures.renews('cloud') && {
+          emptied: await run.send(
+            'compute.projects.delete',
+            { project_id: fixture.project_id },
+            undefined,
+            'delete the project',
+          ),
+        }),
     })),
   );
 }
@@ -152,68 +164,17 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement {
   );
 }
 
-export type ProjectDeletion = 'projects.delete' | 'compute.projects.delete';
-
-const isWithContent = (id: OperationId): id is ProjectDeletion =>
-  id === 'projects.delete' || id === 'compute.projects.delete';
-/** What is made to have a project with something in it. */
-const withContentKind = (id: ProjectDeletion) => (id === 'projects.delete' ? 'project' : 'cloud');
-const withContent = (id: ProjectDeletion) =>
-  id === 'projects.delete' ? 'project with a drawing' : 'project with a cloud instance';
-export const contentOf = (id: ProjectDeletion) => `a ${withContent(id)}`;
-
-/** A project is deleted with something in it. */
-export function deletedWithContent(run: Run, id: ProjectDeletion) {
-  return run.once(`deleted with content ${id}`, () =>
-    run.with(withContentKind(id), 'destroy', async (fixture) => {
-      const { project_id, made } = fixture;
-      const before = [...made];
-      if (id === 'projects.delete')
-        before.push(await run.send('drawings.create', fixture, { json: sampleDrawing }, 'content'));
-      const deletion = await run.send(id, { project_id }, undefined, 'delete');
-      const get = id === 'projects.delete' ? 'projects.get' : 'compute.projects.get';
-      return { before, deletion, read: await run.send(get, { project_id }, undefined, 'read afterwards') };
-    }),
-  );
-}
-
-/** A project that is not empty is deleted like any other: no other code is listed for it. */
-export function deletionWithContent(id: ProjectDeletion): Requirement {
-  const compute = id === 'compute.projects.delete';
-  const content = compute ? 'a cloud instance' : 'a drawing';
-  const must = family(id, 'deletion');
-  return must('must', 'with-content', `${doing[id]} with ${content} in it answers 204.`, async (run) => {
-    if (compute) run.fixtures.requireOwnProject('cloud');
-    const { before, deletion: deleting } = await deletedWithContent(run, id);
+/** A project is deleted though something in it was deleted before. */
+export function deletionOfEmptied(): Requirement {
+  const id = 'compute.projects.delete';
+  const statement = `${doing[id]} out of which a cloud instance was deleted answers 204.`;
+  return family(id, 'deletion')('must', 'emptied', statement, async (run) => {
+    run.fixtures.requireOwnProject('cloud');
+    const { before, deletion, emptied } = await deleted(run, 'cloud.delete');
+    if (!succeeded(deletion)) return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
     const judge = new Judge(id, run);
-    judge.expect(deleting, status(204), contentOf(id), before);
+    const input = 'a project out of which an instance was deleted';
+    if (emptied) judge.expect(emptied, status(204), input, [...before, deletion]);
     return judge.outcome();
-  });
-}
-
-/** What was in a project is gone with it, whatever its kind. */
-export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): Requirement {
-  const by = kind === 'node' ? 'nodes.start' : (`${kind}.get` as const);
-  const should = family(id, 'deletion');
-  const name = kind === 'node' || kind === 'cloud' ? 'content-gone' : `content-gone.${kind}`;
-  const statement = `${doing[id]} takes ${one(kind)} in it along: ${lower(doing[by])} answers 404 from then on.`;
-  return should('should', name, statement, async (run) => {
-    run.fixtures.requireOwnProject(kind);
-    return run.with(kind, 'destroy', async (fixture) => {
-      const use = (purpose: string) => run.send(by, fixture, plainPayload(by, fixture), purpose);
-      const before = await use('before the deletion');
-      const { project_id } = fixture;
-      const deletion = await run.send(id, { project_id }, undefined, 'delete the project');
-      if (!succeeded(before)) return inconclusive(`${doing[by]} got ${seen(before)}`, [before]);
-      const judge = new Judge(id, run);
-      const led = [...fixture.made, before];
-      if (!succeeded(deletion)) {
-        judge.expect(deletion, status(204), `a project with ${one(kind)}`, led);
-        return judge.outcome();
-      }
-      const after = await use('after the deletion');
-      judge.expect(after, status(404), `${one(kind)} of the project`, [...led, deletion]);
-      return judge.outcome();
-    });
   });
 }

@@ -1,7 +1,7 @@
 /** Requests that HTTP allows and few clients send (RFC 9110, 9.3.1 and 9.3.5). */
 import { type Expectation, status } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
-import { typeAlone } from '../../harness/http/request.js';
+import { acceptGzip, typeAlone } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import { notExercised, type Outcome } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
@@ -32,6 +32,23 @@ export function typeWithoutBody(id: OperationId): Requirement[] {
       const judge = new Judge(id, run);
       const exchange = await run.send(id, fixture, typeAlone, typed);
       judge.expect(exchange, status(...success), typed, fixture.made);
+      return judge.outcome();
+    }),
+  );
+  return [row];
+}
+
+/** Who accepts answers in gzip gets them in it or as they are, and named as what they are (RFC 9110, 8.4). */
+export function compressed(id: OperationId): Requirement[] {
+  const { method, fixture: kind, success } = operation(id);
+  if (method !== 'GET') return [];
+  const input = 'Accept-Encoding: gzip';
+  const statement = `${doing[id]} with ${input} succeeds, and the answer can be decoded.`;
+  const row = family(id, 'success', '1')('should', 'accepts.gzip', statement, (run) =>
+    run.with(kind, 'read', async (fixture) => {
+      const judge = new Judge(id, run);
+      const exchange = await run.send(id, fixture, acceptGzip, input);
+      judge.expect(exchange, status(...success), input, fixture.made);
       return judge.outcome();
     }),
   );

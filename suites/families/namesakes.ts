@@ -3,13 +3,20 @@ import { seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { typeAlone } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import {
+  inconclusive,
+  inState,
+  notExercised,
+  notRemoved,
+  type Outcome,
+  passed,
+} from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
-import { operation } from '../../schemas/index.js';
+import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun, one } from '../words.js';
 import { type Deed, spared, type Watched, watching } from './bystanders.js';
@@ -31,9 +38,19 @@ const instances = 'an instance of another project';
 /** A name was written to one, and to one in another project. */
 interface Story extends Deed {
   readonly writes: readonly Exchange[];
+  /** Both projects, read at the same time before anything was deleted. */
+  readonly readings: readonly (readonly [of: Fixture, reading: Exchange])[];
+  /** What was deleted first, read afterwards. */
+  readonly gone: Exchange;
   /** The other one, deleted twice at the same time. */
   readonly both: readonly Exchange[];
   readonly made: readonly Exchange[];
+  /** A younger instance in its project, deleted at the same time as well, and both read afterwards. */
+  readonly younger?: {
+    readonly made: readonly Exchange[];
+    readonly deletion: Exchange;
+    readonly left: readonly Exchange[];
+  };
 }
 
 /** @throws Unavailable The instances are those that the user named: their projects are not to be deleted. */
@@ -49,8 +66,8 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
       const led = [...own.made, ...other.made, ...writes];
       if (kind === 'project')
         led.push(await run.send('drawings.create', other, { json: sampleDrawing }, 'a drawing'));
-      const read = kind === 'project' ? 'drawings.list' : (`${kind}.get` as const);
-      const watched: Watched[] = [{ input: namesake, made: led, read, of: other }];
+      const shows = kind === 'project' ? 'drawings.list' : (`${kind}.get` as const);
+      const watched: Watched[] = [{ input: namesake, made: led, read: shows, of: other }];
       const watch = (input: string, read: Watched['read'], of: Fixture | undefined) => {
         if (of) watched.push({ input, read, of, made: [...led, ...of.made] });
       };
@@ -59,9 +76,23 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
           watch(instances, `${each}.get`, await run.fixtures.besideIfAny(other, each));
       else if (isInstance(kind))
         watch(beside, `${kind}.get`, await run.fixtures.besideIfAny(own, kind, json));
+      const get = id.replace('delete', 'get') as `${InstanceKind}.get`;
+      const read = (of: Fixture, purpose: string) => run.send(get, of, undefined, purpose);
+      const isOfInstance = isInstance(kind) && id === `${kind}.delete`;
+      const projects = isOfInstance ? [] : [own, other];
+      const readings = await Promise.all(
+        projects.map(async (of) => [of, await read(of, 'read at once')] as const),
+      );
       const deed = await watching(run, watched, () => run.send(id, own, typeAlone, 'delete'));
-      const remove = () => run.send(id, other, undefined, 'delete at once');
-      return { ...deed, writes, both: await Promise.all([remove(), remove()]), made: other.made };
+      const gone = await read(own, 'read afterwards');
+      const third = isOfInstance && (await run.fixtures.besideIfAny(other, kind));
+      const remove = (of: Fixture) => run.send(id, of, undefined, 'delete at once');
+      const [one, two, three] = await Promise.all([other, other, ...(third ? [third] : [])].map(remove));
+      const both = [one, two].filter((each) => each !== undefined);
+      const story = { ...deed, writes, readings, gone, both, made: other.made };
+      if (!third || !three) return story;
+      const left = await Promise.all([other, third].map((each) => read(each, 'read afterwards')));
+      return { ...story, younger: { made: third.made, deletion: three, left } };
     }),
   );
 }
@@ -94,10 +125,56 @@ export function namesakes(id: Deletion): Requirement[] {
     rows.push(should('should', 'spares-instances', statement, (run) => sparing(run, id, instances)));
   } else if (isInstance(kind)) {
     const statement = `${doing[id]} leaves ${one(kind)} of the same name in the same project as it was.`;
-    rows.push(should('should', 'spares-same-name-beside', statement, (run) => sparing(run, id, beside)));
+    rows.push(
+      should('should', 'spares-same-name-beside', statement, (run) => sparing(run, id, beside)),
+      should(
+        'should',
+        'older-of-two',
+        `${doing[id]} beside a younger one in its project removes it.`,
+        async (run) => {
+          const { act, bystanders, gone, writes } = await namesakesDeleted(run, id);
+          if (!bystanders.some(({ input }) => input === beside)) return notExercised(alone);
+          return removing(run, id, 'the older of two in a project', [...writes, act], [act], [gone]);
+        },
+      ),
+      should(
+        'should',
+        'two-at-once',
+        `${doing[id]} at the same time as another in its project removes both.`,
+        async (run) => {
+          const { both, made, younger } = await namesakesDeleted(run, id);
+          if (!younger) return notExercised(alone);
+          const { deletion, left } = younger;
+          const led = [...made, ...younger.made, ...both, deletion];
+          const deletions = [both.find(succeeded) ?? deletion, deletion];
+          return removing(run, id, 'two of a project at once', led, deletions, left);
+        },
+      ),
+    );
   }
   // In the end, when nobody else deletes: what is gone was deleted here.
   return rows.map((row) => ({ ...row, isLast: true }));
+}
+
+const alone = 'the target makes no second one in a project';
+
+/** What deletions that succeeded have removed is not found any more. */
+function removing(
+  run: Run,
+  id: Deletion,
+  input: string,
+  led: readonly Exchange[],
+  deletions: readonly Exchange[],
+  readings: readonly Exchange[],
+): Outcome {
+  const refused = deletions.find((each) => !succeeded(each));
+  if (refused) return inconclusive(`${doing[id]} got ${seen(refused)}`, [refused]);
+  const judge = new Judge(id, run);
+  for (const reading of readings) {
+    const miss = succeeded(reading) && status(404)(reading);
+    if (miss) judge.miss(inState(miss), input, [...led, reading], notRemoved, undefined, id);
+  }
+  return judge.outcome();
 }
 
 async function sparing(run: Run, id: Deletion, input: string): Promise<Outcome> {
@@ -115,14 +192,39 @@ export function answersOwnId(kind: InstanceKind): Requirement {
   const statement = `Getting one of two ${noun[kind]}s of one name in a project answers with its own node_id.`;
   return family(id, 'state')('should', 'answers-own-id', statement, async (run) => {
     const { bystanders } = await namesakesDeleted(run, `${kind}.delete`);
-    const [its] = bystanders.filter((each) => each.input === beside);
+    const its = bystanders.find((each) => each.input === beside);
     if (!its) return notExercised(`no other ${noun[kind]} of the same name is made in the project`);
-    if (!succeeded(its.before)) return inconclusive(`${doing[id]} got ${seen(its.before)}`, [its.before]);
-    const shown = objectOf(its.before)?.node_id;
-    if (typeof shown !== 'string') return notExercised('the target shows no node_id');
-    const judge = new Judge(id, run);
-    const isOwn = shown.toLowerCase() === its.of.node_id?.toLowerCase();
-    if (!isOwn) judge.miss(otherId('node_id', shown), namesake, [...its.made, its.before], 'another node_id');
-    return judge.outcome(passed);
+    return answeringOwn(run, id, 'node_id', namesake, [[its.of, its.before]], its.made);
   });
+}
+
+/** What is read at the same time is not mixed up. */
+export function answersOwnIdAtOnce(id: 'projects.get' | 'compute.projects.get'): Requirement {
+  const statement = `Getting two ${noun[operation(id).fixture]}s at the same time answers each with its own project_id.`;
+  const row = family(id, 'state')('should', 'answers-own-id', statement, async (run) => {
+    const { readings, made } = await namesakesDeleted(run, id.replace('get', 'delete') as Deletion);
+    return answeringOwn(run, id, 'project_id', 'readings at once', readings, made);
+  });
+  return { ...row, isLast: true };
+}
+
+function answeringOwn(
+  run: Run,
+  id: OperationId,
+  name: IdName,
+  input: string,
+  readings: Story['readings'],
+  made: readonly Exchange[],
+): Outcome {
+  const judge = new Judge(id, run);
+  let told = false;
+  for (const [of, reading] of readings) {
+    if (!succeeded(reading)) return inconclusive(`${doing[id]} got ${seen(reading)}`, [reading]);
+    const shown = objectOf(reading)?.[name];
+    if (typeof shown !== 'string') continue;
+    told = true;
+    const isOwn = shown.toLowerCase() === of[name]?.toLowerCase();
+    if (!isOwn) judge.miss(otherId(name, shown), input, [...made, reading], `another ${name}`);
+  }
+  return judge.outcome(told ? passed : notExercised(`the target shows no ${name}`));
 }

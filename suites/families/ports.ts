@@ -7,6 +7,8 @@ import { inconclusive, mismatch, notExercised, type Outcome, passed } from '../.
 import { brief } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
+import { fits } from '../../harness/values/shapes.js';
+import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
@@ -14,7 +16,7 @@ import { doing } from '../words.js';
 const id = 'cloud.update';
 const field = 'ports_mapping';
 
-/** A mapping to write; undefined stands for an update without one. */
+/** A mapping to write; undefined stands for an update without one, but with the interfaces that are shown. */
 interface Mapping {
   readonly value: Json[] | undefined;
   /** Whether its entries are ours: a target may refuse them, or show others in their place. */
@@ -53,14 +55,23 @@ export function portMappings(): Requirement[] {
   ];
 }
 
-const port = (name: string) => ({ name, port_number: 0, type: 'ethernet', interface: 'conformance0' });
+const port = (number: number) => ({
+  name: `conformance${number + 1}`,
+  port_number: number,
+  type: 'ethernet',
+  interface: 'conformance0',
+});
+const ports = (count: number) => Array.from({ length: count }, (_, number) => port(number));
+/** What keeps sixteen of them keeps no more. */
+const many = 20;
 
 /** What a cloud shows itself is sent back to it, the first entry alone: a target may number them by their places. */
 const mappingsFor = (shown: readonly Json[]): Mapping[] => [
   ...(shown.length > 0 ? [{ value: shown.slice(0, 1) }] : []),
-  { value: [port('conformance1')], isOurs: true },
-  { value: [port('conformance2')], isOurs: true },
+  { value: ports(1), isOurs: true },
+  { value: ports(2), isOurs: true },
   { value: undefined },
+  { value: ports(many), isOurs: true },
   { value: [] },
   ...(shown.length > 0 ? [{ value: [...shown] }] : []),
 ];
@@ -69,6 +80,11 @@ const portsIn = (exchange: Exchange): Json[] | undefined => {
   const value = succeeded(exchange) ? objectOf(exchange)?.[field] : undefined;
   return Array.isArray(value) ? value : undefined;
 };
+
+function interfacesIn(exchange: Exchange) {
+  const interfaces = succeeded(exchange) ? objectOf(exchange)?.interfaces : undefined;
+  return Array.isArray(interfaces) && fits(writeOperations[id].shape, { interfaces }) ? { interfaces } : {};
+}
 
 const mapped = (run: Run): Promise<Story> =>
   run.once('port mappings', () =>
@@ -81,7 +97,8 @@ const mapped = (run: Run): Promise<Story> =>
       let after: Exchange | undefined;
       for (const mapping of mappingsFor(portsIn(first) ?? [])) {
         const { value } = mapping;
-        const write = await run.send(id, own, { json: value ? { [field]: value } : {} }, 'write ports');
+        const json = value ? { [field]: value } : interfacesIn(first);
+        const write = await run.send(id, own, { json }, 'write ports');
         writes.push({ ...mapping, write, reading: await look(own) });
         if (other && writes.length === 2) after = await look(other);
       }

@@ -1,15 +1,17 @@
 /** Starting each of several nodes of a project, of every type that is created without an image (2.3 and 4.2). */
 import { isDeepStrictEqual } from 'node:util';
-import { type Expectation, properAnswer, status, succeeded } from '../../harness/expect.js';
+import { type Expectation, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { inconclusive, mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { brief } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
+import { sample } from '../../harness/samples.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { operation, shapes } from '../../schemas/index.js';
 import { family } from '../define.js';
+import { doing } from '../words.js';
 import { otherId } from './state.js';
 import { isListedEmpty } from './success.js';
 
@@ -59,7 +61,30 @@ export function startsOfSeveral(): Requirement[] {
       `Starting a node shows its ${lasting.join(', ')} as its creation showed them, and starting it again its ports as the first start did.`,
       (run) => judged(run, sameFields),
     ),
+    row(
+      'should',
+      'after-update',
+      'Starting a node whose project was given another name answers 201 with a Node, or 204.',
+      startedAfterUpdate,
+    ),
   ];
+}
+
+async function startedAfterUpdate(run: Run): Promise<Outcome> {
+  run.fixtures.requireOwnProject('node');
+  const [alone] = (await sample(run, id)).exchanges;
+  if (!alone || !succeeded(alone)) return inconclusive(`${doing[id]} got ${alone ? seen(alone) : 'nothing'}`);
+  return run.with('node', 'write', async (fixture) => {
+    const json = { name: `Conf${fixture.project_id.slice(-8)}c` };
+    const renamed = await run.send('projects.update', fixture, { json }, 'name the project');
+    if (!succeeded(renamed))
+      return inconclusive(`${doing['projects.update']} got ${seen(renamed)}`, [renamed]);
+    const judge = new Judge(id, run);
+    const start = await run.send(id, fixture, { json: {} }, 'start');
+    const input = 'a node of a project that was given another name';
+    judge.expect(start, status(...operation(id).success), input, [...fixture.made, renamed]);
+    return judge.outcome();
+  });
 }
 
 /** What one start shows: whether it tells anything, and what is wrong with it. */

@@ -1,5 +1,5 @@
 /** Outcomes in plain English. */
-import { changesElsewhere, deletesElsewhere, harms } from '../../outcome.js';
+import { changesElsewhere, deletesElsewhere, harms, notRemoved } from '../../outcome.js';
 import type { Sighting } from '../sighting.js';
 
 /** A violation as a noun: `/console must be integer` becomes `a console that is no integer`. */
@@ -67,6 +67,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
   [harms.removed]: (noun) => `removes ${noun === '' ? 'another resource' : noun}`,
   [deletesElsewhere]: (noun) => `deletes something through ${noun === '' ? 'a wrong address' : noun}`,
+  [notRemoved]: (noun) => `does not remove ${noun === '' ? 'what it is about' : noun}`,
   [changesElsewhere]: (noun) => `changes something through ${noun === '' ? 'a wrong address' : noun}`,
   [harms.broken]: (noun) => `breaks ${noun === '' ? 'another resource' : noun}`,
   'not readable afterwards': (noun) =>

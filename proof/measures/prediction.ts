@@ -1,0 +1,83 @@
+/** Whether the circumstance of a finding says which requests fail, of requests that it was not made of. */
+import type { Cause, Explained } from '../../harness/explain/cause.js';
+import type { Sighting, Sightings } from '../../harness/explain/sighting.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Judged } from '../../harness/settings.js';
+import { type JudgeOptions, judgeReference, type Outcome } from '../judge.js';
+
+/** Findings that were seen less often say that they were seen so often, and predict nothing. */
+const leastSeen = 3;
+/** Requests of each side that are predicted. */
+const most = 20;
+/** The share that has to be right. */
+const enough = 0.95;
+
+interface Told {
+  readonly outcome: Outcome;
+  readonly explained: readonly Explained[];
+  readonly sightings: readonly Sighting[];
+}
+
+/** A verdict for each finding that predicts something, by its title: of a run with one seed on a run with the next. */
+export async function predictionsOf(
+  fault: string,
+  requirements: readonly Requirement[],
+  options: JudgeOptions,
+): Promise<Outcome> {
+  const first = await explainedOf(fault, requirements, options);
+  const second = await explainedOf(fault, requirements, { ...options, seed: options.seed + 1 });
+  const known = new Set(first.sightings.map(keyOf));
+  const unseen = new Map(second.sightings.map((each) => [keyOf(each), each]));
+  for (const key of known) unseen.delete(key);
+  const verdicts = new Map<string, Judged>();
+  for (const { title, cause } of first.explained) {
+    const share = cause && cause.failed >= leastSeen ? rightOf(cause, [...unseen.values()]) : undefined;
+    if (!share) continue;
+    const { right, tried, example } = share;
+    verdicts.set(title, {
+      verdict: right >= enough * tried ? 'passed' : 'failed',
+      reason: `${right} of ${tried} are predicted, but not ${example ?? ''}`,
+      durationMs: 0,
+    });
+  }
+  return { ...first.outcome, verdicts };
+}
+
+/** How many unseen requests of the same duty come out as the circumstance says; undefined where there are none. */
+function rightOf(cause: Cause, unseen: readonly Sighting[]) {
+  const ofDuty = unseen.filter(
+    ({ operation, aspect, expected, inCompany }) =>
+      cause.operations.includes(operation) &&
+      aspect === cause.aspect &&
+      expected === cause.expected &&
+      !inCompany,
+  );
+  const fails = ({ outcome }: Sighting) => outcome !== undefined;
+  const tried = [
+    ...ofDuty.filter(fails).slice(0, most),
+    ...ofDuty.filter((each) => !fails(each)).slice(0, most),
+  ];
+  if (tried.length === 0) return undefined;
+  const all = [cause.circumstance, ...(cause.also ?? [])];
+  const isNamed = ({ features }: Sighting) =>
+    all.some((circumstance) => circumstance.every((each) => features.includes(each)));
+  const wrong = tried.filter((each) => isNamed(each) !== fails(each));
+  return { right: tried.length - wrong.length, tried: tried.length, example: wrong[0]?.features.join(' ') };
+}
+
+/** What a sighting was like, not what came of it. */
+const keyOf = ({ operation, aspect, expected, features }: Sighting) =>
+  JSON.stringify([operation, aspect, expected, features]);
+
+async function explainedOf(
+  fault: string,
+  requirements: readonly Requirement[],
+  options: JudgeOptions,
+): Promise<Told> {
+  let told: Pick<Told, 'explained' | 'sightings'> = { explained: [], sightings: [] };
+  const onExplained = (explained: readonly Explained[], { broken, kept }: Sightings) => {
+    told = { explained, sightings: [...broken, ...kept.map(({ sighting }) => sighting)] };
+  };
+  const outcome = await judgeReference({ faults: [fault] }, requirements, options, { onExplained });
+  return { ...told, outcome };
+}
