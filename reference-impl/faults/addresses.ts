@@ -4,7 +4,7 @@ import { instanceKinds, type KindName, kinds } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection, Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families, type Seeded } from './fault.js';
 import { lost } from './ids.js';
 
 /** A resource with the collection that it is in. */
@@ -52,23 +52,6 @@ const looksElsewhere = (kind: KindName, which: 'known' | 'unknown'): Hooks => ({
   },
 });
 
-export const otherProject: readonly Seeded[] = nodeOperations.flatMap(({ id }) => [
-  seed(
-    id,
-    'ignores-project',
-    'finds a node by its id in whatever project it is.',
-    ['other-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : [])],
-    looksElsewhere(kindOf(id), 'known'),
-  ),
-  seed(
-    id,
-    'ignores-unknown-project',
-    'finds a node by its id under a project that does not exist.',
-    ['unknown-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : [])],
-    looksElsewhere(kindOf(id), 'unknown'),
-  ),
-]);
-
 const verbs = ['get', 'update', 'delete'] as const;
 
 const looksAmong = (other: KindName): Hooks => ({
@@ -80,25 +63,6 @@ const looksAmong = (other: KindName): Hooks => ({
     return undefined;
   },
 });
-
-export const otherKind: readonly Seeded[] = verbs.flatMap((verb) =>
-  instanceKinds.flatMap((kind) =>
-    instanceKinds
-      .filter((other) => other !== kind)
-      .map((other) =>
-        seed(
-          `${kind}.${verb}`,
-          `finds-${other}`,
-          `finds nodes of the kind ${other} too.`,
-          [
-            `${other}.${verb}:other-kind`,
-            ...(verb === 'delete' ? [`${other}.delete:deletes-nothing-elsewhere`] : []),
-          ],
-          looksAmong(other),
-        ),
-      ),
-  ),
-);
 
 interface Secret {
   readonly verb: 'update' | 'delete';
@@ -126,50 +90,70 @@ const secretly = ({
     },
   });
   return instanceKinds.flatMap((kind) => [
-    seed(
-      `${kind}.${verb}`,
+    breaking(`${kind}.${verb}`, aim)(
       elsewhere,
       `answers 404 under another project and ${does} the node all the same.`,
-      [aim],
       harming((exchange) => anywhere(exchange, kind)),
     ),
-    seed(
-      `${kind}.${verb}`,
+    breaking(`${kind}.${verb}`, aim)(
       toLast,
       `answers 404 for an id that no node has and ${does} the last one of the project.`,
-      [aim],
       harming((exchange) => (anywhere(exchange, kind) ? undefined : last(exchange, kind))),
     ),
     ...instanceKinds
       .filter((other) => other !== kind)
       .map((other) =>
-        seed(
-          `${kind}.${verb}`,
+        breaking(`${kind}.${verb}`, `${other}.${verb}:${aim}`)(
           `${toOther}-${other}`,
           `answers 404 for the id of a node of the kind ${other} and ${does} it all the same.`,
-          [`${other}.${verb}:${aim}`],
           harming((exchange) => among(exchange, other)),
         ),
       ),
   ]);
 };
 
-export const writesSecretly = secretly({
-  verb: 'update',
-  names: ['writes-elsewhere', 'writes-to', 'writes-to-last'],
-  does: 'renames',
-  aim: 'writes-nothing-elsewhere',
-  harm: ([entry]) => {
-    entry.record = { ...entry.record, name: 'elsewhere' };
-  },
-});
-
-export const deletesSecretly = secretly({
-  verb: 'delete',
-  names: ['deletes-elsewhere', 'deletes', 'deletes-last'],
-  does: 'deletes',
-  aim: 'deletes-nothing-elsewhere',
-  harm: ([entry, collection]) => {
-    for (const [id, each] of collection) if (each === entry) collection.delete(id);
-  },
-});
+export const addresses: Families = {
+  'nodes found under other projects': nodeOperations.flatMap(({ id }) => [
+    breaking(id, 'other-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []))(
+      'ignores-project',
+      'finds a node by its id in whatever project it is.',
+      looksElsewhere(kindOf(id), 'known'),
+    ),
+    breaking(id, 'unknown-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []))(
+      'ignores-unknown-project',
+      'finds a node by its id under a project that does not exist.',
+      looksElsewhere(kindOf(id), 'unknown'),
+    ),
+  ]),
+  'nodes found as other kinds': verbs.flatMap((verb) =>
+    instanceKinds.flatMap((kind) =>
+      instanceKinds
+        .filter((other) => other !== kind)
+        .map((other) =>
+          breaking(
+            `${kind}.${verb}`,
+            `${other}.${verb}:other-kind`,
+            ...(verb === 'delete' ? [`${other}.delete:deletes-nothing-elsewhere`] : []),
+          )(`finds-${other}`, `finds nodes of the kind ${other} too.`, looksAmong(other)),
+        ),
+    ),
+  ),
+  'deletions through wrong addresses': secretly({
+    verb: 'delete',
+    names: ['deletes-elsewhere', 'deletes', 'deletes-last'],
+    does: 'deletes',
+    aim: 'deletes-nothing-elsewhere',
+    harm: ([entry, collection]) => {
+      for (const [id, each] of collection) if (each === entry) collection.delete(id);
+    },
+  }),
+  'updates through wrong addresses': secretly({
+    verb: 'update',
+    names: ['writes-elsewhere', 'writes-to', 'writes-to-last'],
+    does: 'renames',
+    aim: 'writes-nothing-elsewhere',
+    harm: ([entry]) => {
+      entry.record = { ...entry.record, name: 'elsewhere' };
+    },
+  }),
+};

@@ -2,7 +2,7 @@
 import { type Operation, operations } from '../../schemas/index.js';
 import { json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { onErrors, onSuccess } from './recipes.js';
 
 const otherSuccess = ({ id, success }: Operation): Hooks =>
@@ -12,52 +12,43 @@ const otherSuccess = ({ id, success }: Operation): Hooks =>
     return json(200, entry?.record ?? {});
   });
 
-export const wrongSuccess = operations.map((operation) =>
-  seed(
-    operation.id,
-    'other-success-code',
-    `succeeds with ${operation.success.includes(200) ? 201 : 200}, which is not listed.`,
-    ['succeeds'],
-    otherSuccess(operation),
-  ),
-);
-
-export const refusesAll = operations.flatMap((operation) =>
-  [403].map((code) =>
-    seed(
-      operation.id,
-      `always-${code}`,
-      `does its work and answers ${code}.`,
-      ['succeeds'],
-      onSuccess(() => refuse(code, 'This goes wrong every time')),
+export const codes: Families = {
+  'wrong success code': operations.map((operation) =>
+    breaking(operation.id, 'succeeds')(
+      'other-success-code',
+      `succeeds with ${operation.success.includes(200) ? 201 : 200}, which is not listed.`,
+      otherSuccess(operation),
     ),
   ),
-);
-
-export const wrongNotFound = operations
-  .filter(({ listed }) => listed.includes(404))
-  .flatMap(({ id, ids }) =>
-    [200, 400, 500].map((code) =>
-      seed(
-        id,
-        `not-found-as-${code}`,
-        `answers ${code} where it should answer 404.`,
-        ['unknown-project', ...(ids.includes('node_id') ? ['unknown-node'] : [])],
-        onErrors((answer) => ({ ...answer, status: code }), 404),
+  'error codes on success': operations.flatMap((operation) =>
+    [403].map((code) =>
+      breaking(operation.id, 'succeeds')(
+        `always-${code}`,
+        `does its work and answers ${code}.`,
+        onSuccess(() => refuse(code, 'This goes wrong every time')),
       ),
     ),
-  );
-
-export const wrongInvalid: readonly Seeded[] = operations
-  .filter(({ takesBody }) => takesBody)
-  .flatMap(({ id }) =>
-    [200, 404, 422, 500].map((code) =>
-      seed(
-        id,
-        `invalid-as-${code}`,
-        `answers ${code} where it should answer 400.`,
-        ['refuses.malformed-json', 'refuses.non-object'],
-        onErrors((answer) => ({ ...answer, status: code }), 400),
+  ),
+  'wrong code for unknown ids': operations
+    .filter(({ listed }) => listed.includes(404))
+    .flatMap(({ id, ids }) =>
+      [200, 400, 500].map((code) =>
+        breaking(id, 'unknown-project', ...(ids.includes('node_id') ? ['unknown-node'] : []))(
+          `not-found-as-${code}`,
+          `answers ${code} where it should answer 404.`,
+          onErrors((answer) => ({ ...answer, status: code }), 404),
+        ),
       ),
     ),
-  );
+  'wrong code for invalid input': operations
+    .filter(({ takesBody }) => takesBody)
+    .flatMap(({ id }) =>
+      [200, 404, 422, 500].map((code) =>
+        breaking(id, 'refuses.malformed-json', 'refuses.non-object')(
+          `invalid-as-${code}`,
+          `answers ${code} where it should answer 400.`,
+          onErrors((answer) => ({ ...answer, status: code }), 400),
+        ),
+      ),
+    ),
+};

@@ -1,5 +1,5 @@
 /** Values at the edge that are taken and become something else (design: state). */
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { clientFields, typesOf, writings } from './shapes.js';
 import { twisted } from './state.js';
 
@@ -19,37 +19,34 @@ const losses: readonly (readonly [
   ['spoils-control', 'stores "untitled" for a control character in the', (text) => text === '\u0001', false],
 ];
 
-export const lostText: readonly Seeded[] = named.flatMap(({ id }) =>
-  losses.map(([fault, what, is, isLost]) =>
-    seed(
-      id,
-      `${fault}-name`,
-      `takes and ${what} name.`,
-      ['stores.name'],
-      twisted((all) => {
-        if (typeof all.sent.name !== 'string' || !is(all.sent.name)) return;
-        all.stored = { ...all.stored, name: isLost ? all.before.name : 'untitled' };
-        all.shown = all.stored;
-      }),
-    ),
-  ),
-);
-
-/** Null becomes a text, or a value that neither was there nor is what a new resource has. */
-export const lostNull: readonly Seeded[] = writings.flatMap(({ id, body }) =>
-  clientFields(body)
-    .filter(({ schema }) => typesOf(schema).includes('null'))
-    .map(({ name, schema }) =>
-      seed(
-        id,
-        `stores-something-for-null-${name}`,
-        `takes null for ${name} and stores something else.`,
-        [`stores.${name}`],
+export const edgeText: Families = {
+  'text at the edge becomes another': named.flatMap(({ id }) =>
+    losses.map(([fault, what, is, isLost]) =>
+      breaking(id, 'stores.name')(
+        `${fault}-name`,
+        `takes and ${what} name.`,
         twisted((all) => {
-          if (all.sent[name] !== null) return;
-          all.stored = { ...all.stored, [name]: typesOf(schema).includes('boolean') ? true : 'null' };
+          if (typeof all.sent.name !== 'string' || !is(all.sent.name)) return;
+          all.stored = { ...all.stored, name: isLost ? all.before.name : 'untitled' };
           all.shown = all.stored;
         }),
       ),
     ),
-);
+  ),
+  /** Null becomes a text, or a value that neither was there nor is what a new resource has. */
+  'null becomes something else': writings.flatMap(({ id, body }) =>
+    clientFields(body)
+      .filter(({ schema }) => typesOf(schema).includes('null'))
+      .map(({ name, schema }) =>
+        breaking(id, `stores.${name}`)(
+          `stores-something-for-null-${name}`,
+          `takes null for ${name} and stores something else.`,
+          twisted((all) => {
+            if (all.sent[name] !== null) return;
+            all.stored = { ...all.stored, [name]: typesOf(schema).includes('boolean') ? true : 'null' };
+            all.shown = all.stored;
+          }),
+        ),
+      ),
+  ),
+};

@@ -18,25 +18,29 @@ export interface Fault extends Seeded {
   readonly breaks: readonly string[];
 }
 
+/** Faults of one file, by what kind of defect they are. */
+export type Families = Readonly<Record<string, readonly Seeded[]>>;
+
+/** How a fault does what it does: with hooks, or with one function instead of the operation itself. */
+type How = Hooks | NonNullable<Hooks['act']>;
+
 /**
+ * What makes faults of an operation that are to break the same requirements. It takes the fault's name in
+ * kebab case and its summary, both without the operation's id, and how it does that.
  * @param of the operation that is defective; with it, in a list, others that the defect shows in
- * @param name what goes wrong, in kebab case; the operation's id is put in front
  * @param aims names of requirements of the operation; one with a `:` names another operation in front of it
  */
-export function seed(
+export const breaking = (
   of: OperationId | readonly [OperationId, ...string[]],
-  name: string,
-  summary: string,
-  aims: readonly string[],
-  hooks: Hooks,
-): Seeded {
+  ...aims: readonly string[]
+) => {
   const operations = [of].flat();
   const [id] = operations;
-  return {
+  return (name: string, summary: string, how: How): Seeded => ({
     name: `${id}.${name}`,
     summary: `${id} ${summary}`,
     operations,
     aims: aims.map((aim) => (aim.includes(':') ? aim.replace(':', '.') : `${id}.${aim}`)),
-    hooks,
-  };
-}
+    hooks: typeof how === 'function' ? { act: how } : how,
+  });
+};

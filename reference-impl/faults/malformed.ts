@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { operations } from '../../schemas/index.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { isRecord } from './recipes.js';
 
 const taking = operations.filter(({ takesBody }) => takesBody);
@@ -90,25 +90,6 @@ const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])
   ],
 ];
 
-export const takesMalformed: readonly Seeded[] = taking.flatMap(({ id }) =>
-  parsers.map(([name, summary, hooks]) => seed(id, name, `${summary}.`, ['refuses.malformed-json'], hooks)),
-);
-
-export const crashesOnMalformed: readonly Seeded[] = taking.map(({ id }) =>
-  seed(
-    id,
-    'crashes-on-malformed',
-    'answers 500 to a body that is not valid JSON.',
-    ['refuses.malformed-json'],
-    {
-      decode(exchange, next) {
-        if (next(exchange)) throw new SyntaxError('unexpected end of input');
-        return undefined;
-      },
-    },
-  ),
-);
-
 const nonObjects: readonly (readonly [name: string, is: (value: unknown) => boolean])[] = [
   ['array', Array.isArray],
   ['string', (value) => typeof value === 'string'],
@@ -117,19 +98,42 @@ const nonObjects: readonly (readonly [name: string, is: (value: unknown) => bool
   ['true', (value) => value === true],
 ];
 
-export const takesNonObjects: readonly Seeded[] = taking.flatMap(({ id }) => [
-  ...nonObjects.map(([name, is]) =>
-    seed(id, `takes-${name}-for-body`, `takes a body of the kind "${name}" for {}.`, ['refuses.non-object'], {
+export const malformed: Families = {
+  'malformed JSON accepted': taking.flatMap(({ id }) =>
+    parsers.map(([name, summary, hooks]) =>
+      breaking(id, 'refuses.malformed-json')(name, `${summary}.`, hooks),
+    ),
+  ),
+  'crash on malformed JSON': taking.map(({ id }) =>
+    breaking(id, 'refuses.malformed-json')(
+      'crashes-on-malformed',
+      'answers 500 to a body that is not valid JSON.',
+      {
+        decode(exchange, next) {
+          if (next(exchange)) throw new SyntaxError('unexpected end of input');
+          return undefined;
+        },
+      },
+    ),
+  ),
+  'bodies that are not objects accepted': taking.flatMap(({ id }) => [
+    ...nonObjects.map(([name, is]) =>
+      breaking(id, 'refuses.non-object')(
+        `takes-${name}-for-body`,
+        `takes a body of the kind "${name}" for {}.`,
+        {
+          validate(exchange, next) {
+            if (is(exchange.input)) exchange.input = {};
+            return next(exchange);
+          },
+        },
+      ),
+    ),
+    breaking(id, 'refuses.non-object')('crashes-on-non-object', 'answers 500 to a body that is no object.', {
       validate(exchange, next) {
-        if (is(exchange.input)) exchange.input = {};
+        if (!isRecord(exchange.input)) throw new TypeError('no object');
         return next(exchange);
       },
     }),
-  ),
-  seed(id, 'crashes-on-non-object', 'answers 500 to a body that is no object.', ['refuses.non-object'], {
-    validate(exchange, next) {
-      if (!isRecord(exchange.input)) throw new TypeError('no object');
-      return next(exchange);
-    },
-  }),
-]);
+  ]),
+};

@@ -1,5 +1,5 @@
 /** Names that mean something in the language that a server is written in. */
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { isRecord } from './recipes.js';
 import { writings } from './shapes.js';
 import { twisted } from './state.js';
@@ -7,27 +7,28 @@ import { twisted } from './state.js';
 const updates = writings.filter(({ id }) => id !== 'drawings.create');
 const words = ['null', '__proto__', 'constructor'];
 
-export const crashesOnNames: readonly Seeded[] = updates.flatMap(({ id }) =>
-  words.map((word) =>
-    seed(id, `crashes-on-the-name-${word}`, `answers 500 to the name "${word}".`, ['answers-edges.name'], {
-      act(exchange, next) {
-        if (isRecord(exchange.input) && exchange.input.name === word) throw new TypeError(word);
-        return next(exchange);
-      },
-    }),
-  ),
-);
-
-export const losesNames: readonly Seeded[] = updates.flatMap(({ id }) =>
-  words.map((word) =>
-    seed(
-      id,
-      `loses-the-name-${word}`,
-      `answers with the name "${word}" and does not store it.`,
-      ['stores.name'],
-      twisted((all) => {
-        if (all.sent.name === word) all.stored = { ...all.stored, name: all.before.name };
-      }),
+export const names: Families = {
+  'crash on reserved field names': updates.flatMap(({ id }) =>
+    words.map((word) =>
+      breaking(id, 'answers-edges.name')(
+        `crashes-on-the-name-${word}`,
+        `answers 500 to the name "${word}".`,
+        (exchange, next) => {
+          if (isRecord(exchange.input) && exchange.input.name === word) throw new TypeError(word);
+          return next(exchange);
+        },
+      ),
     ),
   ),
-);
+  'reserved field names lost': updates.flatMap(({ id }) =>
+    words.map((word) =>
+      breaking(id, 'stores.name')(
+        `loses-the-name-${word}`,
+        `answers with the name "${word}" and does not store it.`,
+        twisted((all) => {
+          if (all.sent.name === word) all.stored = { ...all.stored, name: all.before.name };
+        }),
+      ),
+    ),
+  ),
+};

@@ -1,7 +1,7 @@
 /** Documented input that is refused, or that the server falls over (section 2). */
 import { type Answer, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { isRecord } from './recipes.js';
 import { fieldsOf, typesOf, writings } from './shapes.js';
 
@@ -20,89 +20,75 @@ const onValue = (name: string, answer: Answer, is: (value: unknown) => boolean):
 /** A server may take null alone for what is its own and null: here that is the checksum. */
 const isInput = ({ name }: { readonly name: string }) => name !== 'md5sum';
 
-export const refusesField: readonly Seeded[] = writings.flatMap(({ id, body }) => [
-  ...fieldsOf(body)
-    .filter(isInput)
-    .map(({ name }) =>
-      seed(
-        id,
-        `refuses-${name}`,
-        `refuses ${name} whatever its value.`,
-        [`accepts.${name}`],
-        onValue(name, no, (value) => value !== null),
-      ),
-    ),
-  ...fieldsOf(body)
-    .filter(({ schema }) => typesOf(schema).includes('null'))
-    .map(({ name }) =>
-      seed(
-        id,
-        `refuses-null-${name}`,
-        `refuses null for ${name}.`,
-        [`accepts.${name}.null`],
-        onValue(name, no, (value) => value === null),
-      ),
-    ),
-]);
-
-export const crashesOnField: readonly Seeded[] = writings.flatMap(({ id, body }) =>
-  fieldsOf(body).flatMap(({ name, schema }) => [
-    ...(schema.format === 'uuid'
-      ? [
-          seed(
-            id,
-            `crashes-on-${name}`,
-            `answers 500 to any ${name}.`,
-            [`accepts.${name}`, `answers-edges.${name}`],
-            onValue(name, crash, (value) => value !== null),
-          ),
-        ]
-      : []),
-    ...(typesOf(schema).includes('null')
-      ? [
-          seed(
-            id,
-            `crashes-on-null-${name}`,
-            `answers 500 to null for ${name}.`,
-            [`accepts.${name}.null`],
-            onValue(name, crash, (value) => value === null),
-          ),
-        ]
-      : []),
-    ...(schema.enum ?? (typesOf(schema).includes('boolean') ? [true, false] : [])).map((value) =>
-      seed(
-        id,
-        `crashes-on-${name}-${value}`,
-        `answers 500 to ${name} ${JSON.stringify(value)}.`,
-        [`accepts.${name}`, `answers-edges.${name}`],
-        onValue(name, crash, (sent) => sent === value),
-      ),
-    ),
-  ]),
-);
-
 const sample = ['svg', 'x', 'y', 'z'];
 
-export const refusesBody: readonly Seeded[] = [
-  ...writings.flatMap(({ id }) =>
-    [no, crash].map((answer) =>
-      seed(
-        id,
-        `empty-object-as-${answer.status}`,
-        `answers ${answer.status} to {}.`,
-        ['accepts.empty-object'],
-        on(answer, (input) => Object.keys(input).length === 0),
+export const overStrict: Families = {
+  'documented fields refused': writings.flatMap(({ id, body }) => [
+    ...fieldsOf(body)
+      .filter(isInput)
+      .map(({ name }) =>
+        breaking(id, `accepts.${name}`)(
+          `refuses-${name}`,
+          `refuses ${name} whatever its value.`,
+          onValue(name, no, (value) => value !== null),
+        ),
+      ),
+    ...fieldsOf(body)
+      .filter(({ schema }) => typesOf(schema).includes('null'))
+      .map(({ name }) =>
+        breaking(id, `accepts.${name}.null`)(
+          `refuses-null-${name}`,
+          `refuses null for ${name}.`,
+          onValue(name, no, (value) => value === null),
+        ),
+      ),
+  ]),
+  'documented fields crash': writings.flatMap(({ id, body }) =>
+    fieldsOf(body).flatMap(({ name, schema }) => [
+      ...(schema.format === 'uuid'
+        ? [
+            breaking(id, `accepts.${name}`, `answers-edges.${name}`)(
+              `crashes-on-${name}`,
+              `answers 500 to any ${name}.`,
+              onValue(name, crash, (value) => value !== null),
+            ),
+          ]
+        : []),
+      ...(typesOf(schema).includes('null')
+        ? [
+            breaking(id, `accepts.${name}.null`)(
+              `crashes-on-null-${name}`,
+              `answers 500 to null for ${name}.`,
+              onValue(name, crash, (value) => value === null),
+            ),
+          ]
+        : []),
+      ...(schema.enum ?? (typesOf(schema).includes('boolean') ? [true, false] : [])).map((value) =>
+        breaking(id, `accepts.${name}`, `answers-edges.${name}`)(
+          `crashes-on-${name}-${value}`,
+          `answers 500 to ${name} ${JSON.stringify(value)}.`,
+          onValue(name, crash, (sent) => sent === value),
+        ),
+      ),
+    ]),
+  ),
+  'documented bodies refused': [
+    ...writings.flatMap(({ id }) =>
+      [no, crash].map((answer) =>
+        breaking(id, 'accepts.empty-object')(
+          `empty-object-as-${answer.status}`,
+          `answers ${answer.status} to {}.`,
+          on(answer, (input) => Object.keys(input).length === 0),
+        ),
       ),
     ),
-  ),
-  seed(
-    'drawings.create',
-    'wants-rotation',
-    'refuses a drawing with the fields of the sample unless rotation comes too.',
-    ['accepts.sample', 'succeeds'],
-    on(
-      no,
-      (input) => sample.every((name) => Object.hasOwn(input, name)) && !Object.hasOwn(input, 'rotation'),
+    breaking('drawings.create', 'accepts.sample', 'succeeds')(
+      'wants-rotation',
+      'refuses a drawing with the fields of the sample unless rotation comes too.',
+      on(
+        no,
+        (input) => sample.every((name) => Object.hasOwn(input, name)) && !Object.hasOwn(input, 'rotation'),
+      ),
     ),
-  ),
-];
+  ],
+};

@@ -4,7 +4,7 @@ import type { JsonRecord } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { isSuccess, memory } from './recipes.js';
 
 /** After the answer, so that it shows only in the next one. */
@@ -52,53 +52,50 @@ const missing = (every: number, counted: (exchange: Exchange) => object = ({ ent
 const vanish = afterwards(({ collection, id }) => collection.delete(id));
 const gets = ['projects.get', 'compute.projects.get', 'iou.get', 'vmware.get', 'cloud.get'] as const;
 
-/** What is shown most of the time, and is there all the time. */
-export const flickers: readonly Seeded[] = gets.flatMap((id) => [
-  seed(
-    id,
-    'misses-every-fifth',
-    'answers 404 to every fifth reading of a resource.',
-    ['reading-is-safe'],
-    missing(5),
-  ),
-  ...(id === 'compute.projects.get'
-    ? []
-    : [
-        seed(
-          id,
-          'misses-now-and-then',
-          'answers 404 to one reading of 37, whichever resource it is of.',
-          [`${id.replace('.get', '.update')}:aftermath.readable`],
-          missing(37, ({ store }) => store),
-        ),
-      ]),
-]);
-
-export const unsafeReading: readonly Seeded[] = [
-  ...spoils.map(([id, summary, change]) =>
-    seed(id, summary.replaceAll(' ', '-'), `${summary} each time.`, ['reading-is-safe'], changing(change)),
-  ),
-  ...gets.map((id) =>
-    seed(id, 'removes-what-it-reads', 'removes what it shows.', ['reading-is-safe'], vanish),
-  ),
-  seed(
-    'drawings.list',
-    'removes-a-drawing',
-    'removes the first of the drawings that it shows.',
-    ['reading-is-safe'],
-    afterwards(({ collection }) => {
-      const [first] = collection.keys();
-      if (first !== undefined) collection.delete(first);
-    }),
-  ),
-  seed(
-    'drawings.list',
-    'moves-drawings',
-    'moves the drawings that it shows.',
-    ['reading-is-safe'],
-    afterwards(({ collection }) => {
-      for (const entry of collection.values())
-        entry.record = { ...entry.record, x: Number(entry.record.x) + 1 };
-    }),
-  ),
-];
+export const reading: Families = {
+  'reads that change something': [
+    ...spoils.map(([id, summary, change]) =>
+      breaking(id, 'reading-is-safe')(
+        summary.replaceAll(' ', '-'),
+        `${summary} each time.`,
+        changing(change),
+      ),
+    ),
+    ...gets.map((id) =>
+      breaking(id, 'reading-is-safe')('removes-what-it-reads', 'removes what it shows.', vanish),
+    ),
+    breaking('drawings.list', 'reading-is-safe')(
+      'removes-a-drawing',
+      'removes the first of the drawings that it shows.',
+      afterwards(({ collection }) => {
+        const [first] = collection.keys();
+        if (first !== undefined) collection.delete(first);
+      }),
+    ),
+    breaking('drawings.list', 'reading-is-safe')(
+      'moves-drawings',
+      'moves the drawings that it shows.',
+      afterwards(({ collection }) => {
+        for (const entry of collection.values())
+          entry.record = { ...entry.record, x: Number(entry.record.x) + 1 };
+      }),
+    ),
+  ],
+  /** What is shown most of the time, and is there all the time. */
+  'reads that fail now and then': gets.flatMap((id) => [
+    breaking(id, 'reading-is-safe')(
+      'misses-every-fifth',
+      'answers 404 to every fifth reading of a resource.',
+      missing(5),
+    ),
+    ...(id === 'compute.projects.get'
+      ? []
+      : [
+          breaking(id, `${id.replace('.get', '.update')}:aftermath.readable`)(
+            'misses-now-and-then',
+            'answers 404 to one reading of 37, whichever resource it is of.',
+            missing(37, ({ store }) => store),
+          ),
+        ]),
+  ]),
+};

@@ -4,7 +4,7 @@ import { instanceKinds } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families, type Seeded } from './fault.js';
 import { isRecord, isSuccess } from './recipes.js';
 
 type KindWithName = 'projects' | (typeof instanceKinds)[number];
@@ -27,47 +27,6 @@ function namesakes(exchange: Exchange, kind: KindWithName): readonly Entry[] {
   return everyOne(exchange, kind).filter((each) => each !== entry && each.record.name === name);
 }
 
-export const sharesNoNames: readonly Seeded[] = (['projects', ...instanceKinds] as const).flatMap((kind) => [
-  seed(
-    `${kind}.update`,
-    'crashes-on-a-taken-name',
-    'answers 500 to a name that another has.',
-    ['answers-taken-name'],
-    {
-      act: (exchange, next) =>
-        namesakes(exchange, kind).length > 0 ? refuse(500, 'not unique') : next(exchange),
-    },
-  ),
-  seed(
-    `${kind}.update`,
-    'takes-names-from-others',
-    'leaves another that had the name without one.',
-    ['shares-names'],
-    {
-      act(exchange, next) {
-        const others = namesakes(exchange, kind);
-        const answer = next(exchange);
-        if (isSuccess(answer)) for (const other of others) other.record = { ...other.record, name: '' };
-        return answer;
-      },
-    },
-  ),
-]);
-
-/** 409 is listed for instances, and not for projects (4.3). */
-export const conflictsOnNames: readonly Seeded[] = [
-  seed(
-    'projects.update',
-    'conflicts-on-a-taken-name',
-    'answers 409 to a name that another project has.',
-    ['answers-taken-name'],
-    {
-      act: (exchange, next) =>
-        namesakes(exchange, 'projects').length > 0 ? refuse(409, 'The name is taken') : next(exchange),
-    },
-  ),
-];
-
 /** What else goes by its name when something is deleted. */
 const deletingNamesakes = (
   id: OperationId,
@@ -75,14 +34,16 @@ const deletingNamesakes = (
   what: string,
   remove: (other: Entry, exchange: Exchange) => void,
 ): Seeded =>
-  seed(id, 'goes-by-the-name', `removes ${what} of the same name elsewhere.`, ['spares-same-name'], {
-    act(exchange, next) {
+  breaking(id, 'spares-same-name')(
+    'goes-by-the-name',
+    `removes ${what} of the same name elsewhere.`,
+    (exchange, next) => {
       const { entry } = exchange;
       for (const other of everyOne(exchange, kind))
         if (other !== entry && other.record.name === entry.record.name) remove(other, exchange);
       return next(exchange);
     },
-  });
+  );
 
 /** Takes an entry out of wherever it is. */
 function removeInstance(kind: (typeof instanceKinds)[number]) {
@@ -92,20 +53,44 @@ function removeInstance(kind: (typeof instanceKinds)[number]) {
   };
 }
 
-export const deletesByName: readonly Seeded[] = [
-  deletingNamesakes('projects.delete', 'projects', 'the drawings of projects', ({ parts }) =>
-    parts.get('drawings')?.clear(),
-  ),
-  ...instanceKinds.map((kind) =>
-    deletingNamesakes(`${kind}.delete`, kind, 'instances', removeInstance(kind)),
-  ),
-  seed(
-    'compute.projects.delete',
-    'goes-by-the-names-inside',
-    'removes cloud instances elsewhere that have the name of one in it.',
-    ['spares-same-name'],
-    {
-      act(exchange, next) {
+export const sameName: Families = {
+  'names of others not shared': (['projects', ...instanceKinds] as const).flatMap((kind) => [
+    breaking(`${kind}.update`, 'answers-taken-name')(
+      'crashes-on-a-taken-name',
+      'answers 500 to a name that another has.',
+      (exchange, next) => (namesakes(exchange, kind).length > 0 ? refuse(500, 'not unique') : next(exchange)),
+    ),
+    breaking(`${kind}.update`, 'shares-names')(
+      'takes-names-from-others',
+      'leaves another that had the name without one.',
+      (exchange, next) => {
+        const others = namesakes(exchange, kind);
+        const answer = next(exchange);
+        if (isSuccess(answer)) for (const other of others) other.record = { ...other.record, name: '' };
+        return answer;
+      },
+    ),
+  ]),
+  /** 409 is listed for instances, and not for projects (4.3). */
+  'conflicts on names of others': [
+    breaking('projects.update', 'answers-taken-name')(
+      'conflicts-on-a-taken-name',
+      'answers 409 to a name that another project has.',
+      (exchange, next) =>
+        namesakes(exchange, 'projects').length > 0 ? refuse(409, 'The name is taken') : next(exchange),
+    ),
+  ],
+  'deletions by name': [
+    deletingNamesakes('projects.delete', 'projects', 'the drawings of projects', ({ parts }) =>
+      parts.get('drawings')?.clear(),
+    ),
+    ...instanceKinds.map((kind) =>
+      deletingNamesakes(`${kind}.delete`, kind, 'instances', removeInstance(kind)),
+    ),
+    breaking('compute.projects.delete', 'spares-same-name')(
+      'goes-by-the-names-inside',
+      'removes cloud instances elsewhere that have the name of one in it.',
+      (exchange, next) => {
         const own = [...(exchange.entry.parts.get('cloud')?.values() ?? [])];
         const names = own.map(({ record }) => record.name);
         for (const other of everyOne(exchange, 'cloud'))
@@ -113,56 +98,41 @@ export const deletesByName: readonly Seeded[] = [
             removeInstance('cloud')(other, exchange);
         return next(exchange);
       },
-    },
-  ),
-];
-
-export const deletesByNameBeside: readonly Seeded[] = instanceKinds.map((kind) =>
-  seed(
-    `${kind}.delete`,
-    'goes-by-the-name-in-its-project',
-    'removes instances of the same name in the project.',
-    ['spares-same-name-beside'],
-    {
-      act(exchange, next) {
+    ),
+  ],
+  'deletions by name in one project': instanceKinds.map((kind) =>
+    breaking(`${kind}.delete`, 'spares-same-name-beside')(
+      'goes-by-the-name-in-its-project',
+      'removes instances of the same name in the project.',
+      (exchange, next) => {
         const { entry, collection } = exchange;
         for (const [id, other] of collection)
           if (other !== entry && other.record.name === entry.record.name) collection.delete(id);
         return next(exchange);
       },
-    },
+    ),
   ),
-);
-
-export const readsByName: readonly Seeded[] = instanceKinds.map((kind) =>
-  seed(
-    `${kind}.get`,
-    'goes-by-the-name',
-    'shows the first instance of that name in the project.',
-    ['answers-own-id'],
-    {
-      act(exchange, next) {
+  'readings by name': instanceKinds.map((kind) =>
+    breaking(`${kind}.get`, 'answers-own-id')(
+      'goes-by-the-name',
+      'shows the first instance of that name in the project.',
+      (exchange, next) => {
         const { entry, collection } = exchange;
         const first = [...collection.values()].find((each) => each.record.name === entry.record.name);
         if (first) exchange.entry = first;
         return next(exchange);
       },
-    },
+    ),
   ),
-);
-
-export const clearsOthers: readonly Seeded[] = (['iou', 'vmware'] as const).map((kind) =>
-  seed(
-    'compute.projects.delete',
-    `removes-every-${kind}`,
-    'removes the instances of a kind in all projects.',
-    ['spares-instances'],
-    {
-      act(exchange, next) {
+  'deletions of instances elsewhere': (['iou', 'vmware'] as const).map((kind) =>
+    breaking('compute.projects.delete', 'spares-instances')(
+      `removes-every-${kind}`,
+      'removes the instances of a kind in all projects.',
+      (exchange, next) => {
         for (const { parts } of exchange.store.collection('compute.projects', undefined)?.values() ?? [])
           parts.get(kind)?.clear();
         return next(exchange);
       },
-    },
+    ),
   ),
-);
+};

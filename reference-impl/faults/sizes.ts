@@ -3,7 +3,7 @@ import { operations } from '../../schemas/index.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { dropping } from './recipes.js';
 
 const taking = operations.filter(({ takesBody }) => takesBody);
@@ -43,30 +43,6 @@ const inObjects = isDeep('{', '}');
 
 const unknownFields = (id: string) => (id === 'nodes.start' ? 'answers-fields' : 'answers-unknown-fields');
 
-export const fallsOverLevels: readonly Seeded[] = taking.flatMap(({ id }) => [
-  seed(
-    id,
-    'crashes-on-2000-arrays',
-    'answers 500 to 2,000 levels of arrays.',
-    [unknownFields(id)],
-    crashing(inArrays),
-  ),
-  seed(
-    id,
-    'crashes-on-2000-objects',
-    'answers 500 to 2,000 levels of objects.',
-    [unknownFields(id)],
-    crashing(inObjects),
-  ),
-  seed(
-    id,
-    'drops-2000-levels',
-    'drops the connection on 2,000 levels of arrays or objects.',
-    [unknownFields(id)],
-    dropping((exchange) => inArrays(exchange) || inObjects(exchange)),
-  ),
-]);
-
 const isOver =
   (most: number): Is =>
   ({ bytes }) =>
@@ -74,26 +50,41 @@ const isOver =
 
 const kilobyte = 1000;
 
-export const refusesLongBodies: readonly Seeded[] = taking.flatMap(({ id }) => {
-  const aims = [unknownFields(id)];
-  return [
-    seed(id, 'refuses-over-100-kb', 'answers 413 to a body of more than 100 KB.', aims, {
-      decode: (exchange, next) =>
-        isOver(100 * kilobyte)(exchange) ? refuse(413, 'The body is too large') : next(exchange),
-    }),
-    seed(
-      id,
-      'crashes-over-250-kb',
-      'answers 500 to a body of more than 250 KB.',
-      aims,
-      crashing(isOver(250 * kilobyte)),
+export const sizes: Families = {
+  'crash on deep nesting': taking.flatMap(({ id }) => [
+    breaking(id, unknownFields(id))(
+      'crashes-on-2000-arrays',
+      'answers 500 to 2,000 levels of arrays.',
+      crashing(inArrays),
     ),
-    seed(
-      id,
-      'drops-over-500-kb',
-      'drops the connection on a body of more than 500 KB.',
-      aims,
-      dropping(isOver(500 * kilobyte)),
+    breaking(id, unknownFields(id))(
+      'crashes-on-2000-objects',
+      'answers 500 to 2,000 levels of objects.',
+      crashing(inObjects),
     ),
-  ];
-});
+    breaking(id, unknownFields(id))(
+      'drops-2000-levels',
+      'drops the connection on 2,000 levels of arrays or objects.',
+      dropping((exchange) => inArrays(exchange) || inObjects(exchange)),
+    ),
+  ]),
+  'long bodies refused': taking.flatMap(({ id }) => {
+    const aims = [unknownFields(id)];
+    return [
+      breaking(id, ...aims)('refuses-over-100-kb', 'answers 413 to a body of more than 100 KB.', {
+        decode: (exchange, next) =>
+          isOver(100 * kilobyte)(exchange) ? refuse(413, 'The body is too large') : next(exchange),
+      }),
+      breaking(id, ...aims)(
+        'crashes-over-250-kb',
+        'answers 500 to a body of more than 250 KB.',
+        crashing(isOver(250 * kilobyte)),
+      ),
+      breaking(id, ...aims)(
+        'drops-over-500-kb',
+        'drops the connection on a body of more than 500 KB.',
+        dropping(isOver(500 * kilobyte)),
+      ),
+    ];
+  }),
+};

@@ -3,7 +3,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { type Answer, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { isRecord } from './recipes.js';
 import { fieldsOf, type Writing, writings } from './shapes.js';
 
@@ -59,37 +59,7 @@ const decoding = (is: Kind, otherwise: (exchange: Exchange) => Answer | undefine
 });
 
 const onText = (id: OperationId, rows: readonly Row[], aim: string, otherwise: () => Answer) =>
-  rows.map(([name, summary, is]) => seed(id, name, `${summary}.`, [aim], decoding(textIs(is), otherwise)));
-
-export const refusesSpelling: readonly Seeded[] = writings.flatMap(({ id }) =>
-  onText(id, spellings, 'accepts.any-spelling', badRequest),
-);
-
-export const crashesOnMembers: readonly Seeded[] = writings.flatMap((writing) => [
-  seed(
-    writing.id,
-    'crashes-on-unknown-fields',
-    'answers 500 to a field that the document does not name.',
-    ['answers-unknown-fields'],
-    crashesOnUnknown(writing),
-  ),
-  ...onText(writing.id, members, 'answers-unknown-fields', crash),
-]);
-
-export const crashesOnNotations: readonly Seeded[] = writings
-  .filter(({ id }) => id !== 'cloud.update')
-  .flatMap(({ id }) => onText(id, notations, 'answers-notations', crash));
-
-/** A media type with a parameter is taken for another one. */
-export const refusesCharset: readonly Seeded[] = writings.map(({ id }) =>
-  seed(
-    id,
-    'refuses-charset',
-    'answers 415 to a media type with a charset.',
-    ['accepts.charset'],
-    decoding(hasCharset, () => refuse(415, 'Unsupported media type')),
-  ),
-);
+  rows.map(([name, summary, is]) => breaking(id, aim)(name, `${summary}.`, decoding(textIs(is), otherwise)));
 
 type Disregarded = readonly [name: string, what: string, is: Kind];
 
@@ -99,18 +69,40 @@ const disregarded: readonly Disregarded[] = [
   ['disregards-charset', 'a body that is declared with a charset', hasCharset],
 ];
 
-/** The body is taken, and nothing of it. */
-export const disregardsSpelling: readonly Seeded[] = writings.flatMap(({ id }) =>
-  disregarded.map(([name, what, is]) =>
-    seed(
-      id,
-      name,
-      `takes no notice of ${what}.`,
-      ['accepts.same-meaning'],
-      decoding(is, (exchange) => {
-        exchange.input = {};
-        return undefined;
-      }),
+export const spelling: Families = {
+  'unusual JSON formatting refused': writings.flatMap(({ id }) =>
+    onText(id, spellings, 'accepts.any-spelling', badRequest),
+  ),
+  /** A media type with a parameter is taken for another one. */
+  'media type parameter refused': writings.map(({ id }) =>
+    breaking(id, 'accepts.charset')(
+      'refuses-charset',
+      'answers 415 to a media type with a charset.',
+      decoding(hasCharset, () => refuse(415, 'Unsupported media type')),
     ),
   ),
-);
+  /** The body is taken, and nothing of it. */
+  'bodies ignored for unusual formatting': writings.flatMap(({ id }) =>
+    disregarded.map(([name, what, is]) =>
+      breaking(id, 'accepts.same-meaning')(
+        name,
+        `takes no notice of ${what}.`,
+        decoding(is, (exchange) => {
+          exchange.input = {};
+          return undefined;
+        }),
+      ),
+    ),
+  ),
+  'crash on unknown fields': writings.flatMap((writing) => [
+    breaking(writing.id, 'answers-unknown-fields')(
+      'crashes-on-unknown-fields',
+      'answers 500 to a field that the document does not name.',
+      crashesOnUnknown(writing),
+    ),
+    ...onText(writing.id, members, 'answers-unknown-fields', crash),
+  ]),
+  'crash on unusual number notations': writings
+    .filter(({ id }) => id !== 'cloud.update')
+    .flatMap(({ id }) => onText(id, notations, 'answers-notations', crash)),
+};

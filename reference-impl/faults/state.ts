@@ -4,7 +4,7 @@ import { json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { another, isRecord, isSuccess, memory, without } from './recipes.js';
 import { clientFields, constantFields, type Writing, writings } from './shapes.js';
 
@@ -39,61 +39,6 @@ function written({ entry, collection }: Exchange, body: JsonRecord): Entry | und
   return entry ?? collection.get(String(body.drawing_id));
 }
 
-export const fieldState: readonly Seeded[] = writings.flatMap((writing) => [
-  ...constantFields(writing.body).map(({ name }) =>
-    seed(
-      writing.id,
-      `spoils-${name}`,
-      `stores and answers another ${name} than the one sent.`,
-      [`stores.${name}`, `echoes.${name}`],
-      twisted((all) => {
-        all.stored = { ...all.stored, [name]: `${all.stored[name]}x` };
-        all.shown = all.stored;
-      }),
-    ),
-  ),
-  ...clientFields(writing.body).flatMap(({ name }) => [
-    seed(
-      writing.id,
-      `does-not-store-${name}`,
-      `answers with the ${name} sent and does not store it.`,
-      [`stores.${name}`],
-      twisted((all) => {
-        all.stored = { ...all.stored, [name]: all.before[name] };
-      }),
-    ),
-    seed(
-      writing.id,
-      `does-not-echo-${name}`,
-      `stores ${name} and answers with the value from before.`,
-      [`echoes.${name}`],
-      twisted((all) => {
-        all.shown = { ...all.shown, [name]: all.before[name] };
-      }),
-    ),
-    seed(
-      writing.id,
-      `ignores-${name}`,
-      `takes ${name} and does nothing with it.`,
-      [`stores.${name}`, `echoes.${name}`],
-      twisted((all) => {
-        all.stored = { ...all.stored, [name]: all.before[name] };
-        all.shown = all.stored;
-      }),
-    ),
-    seed(
-      writing.id,
-      `clears-${name}`,
-      `takes ${name} and stores another value.`,
-      [`stores.${name}`],
-      twisted((all) => {
-        const other = another(all.stored[name], (text) => `<!-- ${text} -->`);
-        if (Object.hasOwn(all.sent, name)) all.stored = { ...all.stored, [name]: other };
-      }),
-    ),
-  ]),
-]);
-
 /** What becomes of drawings on their way into a store that was made for less. */
 const spoiltDrawings: readonly (readonly [name: string, summary: string, spoil: (svg: string) => string])[] =
   [
@@ -113,78 +58,8 @@ const spoiltDrawings: readonly (readonly [name: string, summary: string, spoil: 
     ['stores-latin-1', 'stores ? for characters beyond Latin-1', (svg) => svg.replace(/[^\0-\xff]/gu, '?')],
   ];
 
-export const spoilsDrawings: readonly Seeded[] = spoiltDrawings.map(([name, summary, spoil]) =>
-  seed(
-    'drawings.create',
-    name,
-    `${summary}.`,
-    ['stores.svg', 'echoes.svg'],
-    twisted((all) => {
-      all.stored = { ...all.stored, svg: spoil(String(all.stored.svg)) };
-      all.shown = all.stored;
-    }),
-  ),
-);
-
 const updates = writings.filter(({ id }) => id !== 'drawings.create');
 export const first = (writing: Writing) => clientFields(writing.body)[0]?.name ?? 'name';
-
-export const wholeState: readonly Seeded[] = [
-  ...writings.flatMap((writing) => [
-    seed(
-      writing.id,
-      'stores-nothing',
-      'answers with what was sent and stores nothing.',
-      clientFields(writing.body).map(({ name }) => `stores.${name}`),
-      twisted((all) => {
-        all.stored = { ...all.stored, ...without(all.before, 'drawing_id', 'project_id') };
-      }),
-    ),
-    seed(
-      writing.id,
-      'echoes-nothing',
-      'stores what was sent and answers with what was there before.',
-      clientFields(writing.body).map(({ name }) => `echoes.${name}`),
-      twisted((all) => {
-        all.shown = { ...all.shown, ...without(all.before, 'drawing_id', 'project_id') };
-      }),
-    ),
-    seed(
-      writing.id,
-      'stores-less-of-many',
-      'leaves out the last field when several come together.',
-      ['generated.read-back'],
-      twisted((all) => {
-        const last = clientFields(writing.body)
-          .filter(({ name }) => Object.hasOwn(all.sent, name))
-          .at(-1)?.name;
-        const enough = Object.keys(all.sent).length >= (writing.id === 'drawings.create' ? 5 : 2);
-        if (last !== undefined && enough) all.stored = { ...all.stored, [last]: all.before[last] };
-      }),
-    ),
-  ]),
-  ...updates.flatMap((writing) => [
-    seed(
-      writing.id,
-      'resets-the-others',
-      'puts back the first values of the fields that are not sent.',
-      ['keeps-others'],
-      resetting(writing),
-    ),
-    seed(
-      writing.id,
-      'touches-its-neighbour',
-      `changes ${first(writing)} whenever another field is written.`,
-      ['keeps-others'],
-      twisted((all) => {
-        const name = first(writing);
-        if (Object.hasOwn(all.sent, name) || Object.keys(all.sent).length === 0) return;
-        all.stored = { ...all.stored, [name]: another(all.before[name], (text) => `${text}+`) };
-        all.shown = all.stored;
-      }),
-    ),
-  ]),
-];
 
 function resetting(writing: Writing): Hooks {
   const births = memory(() => new WeakMap<Entry, JsonRecord>());
@@ -203,3 +78,106 @@ function resetting(writing: Writing): Hooks {
     },
   };
 }
+
+export const state: Families = {
+  'drawings stored wrongly': spoiltDrawings.map(([name, summary, spoil]) =>
+    breaking('drawings.create', 'stores.svg', 'echoes.svg')(
+      name,
+      `${summary}.`,
+      twisted((all) => {
+        all.stored = { ...all.stored, svg: spoil(String(all.stored.svg)) };
+        all.shown = all.stored;
+      }),
+    ),
+  ),
+  'fields not stored or not echoed': writings.flatMap((writing) => [
+    ...constantFields(writing.body).map(({ name }) =>
+      breaking(writing.id, `stores.${name}`, `echoes.${name}`)(
+        `spoils-${name}`,
+        `stores and answers another ${name} than the one sent.`,
+        twisted((all) => {
+          all.stored = { ...all.stored, [name]: `${all.stored[name]}x` };
+          all.shown = all.stored;
+        }),
+      ),
+    ),
+    ...clientFields(writing.body).flatMap(({ name }) => [
+      breaking(writing.id, `stores.${name}`)(
+        `does-not-store-${name}`,
+        `answers with the ${name} sent and does not store it.`,
+        twisted((all) => {
+          all.stored = { ...all.stored, [name]: all.before[name] };
+        }),
+      ),
+      breaking(writing.id, `echoes.${name}`)(
+        `does-not-echo-${name}`,
+        `stores ${name} and answers with the value from before.`,
+        twisted((all) => {
+          all.shown = { ...all.shown, [name]: all.before[name] };
+        }),
+      ),
+      breaking(writing.id, `stores.${name}`, `echoes.${name}`)(
+        `ignores-${name}`,
+        `takes ${name} and does nothing with it.`,
+        twisted((all) => {
+          all.stored = { ...all.stored, [name]: all.before[name] };
+          all.shown = all.stored;
+        }),
+      ),
+      breaking(writing.id, `stores.${name}`)(
+        `clears-${name}`,
+        `takes ${name} and stores another value.`,
+        twisted((all) => {
+          const other = another(all.stored[name], (text) => `<!-- ${text} -->`);
+          if (Object.hasOwn(all.sent, name)) all.stored = { ...all.stored, [name]: other };
+        }),
+      ),
+    ]),
+  ]),
+  'writes stored or echoed in part': [
+    ...writings.flatMap((writing) => [
+      breaking(writing.id, ...clientFields(writing.body).map(({ name }) => `stores.${name}`))(
+        'stores-nothing',
+        'answers with what was sent and stores nothing.',
+        twisted((all) => {
+          all.stored = { ...all.stored, ...without(all.before, 'drawing_id', 'project_id') };
+        }),
+      ),
+      breaking(writing.id, ...clientFields(writing.body).map(({ name }) => `echoes.${name}`))(
+        'echoes-nothing',
+        'stores what was sent and answers with what was there before.',
+        twisted((all) => {
+          all.shown = { ...all.shown, ...without(all.before, 'drawing_id', 'project_id') };
+        }),
+      ),
+      breaking(writing.id, 'generated.read-back')(
+        'stores-less-of-many',
+        'leaves out the last field when several come together.',
+        twisted((all) => {
+          const last = clientFields(writing.body)
+            .filter(({ name }) => Object.hasOwn(all.sent, name))
+            .at(-1)?.name;
+          const enough = Object.keys(all.sent).length >= (writing.id === 'drawings.create' ? 5 : 2);
+          if (last !== undefined && enough) all.stored = { ...all.stored, [last]: all.before[last] };
+        }),
+      ),
+    ]),
+    ...updates.flatMap((writing) => [
+      breaking(writing.id, 'keeps-others')(
+        'resets-the-others',
+        'puts back the first values of the fields that are not sent.',
+        resetting(writing),
+      ),
+      breaking(writing.id, 'keeps-others')(
+        'touches-its-neighbour',
+        `changes ${first(writing)} whenever another field is written.`,
+        twisted((all) => {
+          const name = first(writing);
+          if (Object.hasOwn(all.sent, name) || Object.keys(all.sent).length === 0) return;
+          all.stored = { ...all.stored, [name]: another(all.before[name], (text) => `${text}+`) };
+          all.shown = all.stored;
+        }),
+      ),
+    ]),
+  ],
+};

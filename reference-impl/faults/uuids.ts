@@ -2,7 +2,7 @@
 import { type IdName, type OperationId, operations } from '../../schemas/index.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { onField } from './checks.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { isUuid } from './recipes.js';
 import { fieldsOf, writings } from './shapes.js';
 
@@ -41,39 +41,38 @@ const finds = (position: IdName, { usual }: Notation): Hooks => ({
 });
 
 const findsIn = (id: OperationId, position: IdName, notation: Notation) =>
-  seed(
-    id,
+  breaking(id, 'no-uuid')(
     `finds-${position.replace('_id', '')}-${notation.name}`,
     `finds what has the ${position} that the path has ${inWords(notation.name)}.`,
-    ['no-uuid'],
     finds(position, notation),
   );
 
-/** Reading in every notation, the other operations and the id of a node's project in one each. */
-export const findsOtherNotations: readonly Seeded[] = operations
-  .filter(({ listed }) => listed.includes(404))
-  .flatMap(({ id, ids, method }, turn) =>
-    (ids as readonly IdName[]).flatMap((position, index) => {
-      const isLast = index === ids.length - 1;
-      const mine = isLast && method === 'GET' ? notations : [notations[(turn + index) % notations.length]];
-      return mine.flatMap((notation) => (notation ? [findsIn(id, position, notation)] : []));
-    }),
-  );
-
-export const takesOtherNotations: readonly Seeded[] = writings.flatMap(({ id, body }) =>
-  fieldsOf(body)
-    .filter(({ schema }) => schema.format === 'uuid')
-    .flatMap(({ name }) =>
-      notations.map((notation) =>
-        seed(
-          id,
-          `takes-${name}-${notation.name}`,
-          `takes a ${name} ${inWords(notation.name)}, and leaves it out.`,
-          [`refuses.${name}`],
-          onField(name, (value) =>
-            typeof value === 'string' && !isUuid(value) && isUuid(notation.usual(value)) ? undefined : value,
+export const uuids: Families = {
+  /** Reading in every notation, the other operations and the id of a node's project in one each. */
+  'other notations of ids found': operations
+    .filter(({ listed }) => listed.includes(404))
+    .flatMap(({ id, ids, method }, turn) =>
+      (ids as readonly IdName[]).flatMap((position, index) => {
+        const isLast = index === ids.length - 1;
+        const mine = isLast && method === 'GET' ? notations : [notations[(turn + index) % notations.length]];
+        return mine.flatMap((notation) => (notation ? [findsIn(id, position, notation)] : []));
+      }),
+    ),
+  'other notations of ids accepted': writings.flatMap(({ id, body }) =>
+    fieldsOf(body)
+      .filter(({ schema }) => schema.format === 'uuid')
+      .flatMap(({ name }) =>
+        notations.map((notation) =>
+          breaking(id, `refuses.${name}`)(
+            `takes-${name}-${notation.name}`,
+            `takes a ${name} ${inWords(notation.name)}, and leaves it out.`,
+            onField(name, (value) =>
+              typeof value === 'string' && !isUuid(value) && isUuid(notation.usual(value))
+                ? undefined
+                : value,
+            ),
           ),
         ),
       ),
-    ),
-);
+  ),
+};

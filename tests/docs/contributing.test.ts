@@ -54,11 +54,9 @@ requirement.before(
 requirement.before(
   'reference-impl/faults/drawings.ts',
   '  ...listing.map(',
-  `  seed(
-    'drawings.create',
+  `  breaking('drawings.create', 'keeps-older')(
     'removes-older',
     'removes the drawings that were there before.',
-    ['keeps-older'],
     onSuccess((answer, { collection }) => {
       const own = isRecord(answer.body) && String(answer.body.drawing_id);
       for (const id of [...collection.keys()]) if (id !== own) collection.delete(id);
