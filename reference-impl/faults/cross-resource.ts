@@ -6,30 +6,27 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection, Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import { isRecord, isSuccess, memory, onResources, thereupon } from './recipes.js';
+import {
+  counter,
+  isRecord,
+  isSuccess,
+  memory,
+  onResources,
+  refusing,
+  sent,
+  set,
+  thereupon,
+} from './recipes.js';
 
 const inside = ({ store, projectId }: Exchange, kind: KindName) => store.collection(kind, projectId);
 
-const containers: readonly (readonly [
-  id: OperationId,
-  kind: KindName,
-  by: OperationId,
-  name: string,
-  aim: string,
-])[] = [
+const compute = 'compute.projects.delete';
+const containers = [
   ['projects.delete', 'nodes', 'nodes.start', 'leaves-its-content', 'content-gone'],
-  ['compute.projects.delete', 'cloud', 'cloud.get', 'leaves-its-content', 'content-gone'],
-  ...(['iou', 'vmware'] as const).map(
-    (kind) =>
-      [
-        'compute.projects.delete',
-        kind,
-        `${kind}.get`,
-        `leaves-its-${kind}-content`,
-        `content-gone.${kind}`,
-      ] as const,
-  ),
-];
+  [compute, 'cloud', 'cloud.get', 'leaves-its-content', 'content-gone'],
+  [compute, 'iou', 'iou.get', 'leaves-its-iou-content', 'content-gone.iou'],
+  [compute, 'vmware', 'vmware.get', 'leaves-its-vmware-content', 'content-gone.vmware'],
+] as const;
 
 /** What was in deleted projects, by the id of the project. */
 const orphans = memory(() => new Map<string, Collection | undefined>());
@@ -61,7 +58,7 @@ const answersAgain: readonly (readonly [
   ],
 ];
 
-const starts = memory(() => new WeakMap<object, number>());
+const starts = counter(({ entry }) => entry);
 
 const inUse: readonly (readonly [id: OperationId, aim: string])[] = [
   ['projects.delete', 'content-gone'],
@@ -79,8 +76,7 @@ export const crossResource: Families = {
         'writes-to-siblings',
         'writes what was sent to every instance of its kind in the project.',
         thereupon(({ collection, input }) => {
-          if (isRecord(input))
-            for (const entry of collection.values()) entry.record = { ...entry.record, ...input };
+          if (isRecord(input)) for (const entry of collection.values()) set(entry, input);
         }),
       ),
       breaking(`${kind}.update`, 'spares-siblings')(
@@ -89,14 +85,14 @@ export const crossResource: Families = {
         thereupon((exchange) => {
           for (const other of others)
             for (const entry of inside(exchange, other)?.values() ?? [])
-              entry.record = { ...entry.record, name: exchange.entry.record.name };
+              set(entry, { name: exchange.entry.record.name });
         }),
       ),
       breaking(`${kind}.update`, 'spares-node-of-body')(
         'writes-to-node-of-body',
         'writes to the instance whose node_id the body has, when there is one.',
         (exchange, next) => {
-          const named = isRecord(exchange.input) && exchange.collection.get(String(exchange.input.node_id));
+          const named = exchange.collection.get(String(sent(exchange).node_id));
           if (named) exchange.entry = named;
           return next(exchange);
         },
@@ -104,8 +100,8 @@ export const crossResource: Families = {
       breaking(`${kind}.update`, 'spares-node-of-body')(
         'shows-node-id-of-body',
         'answers with the node_id of the body.',
-        onResources((record, { input, route }) =>
-          isRecord(input) && route.id === `${kind}.update` && typeof input.node_id === 'string'
+        onResources((record, { input }) =>
+          isRecord(input) && typeof input.node_id === 'string'
             ? { ...record, node_id: input.node_id }
             : record,
         ),
@@ -135,7 +131,7 @@ export const crossResource: Families = {
       'moves the drawings of the project.',
       thereupon(({ entry }) => {
         for (const drawing of entry.parts.get('drawings')?.values() ?? [])
-          drawing.record = { ...drawing.record, x: Number(drawing.record.x) + 1 };
+          set(drawing, { x: Number(drawing.record.x) + 1 });
       }),
     ),
   ],
@@ -178,21 +174,14 @@ export const crossResource: Families = {
     breaking('nodes.start', 'again')(
       `conflicts-at-start-${limit}`,
       `answers 409 to start ${limit} of a node.`,
-      (exchange, next) => {
-        const count = (starts(exchange.store).get(exchange.entry) ?? 0) + 1;
-        starts(exchange.store).set(exchange.entry, count);
-        return count === limit ? refuse(409, 'already started') : next(exchange);
-      },
+      refusing(409, (exchange) => starts(exchange, 1) === limit),
     ),
   ),
   'crash on fields of a start': [
     breaking('nodes.start', 'answers-fields')(
       'crashes-on-fields',
       'answers 500 to a body with fields.',
-      (exchange, next) =>
-        isRecord(exchange.input) && Object.keys(exchange.input).length > 0
-          ? refuse(500, 'unexpected field')
-          : next(exchange),
+      refusing(500, (exchange) => Object.keys(sent(exchange)).length > 0),
     ),
   ],
 };

@@ -1,11 +1,10 @@
 /** Defects that only a few values or one moment show: what a single sample of a kind would miss. */
 import type { OperationId } from '../../schemas/index.js';
 import { json, refuse } from '../pipeline/answer.js';
-import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { keeps, onItems, soundItem } from './checks.js';
 import { breaking, type Families } from './fault.js';
-import { isRecord, memory, without } from './recipes.js';
+import { counter, isRecord, refusing, sent, without } from './recipes.js';
 
 const isFraction = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
 
@@ -38,13 +37,7 @@ const pieceLength = 1 << 16;
 /** Long enough for requests that were sent together to meet. */
 const workMs = 15;
 /** Requests that are being worked on, by project. */
-const atWork = memory(() => new Map<string | undefined, number>());
-
-function count({ store, projectId }: Exchange, more: number): number {
-  const requests = (atWork(store).get(projectId) ?? 0) + more;
-  atWork(store).set(projectId, requests);
-  return requests;
-}
+const count = counter(({ projectId }) => projectId);
 
 /** The answer comes after some work, during which `meanwhile` answers what else there is to do in the project. */
 const slowly = (slow: OperationId, meanwhile: NonNullable<Hooks['act']>): Hooks => ({
@@ -116,22 +109,14 @@ export const edgeValues: Families = {
     breaking('drawings.create', 'answers-edges.svg')(
       'crashes-on-bad-xml',
       'answers 500 to an svg that is no XML.',
-      (exchange, next) => {
-        const { input } = exchange;
-        if (isRecord(input) && / & /.test(String(input.svg))) throw new SyntaxError('not well-formed');
-        return next(exchange);
-      },
+      refusing(500, (exchange) => / & /.test(String(sent(exchange).svg))),
     ),
   ],
   'existing ids': ([409, 500] as const).map((code) =>
     breaking('drawings.create', 'answers-same-id')(
       `answers-${code}-to-a-known-id`,
       `answers ${code} to a drawing_id that is there already.`,
-      (exchange, next) => {
-        const { input, collection } = exchange;
-        const known = isRecord(input) && collection.get(String(input.drawing_id)) !== undefined;
-        return known ? refuse(code, 'there already') : next(exchange);
-      },
+      refusing(code, (exchange) => exchange.collection.has(String(sent(exchange).drawing_id))),
     ),
   ),
   'failures at certain moments': [

@@ -1,11 +1,10 @@
 /** Readings that change what they read. */
 import type { OperationId } from '../../schemas/index.js';
 import type { JsonRecord } from '../kinds.js';
-import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, type Families } from './fault.js';
-import { isSuccess, memory } from './recipes.js';
+import { counter, isSuccess, refusing, set } from './recipes.js';
 
 /** After the answer, so that it shows only in the next one. */
 const afterwards = (change: (exchange: Exchange) => void): Hooks => ({
@@ -16,9 +15,7 @@ const afterwards = (change: (exchange: Exchange) => void): Hooks => ({
 });
 
 const changing = (change: (record: JsonRecord) => JsonRecord): Hooks =>
-  afterwards(({ entry }) => {
-    entry.record = { ...entry.record, ...change(entry.record) };
-  });
+  afterwards(({ entry }) => set(entry, change(entry.record)));
 
 const spoils: readonly (readonly [
   id: OperationId,
@@ -38,15 +35,8 @@ const spoils: readonly (readonly [
 
 /** Answers 404 to each reading that is the last of so many: of one resource, or of any. */
 const missing = (every: number, counted: (exchange: Exchange) => object = ({ entry }) => entry): Hooks => {
-  const times = memory(() => new WeakMap<object, number>());
-  return {
-    act(exchange, next) {
-      const known = times(exchange.store);
-      const count = (known.get(counted(exchange)) ?? 0) + 1;
-      known.set(counted(exchange), count);
-      return count % every === 0 ? refuse(404, 'There is no such resource') : next(exchange);
-    },
-  };
+  const readings = counter(counted);
+  return refusing(404, (exchange) => readings(exchange, 1) % every === 0);
 };
 
 const vanish = afterwards(({ collection, id }) => collection.delete(id));
@@ -76,8 +66,7 @@ export const reading: Families = {
       'moves-drawings',
       'moves the drawings that it shows.',
       afterwards(({ collection }) => {
-        for (const entry of collection.values())
-          entry.record = { ...entry.record, x: Number(entry.record.x) + 1 };
+        for (const entry of collection.values()) set(entry, { x: Number(entry.record.x) + 1 });
       }),
     ),
   ],

@@ -1,12 +1,11 @@
 /** Sequences of requests in which writes get lost, undone, or stand in the way (design: state). */
 import type { OperationId } from '../../schemas/index.js';
 import type { JsonRecord } from '../kinds.js';
-import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import { isRecord, isSuccess, memory } from './recipes.js';
+import { blocking, counter, isRecord, memory, sent, slowly } from './recipes.js';
 import { clientFields, readingOf, writings } from './shapes.js';
 
 interface Past {
@@ -72,7 +71,9 @@ const losingUnread = (): Hooks => {
   };
 };
 
-const sizeOf = ({ input }: Exchange) => (isRecord(input) ? Object.keys(input).length : 0);
+const byResource = ({ entry }: Exchange) => entry;
+/** How long a write is under way once it was carried out. */
+const workMs = 3;
 
 export const sequences: Families = {
   'writes lost in sequences': writings.flatMap(({ id }) => [
@@ -89,7 +90,7 @@ export const sequences: Families = {
     breaking(id, 'sequences')(
       'loses-small-write-after-two',
       'loses a write of up to two fields when two others went before.',
-      losing(({ writes }, exchange) => writes === 2 && sizeOf(exchange) <= 2),
+      losing(({ writes }, exchange) => writes === 2 && Object.keys(sent(exchange)).length <= 2),
     ),
   ]),
   'writes lost before a reading': updates.map(({ id }) =>
@@ -106,54 +107,37 @@ export const sequences: Families = {
   'writes lost in parallel': updates
     .filter(({ body }) => clientFields(body).length > 1)
     .map(({ id }) => {
-      const running = memory(() => new WeakMap<Entry, number>());
+      const running = counter(byResource);
       return breaking(id, 'sequences')(
         'loses-parallel-write',
         'loses a write that comes while another one is under way.',
         {
           act(exchange, next) {
-            const { entry, store } = exchange;
-            const { record } = entry;
+            const { record } = exchange.entry;
             const answer = next(exchange);
-            const busy = running(store).get(entry) ?? 0;
-            if (busy > 0) entry.record = record;
-            running(store).set(entry, busy + 1);
+            if (running(exchange, 1) > 1) exchange.entry.record = record;
             return answer;
           },
-          wire(exchange, answer, next) {
-            const { entry, store } = exchange;
-            if (!entry || !isSuccess(answer)) return next(exchange, answer);
-            setTimeout(() => {
-              running(store).set(entry, (running(store).get(entry) ?? 1) - 1);
-              next(exchange, answer);
-            }, 3);
-          },
+          ...slowly(id, workMs, (exchange, answer) => {
+            running(exchange, -1);
+            return answer;
+          }),
         },
       );
     }),
   /** A resource that cannot be read as long as a write to it is under way. */
   'resources locked in parallel': updates.map(({ id }) => {
-    const running = memory(() => new WeakMap<Entry, number>());
+    const running = counter(byResource);
     const read = readingOf(id);
-    const add = ({ entry, store }: Exchange, count: number) =>
-      running(store).set(entry, (running(store).get(entry) ?? 0) + count);
     return breaking([id, read], 'sequences')(
       'locks-while-writing',
       `lets ${read} answer 404 while an update is under way.`,
       {
-        act(exchange, next) {
-          if (exchange.route.id === id) add(exchange, 1);
-          else if ((running(exchange.store).get(exchange.entry) ?? 0) > 0) return refuse(404, 'Not found');
-          return next(exchange);
-        },
-        wire(exchange, answer, next) {
-          if (exchange.route.id !== id || !exchange.entry || !isSuccess(answer))
-            return next(exchange, answer);
-          setTimeout(() => {
-            add(exchange, -1);
-            next(exchange, answer);
-          }, 3);
-        },
+        act: blocking(404, id, running),
+        ...slowly(id, workMs, (exchange, answer) => {
+          running(exchange, -1);
+          return answer;
+        }),
       },
     );
   }),
@@ -177,16 +161,12 @@ export const sequences: Families = {
     );
   }),
   'deletions that fail after writes': updates.map(({ id }) => {
-    const pastOf = pasts();
+    const writes = counter(byResource);
     const deletion = id.replace('update', 'delete') as OperationId;
     return breaking([deletion, id], `${id}:sequences`)(
       'fails-after-a-write',
       `answers 500 once ${id} has written to the resource.`,
-      (exchange, next) => {
-        if (exchange.route.id === id) pastOf(exchange).writes++;
-        else if (pastOf(exchange).writes > 0) return refuse(500, 'Still in use');
-        return next(exchange);
-      },
+      blocking(500, id, writes),
     );
   }),
   /** Readings that show an old state. */

@@ -1,33 +1,20 @@
 /** What an operation does to another one that comes at the same time, or to what stands beside its resource. */
 import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds, type KindName } from '../kinds.js';
-import { type Answer, refuse } from '../pipeline/answer.js';
+import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
-import { isSuccess, memory } from './recipes.js';
+import { blocking, counter, isSuccess, memory, slowly } from './recipes.js';
 
 /** Long enough for a deletion that is sent together with an update to meet it. */
 const workMs = 10;
 
-/** An update that takes its time; `finish` says what it answers then. */
-const slowly =
-  (update: string, finish: (exchange: Exchange, answer: Answer) => Answer): NonNullable<Hooks['wire']> =>
-  (exchange, answer, next) => {
-    if (exchange.route.id !== update || !isSuccess(answer)) return next(exchange, answer);
-    setTimeout(() => next(exchange, finish(exchange, answer)), workMs);
-  };
-
 const isGone = ({ collection, entry, id }: Exchange) => collection.get(id) !== entry;
 
 /** How many updates of a resource are under way. */
-const running = memory(() => new WeakMap<Entry, number>());
-const count = ({ store, entry }: Exchange, more: number) => {
-  const updates = (running(store).get(entry) ?? 0) + more;
-  running(store).set(entry, updates);
-  return updates;
-};
+const count = counter(({ entry }) => entry);
 
 /** What stood beside something that was deleted. */
 const bereft = memory(() => new WeakSet<Entry>());
@@ -81,30 +68,22 @@ export const together: Families = {
       breaking(update, 'sequences')(
         'resurrects',
         'writes back a resource that is deleted while it is under way.',
-        {
-          wire: slowly(update, (exchange, answer) => {
-            if (isGone(exchange)) exchange.collection.set(exchange.id, exchange.entry);
-            return answer;
-          }),
-        },
+        slowly(update, workMs, (exchange, answer) => {
+          if (isGone(exchange)) exchange.collection.set(exchange.id, exchange.entry);
+          return answer;
+        }),
       ),
       breaking(update, 'sequences')(
         'crashes-when-overtaken',
         'answers 500 when the resource is deleted while it is under way.',
-        {
-          wire: slowly(update, (exchange, answer) => (isGone(exchange) ? refuse(500, 'It is gone') : answer)),
-        },
+        slowly(update, workMs, (exchange, answer) => (isGone(exchange) ? refuse(500, 'It is gone') : answer)),
       ),
       breaking([deletion, update], `${update}:sequences`)(
         'crashes-during-an-update',
         `answers 500 while ${update} is under way.`,
         {
-          act(exchange, next) {
-            if (exchange.route.id === update) count(exchange, 1);
-            else if (count(exchange, 0) > 0) return refuse(500, 'It is being written');
-            return next(exchange);
-          },
-          wire: slowly(update, (exchange, answer) => {
+          act: blocking(500, update, count),
+          ...slowly(update, workMs, (exchange, answer) => {
             count(exchange, -1);
             return answer;
           }),
