@@ -33,29 +33,23 @@ import { unknownProject } from './unknown-ids.js';
 /** Node ids under addresses that are not theirs. */
 export function addresses(id: OperationId): Requirement[] {
   const { fixture: kind, method } = operation(id);
-  const should = family(id, 'addresses');
+  const { should } = family(id, 'addresses');
   const use = useOfRefused(method);
   const rows = [
-    should(
-      'should',
-      'other-project',
-      `${doing[id]} under another project than its own answers 404.`,
-      async (run) => {
-        const judge = await run.with(kind, use, (fixture) =>
-          withOther(run, fixture, use, (other) => {
-            const address = { project_id: other.project_id, node_id: fixture.node_id as string };
-            return misaddressed(run, fixture, 'the id under another project', address, id);
-          }),
-        );
-        return besideTwin(run, id, judge);
-      },
-    ),
+    should('other-project', `${doing[id]} under another project than its own answers 404.`, async (run) => {
+      const judge = await run.with(kind, use, (fixture) =>
+        withOther(run, fixture, use, (other) => {
+          const address = { project_id: other.project_id, node_id: fixture.node_id as string };
+          return misaddressed(run, fixture, 'the id under another project', address, id);
+        }),
+      );
+      return besideTwin(run, id, judge);
+    }),
   ];
   if (isInstance(kind)) {
     const verb = id.split('.')[1];
     rows.push(
       should(
-        'should',
         'other-kind',
         `${upper(one(kind))} is not found by the operations of the other kinds of node.`,
         async (run) => {
@@ -115,7 +109,7 @@ type Wrong = readonly [input: string, by: OperationId, address: (fixture: Fixtur
 /** A write or a deletion by a wrong address changes nothing, also where the project does not exist at all. */
 function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requirement {
   const id = `${kind}.${verb}` as const;
-  const row = family(id, 'addresses');
+  const { should } = family(id, 'addresses');
   const wrong: readonly Wrong[] = [
     [
       'the id under another project',
@@ -136,8 +130,7 @@ function nothingElsewhere(verb: 'update' | 'delete', kind: InstanceKind): Requir
   const outcome = { update: changesElsewhere, delete: deletesElsewhere }[verb];
   const name = { update: 'writes', delete: 'deletes' }[verb];
   const statement = `${doing[id]} by an address that is not its own ${effect} nothing.`;
-  return row('should', `${name}-nothing-elsewhere`, statement, async (run) => {
-    const judge = new Judge(id, run);
+  return should(`${name}-nothing-elsewhere`, statement, async (run, judge) => {
     let tried = 0;
     let told = false;
     const write = async (fixture: Fixture, other: Fixture, [input, by, address]: Wrong) => {
@@ -184,8 +177,7 @@ export function sparesProjects(id: ProjectDeletion): Requirement {
   const get = id === 'projects.delete' ? 'projects.get' : 'compute.projects.get';
   const kind = operation(id).fixture;
   const statement = `${doing[id]} by an id that does not exist deletes nothing.`;
-  const row = family(id, 'addresses')('should', 'deletes-nothing-elsewhere', statement, async (run) => {
-    const judge = new Judge(id, run);
+  const row = family(id, 'addresses').should('deletes-nothing-elsewhere', statement, async (run, judge) => {
     const once = async (fixture: Fixture) => {
       const deletion = await run.send(id, { project_id: randomUUID() }, undefined, unknownProject);
       const after = await run.send(get, fixture, undefined, 'read afterwards');

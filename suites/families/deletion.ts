@@ -60,7 +60,7 @@ export function deleted(run: Run, id: OperationId): Promise<Deleted> {
 }
 
 export function deletion(id: OperationId): Requirement[] {
-  const row = family(id, 'deletion');
+  const { should } = family(id, 'deletion');
   const what = noun[operation(id).fixture];
   const gone =
     (pick: (trace: Deleted) => readonly (Exchange | undefined)[], alsoWithContent = false) =>
@@ -82,29 +82,25 @@ export function deletion(id: OperationId): Requirement[] {
   const { fixture: kind } = operation(id);
   const hasUpdate = operations.some((each) => each.id === id.replace('delete', 'update'));
   return [
-    row(
-      'should',
+    should(
       'then-gone',
       `A deleted ${what} is not found any more.`,
       gone(({ read, later }) => [read, later], true),
     ),
-    row(
-      'should',
+    should(
       'twice',
       `Deleting ${one(operation(id).fixture)} that was deleted answers 404.`,
       gone(({ again }) => [again]),
     ),
     {
-      ...row(
-        'should',
+      ...should(
         'at-once',
         `Deleting ${one(operation(id).fixture)} twice at the same time answers 204, and the other time that or an error of its row.`,
-        async (run) => {
+        async (run, judge) => {
           const { bystanders, both, made } = await namesakesDeleted(run, id as Deletion);
           const after = bystanders[0]?.after;
           if (after && !succeeded(after))
             return inconclusive(`there was nothing to delete: reading it got ${seen(after)}`, [after]);
-          const judge = new Judge(id, run);
           const input =
             isWithContent(id) && id !== 'projects.delete'
               ? `deletions at once of ${contentOf(id)}`
@@ -120,8 +116,7 @@ export function deletion(id: OperationId): Requirement[] {
     ...(isInstance(kind) ? [deletionOfStarted(id, kind)] : []),
     ...(hasUpdate
       ? [
-          row(
-            'should',
+          should(
             'then-no-update',
             `Updating a deleted ${what} answers 404.`,
             gone(({ update }) => [update]),
@@ -137,7 +132,7 @@ export function deletion(id: OperationId): Requirement[] {
  */
 function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement {
   const statement = `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`;
-  return family(id, 'deletion')('must', 'started', statement, (run) =>
+  return family(id, 'deletion').must('started', statement, (run) =>
     run.with(kind, 'destroy', async (fixture) => {
       const json = { status: 'started' };
       const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
@@ -181,11 +176,10 @@ export function deletedWithContent(run: Run, id: ProjectDeletion) {
 export function deletionWithContent(id: ProjectDeletion): Requirement {
   const compute = id === 'compute.projects.delete';
   const content = compute ? 'a cloud instance' : 'a drawing';
-  const must = family(id, 'deletion');
-  return must('must', 'with-content', `${doing[id]} with ${content} in it answers 204.`, async (run) => {
+  const { must } = family(id, 'deletion');
+  return must('with-content', `${doing[id]} with ${content} in it answers 204.`, async (run, judge) => {
     if (compute) run.fixtures.requireOwnProject('cloud');
     const { before, deletion: deleting } = await deletedWithContent(run, id);
-    const judge = new Judge(id, run);
     judge.expect(deleting, status(204), contentOf(id), before);
     return judge.outcome();
   });
@@ -194,10 +188,10 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
 /** What was in a project is gone with it, whatever its kind. */
 export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): Requirement {
   const by = kind === 'node' ? 'nodes.start' : (`${kind}.get` as const);
-  const should = family(id, 'deletion');
+  const { should } = family(id, 'deletion');
   const name = kind === 'node' || kind === 'cloud' ? 'content-gone' : `content-gone.${kind}`;
   const statement = `${doing[id]} takes ${one(kind)} in it along: ${lower(doing[by])} answers 404 from then on.`;
-  return should('should', name, statement, async (run) => {
+  return should(name, statement, async (run) => {
     run.fixtures.requireOwnProject(kind);
     return run.with(kind, 'destroy', async (fixture) => {
       const use = (purpose: string) => run.send(by, fixture, plainPayload(by, fixture), purpose);

@@ -24,9 +24,8 @@ const many = 101;
 
 export function longList(): Requirement {
   const id = 'drawings.list';
-  const should = family(id, 'state');
+  const { should } = family(id, 'state');
   return should(
-    'should',
     'shows-all',
     `${doing[id]} shows all of more than a hundred, each with all fields.`,
     async (run) => {
@@ -64,7 +63,7 @@ export function longList(): Requirement {
 /** Creations are distinct, and all of them arrive, also when they are sent at once. */
 export function creations(): Requirement[] {
   const id = 'drawings.create';
-  const should = family(id, 'state');
+  const { should } = family(id, 'state');
   const create = (run: Run, count: number) =>
     run.once(`${id} x${count}`, () =>
       run.with('project', 'write', async (fixture) => {
@@ -80,12 +79,10 @@ export function creations(): Requirement[] {
   return [
     distinctIds((run) => create(run, 8)),
     should(
-      'should',
       'parallel',
       'Drawings created at the same time all appear in the list, each once.',
-      async (run) => {
+      async (run, judge) => {
         const { sent, list, made } = await create(run, 8);
-        const judge = new Judge(id, run);
         for (const exchange of sent)
           judge.expect(
             exchange,
@@ -113,7 +110,6 @@ export function creations(): Requirement[] {
       },
     ),
     should(
-      'should',
       'listed-once',
       'A created drawing appears in the list once, also when it is the only one.',
       (run) =>
@@ -153,11 +149,10 @@ function distinctIds(
 ): Requirement {
   const id = 'drawings.create';
   const statement = 'Creating two drawings gives two drawing ids.';
-  const row = family(id, 'state')('should', 'distinct-ids', statement, async (run) => {
+  const row = family(id, 'state').should('distinct-ids', statement, async (run, judge) => {
     const { sent, made } = await create(run);
     const created = sent.filter(succeeded);
     if (created.length < 2) return inconclusive('fewer than two drawings could be created', sent.slice(0, 1));
-    const judge = new Judge(id, run);
     const idIn = (exchange: Exchange) => String(objectOf(exchange)?.drawing_id);
     const miss = (exchange: Exchange, before: readonly Exchange[]) => {
       const violation = { in: 'body', pointer: '/drawing_id', message: 'must be new' } as const;

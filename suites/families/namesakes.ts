@@ -2,7 +2,6 @@
 import { seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { typeAlone } from '../../harness/http/request.js';
-import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -68,20 +67,18 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
 
 export function namesakes(id: Deletion): Requirement[] {
   const kind = kindOf(id);
-  const should = family(id, 'deletion');
+  const { should } = family(id, 'deletion');
   const is = kind === 'project' ? 'the drawings of another project' : `${one(kind)} in another project`;
   const were = kind === 'project' ? 'they were' : 'it was';
   const rows = [
-    should('should', 'spares-same-name', `${doing[id]} leaves ${is} of the same name as ${were}.`, (run) =>
+    should('spares-same-name', `${doing[id]} leaves ${is} of the same name as ${were}.`, (run) =>
       sparing(run, id, namesake),
     ),
     should(
-      'should',
       'accepts.content-type',
       `${doing[id]} with a Content-Type, but without a body, answers 204.`,
-      async (run) => {
+      async (run, judge) => {
         const { act, writes } = await namesakesDeleted(run, id);
-        const judge = new Judge(id, run);
         const input =
           id === 'compute.projects.delete' ? `${typed}, for a project with a cloud instance` : typed;
         judge.expect(act, status(...operation(id).success), input, writes);
@@ -91,10 +88,10 @@ export function namesakes(id: Deletion): Requirement[] {
   ];
   if (id === 'compute.projects.delete') {
     const statement = `${doing[id]} leaves IOU and VMware instances in another project as they were.`;
-    rows.push(should('should', 'spares-instances', statement, (run) => sparing(run, id, instances)));
+    rows.push(should('spares-instances', statement, (run) => sparing(run, id, instances)));
   } else if (isInstance(kind)) {
     const statement = `${doing[id]} leaves ${one(kind)} of the same name in the same project as it was.`;
-    rows.push(should('should', 'spares-same-name-beside', statement, (run) => sparing(run, id, beside)));
+    rows.push(should('spares-same-name-beside', statement, (run) => sparing(run, id, beside)));
   }
   // In the end, when nobody else deletes: what is gone was deleted here.
   return rows.map((row) => ({ ...row, isLast: true }));
@@ -113,14 +110,13 @@ async function sparing(run: Run, id: Deletion, input: string): Promise<Outcome> 
 export function answersOwnId(kind: InstanceKind): Requirement {
   const id = `${kind}.get` as const;
   const statement = `Getting one of two ${noun[kind]}s of one name in a project answers with its own node_id.`;
-  return family(id, 'state')('should', 'answers-own-id', statement, async (run) => {
+  return family(id, 'state').should('answers-own-id', statement, async (run, judge) => {
     const { bystanders } = await namesakesDeleted(run, `${kind}.delete`);
     const [its] = bystanders.filter((each) => each.input === beside);
     if (!its) return notExercised(`no other ${noun[kind]} of the same name is made in the project`);
     if (!succeeded(its.before)) return inconclusive(`${doing[id]} got ${seen(its.before)}`, [its.before]);
     const shown = objectOf(its.before)?.node_id;
     if (typeof shown !== 'string') return notExercised('the target shows no node_id');
-    const judge = new Judge(id, run);
     const isOwn = shown.toLowerCase() === its.of.node_id?.toLowerCase();
     if (!isOwn) judge.miss(otherId('node_id', shown), namesake, [...its.made, its.before], 'another node_id');
     return judge.outcome(passed);

@@ -18,9 +18,9 @@ const told = (observation: string) => ({ verdict: 'passed', observation }) as co
 /** What every operation with a documented body leaves open. */
 export function openInput(id: WriteId): Requirement[] {
   const { kind } = writeOperations[id];
-  const may = family(id, 'observed');
+  const { may } = family(id, 'observed');
   const one = (name: string, statement: string, send: (run: Run, fixture: Fixture) => Promise<Exchange>) =>
-    may('may', name, statement, (run) =>
+    may(name, statement, (run) =>
       run.with(kind, 'write', async (fixture) => told(seen(await send(run, fixture)))),
     );
   const plain = (fixture: Fixture) => {
@@ -34,7 +34,7 @@ export function openInput(id: WriteId): Requirement[] {
       (run, fixture) =>
         run.send(id, fixture, { json: { ...plain(fixture), conformance_unknown: 1 } }, 'an unknown field'),
     ),
-    may('may', 'observed.no-body', `${doing[id]} without a body.`, async (run) =>
+    may('observed.no-body', `${doing[id]} without a body.`, async (run) =>
       told(seen((await sentWithoutBody(run, id)).exchange)),
     ),
     one('observed.other-content-type', `${doing[id]} with JSON declared as text/plain.`, (run, fixture) =>
@@ -62,10 +62,10 @@ export function openInput(id: WriteId): Requirement[] {
 /** What every answer leaves open. */
 export function openAnswer(id: OperationId): Requirement[] {
   const { answers, success } = operation(id);
-  const may = family(id, 'observed');
+  const { may } = family(id, 'observed');
   const shape = success.map((code) => answers[code]?.shape).find((each) => each !== undefined);
   const rows = [
-    may('may', 'observed.latency', `${doing[id]}: how long the answer took.`, async (run) => {
+    may('observed.latency', `${doing[id]}: how long the answer took.`, async (run) => {
       const { exchanges } = await sample(run, id);
       return told(exchanges.map(({ durationMs }) => `${durationMs.toFixed(1)} ms`).join(', '));
     }),
@@ -73,7 +73,6 @@ export function openAnswer(id: OperationId): Requirement[] {
   if (shape)
     rows.push(
       may(
-        'may',
         'observed.extra-fields',
         `${doing[id]}: fields in the answer that the document does not name.`,
         async (run) => {
@@ -88,7 +87,7 @@ export function openAnswer(id: OperationId): Requirement[] {
     );
   if (operation(id).listed.some((code) => code >= 400))
     rows.push(
-      may('may', 'observed.error-shape', `${doing[id]}: what error bodies look like.`, async (run) => {
+      may('observed.error-shape', `${doing[id]}: what error bodies look like.`, async (run) => {
         const sent = (await refusals(run, id)).map(({ exchange }) => exchange);
         const shapes = sent.filter(({ answer }) => answer && answer.status >= 400).map(errorShape);
         return told([...new Set(shapes)].join('; ') || 'no error was seen');
@@ -116,8 +115,7 @@ export function openDrawings(): Requirement[] {
   const list = family('drawings.list', 'observed');
   const create = family('drawings.create', 'observed');
   return [
-    list(
-      'may',
+    list.may(
       'observed.unknown-project',
       'Listing the drawings of a project that does not exist.',
       async (run) =>
@@ -127,8 +125,7 @@ export function openDrawings(): Requirement[] {
           ),
         ),
     ),
-    create(
-      'may',
+    create.may(
       'observed.unknown-project',
       'Creating a drawing in a project that does not exist.',
       async (run) =>
@@ -143,8 +140,7 @@ export function openDrawings(): Requirement[] {
           ),
         ),
     ),
-    create(
-      'may',
+    create.may(
       'observed.own-id',
       'Creating a drawing with an id that the client chose: whether it is kept.',
       (run) =>

@@ -62,7 +62,7 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
     const id = `${kind}.${deed.verb}` as const;
     const row = { name: deed.name, statement: `${doing[id]}${deed.leaves}.` };
     if (deed.verb === 'delete')
-      return [family(id, 'state')('should', row.name, row.statement, (run) => spared(run, kind, deed))];
+      return [family(id, 'state').should(row.name, row.statement, (run) => spared(run, kind, deed))];
     const update = `${kind}.update` as const;
     const should = rowsOf(update, 'state');
     const needs = [{ kind: 'plain' }] as const;

@@ -34,10 +34,9 @@ interface Start {
 }
 
 export function startsOfSeveral(): Requirement[] {
-  const row = family(id, 'success');
+  const { must, should } = family(id, 'success');
   return [
-    row(
-      'should',
+    should(
       'answers-own-ids',
       'Starting one of two nodes of a project answers with its own node_id, where it answers with a Node.',
       async (run) => {
@@ -47,14 +46,12 @@ export function startsOfSeveral(): Requirement[] {
         return judged(run, ownId);
       },
     ),
-    row(
-      'must',
+    must(
       'answers-each-type',
       'Starting a node of any type that was created answers with a Node or nothing, but neither 404 nor 500.',
       (run) => judged(run, proper),
     ),
-    row(
-      'should',
+    should(
       'keeps-fields',
       `Starting a node shows its ${lasting.join(', ')} as its creation showed them, and starting it again its ports as the first start did.`,
       (run) => judged(run, sameFields),

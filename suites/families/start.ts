@@ -33,39 +33,33 @@ export function startBodies(): Requirement[] {
     ([label, spoil]) => [label, spoil('{"name":"conformance"}', 9)] as const,
   );
   return [
-    again('must', 'again', `Starting a node that was started answers ${anyStart}.`, startedAgain),
-    again(
-      'should',
+    again.must('again', `Starting a node that was started answers ${anyStart}.`, startedAgain),
+    again.should(
       'at-once',
       `Starting a node several times at the same time answers ${anyStart}.`,
       startedAtOnce,
     ),
-    again(
-      'must',
+    again.must(
       'answers-fields',
       `Starting a node with fields in the body, of which the document shows none, answers ${anyStart}.`,
       (run) => startedWith(run, 'fields'),
     ),
-    again(
-      'should',
+    again.should(
       'accepts.chunked',
       `Starting a node with a body that comes in chunks, as HTTP/1.1 allows, answers ${anyStart}.`,
       (run) => startedWith(run, 'chunks'),
     ),
-    again(
-      'should',
+    again.should(
       'accepts.closing',
       `Starting a node by a request that ends its connection, by Connection: close, answers ${anyStart}.`,
       (run) => startedWith(run, 'closing'),
     ),
-    row(
-      'must',
+    row.must(
       'refuses.malformed-json',
       'Starting a node with a body that is not valid JSON answers 400.',
       (run) => refused(run, broken),
     ),
-    row(
-      'should',
+    row.should(
       'refuses.non-object',
       'Starting a node with a body that is no JSON object answers 400.',
       (run) => refused(run, nonObjects),

@@ -40,8 +40,7 @@ export function sameIds(id: OperationId): Requirement[] {
   const level = id === 'drawings.create' ? 'must' : 'should';
   const row = family(id, 'state');
   return ids.map((name) =>
-    row(
-      level,
+    row[level](
       `answer-ids.${name}`,
       `${doing[id]} answers with the ${name} of the path${given(id)}.`,
       async (run) => {
@@ -95,10 +94,9 @@ function idsIn({ answer }: Exchange, name: string): [pointer: string, value: unk
 /** Reading twice shows the same twice; what else changes by itself hardly does so on a second resource too. */
 export function safeReading(id: OperationId): Requirement[] {
   const { fixture: kind } = operation(id);
-  const should = family(id, 'state');
+  const { should } = family(id, 'state');
   return [
     should(
-      'should',
       'reading-is-safe',
       `${doing[id]} changes nothing: the next reading shows the same.`,
       async (run) => {

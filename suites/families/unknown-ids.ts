@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { seen, status } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import type { Ids, Payload } from '../../harness/http/request.js';
-import { Judge } from '../../harness/judge.js';
+import type { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -25,19 +25,17 @@ const unknownIdsOf = 'an unknown project id and an unknown node id';
 export function unknownIds(id: OperationId): Requirement[] {
   const { listed, ids, method, fixture: kind } = operation(id);
   if (!listed.includes(404)) return [];
-  const must = family(id, 'unknown ids');
+  const { must } = family(id, 'unknown ids');
   const nowhere = () => ({ project_id: randomUUID(), node_id: randomUUID() });
   const rows = [
     must(
-      'must',
       'unknown-project',
       `${doing[id]} under a project id that does not exist answers 404.`,
-      async (run) => {
+      async (run, judge) => {
         // The first once more: it may have been made by asking for it.
         const first = nowhere();
         const addresses: Ids[] = [first, nowhere(), first];
         if (method === 'GET') addresses.push(...(await nearMisses(run, kind)));
-        const judge = new Judge(id, run);
         await refuse(run, judge, ids.length > 1 ? unknownIdsOf : unknownProject, addresses);
         if (method === 'GET') {
           const exchange = await run.send(id, nil, undefined, 'the nil UUID');
@@ -58,11 +56,9 @@ export function unknownIds(id: OperationId): Requirement[] {
   if (ids.length > 1)
     rows.push(
       must(
-        'must',
         'unknown-node',
         `${doing[id]} with a node id that does not exist answers 404.`,
-        async (run) => {
-          const judge = new Judge(id, run);
+        async (run, judge) => {
           // Who deletes something else than was asked for is to harm nobody else's resource.
           await run.with(kind, useOfRefused(method), ({ project_id, node_id }) => {
             const first = { project_id, node_id: randomUUID() };
@@ -87,11 +83,9 @@ export function unknownIds(id: OperationId): Requirement[] {
   if (operation(id).takesBody)
     rows.push(
       must(
-        'must',
         'unknown-and-wrong',
         `${doing[id]} with a wrong body, or a long one, under an id that does not exist answers 404 or 400.`,
-        async (run) => {
-          const judge = new Judge(id, run);
+        async (run, judge) => {
           for (const [label, payload] of wrongPayloads(id))
             judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400), label);
           // Limits of size are not shown.

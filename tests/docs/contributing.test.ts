@@ -35,7 +35,7 @@ const requirement = scratch.edits();
 requirement.before(
   'suites/families/lists.ts',
   '    distinctIds((run) =>',
-  `    should('should', 'keeps-older', 'Creating a drawing leaves an older one in the list.', (run) =>
+  `    should('keeps-older', 'Creating a drawing leaves an older one in the list.', (run) =>
       run.with('project', 'write', async (fixture) => {
         const older = await run.send(id, fixture, { json: sampleDrawing }, 'create');
         await run.send(id, fixture, { json: sampleDrawing }, 'create another');
