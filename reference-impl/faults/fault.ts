@@ -44,3 +44,13 @@ export const breaking = (
     hooks: typeof how === 'function' ? { act: how } : how,
   });
 };
+
+/** A fault without its operation: its name, its summary, and how it does that. */
+export type Row = readonly [name: string, summary: string, how: How];
+
+/** Faults of several operations, each of which is to break a requirement of its operation. */
+export const breakingEach = (
+  of: readonly { readonly id: OperationId }[],
+  aim: string,
+  ...rows: readonly Row[]
+): readonly Seeded[] => of.flatMap(({ id }) => rows.map((row) => breaking(id, aim)(...row)));

@@ -1,9 +1,11 @@
 /** Bodies that are no JSON object, and are taken for one (section 4). */
 import { isUtf8 } from 'node:buffer';
 import { operations } from '../../schemas/index.js';
+import { refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { breaking, type Families } from './fault.js';
-import { isRecord } from './recipes.js';
+import { before } from './checks.js';
+import { breakingEach, type Families, type Row } from './fault.js';
+import { isRecord, refusing } from './recipes.js';
 
 const taking = operations.filter(({ takesBody }) => takesBody);
 
@@ -99,41 +101,30 @@ const nonObjects: readonly (readonly [name: string, is: (value: unknown) => bool
 ];
 
 export const malformed: Families = {
-  'malformed JSON accepted': taking.flatMap(({ id }) =>
-    parsers.map(([name, summary, hooks]) =>
-      breaking(id, 'refuses.malformed-json')(name, `${summary}.`, hooks),
-    ),
+  'malformed JSON accepted': breakingEach(
+    taking,
+    'refuses.malformed-json',
+    ...parsers.map(([name, summary, hooks]): Row => [name, `${summary}.`, hooks]),
   ),
-  'crash on malformed JSON': taking.map(({ id }) =>
-    breaking(id, 'refuses.malformed-json')(
-      'crashes-on-malformed',
-      'answers 500 to a body that is not valid JSON.',
-      {
-        decode(exchange, next) {
-          if (next(exchange)) throw new SyntaxError('unexpected end of input');
-          return undefined;
-        },
-      },
-    ),
-  ),
-  'bodies that are not objects accepted': taking.flatMap(({ id }) => [
-    ...nonObjects.map(([name, is]) =>
-      breaking(id, 'refuses.non-object')(
+  'crash on malformed JSON': breakingEach(taking, 'refuses.malformed-json', [
+    'crashes-on-malformed',
+    'answers 500 to a body that is not valid JSON.',
+    { decode: (exchange, next) => next(exchange) && refuse(500, 'unexpected end of input') },
+  ]),
+  'bodies that are not objects accepted': breakingEach(
+    taking,
+    'refuses.non-object',
+    ...nonObjects.map(
+      ([name, is]): Row => [
         `takes-${name}-for-body`,
         `takes a body of the kind "${name}" for {}.`,
-        {
-          validate(exchange, next) {
-            if (is(exchange.input)) exchange.input = {};
-            return next(exchange);
-          },
-        },
-      ),
+        before((input) => (is(input) ? {} : input)),
+      ],
     ),
-    breaking(id, 'refuses.non-object')('crashes-on-non-object', 'answers 500 to a body that is no object.', {
-      validate(exchange, next) {
-        if (!isRecord(exchange.input)) throw new TypeError('no object');
-        return next(exchange);
-      },
-    }),
-  ]),
+    [
+      'crashes-on-non-object',
+      'answers 500 to a body that is no object.',
+      refusing(500, ({ input }) => !isRecord(input), 'validate'),
+    ],
+  ),
 };

@@ -1,6 +1,6 @@
 /** Names that mean something in the language that a server is written in. */
-import { breaking, type Families } from './fault.js';
-import { isRecord } from './recipes.js';
+import { breakingEach, type Families, type Row } from './fault.js';
+import { refusing, sent } from './recipes.js';
 import { writings } from './shapes.js';
 import { twisted } from './state.js';
 
@@ -8,27 +8,28 @@ const updates = writings.filter(({ id }) => id !== 'drawings.create');
 const words = ['null', '__proto__', 'constructor'];
 
 export const names: Families = {
-  'crash on reserved field names': updates.flatMap(({ id }) =>
-    words.map((word) =>
-      breaking(id, 'answers-edges.name')(
+  'crash on reserved field names': breakingEach(
+    updates,
+    'answers-edges.name',
+    ...words.map(
+      (word): Row => [
         `crashes-on-the-name-${word}`,
         `answers 500 to the name "${word}".`,
-        (exchange, next) => {
-          if (isRecord(exchange.input) && exchange.input.name === word) throw new TypeError(word);
-          return next(exchange);
-        },
-      ),
+        refusing(500, (exchange) => sent(exchange).name === word),
+      ],
     ),
   ),
-  'reserved field names lost': updates.flatMap(({ id }) =>
-    words.map((word) =>
-      breaking(id, 'stores.name')(
+  'reserved field names lost': breakingEach(
+    updates,
+    'stores.name',
+    ...words.map(
+      (word): Row => [
         `loses-the-name-${word}`,
         `answers with the name "${word}" and does not store it.`,
         twisted((all) => {
           if (all.sent.name === word) all.stored = { ...all.stored, name: all.before.name };
         }),
-      ),
+      ],
     ),
   ),
 };

@@ -81,9 +81,29 @@ export const set = (entry: Entry, fields: JsonRecord): void => {
   entry.record = { ...entry.record, ...fields };
 };
 
-/** Answers with a code instead of doing anything, in some cases. */
-export const refusing = (status: number, is: (exchange: Exchange) => unknown): Hooks => ({
-  act: (exchange, next) => (is(exchange) ? refuse(status, 'Refused') : next(exchange)),
+type Is = (exchange: Exchange) => unknown;
+type Step = 'locate' | 'decode' | 'validate' | 'act';
+
+/** Answers with a code in some cases, instead of doing anything or instead of an earlier step. */
+export const refusing = (status: number, is: Is, step: Step = 'act'): Hooks => ({
+  [step]: (exchange: Exchange, next: (exchange: Exchange) => Answer) =>
+    is(exchange) ? refuse(status, 'Refused') : next(exchange),
+});
+
+/** Does something before the operation, such as giving it something else to work on. */
+export const beforehand = (more: (exchange: Exchange) => void): Hooks => ({
+  act(exchange, next) {
+    more(exchange);
+    return next(exchange);
+  },
+});
+
+/** Takes no notice of some bodies, as if they were {}. */
+export const disregarding = (is: Is): Hooks => ({
+  decode(exchange, next) {
+    if (is(exchange)) exchange.bytes = Buffer.from('{}');
+    return next(exchange);
+  },
 });
 
 /** Answers the successes of an operation some time later, with what `finish` makes of them then. */

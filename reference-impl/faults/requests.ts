@@ -1,14 +1,16 @@
 /** Requests that HTTP allows and a server does not expect (RFC 9110 and 9112). */
 import { type OperationId, operation, operations } from '../../schemas/index.js';
-import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
-import { breaking, type Families } from './fault.js';
-import { dropping } from './recipes.js';
+import { breaking, breakingEach, type Families } from './fault.js';
+import { disregarding, dropping, refusing } from './recipes.js';
 import { writings } from './shapes.js';
 
 const isChunked = ({ incoming }: Exchange) => incoming.headers['transfer-encoding'] !== undefined;
 const hasBody = (exchange: Exchange) =>
   isChunked(exchange) || Number(exchange.incoming.headers['content-length'] ?? 0) > 0;
+
+const taking = operations.filter(({ takesBody }) => takesBody);
+const others = operations.filter(({ takesBody }) => !takesBody);
 
 const someOperations = [
   'drawings.create',
@@ -21,82 +23,54 @@ const someOperations = [
 const manyRequests = 20;
 
 export const requests: Families = {
-  'bodies in chunks': operations
-    .filter(({ takesBody }) => takesBody)
-    .flatMap(({ id, body }) => [
-      breaking(id, 'accepts.chunked')('refuses-chunks', 'answers 411 to a body that comes in chunks.', {
-        decode: (exchange, next) => (isChunked(exchange) ? refuse(411, 'Length required') : next(exchange)),
-      }),
-      breaking(id, 'accepts.chunked')('crashes-on-chunks', 'answers 500 to a body that comes in chunks.', {
-        decode(exchange, next) {
-          if (isChunked(exchange)) throw new TypeError('no Content-Length');
-          return next(exchange);
-        },
-      }),
-      ...(body
-        ? [
-            breaking(id, 'accepts.same-meaning')(
-              'disregards-chunks',
-              'takes a body that comes in chunks for {}.',
-              {
-                decode(exchange, next) {
-                  if (isChunked(exchange)) exchange.bytes = Buffer.from('{}');
-                  return next(exchange);
-                },
-              },
-            ),
-          ]
-        : []),
-    ]),
-  'types without a body': operations
-    .filter(({ method }) => method === 'GET' || method === 'DELETE')
-    .map(({ id }) =>
-      breaking(id, 'accepts.content-type')(
-        'wants-a-body-for-a-type',
-        'answers 400 to a Content-Type without a body.',
-        (exchange, next) =>
-          exchange.incoming.headers['content-type'] !== undefined && !hasBody(exchange)
-            ? refuse(400, 'The body is empty')
-            : next(exchange),
-      ),
+  'bodies in chunks': taking.flatMap((each) => [
+    ...breakingEach(
+      [each],
+      'accepts.chunked',
+      ['refuses-chunks', 'answers 411 to a body that comes in chunks.', refusing(411, isChunked, 'decode')],
+      [
+        'crashes-on-chunks',
+        'answers 500 to a body that comes in chunks.',
+        refusing(500, isChunked, 'decode'),
+      ],
     ),
-  'long bodies for unknown ids': operations
-    .filter(({ takesBody, listed }) => takesBody && listed.includes(404))
-    .map(({ id }) =>
-      breaking(id, 'unknown-and-wrong')(
-        'drops-long-bodies-for-nobody',
-        'ends the connection instead of answering 404 to a body of more than 16 KB.',
-        dropping(
-          ({ incoming }, { status }) =>
-            status === 404 && Number(incoming.headers['content-length'] ?? 0) > 16 * 1024,
-        ),
-      ),
-    ),
-  /** GET and DELETE with a body that means nothing. */
-  'crash on an unexpected body': operations
-    .filter(({ takesBody }) => !takesBody)
-    .flatMap(({ id, method }) => [
-      breaking(id, 'answers-body')('crashes-on-a-body', `answers 500 to a ${method} with a body.`, {
-        locate(exchange, next) {
-          if (hasBody(exchange)) throw new TypeError('unexpected body');
-          return next(exchange);
-        },
-      }),
-      breaking(id, 'answers-body')(
-        'drops-a-body',
-        `drops the connection on a ${method} with a body.`,
-        dropping(hasBody),
-      ),
+    ...breakingEach(each.body ? [each] : [], 'accepts.same-meaning', [
+      'disregards-chunks',
+      'takes a body that comes in chunks for {}.',
+      disregarding(isChunked),
     ]),
-  /** PUT and POST without the body that they are to have. */
-  'crash on a missing body': [...writings.map(({ id }) => id), 'nodes.start' as const].map((id) =>
-    breaking(id, 'answers-no-body')('crashes-without-a-body', 'answers 500 to a request without a body.', {
-      decode(exchange, next) {
-        if (!hasBody(exchange)) throw new TypeError('no body');
-        return next(exchange);
-      },
-    }),
+  ]),
+  'types without a body': breakingEach(others, 'accepts.content-type', [
+    'wants-a-body-for-a-type',
+    'answers 400 to a Content-Type without a body.',
+    refusing(400, (each) => each.incoming.headers['content-type'] !== undefined && !hasBody(each)),
+  ]),
+  'long bodies for unknown ids': breakingEach(
+    taking.filter(({ listed }) => listed.includes(404)),
+    'unknown-and-wrong',
+    [
+      'drops-long-bodies-for-nobody',
+      'ends the connection instead of answering 404 to a body of more than 16 KB.',
+      dropping(
+        ({ incoming }, { status }) =>
+          status === 404 && Number(incoming.headers['content-length'] ?? 0) > 16 * 1024,
+      ),
+    ],
   ),
+  /** GET and DELETE with a body that means nothing. */
+  'crash on an unexpected body': others.flatMap(({ id, method }) => {
+    const seed = breaking(id, 'answers-body');
+    return [
+      seed('crashes-on-a-body', `answers 500 to a ${method} with a body.`, refusing(500, hasBody, 'locate')),
+      seed('drops-a-body', `drops the connection on a ${method} with a body.`, dropping(hasBody)),
+    ];
+  }),
+  /** PUT and POST without the body that they are to have. */
+  'crash on a missing body': breakingEach([...writings, operation('nodes.start')], 'answers-no-body', [
+    'crashes-without-a-body',
+    'answers 500 to a request without a body.',
+    refusing(500, (exchange) => !hasBody(exchange), 'decode'),
+  ]),
   'Connection: close mishandled': someOperations.map((id) =>
     breaking(id, operation(id).takesBody ? 'accepts.closing' : 'answers-body')(
       'drops-when-told-to-close',
