@@ -2,13 +2,10 @@
 import { type OperationId, operations } from '../../schemas/index.js';
 import { instanceKinds, type KindName, kinds } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
-import type { Hooks } from '../pipeline/modification.js';
-import type { Collection, Entry } from '../store.js';
+import type { Collection } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
 import { lost } from './ids.js';
-
-/** A resource with the collection that it is in. */
-type Found = readonly [Entry, Collection];
+import { type Found, finding, onRefusal, set } from './recipes.js';
 
 function foundIn(collection: Collection | undefined, id: string | undefined): Found | undefined {
   const entry = collection?.get(id ?? '');
@@ -40,29 +37,12 @@ const nodeOperations = operations.filter(({ ids }) => ids.includes('node_id'));
 const kindOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.')) as KindName;
 
 /** Finds the node in a project that is not the one of the path; `which` says when. */
-const looksElsewhere = (kind: KindName, which: 'known' | 'unknown'): Hooks => ({
-  locate(exchange, next) {
-    const refusal = next(exchange);
-    if (!refusal) return undefined;
-    if ((lost(exchange) === 'project_id') !== (which === 'unknown')) return refusal;
-    const found = anywhere(exchange, kind);
-    if (!found) return refusal;
-    [exchange.entry, exchange.collection] = found;
-    return undefined;
-  },
-});
+const looksElsewhere = (kind: KindName, which: 'known' | 'unknown') =>
+  finding((exchange) =>
+    (lost(exchange) === 'project_id') === (which === 'unknown') ? anywhere(exchange, kind) : undefined,
+  );
 
 const verbs = ['get', 'update', 'delete'] as const;
-
-const looksAmong = (other: KindName): Hooks => ({
-  locate(exchange, next) {
-    const refusal = next(exchange);
-    const found = among(exchange, other);
-    if (!refusal || !found) return refusal;
-    [exchange.entry, exchange.collection] = found;
-    return undefined;
-  },
-});
 
 interface Secret {
   readonly verb: 'update' | 'delete';
@@ -81,14 +61,11 @@ const secretly = ({
   aim,
   harm,
 }: Secret): readonly Seeded[] => {
-  const harming = (find: (exchange: Exchange) => Found | undefined): Hooks => ({
-    locate(exchange, next) {
-      const refusal = next(exchange);
-      const found = refusal && find(exchange);
+  const harming = (find: (exchange: Exchange) => Found | undefined) =>
+    onRefusal('locate', (exchange) => {
+      const found = find(exchange);
       if (found) harm(found);
-      return refusal;
-    },
-  });
+    });
   return instanceKinds.flatMap((kind) => [
     breaking(`${kind}.${verb}`, aim)(
       elsewhere,
@@ -134,7 +111,11 @@ export const addresses: Families = {
             `${kind}.${verb}`,
             `${other}.${verb}:other-kind`,
             ...(verb === 'delete' ? [`${other}.delete:deletes-nothing-elsewhere`] : []),
-          )(`finds-${other}`, `finds nodes of the kind ${other} too.`, looksAmong(other)),
+          )(
+            `finds-${other}`,
+            `finds nodes of the kind ${other} too.`,
+            finding((exchange) => among(exchange, other)),
+          ),
         ),
     ),
   ),
@@ -153,7 +134,7 @@ export const addresses: Families = {
     does: 'renames',
     aim: 'writes-nothing-elsewhere',
     harm: ([entry]) => {
-      entry.record = { ...entry.record, name: 'elsewhere' };
+      set(entry, { name: 'elsewhere' });
     },
   }),
 };

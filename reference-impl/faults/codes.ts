@@ -4,6 +4,7 @@ import { json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, type Families } from './fault.js';
 import { onErrors, onSuccess } from './recipes.js';
+import { lookingUp, taking } from './shapes.js';
 
 const otherSuccess = ({ id, success }: Operation): Hooks =>
   onSuccess((answer, { entry }) => {
@@ -29,26 +30,22 @@ export const codes: Families = {
       ),
     ),
   ),
-  'wrong code for unknown ids': operations
-    .filter(({ listed }) => listed.includes(404))
-    .flatMap(({ id, ids }) =>
-      [200, 400, 500].map((code) =>
-        breaking(id, 'unknown-project', ...(ids.includes('node_id') ? ['unknown-node'] : []))(
-          `not-found-as-${code}`,
-          `answers ${code} where it should answer 404.`,
-          onErrors((answer) => ({ ...answer, status: code }), 404),
-        ),
+  'wrong code for unknown ids': lookingUp.flatMap(({ id, ids }) =>
+    [200, 400, 500].map((code) =>
+      breaking(id, 'unknown-project', ...(ids.includes('node_id') ? ['unknown-node'] : []))(
+        `not-found-as-${code}`,
+        `answers ${code} where it should answer 404.`,
+        onErrors((answer) => ({ ...answer, status: code }), 404),
       ),
     ),
-  'wrong code for invalid input': operations
-    .filter(({ takesBody }) => takesBody)
-    .flatMap(({ id }) =>
-      [200, 404, 422, 500].map((code) =>
-        breaking(id, 'refuses.malformed-json', 'refuses.non-object')(
-          `invalid-as-${code}`,
-          `answers ${code} where it should answer 400.`,
-          onErrors((answer) => ({ ...answer, status: code }), 400),
-        ),
+  ),
+  'wrong code for invalid input': taking.flatMap(({ id }) =>
+    [200, 404, 422, 500].map((code) =>
+      breaking(id, 'refuses.malformed-json', 'refuses.non-object')(
+        `invalid-as-${code}`,
+        `answers ${code} where it should answer 400.`,
+        onErrors((answer) => ({ ...answer, status: code }), 400),
       ),
     ),
+  ),
 };

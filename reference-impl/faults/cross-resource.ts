@@ -7,7 +7,9 @@ import type { Hooks } from '../pipeline/modification.js';
 import type { Collection, Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
 import {
+  beforehand,
   counter,
+  finding,
   isRecord,
   isSuccess,
   memory,
@@ -91,11 +93,9 @@ export const crossResource: Families = {
       breaking(`${kind}.update`, 'spares-node-of-body')(
         'writes-to-node-of-body',
         'writes to the instance whose node_id the body has, when there is one.',
-        (exchange, next) => {
-          const named = exchange.collection.get(String(sent(exchange).node_id));
-          if (named) exchange.entry = named;
-          return next(exchange);
-        },
+        beforehand((exchange) => {
+          exchange.entry = exchange.collection.get(String(sent(exchange).node_id)) ?? exchange.entry;
+        }),
       ),
       breaking(`${kind}.update`, 'spares-node-of-body')(
         'shows-node-id-of-body',
@@ -137,19 +137,14 @@ export const crossResource: Families = {
   ],
   'content left after its project is deleted': containers.map(([id, kind, by, name, aim]) =>
     breaking([id, by], aim)(name, `lets ${by} find what was in a deleted project.`, {
-      locate(exchange, next) {
-        const refusal = next(exchange);
-        const { route, store, projectId = '', nodeId = '' } = exchange;
-        const entry = route.id === by ? orphans(store).get(projectId)?.get(nodeId) : undefined;
-        if (!refusal || !entry) return refusal;
-        exchange.entry = entry;
-        return undefined;
-      },
-      act(exchange, next) {
-        if (exchange.route.id === id)
-          orphans(exchange.store).set(exchange.id, exchange.entry.parts.get(kind));
-        return next(exchange);
-      },
+      ...finding(({ route, store, projectId = '', nodeId = '' }) => {
+        const left = route.id === by ? orphans(store).get(projectId) : undefined;
+        const entry = left?.get(nodeId);
+        return left && entry && [entry, left];
+      }),
+      ...beforehand(({ route, store, id: own, entry }) => {
+        if (route.id === id) orphans(store).set(own, entry.parts.get(kind));
+      }),
     }),
   ),
   /** Operations that refuse to work on a project in use, though the document lists no code for that. */

@@ -25,10 +25,9 @@ export const edgeText: Families = {
       breaking(id, 'stores.name')(
         `${fault}-name`,
         `takes and ${what} name.`,
-        twisted((all) => {
-          if (typeof all.sent.name !== 'string' || !is(all.sent.name)) return;
-          all.stored = { ...all.stored, name: isLost ? all.before.name : 'untitled' };
-          all.shown = all.stored;
+        twisted('stored and shown', ({ before, sent: { name } }) => {
+          if (typeof name !== 'string' || !is(name)) return {};
+          return { name: isLost ? before.name : 'untitled' };
         }),
       ),
     ),
@@ -41,10 +40,9 @@ export const edgeText: Families = {
         breaking(id, `stores.${name}`)(
           `stores-something-for-null-${name}`,
           `takes null for ${name} and stores something else.`,
-          twisted((all) => {
-            if (all.sent[name] !== null) return;
-            all.stored = { ...all.stored, [name]: typesOf(schema).includes('boolean') ? true : 'null' };
-            all.shown = all.stored;
+          twisted('stored and shown', ({ sent }) => {
+            if (sent[name] !== null) return {};
+            return { [name]: typesOf(schema).includes('boolean') ? true : 'null' };
           }),
         ),
       ),

@@ -5,7 +5,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, type Families } from './fault.js';
 import { isSuccess, onSuccess, showsNode } from './recipes.js';
-import { answerShape } from './shapes.js';
+import { answerShape, lookingUp } from './shapes.js';
 
 interface Ending {
   readonly name: string;
@@ -54,16 +54,14 @@ export const endings: Families = {
           },
         );
       }),
-    ...operations
-      .filter(({ listed }) => listed.includes(404))
-      .map(({ id }, turn) => {
-        const how = inTurn(turn);
-        return breaking(id, 'unknown-project')(
-          `ends-not-found-${how.name}`,
-          `${how.does} when it answers 404, and ends the connection.`,
-          ending(({ status }) => status === 404, how),
-        );
-      }),
+    ...lookingUp.map(({ id }, turn) => {
+      const how = inTurn(turn);
+      return breaking(id, 'unknown-project')(
+        `ends-not-found-${how.name}`,
+        `${how.does} when it answers 404, and ends the connection.`,
+        ending(({ status }) => status === 404, how),
+      );
+    }),
   ],
   '201 without a body': (['drawings.create', 'nodes.start'] as const).map((id) =>
     breaking(id, 'answer.json')(

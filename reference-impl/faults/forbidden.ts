@@ -4,7 +4,7 @@ import { json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, type Families } from './fault.js';
-import { isRecord, without } from './recipes.js';
+import { isRecord, onRefusal, sent, set, without } from './recipes.js';
 
 const id = 'projects.update';
 const fields = ['filename', 'project_id', 'status'] as const;
@@ -28,9 +28,8 @@ const takes = (field: string, effect: (exchange: Exchange, value: unknown) => un
   };
 };
 
-const store = (field: string) => (exchange: Exchange, value: unknown) => {
-  exchange.entry.record = { ...exchange.entry.record, [field]: value };
-};
+const store = (field: string) => (exchange: Exchange, value: unknown) =>
+  set(exchange.entry, { [field]: value });
 
 function move(exchange: Exchange, value: unknown): void {
   const { collection, entry, id: old } = exchange;
@@ -60,15 +59,10 @@ export const forbidden: Families = {
       breaking(id, `ignores.${field}`)(
         `sets-refused-${field}`,
         `refuses ${field} and sets it all the same.`,
-        {
-          validate(exchange, next) {
-            const refusal = next(exchange);
-            const { input } = exchange;
-            if (refusal && isRecord(input) && typeof input[field] === 'string')
-              store(field)(exchange, input[field]);
-            return refusal;
-          },
-        },
+        onRefusal('validate', (exchange) => {
+          const value = sent(exchange)[field];
+          if (typeof value === 'string') store(field)(exchange, value);
+        }),
       ),
     ]),
     breaking(id, 'ignores.project_id', 'refuses.project_id')(

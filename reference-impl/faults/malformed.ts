@@ -1,13 +1,11 @@
 /** Bodies that are no JSON object, and are taken for one (section 4). */
 import { isUtf8 } from 'node:buffer';
-import { operations } from '../../schemas/index.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { before } from './checks.js';
 import { breakingEach, type Families, type Row } from './fault.js';
 import { isRecord, refusing } from './recipes.js';
-
-const taking = operations.filter(({ takesBody }) => takesBody);
+import { taking } from './shapes.js';
 
 /** Takes a body that is refused otherwise for what `read` makes of it; undefined refuses it. */
 const lenient = (read: (text: string, bytes: Buffer) => unknown, ofAnyBytes = false): Hooks => ({

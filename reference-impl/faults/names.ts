@@ -1,10 +1,9 @@
 /** Names that mean something in the language that a server is written in. */
 import { breakingEach, type Families, type Row } from './fault.js';
 import { refusing, sent } from './recipes.js';
-import { writings } from './shapes.js';
+import { updates } from './shapes.js';
 import { twisted } from './state.js';
 
-const updates = writings.filter(({ id }) => id !== 'drawings.create');
 const words = ['null', '__proto__', 'constructor'];
 
 export const names: Families = {
@@ -26,9 +25,7 @@ export const names: Families = {
       (word): Row => [
         `loses-the-name-${word}`,
         `answers with the name "${word}" and does not store it.`,
-        twisted((all) => {
-          if (all.sent.name === word) all.stored = { ...all.stored, name: all.before.name };
-        }),
+        twisted('stored', ({ before, sent: { name } }) => (name === word ? { name: before.name } : {})),
       ],
     ),
   ),

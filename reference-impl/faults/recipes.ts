@@ -4,7 +4,7 @@ import type { JsonRecord } from '../kinds.js';
 import { type Answer, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import type { Entry, Store } from '../store.js';
+import type { Collection, Entry, Store } from '../store.js';
 
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
 
@@ -88,6 +88,29 @@ type Step = 'locate' | 'decode' | 'validate' | 'act';
 export const refusing = (status: number, is: Is, step: Step = 'act'): Hooks => ({
   [step]: (exchange: Exchange, next: (exchange: Exchange) => Answer) =>
     is(exchange) ? refuse(status, 'Refused') : next(exchange),
+});
+
+/** Does something besides refusing, where a step refuses. */
+export const onRefusal = (step: Exclude<Step, 'act'>, more: (exchange: Exchange) => void): Hooks => ({
+  [step](exchange: Exchange, next: (exchange: Exchange) => Answer | undefined) {
+    const refusal = next(exchange);
+    if (refusal) more(exchange);
+    return refusal;
+  },
+});
+
+/** A resource with the collection that it is in. */
+export type Found = readonly [Entry, Collection];
+
+/** Finds something else where the path leads nowhere. */
+export const finding = (find: (exchange: Exchange) => Found | undefined): Hooks => ({
+  locate(exchange, next) {
+    const refusal = next(exchange);
+    const found = refusal && find(exchange);
+    if (!found) return refusal;
+    [exchange.entry, exchange.collection] = found;
+    return undefined;
+  },
 });
 
 /** Does something before the operation, such as giving it something else to work on. */

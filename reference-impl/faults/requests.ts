@@ -3,13 +3,12 @@ import { type OperationId, operation, operations } from '../../schemas/index.js'
 import type { Exchange } from '../pipeline/exchange.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { disregarding, dropping, refusing } from './recipes.js';
-import { writings } from './shapes.js';
+import { taking, writings } from './shapes.js';
 
 const isChunked = ({ incoming }: Exchange) => incoming.headers['transfer-encoding'] !== undefined;
 const hasBody = (exchange: Exchange) =>
   isChunked(exchange) || Number(exchange.incoming.headers['content-length'] ?? 0) > 0;
 
-const taking = operations.filter(({ takesBody }) => takesBody);
 const others = operations.filter(({ takesBody }) => !takesBody);
 
 const someOperations = [

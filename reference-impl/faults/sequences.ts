@@ -5,8 +5,8 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import { blocking, counter, isRecord, memory, sent, slowly } from './recipes.js';
-import { clientFields, readingOf, writings } from './shapes.js';
+import { beforehand, blocking, counter, isRecord, memory, onRefusal, sent, slowly } from './recipes.js';
+import { clientFields, readingOf, updates, writings } from './shapes.js';
 
 interface Past {
   writes: number;
@@ -25,17 +25,13 @@ const pasts = () => {
   };
 };
 
-const updates = writings.filter(({ id }) => id !== 'drawings.create');
-
 /** Loses a write when the past of the resource is of a certain kind. */
 const losing = (isLost: (past: Past, exchange: Exchange) => boolean): Hooks => {
   const pastOf = pasts();
   return {
-    validate(exchange, next) {
-      const refusal = next(exchange);
-      if (refusal) pastOf(exchange).refused = true;
-      return refusal;
-    },
+    ...onRefusal('validate', (exchange) => {
+      pastOf(exchange).refused = true;
+    }),
     act(exchange, next) {
       const past = pastOf(exchange);
       const { entry, collection } = exchange;
@@ -147,16 +143,10 @@ export const sequences: Families = {
       'rolls-back-on-refusal',
       'undoes the write before when it refuses one.',
       {
-        validate(exchange, next) {
-          const refusal = next(exchange);
-          const last = pastOf(exchange).records.at(-1);
-          if (refusal && last) exchange.entry.record = last;
-          return refusal;
-        },
-        act(exchange, next) {
-          pastOf(exchange).records.push(exchange.entry.record);
-          return next(exchange);
-        },
+        ...onRefusal('validate', (exchange) => {
+          exchange.entry.record = pastOf(exchange).records.at(-1) ?? exchange.entry.record;
+        }),
+        ...beforehand((exchange) => pastOf(exchange).records.push(exchange.entry.record)),
       },
     );
   }),

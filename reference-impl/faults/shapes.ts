@@ -23,10 +23,19 @@ export interface WrongKind {
   readonly example: unknown;
 }
 
+/** Operations with a body, whether or not the document shows its fields. */
+export const taking = operations.filter(({ takesBody }) => takesBody);
+
+/** Operations that answer 404 for ids that nobody has. */
+export const lookingUp = operations.filter(({ listed }) => listed.includes(404));
+
 /** An operation with a body whose fields the document shows. */
 export type Writing = Operation & { readonly body: ShapeName };
 
 export const writings = operations.filter((each): each is Writing => each.body !== undefined);
+
+/** Those that change what is there. */
+export const updates = writings.filter(({ id }) => id !== 'drawings.create');
 
 /** The operation that shows what was written. */
 export const readingOf = (id: OperationId) =>

@@ -1,10 +1,8 @@
 /** Bodies that are deep or long, and that a server falls over (section 8: limits are not shown). */
-import { operations } from '../../schemas/index.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { breaking, type Families } from './fault.js';
 import { dropping, refusing } from './recipes.js';
-
-const taking = operations.filter(({ takesBody }) => takesBody);
+import { taking } from './shapes.js';
 
 type Is = (exchange: Exchange) => boolean;
 

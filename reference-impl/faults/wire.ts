@@ -4,7 +4,7 @@ import type { Answer } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, type Families } from './fault.js';
 import { contains, dropping, instead, isSuccess } from './recipes.js';
-import { writings } from './shapes.js';
+import { lookingUp, writings } from './shapes.js';
 
 type Wire = NonNullable<Hooks['wire']>;
 
@@ -29,9 +29,6 @@ const notHttp: readonly (readonly [name: string, summary: string, wire: Wire])[]
   ['babbles', 'answers with something that is no HTTP.', sends('hello\r\n\r\n')],
 ];
 
-/** Which requirement shows that a refusal does not arrive. */
-const refusing = operations.filter(({ listed }) => listed.includes(404));
-
 export const wire: Families = {
   'broken HTTP': operations.flatMap(({ id }, index) =>
     [...notHttp.slice(0, 1), ...notHttp.slice(1 + (index % 2)).slice(0, 1)].map(([name, summary, wire]) =>
@@ -39,7 +36,7 @@ export const wire: Families = {
     ),
   ),
   'connections dropped': [
-    ...refusing.map(({ id }) =>
+    ...lookingUp.map(({ id }) =>
       breaking(id, 'unknown-project')(
         'drops-not-found',
         'drops the connection instead of answering 404.',
