@@ -1,11 +1,22 @@
 /** Drawings that get lost, appear twice or share an id (section 4.1). */
-import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
 import { mixesUp } from './mix-ups.js';
-import { isRecord, memory, onResources, onSuccess } from './recipes.js';
+import {
+  beforehand,
+  counter,
+  isRecord,
+  memory,
+  onResources,
+  onSuccess,
+  refusing,
+  sent,
+  set,
+  slowly,
+  thereupon,
+} from './recipes.js';
 
 const onList = (change: (list: readonly unknown[]) => readonly unknown[]): Hooks =>
   onSuccess((answer) => (Array.isArray(answer.body) ? { ...answer, body: change(answer.body) } : answer));
@@ -53,43 +64,33 @@ const wrongLists: readonly Seeded[] = [
 ];
 
 /** Creations that are not answered yet, by the project's drawings. */
-const pending = memory(() => new WeakMap<object, number>());
+const pending = counter(({ collection }) => collection);
 
 /** Answers creations a little later, and tells those apart that come in the meantime. */
 const overlapping = (meanwhile: (exchange: Exchange, id: string) => void): Hooks => ({
   act(exchange, next) {
-    const { collection, store } = exchange;
-    const running = pending(store);
     const answer = next(exchange);
-    const busy = (running.get(collection) ?? 0) > 0;
-    running.set(collection, (running.get(collection) ?? 0) + 1);
-    if (busy && isRecord(answer.body)) meanwhile(exchange, String(answer.body.drawing_id));
+    if (pending(exchange, 1) > 1 && isRecord(answer.body))
+      meanwhile(exchange, String(answer.body.drawing_id));
     return answer;
   },
-  wire(exchange, answer, next) {
-    setTimeout(() => {
-      const { collection, store } = exchange;
-      const running = pending(store);
-      if (collection && running.has(collection))
-        running.set(collection, Math.max(0, (running.get(collection) ?? 0) - 1));
-      next(exchange, answer);
-    }, 5);
-  },
+  ...slowly('drawings.create', 5, (exchange, answer) => {
+    pending(exchange, -1);
+    return answer;
+  }),
 });
 
 const reusing = (pick: (entries: readonly Entry[]) => Entry | undefined): Hooks =>
-  onSuccess((answer, { collection }) => {
-    const { body } = answer;
-    if (!isRecord(body)) return answer;
-    const own = String(body.drawing_id);
+  onResources((drawing, { collection }) => {
+    const own = String(drawing.drawing_id);
     const entry = collection.get(own);
     const other = pick([...collection.values()].filter((each) => each !== entry));
-    if (!entry || !other) return answer;
+    if (!entry || !other) return drawing;
     const drawing_id = String(other.record.drawing_id);
     collection.delete(own);
     collection.set(drawing_id, entry);
-    entry.record = { ...entry.record, drawing_id };
-    return { ...answer, body: entry.record };
+    set(entry, { drawing_id });
+    return entry.record;
   });
 
 /** The drawings of projects in which the last creation was refused. */
@@ -101,12 +102,10 @@ export const drawings: Families = {
     breaking('drawings.create', 'spares-project-of-body')(
       'puts-into-project-of-body',
       'puts a drawing into the project that its body names, when there is one.',
-      (exchange, next) => {
-        const { input, store } = exchange;
-        const named = isRecord(input) && store.collection('drawings', String(input.project_id));
-        if (named) exchange.collection = named;
-        return next(exchange);
-      },
+      beforehand((exchange) => {
+        const named = exchange.store.collection('drawings', String(sent(exchange).project_id));
+        exchange.collection = named ?? exchange.collection;
+      }),
     ),
     breaking('drawings.create', 'spares-project-of-body')(
       'shows-project-of-body',
@@ -118,25 +117,20 @@ export const drawings: Families = {
     breaking('drawings.create', 'answers-project-of-body')(
       'looks-up-project-of-body',
       'answers 404 where the body names a project that does not exist.',
-      (exchange, next) => {
-        const { input, store } = exchange;
-        const named = isRecord(input) ? input.project_id : undefined;
-        return typeof named !== 'string' || store.collection('drawings', named)
-          ? next(exchange)
-          : refuse(404, 'There is no such project');
-      },
+      refusing(404, (exchange) => {
+        const { project_id: named } = sent(exchange);
+        return typeof named === 'string' && !exchange.store.collection('drawings', named);
+      }),
     ),
     breaking('drawings.create', 'spares-same-id')(
       'takes-drawings-from-others',
       'takes a drawing with the drawing_id that was sent away from another project.',
-      (exchange, next) => {
-        const { input, store, collection } = exchange;
-        for (const { parts } of store.collection('projects', undefined)?.values() ?? []) {
-          const drawings = parts.get('drawings');
-          if (drawings !== collection && isRecord(input)) drawings?.delete(String(input.drawing_id));
+      beforehand((exchange) => {
+        for (const { parts } of exchange.store.collection('projects', undefined)?.values() ?? []) {
+          const others = parts.get('drawings');
+          if (others !== exchange.collection) others?.delete(String(sent(exchange).drawing_id));
         }
-        return next(exchange);
-      },
+      }),
     ),
   ],
   'drawings lost, duplicated or sharing an id': [
@@ -162,7 +156,7 @@ export const drawings: Families = {
           if (answer.status !== 201 || !known.delete(collection)) return answer;
           const [last, own] = [...collection.values()].slice(-2);
           if (!last || !own) return answer;
-          own.record = { ...own.record, drawing_id: last.record.drawing_id };
+          set(own, { drawing_id: last.record.drawing_id });
           return { ...answer, body: own.record };
         },
       },
@@ -170,29 +164,25 @@ export const drawings: Families = {
     breaking('drawings.create', 'distinct-ids')(
       'answers-with-first-id',
       'answers every creation with the id of the first drawing.',
-      onSuccess((answer, { collection }) => {
+      onResources((drawing, { collection }) => {
         const [first] = collection.values();
-        return isRecord(answer.body)
-          ? { ...answer, body: { ...answer.body, drawing_id: first?.record.drawing_id } }
-          : answer;
+        return { ...drawing, drawing_id: first?.record.drawing_id };
       }),
     ),
     breaking('drawings.create', 'parallel')(
       'replaces-drawings',
       'removes the other drawings of the project.',
-      onSuccess((answer, { collection }) => {
+      thereupon(({ collection }) => {
         for (const id of [...collection.keys()].slice(0, -1)) collection.delete(id);
-        return answer;
       }),
     ),
     breaking('drawings.create', 'listed-once')(
       'stores-twice',
       'stores a drawing twice, the second time under another id.',
-      onSuccess((answer, { collection }) => {
-        if (!isRecord(answer.body)) return answer;
-        const drawing_id = String(answer.body.drawing_id).replace(/^./, (c) => (c === '0' ? '1' : '0'));
-        collection.add(drawing_id, { ...answer.body, drawing_id });
-        return answer;
+      onResources((drawing, { collection }) => {
+        const drawing_id = String(drawing.drawing_id).replace(/^./, (c) => (c === '0' ? '1' : '0'));
+        collection.add(drawing_id, { ...drawing, drawing_id });
+        return drawing;
       }),
     ),
   ],

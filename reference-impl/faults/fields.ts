@@ -1,7 +1,7 @@
 /** Fields of answers that are missing or not of their type (section 2). */
-import { type Operation, operations, shapes } from '../../schemas/index.js';
+import { type Operation, operation, operations, shapes } from '../../schemas/index.js';
 import { breaking, type Families } from './fault.js';
-import { memory, onResources, showsNode, without } from './recipes.js';
+import { counter, onResources, set, showsNode, thereupon, without } from './recipes.js';
 import { answerShape, fieldsOf, type WrongKind, wrongKinds } from './shapes.js';
 
 /** The body of getting a project is not shown; its fields are those of a project where it has them. */
@@ -38,7 +38,7 @@ const nested: readonly (readonly [name: string, field: string, broken: unknown])
 const idFields = ['project_id', 'node_id', 'drawing_id'] as const;
 const otherId = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 
-const answered = memory(() => ({ times: 0 }));
+const answers = counter(({ store }) => store);
 
 export const fields: Families = {
   'fields of a wrong type in answers': shown.flatMap(({ operation, fields }) =>
@@ -65,10 +65,7 @@ export const fields: Families = {
     breaking('nodes.start', `answer.${field}`)(
       `answers-${name}`,
       `answers with ${field} as ${JSON.stringify(broken)}.`,
-      {
-        ...showsNode,
-        ...onResources((record) => ({ ...record, [field]: broken })),
-      },
+      inAnswers(operation('nodes.start'), (record) => ({ ...record, [field]: broken })),
     ),
   ),
   'wrong ids in answers': shown.flatMap(({ operation, fields }) =>
@@ -92,8 +89,8 @@ export const fields: Families = {
       breaking(operation.id, 'answer.always')(
         `answers-${name}-wrongly-at-times`,
         `answers with ${name} as [1] every seventh time.`,
-        inAnswers(operation, (record, { store }) =>
-          ++answered(store).times % 7 === 0 ? { ...record, [name]: [1] } : record,
+        inAnswers(operation, (record, exchange) =>
+          answers(exchange, 1) % 7 === 0 ? { ...record, [name]: [1] } : record,
         ),
       ),
     ];
@@ -103,12 +100,9 @@ export const fields: Families = {
     breaking('cloud.delete', 'cloud.get:answer.always')(
       'takes-ports-mapping-from-others',
       'leaves the other cloud instances of the project with null for ports_mapping.',
-      (exchange, next) => {
-        const answer = next(exchange);
-        for (const entry of exchange.collection.values())
-          entry.record = { ...entry.record, ports_mapping: null };
-        return answer;
-      },
+      thereupon(({ collection }) => {
+        for (const entry of collection.values()) set(entry, { ports_mapping: null });
+      }),
     ),
   ],
 };

@@ -1,9 +1,9 @@
 /** Input that breaks a stated rule and is taken all the same (sections 2 and 4). */
 import { resolve } from '../../schemas/index.js';
 import { before, keeps, onField, onItems, soundItem } from './checks.js';
-import { breaking, type Families, type Seeded } from './fault.js';
-import { isRecord } from './recipes.js';
-import { type Field, fieldsOf, properties, type Writing, writings, wrongKinds } from './shapes.js';
+import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
+import { isRecord, refusing, sent } from './recipes.js';
+import { type Field, fieldsOf, fieldsSent, properties, writings, wrongKinds, wrongValues } from './shapes.js';
 
 const numberIn = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
@@ -59,36 +59,22 @@ const leniences: readonly (readonly [
   ['takes-yes', 'takes "yes" for true.', isOfType('boolean'), (value) => (value === 'yes' ? true : value)],
 ];
 
-const positions = [
-  ['first', 0, 0],
-  ['second', 1, 1],
-] as const;
+type Sent = (typeof fieldsSent)[number];
+const arrays = fieldsSent.filter(({ schema }) => schema.items);
 
-const nested = writings.flatMap((writing) =>
-  fieldsOf(writing.body)
-    .filter(({ schema }) => schema.items)
-    .map((field) => ({ writing, field, item: resolve(field.schema.items ?? {}) })),
-);
-
-function itemFaults(
-  { id }: Writing,
-  { name: field }: Field,
-  inside: readonly Field[],
-  where: string,
-  first: number,
-  last: number,
-): Seeded[] {
+/** Faults in one of the items, the others being checked. */
+function itemFaults({ id, name: field, schema }: Sent, where: string, index: number): Seeded[] {
   const takes = (name: string, place: string, mend: (item: unknown) => unknown) =>
     breaking(id, `refuses.${field}.${place}`)(
       `takes-${name}-in-${where}-${field}-item`,
       `takes a ${where} item of ${field} with ${name}.`,
-      onItems(field, first, last, mend),
+      onItems(field, index, index, mend),
     );
   return [
     takes('no-object', 'item', (item) => (isRecord(item) ? item : soundItem)),
-    ...inside.flatMap(({ name, schema }) => [
+    ...properties(resolve(schema.items ?? {})).flatMap(({ name, schema: inside }) => [
       takes(`no-${name}`, `${name}.missing`, (item) => (isRecord(item) ? { ...soundItem, ...item } : item)),
-      ...wrongKinds(schema).map((kind) =>
+      ...wrongKinds(inside).map((kind) =>
         takes(`${kind.name}-for-${name}`, name, (item) =>
           isRecord(item) && kind.is(item[name]) ? { ...item, ...pick(name) } : item,
         ),
@@ -100,44 +86,35 @@ function itemFaults(
 const pick = (name: string) => Object.fromEntries(Object.entries(soundItem).filter(([key]) => key === name));
 
 export const missingValidation: Families = {
-  'one kind of invalid value accepted': writings.flatMap(({ id, body }) =>
-    fieldsOf(body).flatMap(({ name, schema }) =>
-      wrongKinds(schema).map((kind) =>
-        breaking(id, `refuses.${name}`)(
-          `takes-${kind.name}-for-${name}`,
-          `takes a ${name} that is of the kind "${kind.name}", and leaves it out.`,
-          onField(name, (value) => (kind.is(value) ? undefined : value)),
+  'one kind of invalid value accepted': wrongValues.map(({ id, name, kind }) =>
+    breaking(id, `refuses.${name}`)(
+      `takes-${kind.name}-for-${name}`,
+      `takes a ${name} that is of the kind "${kind.name}", and leaves it out.`,
+      onField(name, (value) => (kind.is(value) ? undefined : value)),
+    ),
+  ),
+  'invalid values stored': fieldsSent.map(({ id, name }) =>
+    breaking(id, `refuses.${name}`)(
+      `keeps-any-${name}`,
+      `takes and keeps whatever ${name} is sent.`,
+      keeps(name),
+    ),
+  ),
+  'invalid values converted': fieldsSent
+    .filter(({ schema }) => !schema.enum && schema.format === undefined)
+    .flatMap((field) =>
+      (coercions[mainType(field)] ?? []).map(([name, change]) =>
+        breaking(field.id, `refuses.${field.name}`)(
+          `makes-${field.name}-from-${name}`,
+          `converts a ${name} for ${field.name} instead of refusing it.`,
+          onField(field.name, change),
         ),
       ),
     ),
-  ),
-  'invalid values stored': writings.flatMap(({ id, body }) =>
-    fieldsOf(body).map(({ name }) =>
-      breaking(id, `refuses.${name}`)(
-        `keeps-any-${name}`,
-        `takes and keeps whatever ${name} is sent.`,
-        keeps(name),
-      ),
-    ),
-  ),
-  'invalid values converted': writings.flatMap(({ id, body }) =>
-    fieldsOf(body)
-      .filter(({ schema }) => !schema.enum && schema.format === undefined)
-      .flatMap((field) =>
-        (coercions[mainType(field)] ?? []).map(([name, change]) =>
-          breaking(id, `refuses.${field.name}`)(
-            `makes-${field.name}-from-${name}`,
-            `converts a ${name} for ${field.name} instead of refusing it.`,
-            onField(field.name, change),
-          ),
-        ),
-      ),
-  ),
-  'invalid array items accepted': nested.flatMap(({ writing, field, item }) => [
-    ...positions.flatMap(([where, first, last]) =>
-      itemFaults(writing, field, properties(item), where, first, last),
-    ),
-    breaking(writing.id, `refuses.${field.name}.item`)(
+  'invalid array items accepted': arrays.flatMap((field) => [
+    ...itemFaults(field, 'first', 0),
+    ...itemFaults(field, 'second', 1),
+    breaking(field.id, `refuses.${field.name}.item`)(
       `takes-any-later-${field.name}-item`,
       `checks two items of ${field.name} and no more.`,
       onItems(field.name, 2, Number.POSITIVE_INFINITY, () => soundItem),
@@ -160,38 +137,28 @@ export const missingValidation: Families = {
     }),
   ),
   /** The check is left out when much comes at once: only generated input brings a wrong value in such company. */
-  'invalid values accepted in large bodies': writings.map(({ id }) =>
-    breaking(id, 'generated.broken')(
-      'unchecked-in-large-bodies',
-      'checks nothing when three fields or more come together.',
-      {
-        validate(exchange, next) {
-          const { input } = exchange;
-          return isRecord(input) && Object.keys(input).length >= (id === 'drawings.create' ? 6 : 3)
-            ? undefined
-            : next(exchange);
-        },
+  'invalid values accepted in large bodies': breakingEach(writings, 'generated.broken', [
+    'unchecked-in-large-bodies',
+    'checks nothing when three fields or more come together.',
+    {
+      validate(exchange, next) {
+        const most = exchange.route.id === 'drawings.create' ? 6 : 3;
+        return Object.keys(sent(exchange)).length >= most ? undefined : next(exchange);
       },
-    ),
-  ),
+    },
+  ]),
   /** A wrong value is told as a defect of the server: 500. */
-  'crash on invalid values': writings.flatMap(({ id, body }) =>
-    fieldsOf(body).flatMap(({ name, schema }) =>
-      wrongKinds(schema)
-        .filter(({ name: kind }) =>
-          ['null', 'value-outside-the-enum', 'string-that-is-no-uuid'].includes(kind),
-        )
-        .map((kind) =>
-          breaking(id, `refuses.${name}`)(
-            `crashes-on-${kind.name}-for-${name}`,
-            `answers 500 to a ${name} that is of the kind "${kind.name}".`,
-            before((input) => {
-              if (isRecord(input) && Object.hasOwn(input, name) && kind.is(input[name]))
-                throw new TypeError(name);
-              return input;
-            }),
-          ),
+  'crash on invalid values': wrongValues
+    .filter(({ kind }) => ['null', 'value-outside-the-enum', 'string-that-is-no-uuid'].includes(kind.name))
+    .map(({ id, name, kind }) =>
+      breaking(id, `refuses.${name}`)(
+        `crashes-on-${kind.name}-for-${name}`,
+        `answers 500 to a ${name} that is of the kind "${kind.name}".`,
+        refusing(
+          500,
+          (exchange) => Object.hasOwn(sent(exchange), name) && kind.is(sent(exchange)[name]),
+          'validate',
         ),
+      ),
     ),
-  ),
 };

@@ -65,6 +65,11 @@ export const clientFields = (shape: ShapeName): readonly Field[] =>
 /** Fields of the client that can have one value only. */
 export const constantFields = (shape: ShapeName): readonly Field[] => clientsOwn(shape).filter(isConstant);
 
+/** Every field of every operation with a body. */
+export const fieldsSent = writings.flatMap(({ id, body }) =>
+  fieldsOf(body).map((field) => ({ ...field, id })),
+);
+
 export function typesOf({ type = [] }: JsonSchema): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }
@@ -105,3 +110,8 @@ export function wrongKinds(schema: JsonSchema): readonly WrongKind[] {
     });
   return kinds;
 }
+
+/** Every kind of value that a field of a body does not allow. */
+export const wrongValues = fieldsSent.flatMap(({ id, name, schema }) =>
+  wrongKinds(schema).map((kind) => ({ id, name, kind })),
+);
