@@ -2,7 +2,7 @@
 import { type Operation, operations } from '../../schemas/index.js';
 import { json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { breaking, type Families } from './fault.js';
+import { breaking, breakingEach, type Families } from './fault.js';
 import { onErrors, onSuccess } from './recipes.js';
 import { lookingUp, taking } from './shapes.js';
 
@@ -21,15 +21,11 @@ export const codes: Families = {
       otherSuccess(operation),
     ),
   ),
-  'error codes on success': operations.flatMap((operation) =>
-    [403].map((code) =>
-      breaking(operation.id, 'succeeds')(
-        `always-${code}`,
-        `does its work and answers ${code}.`,
-        onSuccess(() => refuse(code, 'This goes wrong every time')),
-      ),
-    ),
-  ),
+  'error codes on success': breakingEach(operations, 'succeeds', [
+    'always-403',
+    'does its work and answers 403.',
+    onSuccess(() => refuse(403, 'This goes wrong every time')),
+  ]),
   'wrong code for unknown ids': lookingUp.flatMap(({ id, ids }) =>
     [200, 400, 500].map((code) =>
       breaking(id, 'unknown-project', ...(ids.includes('node_id') ? ['unknown-node'] : []))(

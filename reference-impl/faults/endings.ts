@@ -3,7 +3,7 @@ import { operations } from '../../schemas/index.js';
 import { type Answer, empty } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { breaking, type Families } from './fault.js';
+import { breaking, breakingEach, type Families } from './fault.js';
 import { isSuccess, onSuccess, showsNode } from './recipes.js';
 import { answerShape, lookingUp } from './shapes.js';
 
@@ -48,10 +48,7 @@ export const endings: Families = {
         return breaking(id, 'succeeds')(
           `ends-${how.name}`,
           `${how.does} when it succeeds, and ends the connection.`,
-          {
-            ...shown,
-            ...ending(isSuccess, how),
-          },
+          { ...shown, ...ending(isSuccess, how) },
         );
       }),
     ...lookingUp.map(({ id }, turn) => {
@@ -63,11 +60,9 @@ export const endings: Families = {
       );
     }),
   ],
-  '201 without a body': (['drawings.create', 'nodes.start'] as const).map((id) =>
-    breaking(id, 'answer.json')(
-      'created-without-body',
-      'answers 201 without a body.',
-      onSuccess(() => empty(201)),
-    ),
-  ),
+  '201 without a body': breakingEach(['drawings.create', 'nodes.start'], 'answer.json', [
+    'created-without-body',
+    'answers 201 without a body.',
+    onSuccess(() => empty(201)),
+  ]),
 };

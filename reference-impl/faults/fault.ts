@@ -50,7 +50,8 @@ export type Row = readonly [name: string, summary: string, how: How];
 
 /** Faults of several operations, each of which is to break a requirement of its operation. */
 export const breakingEach = (
-  of: readonly { readonly id: OperationId }[],
+  of: readonly (OperationId | { readonly id: OperationId })[],
   aim: string,
   ...rows: readonly Row[]
-): readonly Seeded[] => of.flatMap(({ id }) => rows.map((row) => breaking(id, aim)(...row)));
+): readonly Seeded[] =>
+  of.flatMap((each) => rows.map((row) => breaking(typeof each === 'string' ? each : each.id, aim)(...row)));

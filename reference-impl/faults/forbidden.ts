@@ -40,31 +40,30 @@ function move(exchange: Exchange, value: unknown): void {
 
 export const forbidden: Families = {
   'fields that an update does not accept': [
-    ...fields.flatMap((field) => [
-      breaking(id, `ignores.${field}`, `refuses.${field}`)(
-        `sets-${field}`,
-        `sets ${field}.`,
-        takes(field, store(field)),
-      ),
-      breaking(id, `ignores.${field}`, `refuses.${field}`)(
-        `shows-${field}`,
-        `answers with the ${field} sent, though it does not store it.`,
-        takes(field, ({ entry }, value): JsonRecord => ({ ...entry.record, [field]: value })),
-      ),
-      breaking(id, `refuses.${field}`)(
-        `leaves-out-${field}-sent`,
-        `ignores ${field} instead of refusing it.`,
-        takes(field, () => undefined),
-      ),
-      breaking(id, `ignores.${field}`)(
-        `sets-refused-${field}`,
-        `refuses ${field} and sets it all the same.`,
-        onRefusal('validate', (exchange) => {
-          const value = sent(exchange)[field];
-          if (typeof value === 'string') store(field)(exchange, value);
-        }),
-      ),
-    ]),
+    ...fields.flatMap((field) => {
+      const both = breaking(id, `ignores.${field}`, `refuses.${field}`);
+      return [
+        both(`sets-${field}`, `sets ${field}.`, takes(field, store(field))),
+        both(
+          `shows-${field}`,
+          `answers with the ${field} sent, though it does not store it.`,
+          takes(field, ({ entry }, value): JsonRecord => ({ ...entry.record, [field]: value })),
+        ),
+        breaking(id, `refuses.${field}`)(
+          `leaves-out-${field}-sent`,
+          `ignores ${field} instead of refusing it.`,
+          takes(field, () => undefined),
+        ),
+        breaking(id, `ignores.${field}`)(
+          `sets-refused-${field}`,
+          `refuses ${field} and sets it all the same.`,
+          onRefusal('validate', (exchange) => {
+            const value = sent(exchange)[field];
+            if (typeof value === 'string') store(field)(exchange, value);
+          }),
+        ),
+      ];
+    }),
     breaking(id, 'ignores.project_id', 'refuses.project_id')(
       'moves-to-project_id',
       'gives the project the id that is sent.',

@@ -1,13 +1,10 @@
 /** Two defects, or a defect and a peculiarity, of which the first hides the second. */
 import type { JsonRecord } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
-import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, type Families } from './fault.js';
-import { contains, isRecord, without } from './recipes.js';
+import { beforehand, contains, sent, without } from './recipes.js';
 import { clientFields, writings } from './shapes.js';
-
-const sent = ({ input }: Exchange): JsonRecord => (isRecord(input) ? input : {});
 
 /** A field that is refused whatever its value, and a second defect in bodies without it. */
 const behind = (refused: string, isBroken: (input: JsonRecord) => boolean): Hooks => ({
@@ -27,14 +24,11 @@ export const hidden: Families = {
     breaking(['iou.update', 'iou.create'], `stores.${field}`, `echoes.${field}`)(
       `never-stores-${field}`,
       `never stores ${field}, of instances that use the default values at first.`,
-      (exchange, next) => {
+      beforehand((exchange) => {
         const input = sent(exchange);
-        exchange.input =
-          exchange.route.id === 'iou.create'
-            ? { ...input, use_default_iou_values: true }
-            : without(input, field);
-        return next(exchange);
-      },
+        const isMade = exchange.route.id === 'iou.create';
+        exchange.input = isMade ? { ...input, use_default_iou_values: true } : without(input, field);
+      }),
     ),
   ),
   'defects behind a refused field': [
@@ -54,18 +48,12 @@ export const hidden: Families = {
     ...writings.flatMap(({ id, body }) => {
       const [first, second, third] = clientFields(body).map(({ name }) => name);
       if (first === undefined || second === undefined || third === undefined) return [];
-      return [
-        breaking(
-          id,
-          `accepts.${first}`,
-          'generated.plain',
-          'generated.wide',
-        )(
-          `crashes-on-many-fields-and-refuses-${first}`,
-          `refuses ${first}, and answers 500 when ${second} and ${third} come together.`,
-          behind(first, (input) => Object.hasOwn(input, second) && Object.hasOwn(input, third)),
-        ),
-      ];
+      const seed = breaking(id, `accepts.${first}`, 'generated.plain', 'generated.wide');
+      return seed(
+        `crashes-on-many-fields-and-refuses-${first}`,
+        `refuses ${first}, and answers 500 when ${second} and ${third} come together.`,
+        behind(first, (input) => Object.hasOwn(input, second) && Object.hasOwn(input, third)),
+      );
     }),
   ],
 };

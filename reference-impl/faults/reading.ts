@@ -3,7 +3,7 @@ import type { OperationId } from '../../schemas/index.js';
 import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { breaking, type Families } from './fault.js';
+import { breaking, breakingEach, type Families } from './fault.js';
 import { counter, isSuccess, refusing, set } from './recipes.js';
 
 /** After the answer, so that it shows only in the next one. */
@@ -51,40 +51,42 @@ export const reading: Families = {
         changing(change),
       ),
     ),
-    ...gets.map((id) =>
-      breaking(id, 'reading-is-safe')('removes-what-it-reads', 'removes what it shows.', vanish),
-    ),
-    breaking('drawings.list', 'reading-is-safe')(
-      'removes-a-drawing',
-      'removes the first of the drawings that it shows.',
-      afterwards(({ collection }) => {
-        const [first] = collection.keys();
-        if (first !== undefined) collection.delete(first);
-      }),
-    ),
-    breaking('drawings.list', 'reading-is-safe')(
-      'moves-drawings',
-      'moves the drawings that it shows.',
-      afterwards(({ collection }) => {
-        for (const entry of collection.values()) set(entry, { x: Number(entry.record.x) + 1 });
-      }),
+    ...breakingEach(gets, 'reading-is-safe', ['removes-what-it-reads', 'removes what it shows.', vanish]),
+    ...breakingEach(
+      ['drawings.list'],
+      'reading-is-safe',
+      [
+        'removes-a-drawing',
+        'removes the first of the drawings that it shows.',
+        afterwards(({ collection }) => {
+          const [first = ''] = collection.keys();
+          collection.delete(first);
+        }),
+      ],
+      [
+        'moves-drawings',
+        'moves the drawings that it shows.',
+        afterwards(({ collection }) => {
+          for (const entry of collection.values()) set(entry, { x: Number(entry.record.x) + 1 });
+        }),
+      ],
     ),
   ],
   /** What is shown most of the time, and is there all the time. */
   'reads that fail now and then': gets.flatMap((id) => [
-    breaking(id, 'reading-is-safe')(
+    ...breakingEach([id], 'reading-is-safe', [
       'misses-every-fifth',
       'answers 404 to every fifth reading of a resource.',
       missing(5),
+    ]),
+    ...breakingEach(
+      id === 'compute.projects.get' ? [] : [id],
+      `${id.replace('.get', '.update')}:aftermath.readable`,
+      [
+        'misses-now-and-then',
+        'answers 404 to one reading of 37, whichever resource it is of.',
+        missing(37, ({ store }) => store),
+      ],
     ),
-    ...(id === 'compute.projects.get'
-      ? []
-      : [
-          breaking(id, `${id.replace('.get', '.update')}:aftermath.readable`)(
-            'misses-now-and-then',
-            'answers 404 to one reading of 37, whichever resource it is of.',
-            missing(37, ({ store }) => store),
-          ),
-        ]),
   ]),
 };

@@ -50,6 +50,8 @@ export const instead = (is: Case, wire: Wire): Hooks => ({
     is(exchange, answer) ? wire(exchange, answer, next) : next(exchange, answer),
 });
 
+export const isAnswered: Case = (_, answer) => isSuccess(answer);
+
 /** Drops the connection instead of answering. */
 export const dropping = (is: Case): Hooks => instead(is, ({ outgoing }) => outgoing.destroy());
 

@@ -3,7 +3,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
-import { breaking, type Families, type Seeded } from './fault.js';
+import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
 import { beforehand, isSuccess, refusing, sent, set } from './recipes.js';
 
 type InstanceKind = (typeof instanceKinds)[number];
@@ -54,6 +54,8 @@ const removeInstance = (kind: InstanceKind) => (other: Entry, exchange: Exchange
     for (const [id, entry] of parts.get(kind) ?? []) if (entry === other) parts.get(kind)?.delete(id);
 };
 
+const idsOf = (verb: 'get' | 'delete') => instanceKinds.map((kind): OperationId => `${kind}.${verb}`);
+
 export const sameName: Families = {
   'names of others not shared': kinds.flatMap((kind) => [
     breaking(`${kind}.update`, 'answers-taken-name')(
@@ -98,26 +100,22 @@ export const sameName: Families = {
       }),
     ),
   ],
-  'deletions by name in one project': instanceKinds.map((kind) =>
-    breaking(`${kind}.delete`, 'spares-same-name-beside')(
-      'goes-by-the-name-in-its-project',
-      'removes instances of the same name in the project.',
-      beforehand(({ entry, collection }) => {
-        for (const [id, other] of collection) if (shareName(entry, other)) collection.delete(id);
-      }),
-    ),
-  ),
-  'readings by name': instanceKinds.map((kind) =>
-    breaking(`${kind}.get`, 'answers-own-id')(
-      'goes-by-the-name',
-      'shows the first instance of that name in the project.',
-      beforehand((exchange) => {
-        const { entry, collection } = exchange;
-        exchange.entry =
-          [...collection.values()].find(({ record }) => record.name === entry.record.name) ?? entry;
-      }),
-    ),
-  ),
+  'deletions by name in one project': breakingEach(idsOf('delete'), 'spares-same-name-beside', [
+    'goes-by-the-name-in-its-project',
+    'removes instances of the same name in the project.',
+    beforehand(({ entry, collection }) => {
+      for (const [id, other] of collection) if (shareName(entry, other)) collection.delete(id);
+    }),
+  ]),
+  'readings by name': breakingEach(idsOf('get'), 'answers-own-id', [
+    'goes-by-the-name',
+    'shows the first instance of that name in the project.',
+    beforehand((exchange) => {
+      const { entry, collection } = exchange;
+      const isNamed = ({ record }: Entry) => record.name === entry.record.name;
+      exchange.entry = [...collection.values()].find(isNamed) ?? entry;
+    }),
+  ]),
   'deletions of instances elsewhere': (['iou', 'vmware'] as const).map((kind) =>
     breaking('compute.projects.delete', 'spares-instances')(
       `removes-every-${kind}`,

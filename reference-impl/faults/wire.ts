@@ -1,14 +1,11 @@
 /** Answers that never come, or not as HTTP. */
 import { operations } from '../../schemas/index.js';
-import type { Answer } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { breaking, type Families } from './fault.js';
-import { contains, dropping, instead, isSuccess } from './recipes.js';
+import { breaking, breakingEach, type Families } from './fault.js';
+import { contains, dropping, instead, isAnswered } from './recipes.js';
 import { lookingUp, writings } from './shapes.js';
 
 type Wire = NonNullable<Hooks['wire']>;
-
-const isAnswered = (_: unknown, answer: Answer) => isSuccess(answer);
 
 const sends =
   (bytes: string): Wire =>
@@ -36,20 +33,16 @@ export const wire: Families = {
     ),
   ),
   'connections dropped': [
-    ...lookingUp.map(({ id }) =>
-      breaking(id, 'unknown-project')(
-        'drops-not-found',
-        'drops the connection instead of answering 404.',
-        dropping((_, { status }) => status === 404),
-      ),
-    ),
-    ...writings.map(({ id }) =>
-      breaking(id, 'refuses.malformed-json')(
-        'drops-refusals',
-        'drops the connection instead of answering 400.',
-        dropping((_, { status }) => status === 400),
-      ),
-    ),
+    ...breakingEach(lookingUp, 'unknown-project', [
+      'drops-not-found',
+      'drops the connection instead of answering 404.',
+      dropping((_, { status }) => status === 404),
+    ]),
+    ...breakingEach(writings, 'refuses.malformed-json', [
+      'drops-refusals',
+      'drops the connection instead of answering 400.',
+      dropping((_, { status }) => status === 400),
+    ]),
     ...writings.map(({ id }) =>
       breaking(id, id === 'drawings.create' ? 'answers-edges.svg' : 'answers-edges.name')(
         'drops-on-non-ascii',
@@ -61,12 +54,9 @@ export const wire: Families = {
     ),
   ],
   /** Few: each costs time-outs. */
-  'no answer': (['drawings.list', 'nodes.start', 'compute.projects.delete', 'iou.delete'] as const).map(
-    (id) =>
-      breaking(id, 'succeeds')(
-        'never-answers',
-        'never answers that it succeeded.',
-        instead(isAnswered, () => {}),
-      ),
+  'no answer': breakingEach(
+    ['drawings.list', 'nodes.start', 'compute.projects.delete', 'iou.delete'],
+    'succeeds',
+    ['never-answers', 'never answers that it succeeded.', instead(isAnswered, () => {})],
   ),
 };
