@@ -1,5 +1,5 @@
 import type { OperationId } from '../../schemas/index.js';
-import type { Hooks, Modification } from '../pipeline/modification.js';
+import { type How, hooksOf, type Modification } from '../pipeline/modification.js';
 
 /** A defect as its family describes it. */
 export interface Seeded extends Modification {
@@ -21,9 +21,6 @@ export interface Fault extends Seeded {
 /** Faults of one file, by what kind of defect they are. */
 export type Families = Readonly<Record<string, readonly Seeded[]>>;
 
-/** How a fault does what it does: with hooks, or with one function instead of the operation itself. */
-type How = Hooks | NonNullable<Hooks['act']>;
-
 /**
  * What makes faults of an operation that are to break the same requirements. It takes the fault's name in
  * kebab case and its summary, both without the operation's id, and how it does that.
@@ -41,7 +38,7 @@ export const breaking = (
     summary: `${id} ${summary}`,
     operations,
     aims: aims.map((aim) => (aim.includes(':') ? aim.replace(':', '.') : `${id}.${aim}`)),
-    hooks: typeof how === 'function' ? { act: how } : how,
+    hooks: hooksOf(how),
   });
 };
 
