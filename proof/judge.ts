@@ -1,5 +1,4 @@
 /** Carries requirements out against a server of our own, in process. */
-
 import type { Exchange } from '../harness/http/exchange.js';
 import type { Requirement } from '../harness/requirement.js';
 import { openSession } from '../harness/session.js';

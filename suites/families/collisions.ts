@@ -1,5 +1,4 @@
 /** Drawings that get in each other's way: one id asked for twice, a list that is read while it grows (4.1). */
-
 import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';

@@ -26,11 +26,8 @@ export function ownDefaults(): Requirement {
       const judge = new Judge(id, run);
       for (const [name, value] of Object.entries(unusual)) {
         if (shown[name] !== value) continue;
-        const violation = {
-          in: 'state',
-          pointer: `/${name}`,
-          message: `must not be ${brief(value)}`,
-        } as const;
+        const message = `must not be ${brief(value)}`;
+        const violation = { in: 'state', pointer: `/${name}`, message } as const;
         const miss = mismatch(`a ${name} of its own`, `${brief(value)}, as sent for another`, violation);
         judge.miss(miss, 'no field', [...own.made, first, second], 'values of another');
       }

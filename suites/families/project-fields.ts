@@ -1,5 +1,4 @@
 /** The body of getting a project is not shown; where it has fields of a project, their types should fit (2.2, 4.3). */
-
 import { shaped, succeeded } from '../../harness/expect.js';
 import { objectOf } from '../../harness/http/exchange.js';
 import { inconclusive, notExercised, passed } from '../../harness/outcome.js';

@@ -1,5 +1,4 @@
 /** Bodies of node start: the document shows no field of it (section 4.2). */
-
 import {
   all,
   declaresJson,
