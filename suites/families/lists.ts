@@ -5,8 +5,8 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  json,
   objectOf,
+  valueIn,
 } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, mismatch, notAllListed, notExercised } from '../../harness/outcome.js';
@@ -161,7 +161,7 @@ function distinctIds(
 const idOf = (drawing: JsonObject | undefined) => String(drawing?.drawing_id).toLowerCase();
 
 /** The drawings of a list; undefined when it is none. */
-export function drawingsIn({ answer }: Exchange): readonly Json[] | undefined {
-  const body = answer && json(answer);
-  return body?.ok && Array.isArray(body.value) ? body.value : undefined;
+export function drawingsIn(exchange: Exchange): readonly Json[] | undefined {
+  const value = valueIn(exchange);
+  return Array.isArray(value) ? value : undefined;
 }

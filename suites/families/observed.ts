@@ -1,7 +1,7 @@
 /** What the document leaves open, told as seen: none of it counts against a server. */
 import { randomUUID } from 'node:crypto';
 import { seen, succeeded } from '../../harness/expect.js';
-import { type Exchange, json, mediaType, objectOf } from '../../harness/http/exchange.js';
+import { type Exchange, mediaType, objectOf, valueIn } from '../../harness/http/exchange.js';
 import type { Payload } from '../../harness/http/request.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { plainPayload, refusals, sample } from '../../harness/samples.js';
@@ -88,9 +88,7 @@ export function openAnswer(id: OperationId): Requirement[] {
 }
 
 function firstObject(exchange: Exchange): object {
-  const body = exchange.answer && json(exchange.answer);
-  const value = body?.ok ? body.value : undefined;
-  const first = Array.isArray(value) ? value[0] : value;
+  const [first] = [valueIn(exchange)].flat();
   return typeof first === 'object' && first !== null ? first : {};
 }
 

@@ -5,9 +5,9 @@ import {
   type Exchange,
   isObject,
   type JsonObject,
-  json,
   objectOf,
   status,
+  valueIn,
 } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { documented, type State, shownBy, stateOf } from '../../harness/model/state.js';
@@ -80,15 +80,13 @@ function judgeIds(
   return judge.outcome(compared > 0 || isEmpty ? passed : notExercised(`the answer shows no ${name}`));
 }
 
-function idsIn({ answer }: Exchange, name: string): [pointer: string, value: unknown][] {
-  const body = answer && json(answer);
-  if (!body?.ok) return [];
-  const elements: [string, unknown][] = Array.isArray(body.value)
-    ? body.value.map((item, index) => [`/${index}`, item])
-    : [['', body.value]];
-  return elements.flatMap(([at, item]): [string, unknown][] =>
-    isObject(item) && Object.hasOwn(item, name) ? [[`${at}/${name}`, item[name]]] : [],
-  );
+function idsIn(exchange: Exchange, name: string): [pointer: string, value: unknown][] {
+  const value = valueIn(exchange);
+  const elements = Array.isArray(value) ? value : [value];
+  return elements.flatMap((item, index): [string, unknown][] => {
+    const at = Array.isArray(value) ? `/${index}` : '';
+    return isObject(item) && Object.hasOwn(item, name) ? [[`${at}/${name}`, item[name]]] : [];
+  });
 }
 
 /** Reading twice shows the same twice; what else changes by itself hardly does so on a second resource too. */
