@@ -44,11 +44,9 @@ const again = (otherwise: (entry: Entry) => Answer): Hooks => ({
   },
 });
 
-const answersAgain: readonly (readonly [
-  name: string,
-  summary: string,
-  otherwise: (entry: Entry) => Answer,
-])[] = [
+type Again = readonly [name: string, summary: string, otherwise: (entry: Entry) => Answer];
+
+const answersAgain: readonly Again[] = [
   ['crashes-when-started', 'answers 500', () => refuse(500, 'already started')],
   ['conflicts-when-started', 'answers 409', () => refuse(409, 'already started')],
   ['finds-nothing-when-started', 'answers 404', () => refuse(404, 'not a stopped node')],

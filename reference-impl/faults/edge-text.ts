@@ -6,13 +6,10 @@ import { twisted } from './state.js';
 /** What is no SVG may be shown as any drawing. */
 const named = writings.filter(({ body }) => clientFields(body).some(({ name }) => name === 'name'));
 
+type Loss = readonly [name: string, what: string, is: (text: string) => boolean, lost: boolean];
+
 /** Text that is taken, by what becomes of it: the value from before, or one that nobody has sent. */
-const losses: readonly (readonly [
-  name: string,
-  what: string,
-  is: (text: string) => boolean,
-  lost: boolean,
-])[] = [
+const losses: readonly Loss[] = [
   ['ignores-empty', 'ignores an empty', (text) => text === '', true],
   ['ignores-blank', 'ignores a blank', (text) => text !== '' && text.trim() === '', true],
   ['spoils-blank', 'stores "untitled" for a blank', (text) => text !== '' && text.trim() === '', false],

@@ -8,10 +8,10 @@ import { type Field, fieldsOf, fieldsSent, properties, writings, wrongKinds, wro
 const numberIn = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 
+type Change = (value: unknown) => unknown;
+
 /** What lenient servers make of values, by the type that they want. */
-const coercions: Readonly<
-  Record<string, readonly (readonly [name: string, change: (value: unknown) => unknown])[]>
-> = {
+const coercions: Readonly<Record<string, readonly (readonly [name: string, Change])[]>> = {
   integer: [
     ['number-in-text', numberIn],
     ['boolean', (value) => (typeof value === 'boolean' ? Number(value) : value)],
@@ -35,7 +35,7 @@ const leniences: readonly (readonly [
   name: string,
   summary: string,
   shows: (field: Field) => boolean,
-  change: (value: unknown) => unknown,
+  change: Change,
 ])[] = [
   [
     'trims-text',

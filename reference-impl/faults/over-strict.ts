@@ -1,7 +1,7 @@
 /** Documented input that is refused, or that the server falls over (section 2). */
 import { breaking, breakingEach, type Families, type Row } from './fault.js';
 import { refusing, sent } from './recipes.js';
-import { fieldsOf, typesOf, writings } from './shapes.js';
+import { type Field, fieldsOf, fieldsSent, typesOf, writings } from './shapes.js';
 
 /** Answers input that is valid otherwise. */
 const onValue = (name: string, status: number, is: (value: unknown) => boolean) =>
@@ -15,54 +15,44 @@ const isInput = ({ name }: { readonly name: string }) => name !== 'md5sum';
 
 const sample = ['svg', 'x', 'y', 'z'];
 
+const isNullable = ({ schema }: Field) => typesOf(schema).includes('null');
+
 export const overStrict: Families = {
   'documented fields refused': writings.flatMap(({ id, body }) => [
     ...fieldsOf(body)
       .filter(isInput)
-      .map(({ name }) =>
-        breaking(id, `accepts.${name}`)(
-          `refuses-${name}`,
-          `refuses ${name} whatever its value.`,
-          onValue(name, 400, isSet),
-        ),
-      ),
+      .map(({ name }) => {
+        const seed = breaking(id, `accepts.${name}`);
+        return seed(`refuses-${name}`, `refuses ${name} whatever its value.`, onValue(name, 400, isSet));
+      }),
     ...fieldsOf(body)
-      .filter(({ schema }) => typesOf(schema).includes('null'))
-      .map(({ name }) =>
-        breaking(id, `accepts.${name}.null`)(
-          `refuses-null-${name}`,
-          `refuses null for ${name}.`,
-          onValue(name, 400, isNull),
+      .filter(isNullable)
+      .map(({ name }) => {
+        const seed = breaking(id, `accepts.${name}.null`);
+        return seed(`refuses-null-${name}`, `refuses null for ${name}.`, onValue(name, 400, isNull));
+      }),
+  ]),
+  'documented fields crash': fieldsSent.flatMap((field) => {
+    const { id, name, schema } = field;
+    const some = breaking(id, `accepts.${name}`, `answers-edges.${name}`);
+    const none = breaking(id, `accepts.${name}.null`);
+    const words = schema.enum ?? (typesOf(schema).includes('boolean') ? [true, false] : []);
+    return [
+      ...(schema.format === 'uuid'
+        ? [some(`crashes-on-${name}`, `answers 500 to any ${name}.`, onValue(name, 500, isSet))]
+        : []),
+      ...(isNullable(field)
+        ? [none(`crashes-on-null-${name}`, `answers 500 to null for ${name}.`, onValue(name, 500, isNull))]
+        : []),
+      ...words.map((word) =>
+        some(
+          `crashes-on-${name}-${word}`,
+          `answers 500 to ${name} ${JSON.stringify(word)}.`,
+          onValue(name, 500, (value) => value === word),
         ),
       ),
-  ]),
-  'documented fields crash': writings.flatMap(({ id, body }) =>
-    fieldsOf(body).flatMap(({ name, schema }) => {
-      const some = breaking(id, `accepts.${name}`, `answers-edges.${name}`);
-      const words = schema.enum ?? (typesOf(schema).includes('boolean') ? [true, false] : []);
-      return [
-        ...(schema.format === 'uuid'
-          ? [some(`crashes-on-${name}`, `answers 500 to any ${name}.`, onValue(name, 500, isSet))]
-          : []),
-        ...(typesOf(schema).includes('null')
-          ? [
-              breaking(id, `accepts.${name}.null`)(
-                `crashes-on-null-${name}`,
-                `answers 500 to null for ${name}.`,
-                onValue(name, 500, isNull),
-              ),
-            ]
-          : []),
-        ...words.map((word) =>
-          some(
-            `crashes-on-${name}-${word}`,
-            `answers 500 to ${name} ${JSON.stringify(word)}.`,
-            onValue(name, 500, (value) => value === word),
-          ),
-        ),
-      ];
-    }),
-  ),
+    ];
+  }),
   'documented bodies refused': [
     ...breakingEach(
       writings,

@@ -17,16 +17,10 @@ const afterwards = (change: (exchange: Exchange) => void): Hooks => ({
 const changing = (change: (record: JsonRecord) => JsonRecord): Hooks =>
   afterwards(({ entry }) => set(entry, change(entry.record)));
 
-const spoils: readonly (readonly [
-  id: OperationId,
-  summary: string,
-  change: (record: JsonRecord) => JsonRecord,
-])[] = [
-  [
-    'projects.get',
-    'makes the scene higher',
-    ({ scene_height }) => ({ scene_height: Number(scene_height) + 1 }),
-  ],
+type Spoiling = readonly [id: OperationId, summary: string, change: (record: JsonRecord) => JsonRecord];
+
+const spoils: readonly Spoiling[] = [
+  ['projects.get', 'makes the scene higher', ({ scene_height: was }) => ({ scene_height: Number(was) + 1 })],
   ['compute.projects.get', 'renames the project', ({ name }) => ({ name: `${name}+` })],
   ['iou.get', 'adds memory', ({ ram }) => ({ ram: Number(ram) + 1 })],
   ['vmware.get', 'changes headless', ({ headless }) => ({ headless: !headless })],
