@@ -2,6 +2,7 @@
 import { instanceKinds, type JsonRecord } from '../kinds.js';
 import { empty, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
+import type { How } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
 import { refusing, sent, set, thereupon } from './recipes.js';
@@ -19,8 +20,8 @@ const parentOf = ({ store, projectId = '' }: Exchange) =>
 
 /** Answers 201 with a Node that has other values than the one that was started. */
 const showing =
-  (other: (node: JsonRecord, exchange: Exchange) => JsonRecord) =>
-  (exchange: Exchange, next: (exchange: Exchange) => unknown) => {
+  (other: (node: JsonRecord, exchange: Exchange) => JsonRecord): How =>
+  (exchange, next) => {
     next(exchange);
     const { record } = exchange.entry;
     return json(201, { ...record, ...other(record, exchange) });
@@ -30,8 +31,8 @@ const started = (aim: string) => breaking('nodes.start', aim);
 
 /** Answers 204 and does nothing where a project has something in it. */
 const keeping =
-  (kind: 'drawings' | 'cloud') =>
-  (exchange: Exchange, next: (exchange: Exchange) => ReturnType<typeof empty>) =>
+  (kind: 'drawings' | 'cloud'): How =>
+  (exchange, next) =>
     exchange.entry.parts.get(kind)?.size ? empty(204) : next(exchange);
 
 export const neighbours: Families = {

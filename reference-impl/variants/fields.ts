@@ -1,10 +1,8 @@
 /** Fields that a server keeps to itself or does not know (section 2). */
 import { type OperationId, operation } from '../../schemas/index.js';
-import { without } from '../faults/recipes.js';
+import { beforehand, sent, without } from '../faults/recipes.js';
 import { type Field, fieldsOf } from '../faults/shapes.js';
-import type { JsonRecord } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
-import type { Hooks } from '../pipeline/modification.js';
 import { refusing, updates, writings } from './refusing.js';
 import { differing, type Variant } from './variant.js';
 
@@ -19,12 +17,10 @@ const ownFields = new Map(
 const known = new Map(writings.map((route) => [route, new Set(namesOf(route))]));
 
 /** Takes fields and does nothing with them. */
-const leavingOut = (names: (route: string) => readonly string[]): Hooks => ({
-  act(exchange, next) {
-    exchange.input = without(exchange.input as JsonRecord, ...names(exchange.route.id));
-    return next(exchange);
-  },
-});
+const leavingOut = (names: (route: string) => readonly string[]) =>
+  beforehand((exchange) => {
+    exchange.input = without(sent(exchange), ...names(exchange.route.id));
+  });
 
 export const fields: readonly Variant[] = [
   differing(writings)(
@@ -62,16 +58,11 @@ export const fields: readonly Variant[] = [
   differing(['iou.create', 'iou.update'])(
     'default-iou-values',
     'An IOU instance has 256 MB of RAM and 128 KB of NVRAM as long as use_default_iou_values is true, as at first.',
-    (exchange, next) => {
-      const sent = exchange.input as JsonRecord;
-      const { use_default_iou_values } = {
-        use_default_iou_values: true,
-        ...exchange.entry?.record,
-        ...sent,
-      };
+    beforehand((exchange) => {
+      const all = { use_default_iou_values: true, ...exchange.entry?.record, ...sent(exchange) };
+      const { use_default_iou_values } = all;
       if (use_default_iou_values === true)
-        exchange.input = { ...sent, use_default_iou_values, ram: 256, nvram: 128 };
-      return next(exchange);
-    },
+        exchange.input = { ...sent(exchange), use_default_iou_values, ram: 256, nvram: 128 };
+    }),
   ),
 ];

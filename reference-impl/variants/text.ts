@@ -1,16 +1,13 @@
 /** Values that are kept or shown in another form with the same meaning (design: oracle). */
-import { isRecord, onResources } from '../faults/recipes.js';
-import type { Hooks } from '../pipeline/modification.js';
+import { beforehand, isRecord, onResources } from '../faults/recipes.js';
 import { markup } from './markup.js';
 import { differing, everywhere, type Variant } from './variant.js';
 
 /** Changes what is written before it is stored. */
-const storing = (change: (value: unknown) => unknown): Hooks => ({
-  act(exchange, next) {
+const storing = (change: (value: unknown) => unknown) =>
+  beforehand((exchange) => {
     exchange.input = change(exchange.input);
-    return next(exchange);
-  },
-});
+  });
 
 const onSvg = (change: (svg: string) => string) => (record: unknown) =>
   isRecord(record) && typeof record.svg === 'string' && /^<svg[ />]/.test(record.svg)
