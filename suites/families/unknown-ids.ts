@@ -8,7 +8,7 @@ import { inconclusive, notExercised, type Outcome, passed } from '../../harness/
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, sample, useOfRefused, wrongPayloads } from '../../harness/samples.js';
-import { Unavailable } from '../../harness/worlds/index.js';
+import { type Fixture, Unavailable } from '../../harness/worlds/index.js';
 import { projectKindOf } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
@@ -27,75 +27,69 @@ export function unknownIds(id: OperationId): Requirement[] {
   if (!listed.includes(404)) return [];
   const { must } = family(id, 'unknown ids');
   const nowhere = () => ({ project_id: randomUUID(), node_id: randomUUID() });
-  const rows = [
-    must(
-      'unknown-project',
-      `${doing[id]} under a project id that does not exist answers 404.`,
-      async (run, judge) => {
-        // The first once more: it may have been made by asking for it.
-        const first = nowhere();
-        const addresses: Ids[] = [first, nowhere(), first];
-        if (method === 'GET') addresses.push(...(await nearMisses(run, kind)));
-        await refuse(run, judge, ids.length > 1 ? unknownIdsOf : unknownProject, addresses);
-        if (method === 'GET') {
-          const exchange = await run.send(id, nil, undefined, 'the nil UUID');
-          // A target may have something by this id: then it is shown.
-          judge.expect(exchange, status(404, 200), 'the nil UUID');
-        }
-        // A node id that exists elsewhere must not be found under a project that does not.
-        if (ids.length > 1)
-          await run
-            .with(kind, useOfRefused(method), ({ node_id }) =>
-              refuse(run, judge, unknownProject, [{ ...nowhere(), ...(node_id && { node_id }) }]),
-            )
-            .catch(unlessUnavailable);
-        return besideTwin(run, judge);
-      },
-    ),
+  const does = doing[id];
+  return [
+    must('unknown-project', `${does} under a project id that does not exist answers 404.`, noSuchProject),
+    ...(ids.length > 1
+      ? [must('unknown-node', `${does} with a node id that does not exist answers 404.`, noSuchNode)]
+      : []),
+    ...(operation(id).takesBody
+      ? [
+          must(
+            'unknown-and-wrong',
+            `${does} with a wrong body, or a long one, under an id that does not exist answers 404 or 400.`,
+            wrongBodies,
+          ),
+        ]
+      : []),
   ];
-  if (ids.length > 1)
-    rows.push(
-      must(
-        'unknown-node',
-        `${doing[id]} with a node id that does not exist answers 404.`,
-        async (run, judge) => {
-          // Who deletes something else than was asked for is to harm nobody else's resource.
-          await run.with(kind, useOfRefused(method), ({ project_id, node_id }) => {
-            const first = { project_id, node_id: randomUUID() };
-            return refuse(run, judge, 'an unknown node id', [
-              first,
-              { project_id, node_id: randomUUID() },
-              first,
-              ...(method === 'GET' && node_id ? [{ project_id, node_id: nextTo(node_id) }] : []),
-            ]);
-          });
-          await run
-            .with(projectKindOf(kind), method === 'GET' ? 'read' : 'write', ({ project_id }) =>
-              refuse(run, judge, 'an unknown node id in a project without nodes', [
-                { project_id, node_id: randomUUID() },
-              ]),
-            )
-            .catch(unlessUnavailable);
-          return besideTwin(run, judge);
-        },
-      ),
-    );
-  if (operation(id).takesBody)
-    rows.push(
-      must(
-        'unknown-and-wrong',
-        `${doing[id]} with a wrong body, or a long one, under an id that does not exist answers 404 or 400.`,
-        async (run, judge) => {
-          for (const [label, payload] of wrongPayloads(id))
-            judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400), label);
-          // Limits of size are not shown.
-          const [label, payload] = long;
-          judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400, 413), label);
-          return besideTwin(run, judge);
-        },
-      ),
-    );
-  return rows;
+
+  async function noSuchProject(run: Run, judge: Judge): Promise<Outcome> {
+    // The first once more: it may have been made by asking for it.
+    const first = nowhere();
+    const addresses: Ids[] = [first, nowhere(), first];
+    if (method === 'GET') addresses.push(...(await nearMisses(run, kind)));
+    await refuse(run, judge, ids.length > 1 ? unknownIdsOf : unknownProject, addresses);
+    if (method === 'GET') {
+      const exchange = await run.send(id, nil, undefined, 'the nil UUID');
+      // A target may have something by this id: then it is shown.
+      judge.expect(exchange, status(404, 200), 'the nil UUID');
+    }
+    // A node id that exists elsewhere must not be found under a project that does not.
+    const misplaced = ({ node_id }: Fixture) =>
+      refuse(run, judge, unknownProject, [{ ...nowhere(), ...(node_id && { node_id }) }]);
+    if (ids.length > 1) await run.with(kind, useOfRefused(method), misplaced).catch(unlessUnavailable);
+    return besideTwin(run, judge);
+  }
+
+  async function noSuchNode(run: Run, judge: Judge): Promise<Outcome> {
+    // Who deletes something else than was asked for is to harm nobody else's resource.
+    await run.with(kind, useOfRefused(method), ({ project_id, node_id }) => {
+      const first = { project_id, node_id: randomUUID() };
+      return refuse(run, judge, 'an unknown node id', [
+        first,
+        { project_id, node_id: randomUUID() },
+        first,
+        ...(method === 'GET' && node_id ? [{ project_id, node_id: nextTo(node_id) }] : []),
+      ]);
+    });
+    const withoutNodes = ({ project_id }: Fixture) =>
+      refuse(run, judge, 'an unknown node id in a project without nodes', [
+        { project_id, node_id: randomUUID() },
+      ]);
+    const use = method === 'GET' ? 'read' : 'write';
+    await run.with(projectKindOf(kind), use, withoutNodes).catch(unlessUnavailable);
+    return besideTwin(run, judge);
+  }
+
+  async function wrongBodies(run: Run, judge: Judge): Promise<Outcome> {
+    for (const [label, payload] of wrongPayloads(id))
+      judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400), label);
+    // Limits of size are not shown.
+    const [label, payload] = long;
+    judge.expect(await run.send(id, nowhere(), payload, label), status(404, 400, 413), label);
+    return besideTwin(run, judge);
+  }
 
   async function refuse(run: Run, judge: Judge, input: string, addresses: readonly Ids[]): Promise<Judge> {
     for (const address of addresses)
@@ -121,7 +115,10 @@ export function unknownIds(id: OperationId): Requirement[] {
         `404 was answered, but without ${one(kind)} that exists nothing shows that the path is served (${twin.message})`,
         twin.remedy,
       );
-    return twinOutcome(twin.exchanges[0] as Exchange, twin.before);
+    const [exchange] = twin.exchanges as readonly [Exchange];
+    if (exchange.answer && exchange.answer.status !== 404) return passed;
+    const reason = `the same request on a resource that exists got ${seen(exchange)}`;
+    return inconclusive(reason, [...twin.before, exchange]);
   }
 }
 
@@ -138,13 +135,6 @@ function nearMisses(run: Run, kind: FixtureKind): Promise<Ids[]> {
 /** The id with another last digit, which no target that gives ids at random has given to anybody. */
 function nextTo(id: string): string {
   return id.slice(0, -1) + ((Number.parseInt(id.slice(-1), 16) ^ 8) & 15).toString(16);
-}
-
-function twinOutcome(exchange: Exchange, before: readonly Exchange[]): Outcome {
-  const known = exchange.answer !== undefined && exchange.answer.status !== 404;
-  return known
-    ? passed
-    : inconclusive(`the same request on a resource that exists got ${seen(exchange)}`, [...before, exchange]);
 }
 
 function payloads(id: OperationId) {
