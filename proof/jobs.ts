@@ -34,8 +34,6 @@ export interface Result {
   /** Verdict and reason of each requirement. */
   readonly verdicts: Readonly<Record<string, readonly [verdict: Verdict, reason: string]>>;
   readonly findings: readonly Told[];
-  readonly requests: number;
-  readonly durationMs: number;
 }
 
 /** Ids of the requirements that came to a verdict. */

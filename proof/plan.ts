@@ -1,9 +1,9 @@
 /** What the proof carries out. */
-import { createHash } from 'node:crypto';
 import { type Fault, faults, variants } from '../reference-impl/index.js';
 import { requirements } from '../suites/index.js';
 import { paced } from './expected-passes.js';
 import type { Job } from './jobs.js';
+import { drawn } from './measures/whole.js';
 import { relevantRequirements } from './relevant-requirements.js';
 import { trivialServers } from './trivial-servers.js';
 
@@ -68,14 +68,13 @@ const recordedFaults = 200;
 
 /** Recordings of faults drawn by a seed, of two clients at once, and of the variants. */
 export function recordingJobs(only: RegExp): Job[] {
-  const drawn = faults
-    .filter(({ module, breaks, name }) => breaks.length > 0 && !probing.has(module) && only.test(name))
-    .map((fault) => ({ fault, key: createHash('sha256').update(`${seed} ${fault.name}`).digest('hex') }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .slice(0, recordedFaults)
-    .map(({ fault }) => fault.name);
+  const shown = faults.filter(
+    ({ module, breaks, name }) => breaks.length > 0 && !probing.has(module) && only.test(name),
+  );
+  const names = drawn(shown, seed).map(({ name }) => name);
+  const recorded = new Set(names.slice(0, recordedFaults));
   const ofFaults = faultJobs(/./)
-    .filter(({ name }) => drawn.includes(name))
+    .filter(({ name }) => recorded.has(name))
     .flatMap((job): Job[] => [
       { ...job, kind: 'recording of a fault' },
       { ...job, kind: 'complete recording of a fault' },

@@ -2,7 +2,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Modification } from '../reference-impl/index.js';
+import { receive } from '../reference-impl/pipeline/body.js';
 import { operations } from '../schemas/index.js';
+
+const nothing = Buffer.alloc(0);
 
 type Reply = (body: Buffer, incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -67,7 +70,7 @@ export async function serveTrivial({
   reply,
 }: TrivialServer): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) =>
-    collect(incoming, (body) => reply(body, incoming, outgoing)),
+    receive(incoming, (body = nothing) => reply(body, incoming, outgoing)),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -89,13 +92,7 @@ export function behindCreations({ name, summary, reply }: TrivialServer): Modifi
     hooks: {
       // The operation is not carried out, and nothing of the request is looked at.
       locate: () => ({ status: 200, headers: {} }),
-      wire: ({ incoming, outgoing, bytes }) => reply(bytes ?? Buffer.alloc(0), incoming, outgoing),
+      wire: ({ incoming, outgoing, bytes }) => reply(bytes ?? nothing, incoming, outgoing),
     },
   };
-}
-
-function collect(incoming: IncomingMessage, done: (body: Buffer) => void): void {
-  const chunks: Buffer[] = [];
-  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-  incoming.on('end', () => done(Buffer.concat(chunks)));
 }

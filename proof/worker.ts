@@ -46,8 +46,7 @@ async function carryOut({ kind, name, beside, seed, runs, requirements: ids }: J
 }
 
 parentPort?.on('message', async (job: Job) => {
-  const started = performance.now();
-  const { verdicts: judged, findings, requests } = await carryOut(job);
+  const { verdicts: judged, findings } = await carryOut(job);
   const verdicts = Object.fromEntries(
     [...judged].map(([id, { verdict, reason = '' }]) => [id, [verdict, reason] as const]),
   );
@@ -59,7 +58,5 @@ parentPort?.on('message', async (job: Job) => {
       requirements,
       consequences,
     })),
-    requests,
-    durationMs: performance.now() - started,
   } satisfies Result);
 });

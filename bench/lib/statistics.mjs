@@ -8,10 +8,7 @@
 export function spread(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  const median =
-    sorted.length % 2 === 1
-      ? /** @type {number} */ (sorted[middle])
-      : /** @type {number} */ (sorted[middle - 1] + /** @type {number} */ (sorted[middle])) / 2;
+  const median = sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   return { median, min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN };
 }
 
@@ -29,7 +26,7 @@ export async function interleave(rounds, candidates) {
     // Each round begins with another one: whoever comes first pays for cold caches.
     const from = round % names.length;
     for (const name of [...names.slice(from), ...names.slice(0, from)])
-      results[name].push(await /** @type {() => Promise<unknown>} */ (candidates[name])());
+      results[name].push(await candidates[name]());
   }
   return results;
 }
@@ -39,5 +36,4 @@ export async function interleave(rounds, candidates) {
  * @param {readonly number[]} over
  * @param {readonly number[]} under
  */
-export const ratios = (over, under) =>
-  spread(over.map((value, round) => value / /** @type {number} */ (under[round])));
+export const ratios = (over, under) => spread(over.map((value, round) => value / under[round]));

@@ -1,6 +1,6 @@
 /** What judging costs beside sending: validation and verdict for each answer, and making values. */
 import { Bench } from 'tinybench';
-import { compiled } from '../lib/processes.mjs';
+import { compiled, post } from '../lib/processes.mjs';
 
 /** @param {{ rounds: number }} options */
 export async function judging({ rounds }) {
@@ -67,17 +67,10 @@ export async function judging({ rounds }) {
 async function anInstance() {
   const { serveReference } = await compiled('reference-impl/index.js');
   const { url, close } = await serveReference();
-  const post = async (path, body) => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return answer.json();
-  };
-  const project = await post('/v2/compute/projects', { name: 'bench', project_id: crypto.randomUUID() });
-  const nodes = `/v2/compute/projects/${project.project_id}/iou/nodes`;
-  const instance = await post(nodes, { name: 'bench', node_id: crypto.randomUUID(), path: 'iou.bin' });
+  const projects = `${url}/v2/compute/projects`;
+  const { project_id } = await post(projects, { name: 'bench', project_id: crypto.randomUUID() });
+  const iou = { name: 'bench', node_id: crypto.randomUUID(), path: 'iou.bin' };
+  const instance = await post(`${projects}/${project_id}/iou/nodes`, iou);
   await close();
   return instance;
 }

@@ -1,7 +1,6 @@
 /** Requests a second of the reference implementation, over the empty route of the router it is built on. */
-
 import { flood } from '../lib/flood.mjs';
-import { target } from '../lib/processes.mjs';
+import { post, target } from '../lib/processes.mjs';
 import { interleave, ratios, spread } from '../lib/statistics.mjs';
 
 const milliseconds = 1500;
@@ -36,7 +35,7 @@ export async function reference({ rounds }) {
 
 async function measured(kind, needsProject) {
   const server = await target({ kind });
-  if (needsProject) await create(server.url);
+  if (needsProject) await post(`${server.url}/v2/projects`, { name: 'bench', project_id: id });
   const rate = async (method, body) => {
     await flood(server.url, method, path, body, milliseconds / 3);
     const before = await server.cpuMs();
@@ -47,11 +46,4 @@ async function measured(kind, needsProject) {
   const writing = await rate('PUT', update);
   await server.end();
   return { reading, writing };
-}
-
-async function create(url) {
-  const body = JSON.stringify({ name: 'bench', project_id: id });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/v2/projects`, { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`No project could be made: ${answer.status}`);
 }

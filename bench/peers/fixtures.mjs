@@ -1,5 +1,5 @@
 /** Makes what each operation works on: peers do not, and a deletion must not take away what others need. */
-import { compiled } from '../lib/processes.mjs';
+import { compiled, post } from '../lib/processes.mjs';
 
 /** The same ids on every server, so that one description does for all. */
 const idOf = (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -29,19 +29,16 @@ export async function makeFixtures(url) {
   for (const { id, fixture: kind } of operations) {
     const { project_id, node_id } = ids[id];
     const family = ['project', 'node'].includes(kind) ? '/v2/projects' : '/v2/compute/projects';
-    await post(family, { name: `bench-${id}`, project_id });
+    await make(family, { name: `bench-${id}`, project_id });
     if (!kind.endsWith('project')) {
       const under = kind === 'node' ? 'nodes' : `${kind}/nodes`;
-      await post(`${family}/${project_id}/${under}`, { name: `bench-${id}`, node_id, ...usual[kind] });
+      await make(`${family}/${project_id}/${under}`, { name: `bench-${id}`, node_id, ...usual[kind] });
     }
   }
   return requests;
 
-  async function post(path, body) {
+  async function make(path, body) {
     requests++;
-    const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    await answer.arrayBuffer();
+    await post(url + path, body);
   }
 }

@@ -2,7 +2,7 @@
 import type { Check, Replacements } from '../../schemas/generated/report.js';
 import { uuid, uuids } from '../../schemas/uuid.js';
 import { succeeded } from '../expect.js';
-import { type Exchange, header, type Json, json } from '../http/exchange.js';
+import { type Exchange, header, type Json, valueIn } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import { purposeOfLook } from '../worlds/resource.js';
 
@@ -35,9 +35,9 @@ export function replacements(exchanges: readonly Exchange[], check: Check, decid
     const wrong = index === deciding && check.pointer !== undefined ? valueAt(exchange, check.pointer) : '';
     for (const [id] of `${sentText(exchange)} ${typeof wrong === 'string' ? wrong : ''}`.matchAll(uuids)) {
       if (answered.has(id) || fresh.has(prefixOf(id))) continue;
-      const from = exchanges.slice(0, index).findIndex((each) => pointerTo(jsonOf(each), id) !== undefined);
+      const from = exchanges.slice(0, index).findIndex((each) => pointerTo(valueIn(each), id) !== undefined);
       const by = exchanges[from];
-      if (by) answered.set(id, { value: id, exchange: from, pointer: pointerTo(jsonOf(by), id) ?? '' });
+      if (by) answered.set(id, { value: id, exchange: from, pointer: pointerTo(valueIn(by), id) ?? '' });
       else if (!wrong && prefixOf(id) !== nilPrefix) fresh.add(prefixOf(id));
     }
     for (const [, prefix = ''] of sentText(exchange).matchAll(names)) fresh.add(prefix);
@@ -137,14 +137,9 @@ function typeOf(value: Json): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function jsonOf({ answer }: Exchange): Json | undefined {
-  const body = answer && json(answer);
-  return body?.ok ? body.value : undefined;
-}
-
 /** The value that a JSON pointer points at. */
 export function valueAt(exchange: Exchange, pointer: string): Json | undefined {
-  let value = jsonOf(exchange);
+  let value = valueIn(exchange);
   for (const key of pointer.split('/').slice(1)) {
     if (typeof value !== 'object' || value === null) return undefined;
     value = (value as { [key: string]: Json })[key.replaceAll('~1', '/').replaceAll('~0', '~')];

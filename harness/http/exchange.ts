@@ -215,9 +215,14 @@ export function status(exchange: Exchange): number | undefined {
   return exchange.answer?.status;
 }
 
+/** The JSON value of an answer; undefined without one. */
+export function valueIn({ answer }: Pick<Exchange, 'answer'>): Json | undefined {
+  const body = answer && json(answer);
+  return body?.ok ? body.value : undefined;
+}
+
 /** The JSON object of an answer, or undefined when it is anything else. */
-export function objectOf({ answer }: Pick<Exchange, 'answer'>): JsonObject | undefined {
-  if (!answer) return undefined;
-  const body = json(answer);
-  return body.ok && isObject(body.value) ? body.value : undefined;
+export function objectOf(exchange: Pick<Exchange, 'answer'>): JsonObject | undefined {
+  const value = valueIn(exchange);
+  return isObject(value) ? value : undefined;
 }

@@ -10,7 +10,7 @@ import {
   shaped,
   succeeded,
 } from '../expect.js';
-import { type Exchange, header, isObject, type JsonObject, json } from '../http/exchange.js';
+import { type Exchange, header, isObject, type JsonObject, valueIn } from '../http/exchange.js';
 import { mismatch } from '../outcome.js';
 import { fieldsOf } from '../values/shapes.js';
 import type { Event } from './history/event.js';
@@ -98,10 +98,7 @@ function judgeSuccess(event: Event, known: Operation, context: Context): void {
 }
 
 /** The objects that an answer shows: one, or those of a list. */
-function itemsIn({ answer }: Exchange): readonly JsonObject[] {
-  const body = answer && json(answer);
-  return body?.ok ? [body.value].flat().filter(isObject) : [];
-}
+const itemsIn = (exchange: Exchange): readonly JsonObject[] => [valueIn(exchange)].flat().filter(isObject);
 
 const isEmpty: Expectation = ({ answer }) => {
   const bytes = Math.max(answer?.body.length ?? 0, Number(answer && header(answer, 'content-length')) || 0);

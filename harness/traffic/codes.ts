@@ -2,7 +2,7 @@
 import type { FixtureKind, Method, Operation, OperationId } from '../../schemas/index.js';
 import { type Expectation, status } from '../expect.js';
 import { isObject } from '../http/exchange.js';
-import type { Case } from '../plan/case.js';
+import type { Case, CaseKind } from '../plan/case.js';
 import { placesOf, type Sent } from './body.js';
 import type { Event } from './history/event.js';
 import type { Known } from './history/existence.js';
@@ -39,29 +39,23 @@ export function caseCodes({ success, listed }: Operation, { kind, trials }: Case
   return [];
 }
 
+/** What the code of a case is about, for the kinds that need no place to tell. */
+const nameOf: Partial<Record<CaseKind, string>> = {
+  malformed: 'refuses.malformed-json',
+  'non-object': 'refuses.non-object',
+  'invalid in company': 'generated.broken',
+  'empty object': 'accepts.empty-object',
+  'unknown field': 'answers-unknown-fields',
+  'unusual text': 'generated.odd-text',
+  'edges together': 'generated.wide',
+};
+
 /** The requirements that the code of a case is about. */
 export function namesOf(each: Case): readonly string[] {
-  const [first] = each.trials;
-  switch (each.kind) {
-    case 'malformed':
-      return ['refuses.malformed-json'];
-    case 'non-object':
-      return ['refuses.non-object'];
-    case 'invalid':
-      return placesOf(each).map((place) => `refuses.${place}`);
-    case 'invalid in company':
-      return ['generated.broken'];
-    case 'empty object':
-      return ['accepts.empty-object'];
-    case 'unknown field':
-      return ['answers-unknown-fields'];
-    case 'unusual text':
-      return ['generated.odd-text'];
-    case 'edges together':
-      return ['generated.wide'];
-    default:
-      return first ? [`answers-edges.${first.field}`] : [];
-  }
+  if (each.kind === 'invalid') return placesOf(each).map((place) => `refuses.${place}`);
+  const name = nameOf[each.kind];
+  if (name !== undefined) return [name];
+  return each.trials.slice(0, 1).map(({ field }) => `answers-edges.${field}`);
 }
 
 const deletionOf: Readonly<Record<FixtureKind, OperationId>> = {

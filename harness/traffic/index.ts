@@ -1,5 +1,4 @@
 /** Judges what somebody else has recorded: verdicts and findings, as a run comes to them. */
-
 import type { ClientFinding as ReportedClientFinding } from '../../schemas/generated/report.js';
 import { Redactor } from '../evidence/redact.js';
 import { EvidenceWriter } from '../evidence/writer.js';

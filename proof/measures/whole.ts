@@ -12,14 +12,14 @@ type Setting = Pick<Job, 'requirements' | 'seed'>;
 
 /** Faults drawn by a seed, each alone; those that are known to show nothing are left out. */
 export function singleJobs(faults: readonly Fault[], count: number, setting: Setting): Job[] {
-  return drawn(faults, setting.seed, ({ name }) => name)
+  return drawn(faults, setting.seed)
     .slice(0, count)
     .map(({ name }) => ({ kind: 'fault', name, runs: defaultRuns, ...setting }));
 }
 
 /** Pairs of faults that aim at different requirements, half of them of one operation. */
 export function pairJobs(faults: readonly Fault[], count: number, setting: Setting): Job[] {
-  const order = drawn(faults, setting.seed + 1, ({ name }) => name);
+  const order = drawn(faults, setting.seed + 1);
   const near: Job[] = [];
   const far: Job[] = [];
   const half = Math.ceil(count / 2);
@@ -53,11 +53,8 @@ const areApart = (a: Fault, b: Fault) =>
   !a.breaks.some((each) => b.aims.includes(each)) && !b.breaks.some((each) => a.aims.includes(each));
 
 /** In an order that a seed decides and that new members do not change. */
-function drawn<T>(all: readonly T[], seed: number, nameOf: (each: T) => string): T[] {
-  const keyOf = (each: T) =>
-    createHash('sha256')
-      .update(`${seed} ${nameOf(each)}`)
-      .digest('hex');
+export function drawn(all: readonly Fault[], seed: number): Fault[] {
+  const keyOf = ({ name }: Fault) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
   return [...all].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 

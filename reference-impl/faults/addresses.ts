@@ -2,13 +2,10 @@
 import { type OperationId, operations } from '../../schemas/index.js';
 import { instanceKinds, type KindName, kinds } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
-import type { Hooks } from '../pipeline/modification.js';
-import type { Collection, Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
+import type { Collection } from '../store.js';
+import { breaking, type Families, type Seeded } from './fault.js';
 import { lost } from './ids.js';
-
-/** A resource with the collection that it is in. */
-type Found = readonly [Entry, Collection];
+import { type Found, finding, onRefusal, set } from './recipes.js';
 
 function foundIn(collection: Collection | undefined, id: string | undefined): Found | undefined {
   const entry = collection?.get(id ?? '');
@@ -40,65 +37,12 @@ const nodeOperations = operations.filter(({ ids }) => ids.includes('node_id'));
 const kindOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.')) as KindName;
 
 /** Finds the node in a project that is not the one of the path; `which` says when. */
-const looksElsewhere = (kind: KindName, which: 'known' | 'unknown'): Hooks => ({
-  locate(exchange, next) {
-    const refusal = next(exchange);
-    if (!refusal) return undefined;
-    if ((lost(exchange) === 'project_id') !== (which === 'unknown')) return refusal;
-    const found = anywhere(exchange, kind);
-    if (!found) return refusal;
-    [exchange.entry, exchange.collection] = found;
-    return undefined;
-  },
-});
-
-export const otherProject: readonly Seeded[] = nodeOperations.flatMap(({ id }) => [
-  seed(
-    id,
-    'ignores-project',
-    'finds a node by its id in whatever project it is.',
-    ['other-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : [])],
-    looksElsewhere(kindOf(id), 'known'),
-  ),
-  seed(
-    id,
-    'ignores-unknown-project',
-    'finds a node by its id under a project that does not exist.',
-    ['unknown-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : [])],
-    looksElsewhere(kindOf(id), 'unknown'),
-  ),
-]);
+const looksElsewhere = (kind: KindName, which: 'known' | 'unknown') =>
+  finding((exchange) =>
+    (lost(exchange) === 'project_id') === (which === 'unknown') ? anywhere(exchange, kind) : undefined,
+  );
 
 const verbs = ['get', 'update', 'delete'] as const;
-
-const looksAmong = (other: KindName): Hooks => ({
-  locate(exchange, next) {
-    const refusal = next(exchange);
-    const found = among(exchange, other);
-    if (!refusal || !found) return refusal;
-    [exchange.entry, exchange.collection] = found;
-    return undefined;
-  },
-});
-
-export const otherKind: readonly Seeded[] = verbs.flatMap((verb) =>
-  instanceKinds.flatMap((kind) =>
-    instanceKinds
-      .filter((other) => other !== kind)
-      .map((other) =>
-        seed(
-          `${kind}.${verb}`,
-          `finds-${other}`,
-          `finds nodes of the kind ${other} too.`,
-          [
-            `${other}.${verb}:other-kind`,
-            ...(verb === 'delete' ? [`${other}.delete:deletes-nothing-elsewhere`] : []),
-          ],
-          looksAmong(other),
-        ),
-      ),
-  ),
-);
 
 interface Secret {
   readonly verb: 'update' | 'delete';
@@ -117,59 +61,80 @@ const secretly = ({
   aim,
   harm,
 }: Secret): readonly Seeded[] => {
-  const harming = (find: (exchange: Exchange) => Found | undefined): Hooks => ({
-    locate(exchange, next) {
-      const refusal = next(exchange);
-      const found = refusal && find(exchange);
+  const harming = (find: (exchange: Exchange) => Found | undefined) =>
+    onRefusal('locate', (exchange) => {
+      const found = find(exchange);
       if (found) harm(found);
-      return refusal;
-    },
-  });
+    });
   return instanceKinds.flatMap((kind) => [
-    seed(
-      `${kind}.${verb}`,
+    breaking(`${kind}.${verb}`, aim)(
       elsewhere,
       `answers 404 under another project and ${does} the node all the same.`,
-      [aim],
       harming((exchange) => anywhere(exchange, kind)),
     ),
-    seed(
-      `${kind}.${verb}`,
+    breaking(`${kind}.${verb}`, aim)(
       toLast,
       `answers 404 for an id that no node has and ${does} the last one of the project.`,
-      [aim],
       harming((exchange) => (anywhere(exchange, kind) ? undefined : last(exchange, kind))),
     ),
     ...instanceKinds
       .filter((other) => other !== kind)
       .map((other) =>
-        seed(
-          `${kind}.${verb}`,
+        breaking(`${kind}.${verb}`, `${other}.${verb}:${aim}`)(
           `${toOther}-${other}`,
           `answers 404 for the id of a node of the kind ${other} and ${does} it all the same.`,
-          [`${other}.${verb}:${aim}`],
           harming((exchange) => among(exchange, other)),
         ),
       ),
   ]);
 };
 
-export const writesSecretly = secretly({
-  verb: 'update',
-  names: ['writes-elsewhere', 'writes-to', 'writes-to-last'],
-  does: 'renames',
-  aim: 'writes-nothing-elsewhere',
-  harm: ([entry]) => {
-    entry.record = { ...entry.record, name: 'elsewhere' };
-  },
-});
-
-export const deletesSecretly = secretly({
-  verb: 'delete',
-  names: ['deletes-elsewhere', 'deletes', 'deletes-last'],
-  does: 'deletes',
-  aim: 'deletes-nothing-elsewhere',
-  harm: ([entry, collection]) => {
-    for (const [id, each] of collection) if (each === entry) collection.delete(id);
-  },
-});
+export const addresses: Families = {
+  'nodes found under other projects': nodeOperations.flatMap(({ id }) => [
+    breaking(id, 'other-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []))(
+      'ignores-project',
+      'finds a node by its id in whatever project it is.',
+      looksElsewhere(kindOf(id), 'known'),
+    ),
+    breaking(id, 'unknown-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []))(
+      'ignores-unknown-project',
+      'finds a node by its id under a project that does not exist.',
+      looksElsewhere(kindOf(id), 'unknown'),
+    ),
+  ]),
+  'nodes found as other kinds': verbs.flatMap((verb) =>
+    instanceKinds.flatMap((kind) =>
+      instanceKinds
+        .filter((other) => other !== kind)
+        .map((other) =>
+          breaking(
+            `${kind}.${verb}`,
+            `${other}.${verb}:other-kind`,
+            ...(verb === 'delete' ? [`${other}.delete:deletes-nothing-elsewhere`] : []),
+          )(
+            `finds-${other}`,
+            `finds nodes of the kind ${other} too.`,
+            finding((exchange) => among(exchange, other)),
+          ),
+        ),
+    ),
+  ),
+  'deletions through wrong addresses': secretly({
+    verb: 'delete',
+    names: ['deletes-elsewhere', 'deletes', 'deletes-last'],
+    does: 'deletes',
+    aim: 'deletes-nothing-elsewhere',
+    harm: ([entry, collection]) => {
+      for (const [id, each] of collection) if (each === entry) collection.delete(id);
+    },
+  }),
+  'updates through wrong addresses': secretly({
+    verb: 'update',
+    names: ['writes-elsewhere', 'writes-to', 'writes-to-last'],
+    does: 'renames',
+    aim: 'writes-nothing-elsewhere',
+    harm: ([entry]) => {
+      set(entry, { name: 'elsewhere' });
+    },
+  }),
+};

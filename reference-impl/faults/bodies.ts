@@ -2,8 +2,8 @@
 import { type Operation, operations } from '../../schemas/index.js';
 import type { Answer } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
-import { isSuccess, onErrors, onSuccess, showsNode } from './recipes.js';
+import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
+import { instead, isAnswered, onErrors, onSuccess, showsNode } from './recipes.js';
 import { answerShape } from './shapes.js';
 
 type Change = readonly [name: string, summary: string, change: (answer: Answer) => Answer];
@@ -61,23 +61,15 @@ const onBody =
   (changes: readonly Change[], prefix: string, aims: readonly string[]) =>
   (operation: Operation): Seeded[] =>
     changes.map(([name, words, change]) =>
-      seed(
-        operation.id,
+      breaking(operation.id, ...aims)(
         `${prefix}-${name}`,
         `answers ${words}.`,
-        aims,
         showing(
           operation,
           onSuccess((answer) => (answer.body === undefined ? answer : change(answer))),
         ),
       ),
     );
-
-export const mediaType = withBody.flatMap(onBody(mediaTypes, 'answer', ['answer.media-type']));
-export const invalidJson = withBody.flatMap(onBody([...notJson, emptied], 'answer', ['answer.json']));
-export const otherBody = withBody
-  .filter(({ id }) => id !== 'projects.get')
-  .flatMap(onBody(otherKinds, 'answer', ['answer.body']));
 
 /** Operations that refuse something. */
 const refusing = operations.filter(({ listed }) => listed.some((code) => code >= 400));
@@ -86,7 +78,7 @@ const onError =
   (changes: readonly Change[], aims: readonly string[]) =>
   ({ id }: Operation): Seeded[] =>
     changes.map(([name, words, change]) =>
-      seed(id, `error-${name}`, `refuses ${words}.`, aims, onErrors(change, 400, 404)),
+      breaking(id, ...aims)(`error-${name}`, `refuses ${words}.`, onErrors(change, 400, 404)),
     );
 
 const page: Change = [
@@ -95,66 +87,55 @@ const page: Change = [
   (answer) => raw(typed(answer, 'text/html'), '<html><body>error</body></html>'),
 ];
 
-export const errorBodies: readonly Seeded[] = [
-  ...refusing.flatMap(onError(mediaTypes.slice(0, 2), ['errors.media-type'])),
-  ...refusing.flatMap(onError(notJson.slice(-2), ['errors.json'])),
-  ...refusing.flatMap(onError([page], ['errors.media-type', 'errors.json'])),
-];
-
-const wired = (head: string): Hooks => ({
-  wire(exchange, answer, next) {
-    if (isSuccess(answer)) exchange.outgoing.socket?.end(`HTTP/1.1 204 No Content\r\n${head}`);
-    else next(exchange, answer);
-  },
-});
-
-const emptying = operations.filter(({ success }) => success.includes(204));
-
-export const bodyOn204: readonly Seeded[] = emptying.flatMap(({ id }) => [
-  seed(id, 'sends-body-on-204', 'sends a body behind its 204.', ['answer.empty'], wired('\r\n{"ok":true}')),
-  seed(
-    id,
-    'declares-and-sends-body-on-204',
-    'sends a body behind its 204 and declares it.',
-    ['answer.empty'],
-    wired('content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
-  ),
-  seed(
-    id,
-    'chunks-on-204',
-    'sends a chunked body behind its 204.',
-    ['answer.empty'],
-    wired('transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'),
-  ),
-]);
+const wired = (head: string): Hooks =>
+  instead(isAnswered, ({ outgoing }) => outgoing.socket?.end(`HTTP/1.1 204 No Content\r\n${head}`));
 
 const head = (change: (headers: Answer['headers']) => Answer['headers']): Hooks =>
   onSuccess((answer) => ({ ...answer, headers: change(answer.headers) }));
-const lacking = (name: string) =>
-  head((headers) => Object.fromEntries(Object.entries(headers).filter(([n]) => n !== name)));
 
-export const deletionHead: readonly Seeded[] = [
-  ...['application/json', 'text/html'].map((type) =>
-    seed(
-      'compute.projects.delete',
-      `head-${type.replace('/', '-')}`,
-      `declares ${type} on its 204.`,
-      ['content-type'],
-      head((headers) => ({ ...headers, 'content-type': type })),
+export const bodies: Families = {
+  'wrong Content-Type': withBody.flatMap(onBody(mediaTypes, 'answer', ['answer.media-type'])),
+  'answers that are not JSON': withBody.flatMap(onBody([...notJson, emptied], 'answer', ['answer.json'])),
+  'answers of another JSON type': withBody
+    .filter(({ id }) => id !== 'projects.get')
+    .flatMap(onBody(otherKinds, 'answer', ['answer.body'])),
+  'error bodies that are not JSON': [
+    ...refusing.flatMap(onError(mediaTypes.slice(0, 2), ['errors.media-type'])),
+    ...refusing.flatMap(onError(notJson.slice(-2), ['errors.json'])),
+    ...refusing.flatMap(onError([page], ['errors.media-type', 'errors.json'])),
+  ],
+  'a body on 204': breakingEach(
+    operations.filter(({ success }) => success.includes(204)),
+    'answer.empty',
+    ['sends-body-on-204', 'sends a body behind its 204.', wired('\r\n{"ok":true}')],
+    [
+      'declares-and-sends-body-on-204',
+      'sends a body behind its 204 and declares it.',
+      wired('content-type: application/json\r\ncontent-length: 2\r\n\r\n{}'),
+    ],
+    [
+      'chunks-on-204',
+      'sends a chunked body behind its 204.',
+      wired('transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n'),
+    ],
+  ),
+  'wrong headers on a deletion': [
+    ...['application/json', 'text/html'].map((type) =>
+      breaking('compute.projects.delete', 'content-type')(
+        `head-${type.replace('/', '-')}`,
+        `declares ${type} on its 204.`,
+        head((headers) => ({ ...headers, 'content-type': type })),
+      ),
     ),
-  ),
-  seed(
-    'compute.projects.delete',
-    'head-length-2',
-    'declares a Content-Length of 2 on its 204.',
-    ['content-length', 'answer.empty'],
-    head((headers) => ({ ...headers, 'content-length': '2' })),
-  ),
-  seed(
-    'compute.projects.delete',
-    'head-without-type',
-    'leaves the Content-Type off its 204.',
-    ['sends-content-type'],
-    lacking('content-type'),
-  ),
-];
+    breaking('compute.projects.delete', 'content-length', 'answer.empty')(
+      'head-length-2',
+      'declares a Content-Length of 2 on its 204.',
+      head((headers) => ({ ...headers, 'content-length': '2' })),
+    ),
+    breaking('compute.projects.delete', 'sends-content-type')(
+      'head-without-type',
+      'leaves the Content-Type off its 204.',
+      head(({ 'content-type': _, ...rest }) => rest),
+    ),
+  ],
+};

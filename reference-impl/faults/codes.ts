@@ -2,8 +2,9 @@
 import { type Operation, operations } from '../../schemas/index.js';
 import { json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, breakingEach, type Families } from './fault.js';
 import { onErrors, onSuccess } from './recipes.js';
+import { lookingUp, taking } from './shapes.js';
 
 const otherSuccess = ({ id, success }: Operation): Hooks =>
   onSuccess((answer, { entry }) => {
@@ -12,52 +13,35 @@ const otherSuccess = ({ id, success }: Operation): Hooks =>
     return json(200, entry?.record ?? {});
   });
 
-export const wrongSuccess = operations.map((operation) =>
-  seed(
-    operation.id,
-    'other-success-code',
-    `succeeds with ${operation.success.includes(200) ? 201 : 200}, which is not listed.`,
-    ['succeeds'],
-    otherSuccess(operation),
-  ),
-);
-
-export const refusesAll = operations.flatMap((operation) =>
-  [403].map((code) =>
-    seed(
-      operation.id,
-      `always-${code}`,
-      `does its work and answers ${code}.`,
-      ['succeeds'],
-      onSuccess(() => refuse(code, 'This goes wrong every time')),
+export const codes: Families = {
+  'wrong success code': operations.map((operation) =>
+    breaking(operation.id, 'succeeds')(
+      'other-success-code',
+      `succeeds with ${operation.success.includes(200) ? 201 : 200}, which is not listed.`,
+      otherSuccess(operation),
     ),
   ),
-);
-
-export const wrongNotFound = operations
-  .filter(({ listed }) => listed.includes(404))
-  .flatMap(({ id, ids }) =>
+  'error codes on success': breakingEach(operations, 'succeeds', [
+    'always-403',
+    'does its work and answers 403.',
+    onSuccess(() => refuse(403, 'This goes wrong every time')),
+  ]),
+  'wrong code for unknown ids': lookingUp.flatMap(({ id, ids }) =>
     [200, 400, 500].map((code) =>
-      seed(
-        id,
+      breaking(id, 'unknown-project', ...(ids.includes('node_id') ? ['unknown-node'] : []))(
         `not-found-as-${code}`,
         `answers ${code} where it should answer 404.`,
-        ['unknown-project', ...(ids.includes('node_id') ? ['unknown-node'] : [])],
         onErrors((answer) => ({ ...answer, status: code }), 404),
       ),
     ),
-  );
-
-export const wrongInvalid: readonly Seeded[] = operations
-  .filter(({ takesBody }) => takesBody)
-  .flatMap(({ id }) =>
+  ),
+  'wrong code for invalid input': taking.flatMap(({ id }) =>
     [200, 404, 422, 500].map((code) =>
-      seed(
-        id,
+      breaking(id, 'refuses.malformed-json', 'refuses.non-object')(
         `invalid-as-${code}`,
         `answers ${code} where it should answer 400.`,
-        ['refuses.malformed-json', 'refuses.non-object'],
         onErrors((answer) => ({ ...answer, status: code }), 400),
       ),
     ),
-  );
+  ),
+};

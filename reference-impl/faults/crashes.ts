@@ -1,9 +1,7 @@
 /** Values that the document allows and the server falls over (design: what hand-picked examples miss). */
-import { refuse } from '../pipeline/answer.js';
-import type { Exchange } from '../pipeline/exchange.js';
-import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
-import { contains, isRecord } from './recipes.js';
+import type { JsonRecord } from '../kinds.js';
+import { breaking, breakingEach, type Families, type Row } from './fault.js';
+import { contains, isRecord, refusing, sent } from './recipes.js';
 import { type Field, fieldsOf, typesOf, type Writing, writings } from './shapes.js';
 
 const text = (is: (value: string) => boolean) => (value: unknown) => typeof value === 'string' && is(value);
@@ -35,9 +33,7 @@ export const valueClasses: readonly ValueClass[] = [
   { name: 'over-2-to-32', type: 'integer', is: number((value) => value > 2 ** 32) },
 ];
 
-const crashing = (is: (input: unknown) => boolean): Hooks => ({
-  act: (exchange, next) => (is(exchange.input) ? refuse(500, 'Internal server error') : next(exchange)),
-});
+const crashing = (is: (fields: JsonRecord) => boolean) => refusing(500, (exchange) => is(sent(exchange)));
 
 const isPlain = (id: string, { name, schema }: Field) =>
   !schema.enum && schema.format === undefined && !(id === 'projects.update' && name === 'path');
@@ -49,148 +45,128 @@ const reaches = ({ name }: ValueClass, { schema }: Field) =>
 const candidates = ({ id, body }: Writing, { type }: ValueClass) =>
   fieldsOf(body).filter((field) => isPlain(id, field) && typesOf(field.schema).includes(type));
 
-/** A class of values anywhere in the input. */
-export const crashesAnywhere: readonly Seeded[] = writings.flatMap((writing) =>
-  valueClasses.flatMap((each) => {
-    const fields = candidates(writing, each).filter((field) => reaches(each, field));
-    if (fields.length === 0) return [];
+const count = (input: JsonRecord) => Object.keys(input).length;
+
+const interfacesIn = ({ interfaces }: JsonRecord): readonly unknown[] => [interfaces ?? []].flat();
+const hasType = (item: unknown, type: string) => isRecord(item) && item.type === type;
+
+const oddCharacters = [
+  ['nul', /\0/],
+  ['lone-surrogate', /\p{Cs}/u],
+  ['noncharacter', /[\ufffe\uffff]/],
+] as const;
+
+/** Fields that are many together. */
+const leastOf = (id: string) => (id === 'drawings.create' ? 5 : 4);
+
+const onInterfaces = (name: string, what: string, is: (input: JsonRecord) => boolean) =>
+  breaking('cloud.update', 'answers-edges.interfaces')(name, `answers 500 to ${what}.`, crashing(is));
+
+export const crashes: Families = {
+  /** A class of values anywhere in the input. */
+  'crash on a class of values in any field': writings.flatMap((writing) =>
+    valueClasses.flatMap((each) => {
+      const fields = candidates(writing, each).filter((field) => reaches(each, field));
+      if (fields.length === 0) return [];
+      return [
+        breaking(writing.id, ...fields.map(({ name }) => `answers-edges.${name}`))(
+          `crashes-on-${each.name}`,
+          `answers 500 to input with the class "${each.name}" anywhere.`,
+          crashing((input) => contains(input, each.is)),
+        ),
+      ];
+    }),
+  ),
+  /** Each field with a few classes in turn: every field is asked for, without every pair of them. */
+  'crash on a class of values in one field': writings.flatMap((writing) =>
+    fieldsOf(writing.body)
+      .filter((field) => isPlain(writing.id, field))
+      .flatMap((field, index) => {
+        const classes = valueClasses.filter(
+          (each) => typesOf(field.schema).includes(each.type) && reaches(each, field),
+        );
+        const chosen = [0, 1, 2].flatMap((step) => classes[(index + step * 3) % classes.length] ?? []);
+        return [...new Set(chosen)].map(({ name, is }) =>
+          breaking(writing.id, `answers-edges.${field.name}`)(
+            `crashes-on-${name}-${field.name}`,
+            `answers 500 to a ${field.name} of the class "${name}".`,
+            crashing((input) => Object.hasOwn(input, field.name) && is(input[field.name])),
+          ),
+        );
+      }),
+  ),
+  /** Four values that are well one by one: only generated input puts them together. */
+  'crash on combinations of fields': writings.flatMap(({ id, body }) => {
+    const fields = fieldsOf(body).map(({ name }) => name);
+    const seed = breaking(id, 'generated.plain', 'generated.wide');
+    const together = (...names: readonly string[]) =>
+      crashing((input) => names.every((name) => Object.hasOwn(input, name)));
+    const pairs = [
+      [fields[0], fields.at(-1)],
+      [fields[2], fields[4]],
+    ] as [string, string][];
+    const least = leastOf(id);
     return [
       seed(
-        writing.id,
-        `crashes-on-${each.name}`,
-        `answers 500 to input with the class "${each.name}" anywhere.`,
-        fields.map(({ name }) => `answers-edges.${name}`),
-        crashing((input) => contains(input, each.is)),
+        'crashes-on-many-fields',
+        `answers 500 when ${least} fields or more come together.`,
+        crashing((input) => count(input) >= least),
+      ),
+      breaking(id, 'generated.wide')(
+        'crashes-on-all-fields',
+        'answers 500 when all of its fields come together.',
+        together(...fields),
+      ),
+      ...pairs.map(([a, b]) =>
+        seed(`crashes-on-${a}-with-${b}`, `answers 500 when ${a} and ${b} come together.`, together(a, b)),
       ),
     ];
   }),
-);
-
-/** Each field with a few classes in turn: every field is asked for, without every pair of them. */
-export const crashesInField: readonly Seeded[] = writings.flatMap((writing) =>
-  fieldsOf(writing.body)
-    .filter((field) => isPlain(writing.id, field))
-    .flatMap((field, index) => {
-      const classes = valueClasses.filter(
-        (each) => typesOf(field.schema).includes(each.type) && reaches(each, field),
-      );
-      const chosen = [0, 1, 2].flatMap((step) => classes[(index + step * 3) % classes.length] ?? []);
-      return [...new Set(chosen)].map(({ name, is }) =>
-        seed(
-          writing.id,
-          `crashes-on-${name}-${field.name}`,
-          `answers 500 to a ${field.name} of the class "${name}".`,
-          [`answers-edges.${field.name}`],
-          crashing((input) => isRecord(input) && Object.hasOwn(input, field.name) && is(input[field.name])),
-        ),
-      );
-    }),
-);
-
-const count = (input: unknown) => (isRecord(input) ? Object.keys(input).length : 0);
-
-/** Four values that are well one by one: only generated input puts them together. */
-export const crashesInCompany: readonly Seeded[] = writings.flatMap((writing) => {
-  const { id, body } = writing;
-  const names = fieldsOf(body).map(({ name }) => name);
-  const pairs = [
-    [names[0], names.at(-1)],
-    [names[2], names[4]],
-  ] as [string, string][];
-  const least = id === 'drawings.create' ? 5 : 4;
-  return [
-    seed(
-      id,
-      'crashes-on-many-fields',
-      `answers 500 when ${least} fields or more come together.`,
-      ['generated.plain', 'generated.wide'],
-      crashing((input) => count(input) >= least),
+  /** Combinations that are refused as invalid, though each of their values is taken alone. */
+  'combinations of fields refused': breakingEach(writings, 'generated.plain', [
+    'refuses-many-fields',
+    'answers 400 when many fields come together.',
+    refusing(400, (exchange) => count(sent(exchange)) >= leastOf(exchange.route.id)),
+  ]),
+  'crash on array items': [
+    onInterfaces(
+      'crashes-on-no-interfaces',
+      'an empty list of interfaces',
+      ({ interfaces }) => Array.isArray(interfaces) && interfaces.length === 0,
     ),
-    seed(
-      id,
-      'crashes-on-all-fields',
-      'answers 500 when all of its fields come together.',
-      ['generated.wide'],
-      crashing((input) => isRecord(input) && names.every((name) => Object.hasOwn(input, name))),
-    ),
-    ...pairs.map(([a, b]) =>
-      seed(
-        id,
-        `crashes-on-${a}-with-${b}`,
-        `answers 500 when ${a} and ${b} come together.`,
-        ['generated.plain', 'generated.wide'],
-        crashing((input) => isRecord(input) && Object.hasOwn(input, a) && Object.hasOwn(input, b)),
+    ...[2, 8, 12].map((least) =>
+      onInterfaces(
+        `crashes-on-${least}-interfaces`,
+        `${least} interfaces or more`,
+        (input) => interfacesIn(input).length >= least,
       ),
     ),
-  ];
-});
-
-/** Combinations that are refused as invalid, though each of their values is taken alone. */
-export const refusesCompany: readonly Seeded[] = writings.map(({ id }) =>
-  seed(id, 'refuses-many-fields', 'answers 400 when many fields come together.', ['generated.plain'], {
-    act: (exchange: Exchange, next) =>
-      count(exchange.input) >= (id === 'drawings.create' ? 5 : 4)
-        ? refuse(400, 'Too many fields')
-        : next(exchange),
-  }),
-);
-
-const items = (input: unknown) =>
-  isRecord(input) && Array.isArray(input.interfaces) ? input.interfaces : [];
-
-export const crashesInItems: readonly Seeded[] = [
-  seed(
-    'cloud.update',
-    'crashes-on-no-interfaces',
-    'answers 500 to an empty list of interfaces.',
-    ['answers-edges.interfaces'],
-    crashing((input) => isRecord(input) && Array.isArray(input.interfaces) && input.interfaces.length === 0),
-  ),
-  ...[2, 8, 12].map((least) =>
-    seed(
-      'cloud.update',
-      `crashes-on-${least}-interfaces`,
-      `answers 500 to ${least} interfaces or more.`,
-      ['answers-edges.interfaces'],
-      crashing((input) => items(input).length >= least),
+    ...(['tap', 'ethernet'] as const).map((type) =>
+      breaking('cloud.update', type === 'tap' ? 'generated.wide' : 'answers-edges.interfaces')(
+        `crashes-on-second-interface-${type}`,
+        `answers 500 when the second interface is of type ${type}.`,
+        crashing((input) => hasType(interfacesIn(input)[1], type)),
+      ),
+    ),
+    onInterfaces('crashes-on-special-interface', 'an interface that is special', (input) =>
+      interfacesIn(input).some((item) => isRecord(item) && item.special === true),
+    ),
+  ],
+  /** Legal text that many implementations cannot hold. */
+  'crash on unusual text': breakingEach(
+    writings,
+    'generated.odd-text',
+    ...oddCharacters.map(
+      ([name, pattern]): Row => [
+        `crashes-on-${name}`,
+        `answers 500 to text with a ${name}.`,
+        crashing((input) =>
+          contains(
+            input,
+            text((value) => pattern.test(value)),
+          ),
+        ),
+      ],
     ),
   ),
-  ...(['tap', 'ethernet'] as const).map((type) =>
-    seed(
-      'cloud.update',
-      `crashes-on-second-interface-${type}`,
-      `answers 500 when the second interface is of type ${type}.`,
-      [type === 'tap' ? 'generated.wide' : 'answers-edges.interfaces'],
-      crashing((input) => {
-        const second: unknown = items(input)[1];
-        return isRecord(second) && second.type === type;
-      }),
-    ),
-  ),
-  seed(
-    'cloud.update',
-    'crashes-on-special-interface',
-    'answers 500 to an interface that is special.',
-    ['answers-edges.interfaces'],
-    crashing((input) => items(input).some((item) => isRecord(item) && item.special === true)),
-  ),
-];
-
-/** Legal text that many implementations cannot hold. */
-export const oddText: readonly Seeded[] = writings.flatMap(({ id }) =>
-  (
-    [
-      ['nul', /\0/],
-      ['lone-surrogate', /\p{Cs}/u],
-      ['noncharacter', /[\ufffe\uffff]/],
-    ] as const
-  ).map(([name, pattern]) =>
-    seed(
-      id,
-      `crashes-on-${name}`,
-      `answers 500 to text with a ${name}.`,
-      ['generated.odd-text'],
-      crashing((input) => contains(input, (value) => typeof value === 'string' && pattern.test(value))),
-    ),
-  ),
-);
+};

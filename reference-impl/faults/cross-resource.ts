@@ -5,138 +5,33 @@ import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection, Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
-import { isRecord, isSuccess, memory, onResources, thereupon } from './recipes.js';
+import { breaking, type Families } from './fault.js';
+import {
+  beforehand,
+  counter,
+  finding,
+  isRecord,
+  isSuccess,
+  memory,
+  onResources,
+  refusing,
+  sent,
+  set,
+  thereupon,
+} from './recipes.js';
 
 const inside = ({ store, projectId }: Exchange, kind: KindName) => store.collection(kind, projectId);
 
-export const harmsSiblings: readonly Seeded[] = instanceKinds.flatMap((kind) => {
-  const others = instanceKinds.filter((each) => each !== kind);
-  return [
-    seed(
-      `${kind}.update`,
-      'writes-to-siblings',
-      'writes what was sent to every instance of its kind in the project.',
-      ['spares-siblings'],
-      thereupon(({ collection, input }) => {
-        if (isRecord(input))
-          for (const entry of collection.values()) entry.record = { ...entry.record, ...input };
-      }),
-    ),
-    seed(
-      `${kind}.update`,
-      'renames-other-kinds',
-      'writes the name to the instances of other kinds as well.',
-      ['spares-siblings'],
-      thereupon((exchange) => {
-        for (const other of others)
-          for (const entry of inside(exchange, other)?.values() ?? [])
-            entry.record = { ...entry.record, name: exchange.entry.record.name };
-      }),
-    ),
-    seed(
-      `${kind}.update`,
-      'writes-to-node-of-body',
-      'writes to the instance whose node_id the body has, when there is one.',
-      ['spares-node-of-body'],
-      {
-        act(exchange, next) {
-          const named = isRecord(exchange.input) && exchange.collection.get(String(exchange.input.node_id));
-          if (named) exchange.entry = named;
-          return next(exchange);
-        },
-      },
-    ),
-    seed(
-      `${kind}.update`,
-      'shows-node-id-of-body',
-      'answers with the node_id of the body.',
-      ['spares-node-of-body'],
-      onResources((record, { input, route }) =>
-        isRecord(input) && route.id === `${kind}.update` && typeof input.node_id === 'string'
-          ? { ...record, node_id: input.node_id }
-          : record,
-      ),
-    ),
-    seed(
-      `${kind}.delete`,
-      'deletes-siblings',
-      'deletes every instance of its kind in the project.',
-      ['spares-siblings'],
-      thereupon(({ collection }) => collection.clear()),
-    ),
-    seed(
-      `${kind}.delete`,
-      'deletes-other-kinds',
-      'deletes the instances of other kinds in the project as well.',
-      ['spares-siblings'],
-      thereupon((exchange) => {
-        for (const other of others) inside(exchange, other)?.clear();
-      }),
-    ),
-  ];
-});
-
-export const harmsDrawings: readonly Seeded[] = [
-  seed(
-    'projects.update',
-    'removes-drawings',
-    'removes the drawings of the project.',
-    ['keeps-drawings'],
-    thereupon(({ entry }) => entry.parts.get('drawings')?.clear()),
-  ),
-  seed(
-    'projects.update',
-    'moves-drawings',
-    'moves the drawings of the project.',
-    ['keeps-drawings'],
-    thereupon(({ entry }) => {
-      for (const drawing of entry.parts.get('drawings')?.values() ?? [])
-        drawing.record = { ...drawing.record, x: Number(drawing.record.x) + 1 };
-    }),
-  ),
-];
-
-const containers: readonly (readonly [
-  id: OperationId,
-  kind: KindName,
-  by: OperationId,
-  name: string,
-  aim: string,
-])[] = [
+const compute = 'compute.projects.delete';
+const containers = [
   ['projects.delete', 'nodes', 'nodes.start', 'leaves-its-content', 'content-gone'],
-  ['compute.projects.delete', 'cloud', 'cloud.get', 'leaves-its-content', 'content-gone'],
-  ...(['iou', 'vmware'] as const).map(
-    (kind) =>
-      [
-        'compute.projects.delete',
-        kind,
-        `${kind}.get`,
-        `leaves-its-${kind}-content`,
-        `content-gone.${kind}`,
-      ] as const,
-  ),
-];
+  [compute, 'cloud', 'cloud.get', 'leaves-its-content', 'content-gone'],
+  [compute, 'iou', 'iou.get', 'leaves-its-iou-content', 'content-gone.iou'],
+  [compute, 'vmware', 'vmware.get', 'leaves-its-vmware-content', 'content-gone.vmware'],
+] as const;
 
 /** What was in deleted projects, by the id of the project. */
 const orphans = memory(() => new Map<string, Collection | undefined>());
-
-export const leavesContent: readonly Seeded[] = containers.map(([id, kind, by, name, aim]) =>
-  seed([id, by], name, `lets ${by} find what was in a deleted project.`, [aim], {
-    locate(exchange, next) {
-      const refusal = next(exchange);
-      const { route, store, projectId = '', nodeId = '' } = exchange;
-      const entry = route.id === by ? orphans(store).get(projectId)?.get(nodeId) : undefined;
-      if (!refusal || !entry) return refusal;
-      exchange.entry = entry;
-      return undefined;
-    },
-    act(exchange, next) {
-      if (exchange.route.id === id) orphans(exchange.store).set(exchange.id, exchange.entry.parts.get(kind));
-      return next(exchange);
-    },
-  }),
-);
 
 const started = memory(() => new WeakSet<object>());
 const again = (otherwise: (entry: Entry) => Answer): Hooks => ({
@@ -149,11 +44,9 @@ const again = (otherwise: (entry: Entry) => Answer): Hooks => ({
   },
 });
 
-const answersAgain: readonly (readonly [
-  name: string,
-  summary: string,
-  otherwise: (entry: Entry) => Answer,
-])[] = [
+type Again = readonly [name: string, summary: string, otherwise: (entry: Entry) => Answer];
+
+const answersAgain: readonly Again[] = [
   ['crashes-when-started', 'answers 500', () => refuse(500, 'already started')],
   ['conflicts-when-started', 'answers 409', () => refuse(409, 'already started')],
   ['finds-nothing-when-started', 'answers 404', () => refuse(404, 'not a stopped node')],
@@ -165,31 +58,7 @@ const answersAgain: readonly (readonly [
   ],
 ];
 
-export const startedTwice: readonly Seeded[] = answersAgain.map(([name, summary, otherwise]) =>
-  seed('nodes.start', name, `${summary} for a node that was started.`, ['again'], again(otherwise)),
-);
-
-const starts = memory(() => new WeakMap<object, number>());
-
-/** What counts the starts of a node, and breaks at the third or fourth. */
-export const startedOften: readonly Seeded[] = [3, 4].map((limit) =>
-  seed('nodes.start', `conflicts-at-start-${limit}`, `answers 409 to start ${limit} of a node.`, ['again'], {
-    act(exchange, next) {
-      const count = (starts(exchange.store).get(exchange.entry) ?? 0) + 1;
-      starts(exchange.store).set(exchange.entry, count);
-      return count === limit ? refuse(409, 'already started') : next(exchange);
-    },
-  }),
-);
-
-export const crashesOnStartFields: readonly Seeded[] = [
-  seed('nodes.start', 'crashes-on-fields', 'answers 500 to a body with fields.', ['answers-fields'], {
-    act: (exchange, next) =>
-      isRecord(exchange.input) && Object.keys(exchange.input).length > 0
-        ? refuse(500, 'unexpected field')
-        : next(exchange),
-  }),
-];
+const starts = counter(({ entry }) => entry);
 
 const inUse: readonly (readonly [id: OperationId, aim: string])[] = [
   ['projects.delete', 'content-gone'],
@@ -199,21 +68,113 @@ const inUse: readonly (readonly [id: OperationId, aim: string])[] = [
   ['drawings.create', 'codes.always'],
 ];
 
-/** Operations that refuse to work on a project in use, though the document lists no code for that. */
-export const refusesInUse: readonly Seeded[] = inUse.map(([id, aim]) =>
-  seed(
-    [id, 'nodes.start'],
-    'refuses-started-nodes',
-    'answers 409 when a node of the project was started.',
-    [aim],
-    {
-      act(exchange, next) {
+export const crossResource: Families = {
+  'other resources changed': instanceKinds.flatMap((kind) => {
+    const others = instanceKinds.filter((each) => each !== kind);
+    return [
+      breaking(`${kind}.update`, 'spares-siblings')(
+        'writes-to-siblings',
+        'writes what was sent to every instance of its kind in the project.',
+        thereupon(({ collection, input }) => {
+          if (isRecord(input)) for (const entry of collection.values()) set(entry, input);
+        }),
+      ),
+      breaking(`${kind}.update`, 'spares-siblings')(
+        'renames-other-kinds',
+        'writes the name to the instances of other kinds as well.',
+        thereupon((exchange) => {
+          for (const other of others)
+            for (const entry of inside(exchange, other)?.values() ?? [])
+              set(entry, { name: exchange.entry.record.name });
+        }),
+      ),
+      breaking(`${kind}.update`, 'spares-node-of-body')(
+        'writes-to-node-of-body',
+        'writes to the instance whose node_id the body has, when there is one.',
+        beforehand((exchange) => {
+          exchange.entry = exchange.collection.get(String(sent(exchange).node_id)) ?? exchange.entry;
+        }),
+      ),
+      breaking(`${kind}.update`, 'spares-node-of-body')(
+        'shows-node-id-of-body',
+        'answers with the node_id of the body.',
+        onResources((record, { input }) =>
+          isRecord(input) && typeof input.node_id === 'string'
+            ? { ...record, node_id: input.node_id }
+            : record,
+        ),
+      ),
+      breaking(`${kind}.delete`, 'spares-siblings')(
+        'deletes-siblings',
+        'deletes every instance of its kind in the project.',
+        thereupon(({ collection }) => collection.clear()),
+      ),
+      breaking(`${kind}.delete`, 'spares-siblings')(
+        'deletes-other-kinds',
+        'deletes the instances of other kinds in the project as well.',
+        thereupon((exchange) => {
+          for (const other of others) inside(exchange, other)?.clear();
+        }),
+      ),
+    ];
+  }),
+  'drawings changed by a project update': [
+    breaking('projects.update', 'keeps-drawings')(
+      'removes-drawings',
+      'removes the drawings of the project.',
+      thereupon(({ entry }) => entry.parts.get('drawings')?.clear()),
+    ),
+    breaking('projects.update', 'keeps-drawings')(
+      'moves-drawings',
+      'moves the drawings of the project.',
+      thereupon(({ entry }) => {
+        for (const drawing of entry.parts.get('drawings')?.values() ?? [])
+          set(drawing, { x: Number(drawing.record.x) + 1 });
+      }),
+    ),
+  ],
+  'content left after its project is deleted': containers.map(([id, kind, by, name, aim]) =>
+    breaking([id, by], aim)(name, `lets ${by} find what was in a deleted project.`, {
+      ...finding(({ route, store, projectId = '', nodeId = '' }) => {
+        const left = route.id === by ? orphans(store).get(projectId) : undefined;
+        const entry = left?.get(nodeId);
+        return left && entry && [entry, left];
+      }),
+      ...beforehand(({ route, store, id: own, entry }) => {
+        if (route.id === id) orphans(store).set(own, entry.parts.get(kind));
+      }),
+    }),
+  ),
+  /** Operations that refuse to work on a project in use, though the document lists no code for that. */
+  'projects in use not worked on': inUse.map(([id, aim]) =>
+    breaking([id, 'nodes.start'], aim)(
+      'refuses-started-nodes',
+      'answers 409 when a node of the project was started.',
+      (exchange, next) => {
         const known = started(exchange.store);
         const { route, store, projectId = '' } = exchange;
         if (route.id === 'nodes.start') known.add(exchange.entry);
         const nodes = route.id === id ? store.collection('nodes', projectId)?.values() : undefined;
         return [...(nodes ?? [])].some((node) => known.has(node)) ? refuse(409, 'in use') : next(exchange);
       },
-    },
+    ),
   ),
-);
+  'second start fails': answersAgain.map(([name, summary, otherwise]) =>
+    breaking('nodes.start', 'again')(name, `${summary} for a node that was started.`, again(otherwise)),
+  ),
+  /** What counts the starts of a node, and breaks at the third or fourth. */
+  'repeated starts fail': [3, 4].map((limit) =>
+    breaking('nodes.start', 'again')(
+      `conflicts-at-start-${limit}`,
+      `answers 409 to start ${limit} of a node.`,
+      refusing(409, (exchange) => starts(exchange, 1) === limit),
+    ),
+  ),
+  'crash on fields of a start': [
+    breaking('nodes.start', 'answers-fields')(
+      'crashes-on-fields',
+      'answers 500 to a body with fields.',
+      refusing(500, (exchange) => Object.keys(sent(exchange)).length > 0),
+    ),
+  ],
+};

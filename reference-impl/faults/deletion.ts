@@ -2,12 +2,13 @@
 import { type Operation, type OperationId, operations } from '../../schemas/index.js';
 import { instanceKinds } from '../kinds.js';
 import type { Answer } from '../pipeline/answer.js';
-import { empty, json, refuse } from '../pipeline/answer.js';
+import { empty, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
+import { octetStream } from '../routes/verbs.js';
 import type { Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
-import { memory } from './recipes.js';
+import { breaking, breakingEach, type Families } from './fault.js';
+import { beforehand, memory, onRefusal, refusing } from './recipes.js';
 
 const deletions = operations.filter(({ method }) => method === 'DELETE');
 const sibling = ({ id }: Operation, verb: string) =>
@@ -33,173 +34,124 @@ function haunted(
   };
 }
 
-export const undead: readonly Seeded[] = deletions.flatMap((operation) => {
-  const { id } = operation;
-  const get = sibling(operation, 'get') as OperationId;
-  const update = sibling(operation, 'update');
-  const success: Answer =
-    id === 'compute.projects.delete'
-      ? { ...empty(204), headers: { 'content-type': 'application/octet-stream', 'content-length': '0' } }
-      : empty(204);
-  return [
-    seed(
-      id,
-      'deletes-nothing',
-      'answers 204 and deletes nothing.',
-      ['then-gone', 'twice', ...(update ? ['then-no-update'] : [])],
-      {
-        act: () => success,
-      },
-    ),
-    seed(
-      id,
-      'succeeds-twice',
-      'answers 204 also when the resource was deleted before.',
-      ['twice'],
-      haunted(id, id, () => success),
-    ),
-    seed(
-      id,
-      'crashes-the-second-time',
-      'answers 500 when the resource was deleted before.',
-      ['twice'],
-      haunted(id, id, crash),
-    ),
-    seed(
-      [id, get],
-      'leaves-it-readable',
-      `lets ${get} show what was deleted.`,
-      ['then-gone'],
-      haunted(id, get, (_, { record }) => json(200, record)),
-    ),
-    seed(
-      [id, get],
-      'breaks-reading',
-      `lets ${get} answer 500 for what was deleted.`,
-      ['then-gone'],
-      haunted(id, get, crash),
-    ),
-    ...(update
-      ? [
-          seed(
-            [id, update],
-            'leaves-it-writable',
-            `lets ${update} succeed on what was deleted.`,
-            ['then-no-update'],
-            haunted(id, update, (_, { record }) => json(200, record)),
-          ),
-          seed(
-            [id, update],
-            'breaks-writing',
-            `lets ${update} answer 500 for what was deleted.`,
-            ['then-no-update'],
-            haunted(id, update, crash),
-          ),
-        ]
-      : []),
-  ];
-});
-
-/** Something that lags behind writes back what was deleted. */
-export const comesBack: readonly Seeded[] = deletions.map(({ id }) =>
-  seed(id, 'comes-undone', 'is undone after a moment.', ['then-gone'], {
-    act(exchange, next) {
-      const { collection, entry } = exchange;
-      const answer = next(exchange);
-      setTimeout(() => collection.set(exchange.id, entry), 60);
-      return answer;
-    },
-  }),
-);
-
-export const toldInHtml: readonly Seeded[] = deletions.map((operation) => {
-  const get = sibling(operation, 'get') as OperationId;
-  const answer: Answer = { status: 404, headers: { 'content-type': 'text/html' }, raw: '<h1>Gone</h1>' };
-  const { id } = operation;
-  return seed(
-    [id, get],
-    'tells-of-it-in-html',
-    `lets ${get} answer 404 with a page of HTML for what was deleted.`,
-    [`${get}:errors.media-type`, `${get}:errors.json`],
-    haunted(id, get, () => answer),
-  );
-});
-
 function crash(): never {
   throw new Error('it is gone');
 }
 
-/** What is not listed for a deletion, or not shown for its answer, where there is something special about the resource. */
-/** As `splice` does with the index of what was not found. */
-export const takesTheLast: readonly Seeded[] = (['projects.delete', 'compute.projects.delete'] as const).map(
-  (id) =>
-    seed(
-      id,
-      'takes-the-last-for-an-unknown-one',
-      'answers 404 to an unknown id and removes the youngest project.',
-      ['deletes-nothing-elsewhere'],
-      {
-        locate(exchange, next) {
-          const refusal = next(exchange);
-          const { store, route } = exchange;
-          const projects = store.collection(
-            id === 'projects.delete' ? 'projects' : 'compute.projects',
-            undefined,
-          );
-          const youngest = [...(projects?.keys() ?? [])].at(-1);
-          if (refusal && route.id === id && youngest !== undefined) projects?.delete(youngest);
-          return refusal;
-        },
-      },
-    ),
-);
+const successOf = (id: OperationId) => (id === 'compute.projects.delete' ? octetStream : empty(204));
+const shown = (_: Exchange, { record }: Entry) => json(200, record);
+const inHtml = { status: 404, headers: { 'content-type': 'text/html' }, raw: '<h1>Gone</h1>' };
 
 const deletedProjects = memory(() => new Map<string, Entry>());
 
-/** What is created in a project that was deleted brings it back. */
-export const revives: readonly Seeded[] = [
-  seed(
-    ['drawings.create', 'projects.delete'],
-    'revives-its-project',
-    'makes a deleted project again for a drawing.',
-    ['projects.delete:then-gone'],
-    {
-      locate(exchange, next) {
-        const { route, store, projectId = '' } = exchange;
-        const ghost = deletedProjects(store).get(projectId);
-        if (route.id === 'drawings.create' && ghost)
-          store.collection('projects', undefined)?.set(projectId, ghost);
-        return next(exchange);
-      },
-      act(exchange, next) {
-        const { route, store, id, entry } = exchange;
-        if (route.id === 'projects.delete') deletedProjects(store).set(id, entry);
-        return next(exchange);
-      },
-    },
-  ),
-];
+const projectDeletions = deletions.filter(({ ids }) => !ids.includes('node_id'));
 
-export const special: readonly Seeded[] = [
-  ...instanceKinds.map((kind) =>
-    seed(`${kind}.delete`, 'refuses-started', 'answers 409 where the status is started.', ['started'], {
-      act: (exchange, next) =>
-        exchange.entry.record.status === 'started' ? refuse(409, 'It is running') : next(exchange),
-    }),
-  ),
-  seed(
-    'compute.projects.delete',
-    'declares-json-with-content',
-    'declares JSON where there was an instance in the project.',
-    ['content-type'],
-    {
-      act(exchange, next) {
-        const isFull = instanceKinds.some((kind) => exchange.entry.parts.get(kind)?.size);
-        const answer = next(exchange);
-        return isFull
-          ? { ...answer, headers: { ...answer.headers, 'content-type': 'application/json' } }
-          : answer;
+/** Where the path leads nowhere, the youngest project goes. */
+const takingTheYoungest = onRefusal('locate', ({ store, route }) => {
+  const projects = route.kind && store.collection(route.kind, undefined);
+  projects?.delete([...projects.keys()].at(-1) ?? '');
+});
+
+export const deletion: Families = {
+  'deletions that do not delete': deletions.flatMap((operation) => {
+    const { id } = operation;
+    const get = sibling(operation, 'get') as OperationId;
+    const update = sibling(operation, 'update');
+    const success = successOf(id);
+    const again = breaking(id, 'twice');
+    const reading = breaking([id, get], 'then-gone');
+    const writing = update && breaking([id, update], 'then-no-update');
+    return [
+      breaking(
+        id,
+        'then-gone',
+        'twice',
+        ...(update ? ['then-no-update'] : []),
+      )('deletes-nothing', 'answers 204 and deletes nothing.', () => success),
+      again(
+        'succeeds-twice',
+        'answers 204 also when the resource was deleted before.',
+        haunted(id, id, () => success),
+      ),
+      again(
+        'crashes-the-second-time',
+        'answers 500 when the resource was deleted before.',
+        haunted(id, id, crash),
+      ),
+      reading('leaves-it-readable', `lets ${get} show what was deleted.`, haunted(id, get, shown)),
+      reading('breaks-reading', `lets ${get} answer 500 for what was deleted.`, haunted(id, get, crash)),
+      ...(update && writing
+        ? [
+            writing(
+              'leaves-it-writable',
+              `lets ${update} succeed on what was deleted.`,
+              haunted(id, update, shown),
+            ),
+            writing(
+              'breaks-writing',
+              `lets ${update} answer 500 for what was deleted.`,
+              haunted(id, update, crash),
+            ),
+          ]
+        : []),
+    ];
+  }),
+  /** Something that lags behind writes back what was deleted. */
+  'deletions that come undone': breakingEach(deletions, 'then-gone', [
+    'comes-undone',
+    'is undone after a moment.',
+    beforehand(({ collection, entry, id }) => setTimeout(() => collection.set(id, entry), 60)),
+  ]),
+  /** As `splice` does with the index of what was not found. */
+  'deletions of what is not there': breakingEach(projectDeletions, 'deletes-nothing-elsewhere', [
+    'takes-the-last-for-an-unknown-one',
+    'answers 404 to an unknown id and removes the youngest project.',
+    takingTheYoungest,
+  ]),
+  /** What is created in a project that was deleted brings it back. */
+  'deletions undone by a creation': [
+    breaking(['drawings.create', 'projects.delete'], 'projects.delete:then-gone')(
+      'revives-its-project',
+      'makes a deleted project again for a drawing.',
+      {
+        locate(exchange, next) {
+          const { route, store, projectId = '' } = exchange;
+          const ghost = deletedProjects(store).get(projectId);
+          if (route.id === 'drawings.create' && ghost)
+            store.collection('projects', undefined)?.set(projectId, ghost);
+          return next(exchange);
+        },
+        ...beforehand(({ route, store, id, entry }) => {
+          if (route.id === 'projects.delete') deletedProjects(store).set(id, entry);
+        }),
       },
-    },
-  ),
-];
+    ),
+  ],
+  'special resources not deleted like others': [
+    ...instanceKinds.map((kind) =>
+      breaking(`${kind}.delete`, 'started')(
+        'refuses-started',
+        'answers 409 where the status is started.',
+        refusing(409, ({ entry }) => entry.record.status === 'started'),
+      ),
+    ),
+    breaking('compute.projects.delete', 'content-type')(
+      'declares-json-with-content',
+      'declares JSON where there was an instance in the project.',
+      (exchange, next) => {
+        const isFull = instanceKinds.some((kind) => exchange.entry.parts.get(kind)?.size);
+        const { headers, ...answer } = next(exchange);
+        return { ...answer, headers: { ...headers, ...(isFull && { 'content-type': 'application/json' }) } };
+      },
+    ),
+  ],
+  'wrong answers for deleted resources': deletions.map((operation) => {
+    const get = sibling(operation, 'get') as OperationId;
+    const { id } = operation;
+    return breaking([id, get], `${get}:errors.media-type`, `${get}:errors.json`)(
+      'tells-of-it-in-html',
+      `lets ${get} answer 404 with a page of HTML for what was deleted.`,
+      haunted(id, get, () => inHtml),
+    );
+  }),
+};

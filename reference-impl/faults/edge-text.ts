@@ -1,55 +1,47 @@
 /** Values at the edge that are taken and become something else (design: state). */
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { clientFields, typesOf, writings } from './shapes.js';
 import { twisted } from './state.js';
 
 /** What is no SVG may be shown as any drawing. */
 const named = writings.filter(({ body }) => clientFields(body).some(({ name }) => name === 'name'));
 
+type Loss = readonly [name: string, what: string, is: (text: string) => boolean, lost: boolean];
+
 /** Text that is taken, by what becomes of it: the value from before, or one that nobody has sent. */
-const losses: readonly (readonly [
-  name: string,
-  what: string,
-  is: (text: string) => boolean,
-  lost: boolean,
-])[] = [
+const losses: readonly Loss[] = [
   ['ignores-empty', 'ignores an empty', (text) => text === '', true],
   ['ignores-blank', 'ignores a blank', (text) => text !== '' && text.trim() === '', true],
   ['spoils-blank', 'stores "untitled" for a blank', (text) => text !== '' && text.trim() === '', false],
   ['spoils-control', 'stores "untitled" for a control character in the', (text) => text === '\u0001', false],
 ];
 
-export const lostText: readonly Seeded[] = named.flatMap(({ id }) =>
-  losses.map(([fault, what, is, isLost]) =>
-    seed(
-      id,
-      `${fault}-name`,
-      `takes and ${what} name.`,
-      ['stores.name'],
-      twisted((all) => {
-        if (typeof all.sent.name !== 'string' || !is(all.sent.name)) return;
-        all.stored = { ...all.stored, name: isLost ? all.before.name : 'untitled' };
-        all.shown = all.stored;
-      }),
-    ),
-  ),
-);
-
-/** Null becomes a text, or a value that neither was there nor is what a new resource has. */
-export const lostNull: readonly Seeded[] = writings.flatMap(({ id, body }) =>
-  clientFields(body)
-    .filter(({ schema }) => typesOf(schema).includes('null'))
-    .map(({ name, schema }) =>
-      seed(
-        id,
-        `stores-something-for-null-${name}`,
-        `takes null for ${name} and stores something else.`,
-        [`stores.${name}`],
-        twisted((all) => {
-          if (all.sent[name] !== null) return;
-          all.stored = { ...all.stored, [name]: typesOf(schema).includes('boolean') ? true : 'null' };
-          all.shown = all.stored;
+export const edgeText: Families = {
+  'text at the edge becomes another': named.flatMap(({ id }) =>
+    losses.map(([fault, what, is, isLost]) =>
+      breaking(id, 'stores.name')(
+        `${fault}-name`,
+        `takes and ${what} name.`,
+        twisted('stored and shown', ({ before, sent: { name } }) => {
+          if (typeof name !== 'string' || !is(name)) return {};
+          return { name: isLost ? before.name : 'untitled' };
         }),
       ),
     ),
-);
+  ),
+  /** Null becomes a text, or a value that neither was there nor is what a new resource has. */
+  'null becomes something else': writings.flatMap(({ id, body }) =>
+    clientFields(body)
+      .filter(({ schema }) => typesOf(schema).includes('null'))
+      .map(({ name, schema }) =>
+        breaking(id, `stores.${name}`)(
+          `stores-something-for-null-${name}`,
+          `takes null for ${name} and stores something else.`,
+          twisted('stored and shown', ({ sent }) => {
+            if (sent[name] !== null) return {};
+            return { [name]: typesOf(schema).includes('boolean') ? true : 'null' };
+          }),
+        ),
+      ),
+  ),
+};

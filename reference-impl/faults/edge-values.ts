@@ -1,11 +1,10 @@
 /** Defects that only a few values or one moment show: what a single sample of a kind would miss. */
 import type { OperationId } from '../../schemas/index.js';
 import { json, refuse } from '../pipeline/answer.js';
-import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { keeps, onItems, soundItem } from './checks.js';
-import { type Seeded, seed } from './fault.js';
-import { isRecord, memory, without } from './recipes.js';
+import { breaking, type Families } from './fault.js';
+import { counter, isRecord, refusing, sent, without } from './recipes.js';
 
 const isFraction = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
 
@@ -30,111 +29,15 @@ const enums: readonly Values[] = [
 
 const rows = (id: OperationId, field: string, kinds: readonly Values[]) =>
   kinds.map(([name, what, is]) =>
-    seed(id, `${name}-for-${field}`, `takes ${what} for ${field}.`, [`refuses.${field}`], keeps(field, is)),
+    breaking(id, `refuses.${field}`)(`${name}-for-${field}`, `takes ${what} for ${field}.`, keeps(field, is)),
   );
 
-export const fewValues: readonly Seeded[] = [
-  ...rows('drawings.create', 'rotation', fractions),
-  ...rows('projects.update', 'scene_width', fractions),
-  ...(['iou.update', 'vmware.update', 'cloud.update'] as const).flatMap((id) => rows(id, 'status', enums)),
-];
-
-/** Items beyond the tenth, and items of one type, go unchecked. */
-export const fewItems: readonly Seeded[] = [
-  seed(
-    'cloud.update',
-    'checks-ten-interfaces',
-    'checks the first ten interfaces.',
-    ['refuses.interfaces.item', 'refuses.interfaces.name', 'refuses.interfaces.type.missing'],
-    onItems('interfaces', 10, Number.POSITIVE_INFINITY, () => soundItem),
-  ),
-  seed(
-    'cloud.update',
-    'leaves-taps-unchecked',
-    'does not check interfaces of the type tap.',
-    ['refuses.interfaces.special', 'refuses.interfaces.name'],
-    onItems('interfaces', 0, Number.POSITIVE_INFINITY, (item) =>
-      isRecord(item) && item.type === 'tap' ? soundItem : item,
-    ),
-  ),
-];
-
-/** JSON.stringify shows what is infinite as null. */
-export const infinite: readonly Seeded[] = (
-  [
-    ['drawings.create', 'rotation'],
-    ['projects.update', 'scene_height'],
-  ] as const
-).map(([id, field]) =>
-  seed(
-    id,
-    'takes-infinity',
-    `takes a ${field} too large to hold, and shows null.`,
-    ['answers-notations'],
-    keeps(field, (value) => value === Number.POSITIVE_INFINITY),
-  ),
-);
-
 const pieceLength = 1 << 16;
-
-export const drawingText: readonly Seeded[] = [
-  seed(
-    'drawings.create',
-    'decodes-pieces',
-    'decodes a long body piece by piece, and spoils the characters between them.',
-    ['echoes.svg', 'stores.svg'],
-    {
-      decode(exchange, next) {
-        const { bytes } = exchange;
-        if (bytes && bytes.length > pieceLength) {
-          const text = bytes.toString('utf8', 0, pieceLength) + bytes.toString('utf8', pieceLength);
-          exchange.bytes = Buffer.from(text);
-        }
-        return next(exchange);
-      },
-    },
-  ),
-  seed(
-    'drawings.create',
-    'crashes-on-bad-xml',
-    'answers 500 to an svg that is no XML.',
-    ['answers-edges.svg'],
-    {
-      act(exchange, next) {
-        const { input } = exchange;
-        if (isRecord(input) && / & /.test(String(input.svg))) throw new SyntaxError('not well-formed');
-        return next(exchange);
-      },
-    },
-  ),
-];
-
-export const sameId: readonly Seeded[] = ([409, 500] as const).map((code) =>
-  seed(
-    'drawings.create',
-    `answers-${code}-to-a-known-id`,
-    `answers ${code} to a drawing_id that is there already.`,
-    ['answers-same-id'],
-    {
-      act(exchange, next) {
-        const { input, collection } = exchange;
-        const known = isRecord(input) && collection.get(String(input.drawing_id)) !== undefined;
-        return known ? refuse(code, 'there already') : next(exchange);
-      },
-    },
-  ),
-);
 
 /** Long enough for requests that were sent together to meet. */
 const workMs = 15;
 /** Requests that are being worked on, by project. */
-const atWork = memory(() => new Map<string | undefined, number>());
-
-function count({ store, projectId }: Exchange, more: number): number {
-  const requests = (atWork(store).get(projectId) ?? 0) + more;
-  atWork(store).set(projectId, requests);
-  return requests;
-}
+const count = counter(({ projectId }) => projectId);
 
 /** The answer comes after some work, during which `meanwhile` answers what else there is to do in the project. */
 const slowly = (slow: OperationId, meanwhile: NonNullable<Hooks['act']>): Hooks => ({
@@ -149,26 +52,90 @@ const slowly = (slow: OperationId, meanwhile: NonNullable<Hooks['act']>): Hooks 
   },
 });
 
-export const moments: readonly Seeded[] = [
-  seed(
-    'nodes.start',
-    'conflicts-while-starting',
-    'answers 409 while a node is being started.',
-    ['at-once'],
-    slowly('nodes.start', () => refuse(409, 'a node is being started')),
+export const edgeValues: Families = {
+  'only some valid values accepted': [
+    ...rows('drawings.create', 'rotation', fractions),
+    ...rows('projects.update', 'scene_width', fractions),
+    ...(['iou.update', 'vmware.update', 'cloud.update'] as const).flatMap((id) => rows(id, 'status', enums)),
+  ],
+  /** Items beyond the tenth, and items of one type, go unchecked. */
+  'some items not checked': [
+    breaking(
+      'cloud.update',
+      'refuses.interfaces.item',
+      'refuses.interfaces.name',
+      'refuses.interfaces.type.missing',
+    )(
+      'checks-ten-interfaces',
+      'checks the first ten interfaces.',
+      onItems('interfaces', 10, Number.POSITIVE_INFINITY, () => soundItem),
+    ),
+    breaking('cloud.update', 'refuses.interfaces.special', 'refuses.interfaces.name')(
+      'leaves-taps-unchecked',
+      'does not check interfaces of the type tap.',
+      onItems('interfaces', 0, Number.POSITIVE_INFINITY, (item) =>
+        isRecord(item) && item.type === 'tap' ? soundItem : item,
+      ),
+    ),
+  ],
+  /** JSON.stringify shows what is infinite as null. */
+  'numbers that overflow': (
+    [
+      ['drawings.create', 'rotation'],
+      ['projects.update', 'scene_height'],
+    ] as const
+  ).map(([id, field]) =>
+    breaking(id, 'answers-notations')(
+      'takes-infinity',
+      `takes a ${field} too large to hold, and shows null.`,
+      keeps(field, (value) => value === Number.POSITIVE_INFINITY),
+    ),
   ),
-  seed(
-    ['drawings.list', 'drawings.create'],
-    'shows-half-a-drawing',
-    'shows a drawing without its svg while one is being created.',
-    ['while-creating'],
-    slowly('drawings.create', (exchange, next) => {
-      const answer = next(exchange);
-      if (exchange.route.id !== 'drawings.list' || !Array.isArray(answer.body)) return answer;
-      return json(
-        200,
-        answer.body.map((each) => without(each, 'svg')),
-      );
-    }),
+  'drawing text changed or refused': [
+    breaking('drawings.create', 'echoes.svg', 'stores.svg')(
+      'decodes-pieces',
+      'decodes a long body piece by piece, and spoils the characters between them.',
+      {
+        decode(exchange, next) {
+          const { bytes } = exchange;
+          if (bytes && bytes.length > pieceLength) {
+            const text = bytes.toString('utf8', 0, pieceLength) + bytes.toString('utf8', pieceLength);
+            exchange.bytes = Buffer.from(text);
+          }
+          return next(exchange);
+        },
+      },
+    ),
+    breaking('drawings.create', 'answers-edges.svg')(
+      'crashes-on-bad-xml',
+      'answers 500 to an svg that is no XML.',
+      refusing(500, (exchange) => / & /.test(String(sent(exchange).svg))),
+    ),
+  ],
+  'existing ids': ([409, 500] as const).map((code) =>
+    breaking('drawings.create', 'answers-same-id')(
+      `answers-${code}-to-a-known-id`,
+      `answers ${code} to a drawing_id that is there already.`,
+      refusing(code, (exchange) => exchange.collection.has(String(sent(exchange).drawing_id))),
+    ),
   ),
-];
+  'failures at certain moments': [
+    breaking('nodes.start', 'at-once')(
+      'conflicts-while-starting',
+      'answers 409 while a node is being started.',
+      slowly('nodes.start', () => refuse(409, 'a node is being started')),
+    ),
+    breaking(['drawings.list', 'drawings.create'], 'while-creating')(
+      'shows-half-a-drawing',
+      'shows a drawing without its svg while one is being created.',
+      slowly('drawings.create', (exchange, next) => {
+        const answer = next(exchange);
+        if (exchange.route.id !== 'drawings.list' || !Array.isArray(answer.body)) return answer;
+        return json(
+          200,
+          answer.body.map((each) => without(each, 'svg')),
+        );
+      }),
+    ),
+  ],
+};

@@ -3,9 +3,9 @@ import { operations } from '../../schemas/index.js';
 import { type Answer, empty } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, breakingEach, type Families } from './fault.js';
 import { isSuccess, onSuccess, showsNode } from './recipes.js';
-import { answerShape } from './shapes.js';
+import { answerShape, lookingUp } from './shapes.js';
 
 interface Ending {
   readonly name: string;
@@ -14,7 +14,7 @@ interface Ending {
   readonly of: (length: number) => readonly [sent: number, declared: number | undefined];
 }
 
-const endings: readonly Ending[] = [
+const ways: readonly Ending[] = [
   { name: 'a-byte-early', does: 'leaves the last byte out', of: (length) => [length - 1, length] },
   {
     name: 'with-a-byte-owed',
@@ -36,45 +36,33 @@ const ending = (is: (answer: Answer) => boolean, how: Ending): Hooks => ({
     is(answer) && answer.body !== undefined ? cutShort(exchange, answer, how) : next(exchange, answer),
 });
 
-const inTurn = (turn: number) => endings[turn % endings.length] as Ending;
+const inTurn = (turn: number) => ways[turn % ways.length] as Ending;
 
-export const endsEarly: readonly Seeded[] = [
-  ...operations
-    .filter((each) => answerShape(each) !== undefined || each.id === 'projects.get')
-    .map(({ id }, turn) => {
+export const endings: Families = {
+  'answers that end early': [
+    ...operations
+      .filter((each) => answerShape(each) !== undefined || each.id === 'projects.get')
+      .map(({ id }, turn) => {
+        const how = inTurn(turn);
+        const shown = id === 'nodes.start' ? showsNode : {};
+        return breaking(id, 'succeeds')(
+          `ends-${how.name}`,
+          `${how.does} when it succeeds, and ends the connection.`,
+          { ...shown, ...ending(isSuccess, how) },
+        );
+      }),
+    ...lookingUp.map(({ id }, turn) => {
       const how = inTurn(turn);
-      const shown = id === 'nodes.start' ? showsNode : {};
-      return seed(
-        id,
-        `ends-${how.name}`,
-        `${how.does} when it succeeds, and ends the connection.`,
-        ['succeeds'],
-        {
-          ...shown,
-          ...ending(isSuccess, how),
-        },
-      );
-    }),
-  ...operations
-    .filter(({ listed }) => listed.includes(404))
-    .map(({ id }, turn) => {
-      const how = inTurn(turn);
-      return seed(
-        id,
+      return breaking(id, 'unknown-project')(
         `ends-not-found-${how.name}`,
         `${how.does} when it answers 404, and ends the connection.`,
-        ['unknown-project'],
         ending(({ status }) => status === 404, how),
       );
     }),
-];
-
-export const createdWithoutBody: readonly Seeded[] = (['drawings.create', 'nodes.start'] as const).map((id) =>
-  seed(
-    id,
+  ],
+  '201 without a body': breakingEach(['drawings.create', 'nodes.start'], 'answer.json', [
     'created-without-body',
     'answers 201 without a body.',
-    ['answer.json'],
     onSuccess(() => empty(201)),
-  ),
-);
+  ]),
+};

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../schemas/index.js';
-import type { Hooks, Modification } from '../pipeline/modification.js';
+import { type How, hooksOf, type Modification } from '../pipeline/modification.js';
 
 /** A defect as its family describes it. */
 export interface Seeded extends Modification {
@@ -18,25 +18,37 @@ export interface Fault extends Seeded {
   readonly breaks: readonly string[];
 }
 
+/** Faults of one file, by what kind of defect they are. */
+export type Families = Readonly<Record<string, readonly Seeded[]>>;
+
 /**
+ * What makes faults of an operation that are to break the same requirements. It takes the fault's name in
+ * kebab case and its summary, both without the operation's id, and how it does that.
  * @param of the operation that is defective; with it, in a list, others that the defect shows in
- * @param name what goes wrong, in kebab case; the operation's id is put in front
  * @param aims names of requirements of the operation; one with a `:` names another operation in front of it
  */
-export function seed(
+export const breaking = (
   of: OperationId | readonly [OperationId, ...string[]],
-  name: string,
-  summary: string,
-  aims: readonly string[],
-  hooks: Hooks,
-): Seeded {
+  ...aims: readonly string[]
+) => {
   const operations = [of].flat();
   const [id] = operations;
-  return {
+  return (name: string, summary: string, how: How): Seeded => ({
     name: `${id}.${name}`,
     summary: `${id} ${summary}`,
     operations,
     aims: aims.map((aim) => (aim.includes(':') ? aim.replace(':', '.') : `${id}.${aim}`)),
-    hooks,
-  };
-}
+    hooks: hooksOf(how),
+  });
+};
+
+/** A fault without its operation: its name, its summary, and how it does that. */
+export type Row = readonly [name: string, summary: string, how: How];
+
+/** Faults of several operations, each of which is to break a requirement of its operation. */
+export const breakingEach = (
+  of: readonly (OperationId | { readonly id: OperationId })[],
+  aim: string,
+  ...rows: readonly Row[]
+): readonly Seeded[] =>
+  of.flatMap((each) => rows.map((row) => breaking(typeof each === 'string' ? each : each.id, aim)(...row)));

@@ -1,7 +1,7 @@
 /** Fields of answers that are missing or not of their type (section 2). */
-import { type Operation, operations, shapes } from '../../schemas/index.js';
-import { type Seeded, seed } from './fault.js';
-import { memory, onResources, showsNode, without } from './recipes.js';
+import { type Operation, operation, operations, shapes } from '../../schemas/index.js';
+import { breaking, type Families } from './fault.js';
+import { counter, onResources, set, showsNode, thereupon, without } from './recipes.js';
 import { answerShape, fieldsOf, type WrongKind, wrongKinds } from './shapes.js';
 
 /** The body of getting a project is not shown; its fields are those of a project where it has them. */
@@ -27,32 +27,6 @@ function exemplary(kinds: readonly WrongKind[], turn: number): WrongKind[] {
   return [...others.slice(turn % others.length).slice(0, 1), ...looks];
 }
 
-export const mistyped: readonly Seeded[] = shown.flatMap(({ operation, fields }) =>
-  fields.flatMap(({ name, schema }, index) =>
-    exemplary(wrongKinds(schema), index).map((kind) =>
-      seed(
-        operation.id,
-        `answers-${name}-as-${kind.name}`,
-        `answers with ${name} as ${JSON.stringify(kind.example)}.`,
-        [`answer.${name}`],
-        inAnswers(operation, (record) => ({ ...record, [name]: kind.example })),
-      ),
-    ),
-  ),
-);
-
-export const missing: readonly Seeded[] = shown.flatMap(({ operation, shape }) =>
-  (operation.id === 'projects.get' ? [] : (shapes[shape].required ?? [])).map((name) =>
-    seed(
-      operation.id,
-      `leaves-out-${name}`,
-      `leaves ${name} out of its answer.`,
-      [`answer.${name}`],
-      inAnswers(operation, (record) => without(record, name)),
-    ),
-  ),
-);
-
 const nested: readonly (readonly [name: string, field: string, broken: unknown])[] = [
   ['label-text-as-number', 'label', { rotation: 0, style: '', text: 7, x: null, y: 0 }],
   ['label-rotation-as-text', 'label', { rotation: '0', style: '', text: 'a', x: 0, y: 0 }],
@@ -61,71 +35,74 @@ const nested: readonly (readonly [name: string, field: string, broken: unknown])
   ['data-link-type-as-number', 'ports', [{ data_link_types: { Ethernet: 1 } }]],
 ];
 
-export const nestedFields: readonly Seeded[] = nested.map(([name, field, broken]) =>
-  seed(
-    'nodes.start',
-    `answers-${name}`,
-    `answers with ${field} as ${JSON.stringify(broken)}.`,
-    [`answer.${field}`],
-    {
-      ...showsNode,
-      ...onResources((record) => ({ ...record, [field]: broken })),
-    },
-  ),
-);
-
 const idFields = ['project_id', 'node_id', 'drawing_id'] as const;
 const otherId = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 
-export const foreignIds: readonly Seeded[] = shown.flatMap(({ operation, fields }) =>
-  idFields
-    .filter(
-      (id) => (operation.ids as readonly string[]).includes(id) && fields.some(({ name }) => name === id),
-    )
-    .map((id) =>
-      seed(
-        operation.id,
-        `answers-with-other-${id}`,
-        `answers with a ${id} that is not the one of the path.`,
-        [`answer-ids.${id}`],
-        inAnswers(operation, (record) => ({ ...record, [id]: otherId })),
+const answers = counter(({ store }) => store);
+
+export const fields: Families = {
+  'fields of a wrong type in answers': shown.flatMap(({ operation, fields }) =>
+    fields.flatMap(({ name, schema }, index) =>
+      exemplary(wrongKinds(schema), index).map((kind) =>
+        breaking(operation.id, `answer.${name}`)(
+          `answers-${name}-as-${kind.name}`,
+          `answers with ${name} as ${JSON.stringify(kind.example)}.`,
+          inAnswers(operation, (record) => ({ ...record, [name]: kind.example })),
+        ),
       ),
     ),
-);
-
-const answered = memory(() => ({ times: 0 }));
-
-/** Rare enough not to be met where the fields of an answer are looked at one by one. */
-export const spoiltInTurn: readonly Seeded[] = shown.flatMap(({ operation, fields }) => {
-  const { name } = fields.at(-1) ?? {};
-  if (name === undefined) return [];
-  return [
-    seed(
-      operation.id,
-      `answers-${name}-wrongly-at-times`,
-      `answers with ${name} as [1] every seventh time.`,
-      ['answer.always'],
-      inAnswers(operation, (record, { store }) =>
-        ++answered(store).times % 7 === 0 ? { ...record, [name]: [1] } : record,
-      ),
-    ),
-  ];
-});
-
-/** Without its ports mapping a cloud instance is not shown as documented, whoever took it away. */
-export const spoiltByAnother: readonly Seeded[] = [
-  seed(
-    'cloud.delete',
-    'takes-ports-mapping-from-others',
-    'leaves the other cloud instances of the project with null for ports_mapping.',
-    ['cloud.get:answer.always'],
-    {
-      act(exchange, next) {
-        const answer = next(exchange);
-        for (const entry of exchange.collection.values())
-          entry.record = { ...entry.record, ports_mapping: null };
-        return answer;
-      },
-    },
   ),
-];
+  'fields missing in answers': shown.flatMap(({ operation, shape }) =>
+    (operation.id === 'projects.get' ? [] : (shapes[shape].required ?? [])).map((name) =>
+      breaking(operation.id, `answer.${name}`)(
+        `leaves-out-${name}`,
+        `leaves ${name} out of its answer.`,
+        inAnswers(operation, (record) => without(record, name)),
+      ),
+    ),
+  ),
+  'fields of a wrong type inside a node': nested.map(([name, field, broken]) =>
+    breaking('nodes.start', `answer.${field}`)(
+      `answers-${name}`,
+      `answers with ${field} as ${JSON.stringify(broken)}.`,
+      inAnswers(operation('nodes.start'), (record) => ({ ...record, [field]: broken })),
+    ),
+  ),
+  'wrong ids in answers': shown.flatMap(({ operation, fields }) =>
+    idFields
+      .filter(
+        (id) => (operation.ids as readonly string[]).includes(id) && fields.some(({ name }) => name === id),
+      )
+      .map((id) =>
+        breaking(operation.id, `answer-ids.${id}`)(
+          `answers-with-other-${id}`,
+          `answers with a ${id} that is not the one of the path.`,
+          inAnswers(operation, (record) => ({ ...record, [id]: otherId })),
+        ),
+      ),
+  ),
+  /** Rare enough not to be met where the fields of an answer are looked at one by one. */
+  'fields of a wrong type now and then': shown.flatMap(({ operation, fields }) => {
+    const { name } = fields.at(-1) ?? {};
+    if (name === undefined) return [];
+    return [
+      breaking(operation.id, 'answer.always')(
+        `answers-${name}-wrongly-at-times`,
+        `answers with ${name} as [1] every seventh time.`,
+        inAnswers(operation, (record, exchange) =>
+          answers(exchange, 1) % 7 === 0 ? { ...record, [name]: [1] } : record,
+        ),
+      ),
+    ];
+  }),
+  /** Without its ports mapping a cloud instance is not shown as documented, whoever took it away. */
+  'fields spoilt by another operation': [
+    breaking('cloud.delete', 'cloud.get:answer.always')(
+      'takes-ports-mapping-from-others',
+      'leaves the other cloud instances of the project with null for ports_mapping.',
+      thereupon(({ collection }) => {
+        for (const entry of collection.values()) set(entry, { ports_mapping: null });
+      }),
+    ),
+  ],
+};

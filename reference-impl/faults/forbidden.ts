@@ -3,8 +3,8 @@ import type { JsonRecord } from '../kinds.js';
 import { json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
-import { isRecord, without } from './recipes.js';
+import { breaking, type Families } from './fault.js';
+import { isRecord, onRefusal, sent, set, without } from './recipes.js';
 
 const id = 'projects.update';
 const fields = ['filename', 'project_id', 'status'] as const;
@@ -28,9 +28,8 @@ const takes = (field: string, effect: (exchange: Exchange, value: unknown) => un
   };
 };
 
-const store = (field: string) => (exchange: Exchange, value: unknown) => {
-  exchange.entry.record = { ...exchange.entry.record, [field]: value };
-};
+const store = (field: string) => (exchange: Exchange, value: unknown) =>
+  set(exchange.entry, { [field]: value });
 
 function move(exchange: Exchange, value: unknown): void {
   const { collection, entry, id: old } = exchange;
@@ -39,44 +38,36 @@ function move(exchange: Exchange, value: unknown): void {
   store('project_id')(exchange, value);
 }
 
-export const forbidden: readonly Seeded[] = [
-  ...fields.flatMap((field) => [
-    seed(
-      id,
-      `sets-${field}`,
-      `sets ${field}.`,
-      [`ignores.${field}`, `refuses.${field}`],
-      takes(field, store(field)),
-    ),
-    seed(
-      id,
-      `shows-${field}`,
-      `answers with the ${field} sent, though it does not store it.`,
-      [`ignores.${field}`, `refuses.${field}`],
-      takes(field, ({ entry }, value): JsonRecord => ({ ...entry.record, [field]: value })),
-    ),
-    seed(
-      id,
-      `leaves-out-${field}-sent`,
-      `ignores ${field} instead of refusing it.`,
-      [`refuses.${field}`],
-      takes(field, () => undefined),
-    ),
-    seed(id, `sets-refused-${field}`, `refuses ${field} and sets it all the same.`, [`ignores.${field}`], {
-      validate(exchange, next) {
-        const refusal = next(exchange);
-        const { input } = exchange;
-        if (refusal && isRecord(input) && typeof input[field] === 'string')
-          store(field)(exchange, input[field]);
-        return refusal;
-      },
+export const forbidden: Families = {
+  'fields that an update does not accept': [
+    ...fields.flatMap((field) => {
+      const both = breaking(id, `ignores.${field}`, `refuses.${field}`);
+      return [
+        both(`sets-${field}`, `sets ${field}.`, takes(field, store(field))),
+        both(
+          `shows-${field}`,
+          `answers with the ${field} sent, though it does not store it.`,
+          takes(field, ({ entry }, value): JsonRecord => ({ ...entry.record, [field]: value })),
+        ),
+        breaking(id, `refuses.${field}`)(
+          `leaves-out-${field}-sent`,
+          `ignores ${field} instead of refusing it.`,
+          takes(field, () => undefined),
+        ),
+        breaking(id, `ignores.${field}`)(
+          `sets-refused-${field}`,
+          `refuses ${field} and sets it all the same.`,
+          onRefusal('validate', (exchange) => {
+            const value = sent(exchange)[field];
+            if (typeof value === 'string') store(field)(exchange, value);
+          }),
+        ),
+      ];
     }),
-  ]),
-  seed(
-    id,
-    'moves-to-project_id',
-    'gives the project the id that is sent.',
-    ['ignores.project_id', 'refuses.project_id'],
-    takes('project_id', move),
-  ),
-];
+    breaking(id, 'ignores.project_id', 'refuses.project_id')(
+      'moves-to-project_id',
+      'gives the project the id that is sent.',
+      takes('project_id', move),
+    ),
+  ],
+};

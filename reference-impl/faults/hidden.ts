@@ -1,33 +1,10 @@
 /** Two defects, or a defect and a peculiarity, of which the first hides the second. */
 import type { JsonRecord } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
-import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
-import { contains, isRecord, without } from './recipes.js';
+import { breaking, type Families } from './fault.js';
+import { beforehand, contains, sent, without } from './recipes.js';
 import { clientFields, writings } from './shapes.js';
-
-const sent = ({ input }: Exchange): JsonRecord => (isRecord(input) ? input : {});
-
-/** As long as an instance uses the default values, others need not be kept: that they never are shows only then. */
-export const hiddenByDefaults: readonly Seeded[] = ['ram', 'nvram'].map((field) =>
-  seed(
-    ['iou.update', 'iou.create'],
-    `never-stores-${field}`,
-    `never stores ${field}, of instances that use the default values at first.`,
-    [`stores.${field}`, `echoes.${field}`],
-    {
-      act(exchange, next) {
-        const input = sent(exchange);
-        exchange.input =
-          exchange.route.id === 'iou.create'
-            ? { ...input, use_default_iou_values: true }
-            : without(input, field);
-        return next(exchange);
-      },
-    },
-  ),
-);
 
 /** A field that is refused whatever its value, and a second defect in bodies without it. */
 const behind = (refused: string, isBroken: (input: JsonRecord) => boolean): Hooks => ({
@@ -41,33 +18,42 @@ const behind = (refused: string, isBroken: (input: JsonRecord) => boolean): Hook
 const hasNul = (input: unknown) =>
   contains(input, (value) => typeof value === 'string' && value.includes('\0'));
 
-export const hiddenByRefusal: readonly Seeded[] = [
-  ...(
-    [
-      ['vmware.update', 'name', 'adapter_type'],
-      ['vmware.update', 'adapter_type', 'name'],
-      ['iou.update', 'command_line', 'name'],
-    ] as const
-  ).map(([id, refused, other]) =>
-    seed(
-      id,
-      `crashes-on-nul-and-refuses-${refused}`,
-      `refuses ${refused}, and answers 500 to a NUL in ${other}.`,
-      [`accepts.${refused}`, 'generated.odd-text'],
-      behind(refused, (input) => hasNul(input[other])),
+export const hidden: Families = {
+  /** As long as an instance uses the default values, others need not be kept: that they never are shows only then. */
+  'defects behind default values': ['ram', 'nvram'].map((field) =>
+    breaking(['iou.update', 'iou.create'], `stores.${field}`, `echoes.${field}`)(
+      `never-stores-${field}`,
+      `never stores ${field}, of instances that use the default values at first.`,
+      beforehand((exchange) => {
+        const input = sent(exchange);
+        const isMade = exchange.route.id === 'iou.create';
+        exchange.input = isMade ? { ...input, use_default_iou_values: true } : without(input, field);
+      }),
     ),
   ),
-  ...writings.flatMap(({ id, body }) => {
-    const [first, second, third] = clientFields(body).map(({ name }) => name);
-    if (first === undefined || second === undefined || third === undefined) return [];
-    return [
-      seed(
-        id,
+  'defects behind a refused field': [
+    ...(
+      [
+        ['vmware.update', 'name', 'adapter_type'],
+        ['vmware.update', 'adapter_type', 'name'],
+        ['iou.update', 'command_line', 'name'],
+      ] as const
+    ).map(([id, refused, other]) =>
+      breaking(id, `accepts.${refused}`, 'generated.odd-text')(
+        `crashes-on-nul-and-refuses-${refused}`,
+        `refuses ${refused}, and answers 500 to a NUL in ${other}.`,
+        behind(refused, (input) => hasNul(input[other])),
+      ),
+    ),
+    ...writings.flatMap(({ id, body }) => {
+      const [first, second, third] = clientFields(body).map(({ name }) => name);
+      if (first === undefined || second === undefined || third === undefined) return [];
+      const seed = breaking(id, `accepts.${first}`, 'generated.plain', 'generated.wide');
+      return seed(
         `crashes-on-many-fields-and-refuses-${first}`,
         `refuses ${first}, and answers 500 when ${second} and ${third} come together.`,
-        [`accepts.${first}`, 'generated.plain', 'generated.wide'],
         behind(first, (input) => Object.hasOwn(input, second) && Object.hasOwn(input, third)),
-      ),
-    ];
-  }),
-];
+      );
+    }),
+  ],
+};

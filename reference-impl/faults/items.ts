@@ -4,7 +4,7 @@ import type { JsonRecord } from '../kinds.js';
 import { json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { isRecord } from './recipes.js';
 
 const own = {
@@ -68,25 +68,6 @@ const wrongFields: readonly (readonly [field: string, ...Wrong])[] = fields.flat
 
 const others = ['cloud.create'];
 
-export const takesBehindOwn: readonly Seeded[] = [
-  ...noObjects.map((wrong) => ['item', ...wrong] as const),
-  ...wrongFields,
-].map(([place, name, what, is]) =>
-  seed(
-    ['cloud.update', ...others],
-    `takes-${name}-behind-its-own-interface`,
-    `takes ${what} behind an interface of its own.`,
-    [`refuses.interfaces.${place}`],
-    behindOwn('interfaces', (exchange, items) =>
-      puts(
-        exchange,
-        'interfaces',
-        items.map((item) => (is(item) ? sound : item)),
-      ),
-    ),
-  ),
-);
-
 const noMappings: readonly Wrong[] = [
   ...noObjects,
   ['empty-objects', 'an empty object', (item) => isRecord(item) && Object.keys(item).length === 0],
@@ -97,14 +78,30 @@ const noMappings: readonly Wrong[] = [
   ],
 ];
 
-export const crashesBehindOwn: readonly Seeded[] = noMappings.map(([name, what, is]) =>
-  seed(
-    ['cloud.update', ...others],
-    `crashes-on-${name}-behind-its-own-mapping`,
-    `answers 500 to ${what} behind a port mapping of its own.`,
-    ['answers-edges.ports_mapping'],
-    behindOwn('ports_mapping', (_, items) => {
-      if (items.some(is)) throw new TypeError(what);
-    }),
+export const items: Families = {
+  'invalid items accepted after a valid one': [
+    ...noObjects.map((wrong) => ['item', ...wrong] as const),
+    ...wrongFields,
+  ].map(([place, name, what, is]) =>
+    breaking(['cloud.update', ...others], `refuses.interfaces.${place}`)(
+      `takes-${name}-behind-its-own-interface`,
+      `takes ${what} behind an interface of its own.`,
+      behindOwn('interfaces', (exchange, items) =>
+        puts(
+          exchange,
+          'interfaces',
+          items.map((item) => (is(item) ? sound : item)),
+        ),
+      ),
+    ),
   ),
-);
+  'crash on items after a valid one': noMappings.map(([name, what, is]) =>
+    breaking(['cloud.update', ...others], 'answers-edges.ports_mapping')(
+      `crashes-on-${name}-behind-its-own-mapping`,
+      `answers 500 to ${what} behind a port mapping of its own.`,
+      behindOwn('ports_mapping', (_, items) => {
+        if (items.some(is)) throw new TypeError(what);
+      }),
+    ),
+  ),
+};

@@ -1,11 +1,11 @@
 /** Bodies that are no JSON object, and are taken for one (section 4). */
 import { isUtf8 } from 'node:buffer';
-import { operations } from '../../schemas/index.js';
+import { refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
-import { isRecord } from './recipes.js';
-
-const taking = operations.filter(({ takesBody }) => takesBody);
+import { before } from './checks.js';
+import { breakingEach, type Families, type Row } from './fault.js';
+import { isRecord, refusing } from './recipes.js';
+import { taking } from './shapes.js';
 
 /** Takes a body that is refused otherwise for what `read` makes of it; undefined refuses it. */
 const lenient = (read: (text: string, bytes: Buffer) => unknown, ofAnyBytes = false): Hooks => ({
@@ -90,25 +90,6 @@ const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])
   ],
 ];
 
-export const takesMalformed: readonly Seeded[] = taking.flatMap(({ id }) =>
-  parsers.map(([name, summary, hooks]) => seed(id, name, `${summary}.`, ['refuses.malformed-json'], hooks)),
-);
-
-export const crashesOnMalformed: readonly Seeded[] = taking.map(({ id }) =>
-  seed(
-    id,
-    'crashes-on-malformed',
-    'answers 500 to a body that is not valid JSON.',
-    ['refuses.malformed-json'],
-    {
-      decode(exchange, next) {
-        if (next(exchange)) throw new SyntaxError('unexpected end of input');
-        return undefined;
-      },
-    },
-  ),
-);
-
 const nonObjects: readonly (readonly [name: string, is: (value: unknown) => boolean])[] = [
   ['array', Array.isArray],
   ['string', (value) => typeof value === 'string'],
@@ -117,19 +98,31 @@ const nonObjects: readonly (readonly [name: string, is: (value: unknown) => bool
   ['true', (value) => value === true],
 ];
 
-export const takesNonObjects: readonly Seeded[] = taking.flatMap(({ id }) => [
-  ...nonObjects.map(([name, is]) =>
-    seed(id, `takes-${name}-for-body`, `takes a body of the kind "${name}" for {}.`, ['refuses.non-object'], {
-      validate(exchange, next) {
-        if (is(exchange.input)) exchange.input = {};
-        return next(exchange);
-      },
-    }),
+export const malformed: Families = {
+  'malformed JSON accepted': breakingEach(
+    taking,
+    'refuses.malformed-json',
+    ...parsers.map(([name, summary, hooks]): Row => [name, `${summary}.`, hooks]),
   ),
-  seed(id, 'crashes-on-non-object', 'answers 500 to a body that is no object.', ['refuses.non-object'], {
-    validate(exchange, next) {
-      if (!isRecord(exchange.input)) throw new TypeError('no object');
-      return next(exchange);
-    },
-  }),
-]);
+  'crash on malformed JSON': breakingEach(taking, 'refuses.malformed-json', [
+    'crashes-on-malformed',
+    'answers 500 to a body that is not valid JSON.',
+    { decode: (exchange, next) => next(exchange) && refuse(500, 'unexpected end of input') },
+  ]),
+  'bodies that are not objects accepted': breakingEach(
+    taking,
+    'refuses.non-object',
+    ...nonObjects.map(
+      ([name, is]): Row => [
+        `takes-${name}-for-body`,
+        `takes a body of the kind "${name}" for {}.`,
+        before((input) => (is(input) ? {} : input)),
+      ],
+    ),
+    [
+      'crashes-on-non-object',
+      'answers 500 to a body that is no object.',
+      refusing(500, ({ input }) => !isRecord(input), 'validate'),
+    ],
+  ),
+};

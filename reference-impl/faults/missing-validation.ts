@@ -1,43 +1,17 @@
 /** Input that breaks a stated rule and is taken all the same (sections 2 and 4). */
 import { resolve } from '../../schemas/index.js';
 import { before, keeps, onField, onItems, soundItem } from './checks.js';
-import { type Seeded, seed } from './fault.js';
-import { isRecord } from './recipes.js';
-import { type Field, fieldsOf, properties, type Writing, writings, wrongKinds } from './shapes.js';
-
-export const takesKind: readonly Seeded[] = writings.flatMap(({ id, body }) =>
-  fieldsOf(body).flatMap(({ name, schema }) =>
-    wrongKinds(schema).map((kind) =>
-      seed(
-        id,
-        `takes-${kind.name}-for-${name}`,
-        `takes a ${name} that is of the kind "${kind.name}", and leaves it out.`,
-        [`refuses.${name}`],
-        onField(name, (value) => (kind.is(value) ? undefined : value)),
-      ),
-    ),
-  ),
-);
-
-export const keepsWrong: readonly Seeded[] = writings.flatMap(({ id, body }) =>
-  fieldsOf(body).map(({ name }) =>
-    seed(
-      id,
-      `keeps-any-${name}`,
-      `takes and keeps whatever ${name} is sent.`,
-      [`refuses.${name}`],
-      keeps(name),
-    ),
-  ),
-);
+import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
+import { isRecord, refusing, sent } from './recipes.js';
+import { type Field, fieldsOf, fieldsSent, properties, writings, wrongKinds, wrongValues } from './shapes.js';
 
 const numberIn = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
 
+type Change = (value: unknown) => unknown;
+
 /** What lenient servers make of values, by the type that they want. */
-const coercions: Readonly<
-  Record<string, readonly (readonly [name: string, change: (value: unknown) => unknown])[]>
-> = {
+const coercions: Readonly<Record<string, readonly (readonly [name: string, Change])[]>> = {
   integer: [
     ['number-in-text', numberIn],
     ['boolean', (value) => (typeof value === 'boolean' ? Number(value) : value)],
@@ -53,22 +27,6 @@ const coercions: Readonly<
 
 const mainType = ({ schema }: Field) => [schema.type ?? []].flat().find((type) => type !== 'null') ?? '';
 
-export const coerces: readonly Seeded[] = writings.flatMap(({ id, body }) =>
-  fieldsOf(body)
-    .filter(({ schema }) => !schema.enum && schema.format === undefined)
-    .flatMap((field) =>
-      (coercions[mainType(field)] ?? []).map(([name, change]) =>
-        seed(
-          id,
-          `makes-${field.name}-from-${name}`,
-          `converts a ${name} for ${field.name} instead of refusing it.`,
-          [`refuses.${field.name}`],
-          onField(field.name, change),
-        ),
-      ),
-    ),
-);
-
 const isPadded = ({ schema }: Field) => schema.enum !== undefined || schema.format === 'uuid';
 const isOfType = (type: string) => (field: Field) => mainType(field) === type && !isPadded(field);
 
@@ -77,7 +35,7 @@ const leniences: readonly (readonly [
   name: string,
   summary: string,
   shows: (field: Field) => boolean,
-  change: (value: unknown) => unknown,
+  change: Change,
 ])[] = [
   [
     'trims-text',
@@ -101,68 +59,22 @@ const leniences: readonly (readonly [
   ['takes-yes', 'takes "yes" for true.', isOfType('boolean'), (value) => (value === 'yes' ? true : value)],
 ];
 
-export const lenient: readonly Seeded[] = writings.flatMap(({ id, body }) =>
-  leniences.flatMap(([name, summary, shows, change]) => {
-    const names = fieldsOf(body)
-      .filter(shows)
-      .map((field) => field.name);
-    const changes = before((input) =>
-      isRecord(input)
-        ? Object.fromEntries(
-            Object.entries(input).map(([key, value]) => [key, names.includes(key) ? change(value) : value]),
-          )
-        : input,
-    );
-    const aims = names.map((field) => `refuses.${field}`);
-    return names.length > 0 ? [seed(id, name, summary, aims, changes)] : [];
-  }),
-);
+type Sent = (typeof fieldsSent)[number];
+const arrays = fieldsSent.filter(({ schema }) => schema.items);
 
-const positions = [
-  ['first', 0, 0],
-  ['second', 1, 1],
-] as const;
-
-const nested = writings.flatMap((writing) =>
-  fieldsOf(writing.body)
-    .filter(({ schema }) => schema.items)
-    .map((field) => ({ writing, field, item: resolve(field.schema.items ?? {}) })),
-);
-
-export const unsoundItems: readonly Seeded[] = nested.flatMap(({ writing, field, item }) => [
-  ...positions.flatMap(([where, first, last]) =>
-    itemFaults(writing, field, properties(item), where, first, last),
-  ),
-  seed(
-    writing.id,
-    `takes-any-later-${field.name}-item`,
-    `checks two items of ${field.name} and no more.`,
-    [`refuses.${field.name}.item`],
-    onItems(field.name, 2, Number.POSITIVE_INFINITY, () => soundItem),
-  ),
-]);
-
-function itemFaults(
-  { id }: Writing,
-  { name: field }: Field,
-  inside: readonly Field[],
-  where: string,
-  first: number,
-  last: number,
-): Seeded[] {
+/** Faults in one of the items, the others being checked. */
+function itemFaults({ id, name: field, schema }: Sent, where: string, index: number): Seeded[] {
   const takes = (name: string, place: string, mend: (item: unknown) => unknown) =>
-    seed(
-      id,
+    breaking(id, `refuses.${field}.${place}`)(
       `takes-${name}-in-${where}-${field}-item`,
       `takes a ${where} item of ${field} with ${name}.`,
-      [`refuses.${field}.${place}`],
-      onItems(field, first, last, mend),
+      onItems(field, index, index, mend),
     );
   return [
     takes('no-object', 'item', (item) => (isRecord(item) ? item : soundItem)),
-    ...inside.flatMap(({ name, schema }) => [
+    ...properties(resolve(schema.items ?? {})).flatMap(({ name, schema: inside }) => [
       takes(`no-${name}`, `${name}.missing`, (item) => (isRecord(item) ? { ...soundItem, ...item } : item)),
-      ...wrongKinds(schema).map((kind) =>
+      ...wrongKinds(inside).map((kind) =>
         takes(`${kind.name}-for-${name}`, name, (item) =>
           isRecord(item) && kind.is(item[name]) ? { ...item, ...pick(name) } : item,
         ),
@@ -173,41 +85,80 @@ function itemFaults(
 
 const pick = (name: string) => Object.fromEntries(Object.entries(soundItem).filter(([key]) => key === name));
 
-/** The check is left out when much comes at once: only generated input brings a wrong value in such company. */
-export const uncheckedInCompany: readonly Seeded[] = writings.map(({ id }) =>
-  seed(
-    id,
-    'unchecked-in-large-bodies',
-    'checks nothing when three fields or more come together.',
-    ['generated.broken'],
-    {
-      validate(exchange, next) {
-        const { input } = exchange;
-        return isRecord(input) && Object.keys(input).length >= (id === 'drawings.create' ? 6 : 3)
-          ? undefined
-          : next(exchange);
-      },
-    },
+export const missingValidation: Families = {
+  'one kind of invalid value accepted': wrongValues.map(({ id, name, kind }) =>
+    breaking(id, `refuses.${name}`)(
+      `takes-${kind.name}-for-${name}`,
+      `takes a ${name} that is of the kind "${kind.name}", and leaves it out.`,
+      onField(name, (value) => (kind.is(value) ? undefined : value)),
+    ),
   ),
-);
-
-/** A wrong value is told as a defect of the server: 500. */
-export const crashesOnWrong: readonly Seeded[] = writings.flatMap(({ id, body }) =>
-  fieldsOf(body).flatMap(({ name, schema }) =>
-    wrongKinds(schema)
-      .filter(({ name: kind }) => ['null', 'value-outside-the-enum', 'string-that-is-no-uuid'].includes(kind))
-      .map((kind) =>
-        seed(
-          id,
-          `crashes-on-${kind.name}-for-${name}`,
-          `answers 500 to a ${name} that is of the kind "${kind.name}".`,
-          [`refuses.${name}`],
-          before((input) => {
-            if (isRecord(input) && Object.hasOwn(input, name) && kind.is(input[name]))
-              throw new TypeError(name);
-            return input;
-          }),
+  'invalid values stored': fieldsSent.map(({ id, name }) =>
+    breaking(id, `refuses.${name}`)(
+      `keeps-any-${name}`,
+      `takes and keeps whatever ${name} is sent.`,
+      keeps(name),
+    ),
+  ),
+  'invalid values converted': fieldsSent
+    .filter(({ schema }) => !schema.enum && schema.format === undefined)
+    .flatMap((field) =>
+      (coercions[mainType(field)] ?? []).map(([name, change]) =>
+        breaking(field.id, `refuses.${field.name}`)(
+          `makes-${field.name}-from-${name}`,
+          `converts a ${name} for ${field.name} instead of refusing it.`,
+          onField(field.name, change),
         ),
       ),
+    ),
+  'invalid array items accepted': arrays.flatMap((field) => [
+    ...itemFaults(field, 'first', 0),
+    ...itemFaults(field, 'second', 1),
+    breaking(field.id, `refuses.${field.name}.item`)(
+      `takes-any-later-${field.name}-item`,
+      `checks two items of ${field.name} and no more.`,
+      onItems(field.name, 2, Number.POSITIVE_INFINITY, () => soundItem),
+    ),
+  ]),
+  'lenient parsing': writings.flatMap(({ id, body }) =>
+    leniences.flatMap(([name, summary, shows, change]) => {
+      const names = fieldsOf(body)
+        .filter(shows)
+        .map((field) => field.name);
+      const changes = before((input) =>
+        isRecord(input)
+          ? Object.fromEntries(
+              Object.entries(input).map(([key, value]) => [key, names.includes(key) ? change(value) : value]),
+            )
+          : input,
+      );
+      const aims = names.map((field) => `refuses.${field}`);
+      return names.length > 0 ? [breaking(id, ...aims)(name, summary, changes)] : [];
+    }),
   ),
-);
+  /** The check is left out when much comes at once: only generated input brings a wrong value in such company. */
+  'invalid values accepted in large bodies': breakingEach(writings, 'generated.broken', [
+    'unchecked-in-large-bodies',
+    'checks nothing when three fields or more come together.',
+    {
+      validate(exchange, next) {
+        const most = exchange.route.id === 'drawings.create' ? 6 : 3;
+        return Object.keys(sent(exchange)).length >= most ? undefined : next(exchange);
+      },
+    },
+  ]),
+  /** A wrong value is told as a defect of the server: 500. */
+  'crash on invalid values': wrongValues
+    .filter(({ kind }) => ['null', 'value-outside-the-enum', 'string-that-is-no-uuid'].includes(kind.name))
+    .map(({ id, name, kind }) =>
+      breaking(id, `refuses.${name}`)(
+        `crashes-on-${kind.name}-for-${name}`,
+        `answers 500 to a ${name} that is of the kind "${kind.name}".`,
+        refusing(
+          500,
+          (exchange) => Object.hasOwn(sent(exchange), name) && kind.is(sent(exchange)[name]),
+          'validate',
+        ),
+      ),
+    ),
+};

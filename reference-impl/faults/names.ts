@@ -1,33 +1,32 @@
 /** Names that mean something in the language that a server is written in. */
-import { type Seeded, seed } from './fault.js';
-import { isRecord } from './recipes.js';
-import { writings } from './shapes.js';
+import { breakingEach, type Families, type Row } from './fault.js';
+import { refusing, sent } from './recipes.js';
+import { updates } from './shapes.js';
 import { twisted } from './state.js';
 
-const updates = writings.filter(({ id }) => id !== 'drawings.create');
 const words = ['null', '__proto__', 'constructor'];
 
-export const crashesOnNames: readonly Seeded[] = updates.flatMap(({ id }) =>
-  words.map((word) =>
-    seed(id, `crashes-on-the-name-${word}`, `answers 500 to the name "${word}".`, ['answers-edges.name'], {
-      act(exchange, next) {
-        if (isRecord(exchange.input) && exchange.input.name === word) throw new TypeError(word);
-        return next(exchange);
-      },
-    }),
-  ),
-);
-
-export const losesNames: readonly Seeded[] = updates.flatMap(({ id }) =>
-  words.map((word) =>
-    seed(
-      id,
-      `loses-the-name-${word}`,
-      `answers with the name "${word}" and does not store it.`,
-      ['stores.name'],
-      twisted((all) => {
-        if (all.sent.name === word) all.stored = { ...all.stored, name: all.before.name };
-      }),
+export const names: Families = {
+  'crash on reserved field names': breakingEach(
+    updates,
+    'answers-edges.name',
+    ...words.map(
+      (word): Row => [
+        `crashes-on-the-name-${word}`,
+        `answers 500 to the name "${word}".`,
+        refusing(500, (exchange) => sent(exchange).name === word),
+      ],
     ),
   ),
-);
+  'reserved field names lost': breakingEach(
+    updates,
+    'stores.name',
+    ...words.map(
+      (word): Row => [
+        `loses-the-name-${word}`,
+        `answers with the name "${word}" and does not store it.`,
+        twisted('stored', ({ before, sent: { name } }) => (name === word ? { name: before.name } : {})),
+      ],
+    ),
+  ),
+};

@@ -1,145 +1,110 @@
 /** What is done to one instance shows on the first of its project, or on the project; and projects that are not empty. */
 import { instanceKinds, type JsonRecord } from '../kinds.js';
-import { empty, json, refuse } from '../pipeline/answer.js';
+import { empty, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
-import type { Hooks } from '../pipeline/modification.js';
+import type { How } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
-import { isRecord, isSuccess } from './recipes.js';
+import { breaking, type Families } from './fault.js';
+import { refusing, sent, set, thereupon } from './recipes.js';
 
 /** Names another entry as it names its own. */
-const renaming = (other: (exchange: Exchange) => Entry | undefined): Hooks => ({
-  act(exchange, next) {
-    const answer = next(exchange);
+const renaming = (other: (exchange: Exchange) => Entry | undefined) =>
+  thereupon((exchange) => {
     const entry = other(exchange);
-    const { input } = exchange;
-    if (entry && isSuccess(answer) && isRecord(input) && Object.hasOwn(input, 'name'))
-      entry.record = { ...entry.record, name: input.name };
-    return answer;
-  },
-});
+    const { name } = sent(exchange);
+    if (entry && name !== undefined) set(entry, { name });
+  });
+
+const parentOf = ({ store, projectId = '' }: Exchange) =>
+  store.collection('compute.projects', undefined)?.get(projectId);
 
 /** Answers 201 with a Node that has other values than the one that was started. */
-const showing = (other: (node: JsonRecord) => JsonRecord): Hooks => ({
-  act(exchange, next) {
+const showing =
+  (other: (node: JsonRecord, exchange: Exchange) => JsonRecord): How =>
+  (exchange, next) => {
     next(exchange);
     const { record } = exchange.entry;
-    return json(201, { ...record, ...other(record) });
-  },
-});
+    return json(201, { ...record, ...other(record, exchange) });
+  };
 
-export const startsAnother: readonly Seeded[] = [
-  seed(
-    'nodes.start',
-    'shows-the-oldest',
-    'answers with the oldest node of the project.',
-    ['answers-own-ids'],
-    {
-      act(exchange, next) {
-        next(exchange);
-        const [oldest] = exchange.collection.values();
-        return json(201, (oldest ?? exchange.entry).record);
-      },
-    },
-  ),
-  seed(
-    'nodes.start',
-    'shows-types-with-hyphens',
-    'shows ethernet_hub as ethernet-hub.',
-    ['answers-each-type'],
-    showing(({ node_type }) => ({ node_type: String(node_type).replaceAll('_', '-') })),
-  ),
-  seed('nodes.start', 'crashes-on-hubs', 'answers 500 to a hub.', ['answers-each-type'], {
-    act: (exchange, next) =>
-      exchange.entry.record.node_type === 'ethernet_hub' ? refuse(500, 'No such class') : next(exchange),
+const started = (aim: string) => breaking('nodes.start', aim);
+
+/** Answers 204 and does nothing where a project has something in it. */
+const keeping =
+  (kind: 'drawings' | 'cloud'): How =>
+  (exchange, next) =>
+    exchange.entry.parts.get(kind)?.size ? empty(204) : next(exchange);
+
+export const neighbours: Families = {
+  'the oldest node started': [
+    started('answers-own-ids')(
+      'shows-the-oldest',
+      'answers with the oldest node of the project.',
+      showing((_, { collection }) => [...collection.values()][0]?.record ?? {}),
+    ),
+    started('answers-each-type')(
+      'shows-types-with-hyphens',
+      'shows ethernet_hub as ethernet-hub.',
+      showing(({ node_type }) => ({ node_type: String(node_type).replaceAll('_', '-') })),
+    ),
+    started('answers-each-type')(
+      'crashes-on-hubs',
+      'answers 500 to a hub.',
+      refusing(500, ({ entry }) => entry.record.node_type === 'ethernet_hub'),
+    ),
+    started('keeps-fields')(
+      'shows-names-in-ascii',
+      'shows ? for each letter of a name that is not ASCII.',
+      showing(({ name }) => ({ name: String(name).replaceAll(/[^ -~]/g, '?') })),
+    ),
+    started('keeps-fields')(
+      'adds-its-ports-again',
+      'adds a port with each start.',
+      showing(({ ports }, { entry }) => {
+        const all = ports as readonly unknown[];
+        set(entry, { ports: [...all, all[0]] });
+        return entry.record;
+      }),
+    ),
+    started('keeps-fields')(
+      'shows-another-symbol',
+      'shows the symbol of a started node.',
+      showing(() => ({ symbol: ':/symbols/started.svg' })),
+    ),
+  ],
+  'the oldest instance or the project changed': instanceKinds.flatMap((kind) => {
+    const update = breaking(`${kind}.update`, 'spares-siblings');
+    return [
+      breaking(`${kind}.get`, `${kind}.update:spares-siblings`)(
+        'shows-the-youngest-only',
+        'answers 404 where a younger instance is in the project.',
+        refusing(404, ({ collection, entry }) => [...collection.values()].at(-1) !== entry),
+      ),
+      update(
+        'renames-the-oldest',
+        'names the oldest instance of the project, too.',
+        renaming(({ collection }) => [...collection.values()][0]),
+      ),
+      update('renames-the-project', 'names the project, too.', renaming(parentOf)),
+      breaking(`${kind}.delete`, 'spares-siblings')(
+        'takes-the-project-along',
+        'removes the project with the last instance in it.',
+        thereupon(({ store, projectId = '', collection }) => {
+          if (collection.size === 0) store.collection('compute.projects', undefined)?.delete(projectId);
+        }),
+      ),
+    ];
   }),
-  seed(
-    'nodes.start',
-    'shows-names-in-ascii',
-    'shows ? for each letter of a name that is not ASCII.',
-    ['keeps-fields'],
-    showing(({ name }) => ({ name: String(name).replaceAll(/[^ -~]/g, '?') })),
-  ),
-  seed('nodes.start', 'adds-its-ports-again', 'adds a port with each start.', ['keeps-fields'], {
-    act(exchange, next) {
-      next(exchange);
-      const { entry } = exchange;
-      const ports = entry.record.ports as readonly unknown[];
-      entry.record = { ...entry.record, ports: [...ports, ports[0]] };
-      return json(201, entry.record);
-    },
-  }),
-  seed(
-    'nodes.start',
-    'shows-another-symbol',
-    'shows the symbol of a started node.',
-    ['keeps-fields'],
-    showing(() => ({ symbol: ':/symbols/started.svg' })),
-  ),
-];
-
-export const harmsTheFirst: readonly Seeded[] = instanceKinds.flatMap((kind) => [
-  seed(
-    `${kind}.get`,
-    'shows-the-youngest-only',
-    'answers 404 where a younger instance is in the project.',
-    [`${kind}.update:spares-siblings`],
-    {
-      act: (exchange, next) =>
-        [...exchange.collection.values()].at(-1) === exchange.entry
-          ? next(exchange)
-          : refuse(404, 'There is no such instance'),
-    },
-  ),
-  seed(
-    `${kind}.update`,
-    'renames-the-oldest',
-    'names the oldest instance of the project, too.',
-    ['spares-siblings'],
-    renaming(({ collection }) => [...collection.values()][0]),
-  ),
-  seed(
-    `${kind}.update`,
-    'renames-the-project',
-    'names the project, too.',
-    ['spares-siblings'],
-    renaming(({ store, projectId }) => store.collection('compute.projects', undefined)?.get(projectId ?? '')),
-  ),
-  seed(
-    `${kind}.delete`,
-    'takes-the-project-along',
-    'removes the project with the last instance in it.',
-    ['spares-siblings'],
-    {
-      act(exchange, next) {
-        const answer = next(exchange);
-        const { store, projectId = '', collection } = exchange;
-        if (collection.size === 0) store.collection('compute.projects', undefined)?.delete(projectId);
-        return answer;
-      },
-    },
-  ),
-]);
-
-export const keepsContent: readonly Seeded[] = [
-  seed(
-    'projects.delete',
-    'keeps-projects-with-drawings',
-    'answers 204 and keeps a project that has drawings.',
-    ['then-gone'],
-    {
-      act: (exchange, next) =>
-        (exchange.entry.parts.get('drawings')?.size ?? 0) > 0 ? empty(204) : next(exchange),
-    },
-  ),
-  seed(
-    'compute.projects.delete',
-    'keeps-projects-with-instances',
-    'answers 204 and keeps a project that has cloud instances.',
-    ['then-gone'],
-    {
-      act: (exchange, next) =>
-        (exchange.entry.parts.get('cloud')?.size ?? 0) > 0 ? empty(204) : next(exchange),
-    },
-  ),
-];
+  'projects with content kept': [
+    breaking('projects.delete', 'then-gone')(
+      'keeps-projects-with-drawings',
+      'answers 204 and keeps a project that has drawings.',
+      keeping('drawings'),
+    ),
+    breaking('compute.projects.delete', 'then-gone')(
+      'keeps-projects-with-instances',
+      'answers 204 and keeps a project that has cloud instances.',
+      keeping('cloud'),
+    ),
+  ],
+};

@@ -1,60 +1,56 @@
 /** Port mappings of clouds, written otherwise than they are sent. */
 import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
-import { type Seeded, seed } from './fault.js';
-import { isRecord, isSuccess, thereupon } from './recipes.js';
+import { breaking, type Families, type Seeded } from './fault.js';
+import { isSuccess, sent, set, thereupon } from './recipes.js';
 
 /** Does more after a mapping was taken. */
 const mapping = (
   name: string,
   summary: string,
   breaks: string,
-  change: (sent: readonly unknown[], before: JsonRecord, exchange: Exchange) => void,
+  change: (ports: readonly unknown[], before: JsonRecord, exchange: Exchange) => void,
 ): Seeded =>
-  seed('cloud.update', name, summary, [breaks], {
-    act(exchange, next) {
-      const { input, entry } = exchange;
-      const before = entry.record;
-      const answer = next(exchange);
-      const sent = isRecord(input) ? input.ports_mapping : undefined;
-      if (isSuccess(answer) && Array.isArray(sent)) change(sent, before, exchange);
-      return answer;
-    },
+  breaking('cloud.update', breaks)(name, summary, (exchange, next) => {
+    const before = exchange.entry.record;
+    const answer = next(exchange);
+    const { ports_mapping } = sent(exchange);
+    if (isSuccess(answer) && Array.isArray(ports_mapping)) change(ports_mapping, before, exchange);
+    return answer;
   });
 
-export const spoilsPorts: readonly Seeded[] = [
-  mapping(
-    'adds-to-its-ports',
-    'adds a port mapping to the one there is.',
-    'stores.ports_mapping',
-    (sent, before, { entry }) => {
-      entry.record = { ...entry.record, ports_mapping: [...(before.ports_mapping as unknown[]), ...sent] };
-    },
-  ),
-  mapping(
-    'keeps-ports-that-are-taken-away',
-    'disregards an empty port mapping.',
-    'stores.ports_mapping',
-    (sent, before, { entry }) => {
-      if (sent.length === 0) entry.record = { ...entry.record, ports_mapping: before.ports_mapping };
-    },
-  ),
-  seed(
-    'cloud.update',
-    'unmaps-its-ports',
-    'takes the port mapping away with an update that has none.',
-    ['stores.ports_mapping'],
-    thereupon(({ input, entry }) => {
-      if (isRecord(input) && !Object.hasOwn(input, 'ports_mapping'))
-        entry.record = { ...entry.record, ports_mapping: [] };
-    }),
-  ),
-  mapping(
-    'maps-the-ports-of-all',
-    'gives a port mapping to every cloud of the project.',
-    'spares-siblings.ports_mapping',
-    (sent, _, { collection }) => {
-      for (const other of collection.values()) other.record = { ...other.record, ports_mapping: sent };
-    },
-  ),
-];
+export const ports: Families = {
+  'port mappings': [
+    mapping(
+      'adds-to-its-ports',
+      'adds a port mapping to the one there is.',
+      'stores.ports_mapping',
+      (ports, before, { entry }) => {
+        set(entry, { ports_mapping: [...(before.ports_mapping as unknown[]), ...ports] });
+      },
+    ),
+    mapping(
+      'keeps-ports-that-are-taken-away',
+      'disregards an empty port mapping.',
+      'stores.ports_mapping',
+      (ports, before, { entry }) => {
+        if (ports.length === 0) set(entry, { ports_mapping: before.ports_mapping });
+      },
+    ),
+    breaking('cloud.update', 'stores.ports_mapping')(
+      'unmaps-its-ports',
+      'takes the port mapping away with an update that has none.',
+      thereupon((exchange) => {
+        if (!Object.hasOwn(sent(exchange), 'ports_mapping')) set(exchange.entry, { ports_mapping: [] });
+      }),
+    ),
+    mapping(
+      'maps-the-ports-of-all',
+      'gives a port mapping to every cloud of the project.',
+      'spares-siblings.ports_mapping',
+      (ports, _, { collection }) => {
+        for (const other of collection.values()) set(other, { ports_mapping: ports });
+      },
+    ),
+  ],
+};

@@ -1,10 +1,10 @@
 /** What families of faults are put together from. */
 import { uuid } from '../../schemas/uuid.js';
 import type { JsonRecord } from '../kinds.js';
-import { type Answer, json } from '../pipeline/answer.js';
+import { type Answer, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import type { Store } from '../store.js';
+import type { Collection, Entry, Store } from '../store.js';
 
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
 
@@ -50,6 +50,8 @@ export const instead = (is: Case, wire: Wire): Hooks => ({
     is(exchange, answer) ? wire(exchange, answer, next) : next(exchange, answer),
 });
 
+export const isAnswered: Case = (_, answer) => isSuccess(answer);
+
 /** Drops the connection instead of answering. */
 export const dropping = (is: Case): Hooks => instead(is, ({ outgoing }) => outgoing.destroy());
 
@@ -74,6 +76,73 @@ export function contains(value: unknown, isOne: (scalar: unknown) => boolean): b
   return Object.values(value).some((item) => contains(item, isOne));
 }
 
+/** The fields of the request; none where its body is no object. */
+export const sent = ({ input }: Exchange): JsonRecord => (isRecord(input) ? input : {});
+
+export const set = (entry: Entry, fields: JsonRecord): void => {
+  entry.record = { ...entry.record, ...fields };
+};
+
+type Is = (exchange: Exchange) => unknown;
+type Step = 'locate' | 'decode' | 'validate' | 'act';
+
+/** Answers with a code in some cases, instead of doing anything or instead of an earlier step. */
+export const refusing = (status: number, is: Is, step: Step = 'act'): Hooks => ({
+  [step]: (exchange: Exchange, next: (exchange: Exchange) => Answer) =>
+    is(exchange) ? refuse(status, 'Refused') : next(exchange),
+});
+
+/** Does something besides refusing, where a step refuses. */
+export const onRefusal = (step: Exclude<Step, 'act'>, more: (exchange: Exchange) => void): Hooks => ({
+  [step](exchange: Exchange, next: (exchange: Exchange) => Answer | undefined) {
+    const refusal = next(exchange);
+    if (refusal) more(exchange);
+    return refusal;
+  },
+});
+
+/** A resource with the collection that it is in. */
+export type Found = readonly [Entry, Collection];
+
+/** Finds something else where the path leads nowhere. */
+export const finding = (find: (exchange: Exchange) => Found | undefined): Hooks => ({
+  locate(exchange, next) {
+    const refusal = next(exchange);
+    const found = refusal && find(exchange);
+    if (!found) return refusal;
+    [exchange.entry, exchange.collection] = found;
+    return undefined;
+  },
+});
+
+/** Does something before the operation, such as giving it something else to work on. */
+export const beforehand = (more: (exchange: Exchange) => void): Hooks => ({
+  act(exchange, next) {
+    more(exchange);
+    return next(exchange);
+  },
+});
+
+/** Takes no notice of some bodies, as if they were {}. */
+export const disregarding = (is: Is): Hooks => ({
+  decode(exchange, next) {
+    if (is(exchange)) exchange.bytes = Buffer.from('{}');
+    return next(exchange);
+  },
+});
+
+/** Answers the successes of an operation some time later, with what `finish` makes of them then. */
+export const slowly = (
+  id: string,
+  ms: number,
+  finish: (exchange: Exchange, answer: Answer) => Answer,
+): Pick<Required<Hooks>, 'wire'> => ({
+  wire(exchange, answer, next) {
+    if (exchange.route.id !== id || !isSuccess(answer)) return next(exchange, answer);
+    setTimeout(() => next(exchange, finish(exchange, answer)), ms);
+  },
+});
+
 /** Something that one server remembers for a fault; each server starts anew. */
 export function memory<T>(make: () => T): (store: Store) => T {
   const kept = new WeakMap<Store, T>();
@@ -83,6 +152,25 @@ export function memory<T>(make: () => T): (store: Store) => T {
     return value;
   };
 }
+
+/** Counts for a fault; what is counted apart is told by `keyOf`, such as the resource. */
+export const counter = (keyOf: (exchange: Exchange) => unknown) => {
+  const counts = memory(() => new Map<unknown, number>());
+  return (exchange: Exchange, more: number): number => {
+    const count = (counts(exchange.store).get(keyOf(exchange)) ?? 0) + more;
+    counts(exchange.store).set(keyOf(exchange), count);
+    return count;
+  };
+};
+
+/** One operation counts, as `act` does before anything else, and the others answer with a code from then on. */
+export const blocking =
+  (status: number, id: string, count: ReturnType<typeof counter>): NonNullable<Hooks['act']> =>
+  (exchange, next) => {
+    if (exchange.route.id === id) count(exchange, 1);
+    else if (count(exchange, 0) > 0) return refuse(status, 'Busy');
+    return next(exchange);
+  };
 
 export const isUuid = (value: unknown) => typeof value === 'string' && uuid.test(value);
 

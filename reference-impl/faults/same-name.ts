@@ -1,72 +1,36 @@
 /** Resources of one name in different projects get in each other's way. */
 import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../kinds.js';
-import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
-import { isRecord, isSuccess } from './recipes.js';
+import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
+import { beforehand, isSuccess, refusing, sent, set } from './recipes.js';
 
-type KindWithName = 'projects' | (typeof instanceKinds)[number];
+type InstanceKind = (typeof instanceKinds)[number];
+type KindWithName = 'projects' | InstanceKind;
+
+const kinds: readonly KindWithName[] = ['projects', ...instanceKinds];
+
+const projects = ({ store }: Exchange, kind: 'projects' | 'compute.projects') => [
+  ...(store.collection(kind, undefined)?.values() ?? []),
+];
 
 /** All of a kind that there are. */
-function everyOne({ store }: Exchange, kind: KindWithName): readonly Entry[] {
-  const of = (parent: 'projects' | 'compute.projects') => [
-    ...(store.collection(parent, undefined)?.values() ?? []),
-  ];
-  return kind === 'projects'
-    ? of(kind)
-    : of('compute.projects').flatMap(({ parts }) => [...(parts.get(kind)?.values() ?? [])]);
-}
+const everyOne = (exchange: Exchange, kind: KindWithName): readonly Entry[] =>
+  kind === 'projects'
+    ? projects(exchange, kind)
+    : projects(exchange, 'compute.projects').flatMap(({ parts }) => [...(parts.get(kind)?.values() ?? [])]);
+
+const shareName = (one: Entry, other: Entry) => one !== other && one.record.name === other.record.name;
 
 /** All others that have the name that was sent. */
 function namesakes(exchange: Exchange, kind: KindWithName): readonly Entry[] {
-  const { entry, input } = exchange;
-  const name = isRecord(input) ? input.name : undefined;
+  const { name } = sent(exchange);
   if (typeof name !== 'string') return [];
-  return everyOne(exchange, kind).filter((each) => each !== entry && each.record.name === name);
+  return everyOne(exchange, kind).filter((each) => each !== exchange.entry && each.record.name === name);
 }
 
-export const sharesNoNames: readonly Seeded[] = (['projects', ...instanceKinds] as const).flatMap((kind) => [
-  seed(
-    `${kind}.update`,
-    'crashes-on-a-taken-name',
-    'answers 500 to a name that another has.',
-    ['answers-taken-name'],
-    {
-      act: (exchange, next) =>
-        namesakes(exchange, kind).length > 0 ? refuse(500, 'not unique') : next(exchange),
-    },
-  ),
-  seed(
-    `${kind}.update`,
-    'takes-names-from-others',
-    'leaves another that had the name without one.',
-    ['shares-names'],
-    {
-      act(exchange, next) {
-        const others = namesakes(exchange, kind);
-        const answer = next(exchange);
-        if (isSuccess(answer)) for (const other of others) other.record = { ...other.record, name: '' };
-        return answer;
-      },
-    },
-  ),
-]);
-
-/** 409 is listed for instances, and not for projects (4.3). */
-export const conflictsOnNames: readonly Seeded[] = [
-  seed(
-    'projects.update',
-    'conflicts-on-a-taken-name',
-    'answers 409 to a name that another project has.',
-    ['answers-taken-name'],
-    {
-      act: (exchange, next) =>
-        namesakes(exchange, 'projects').length > 0 ? refuse(409, 'The name is taken') : next(exchange),
-    },
-  ),
-];
+const hasNamesakes = (kind: KindWithName) => (exchange: Exchange) => namesakes(exchange, kind).length > 0;
 
 /** What else goes by its name when something is deleted. */
 const deletingNamesakes = (
@@ -75,94 +39,90 @@ const deletingNamesakes = (
   what: string,
   remove: (other: Entry, exchange: Exchange) => void,
 ): Seeded =>
-  seed(id, 'goes-by-the-name', `removes ${what} of the same name elsewhere.`, ['spares-same-name'], {
-    act(exchange, next) {
-      const { entry } = exchange;
+  breaking(id, 'spares-same-name')(
+    'goes-by-the-name',
+    `removes ${what} of the same name elsewhere.`,
+    beforehand((exchange) => {
       for (const other of everyOne(exchange, kind))
-        if (other !== entry && other.record.name === entry.record.name) remove(other, exchange);
-      return next(exchange);
-    },
-  });
+        if (shareName(exchange.entry, other)) remove(other, exchange);
+    }),
+  );
 
 /** Takes an entry out of wherever it is. */
-function removeInstance(kind: (typeof instanceKinds)[number]) {
-  return (other: Entry, { store }: Exchange) => {
-    for (const { parts } of store.collection('compute.projects', undefined)?.values() ?? [])
-      for (const [id, entry] of parts.get(kind) ?? []) if (entry === other) parts.get(kind)?.delete(id);
-  };
-}
+const removeInstance = (kind: InstanceKind) => (other: Entry, exchange: Exchange) => {
+  for (const { parts } of projects(exchange, 'compute.projects'))
+    for (const [id, entry] of parts.get(kind) ?? []) if (entry === other) parts.get(kind)?.delete(id);
+};
 
-export const deletesByName: readonly Seeded[] = [
-  deletingNamesakes('projects.delete', 'projects', 'the drawings of projects', ({ parts }) =>
-    parts.get('drawings')?.clear(),
-  ),
-  ...instanceKinds.map((kind) =>
-    deletingNamesakes(`${kind}.delete`, kind, 'instances', removeInstance(kind)),
-  ),
-  seed(
-    'compute.projects.delete',
-    'goes-by-the-names-inside',
-    'removes cloud instances elsewhere that have the name of one in it.',
-    ['spares-same-name'],
-    {
-      act(exchange, next) {
-        const own = [...(exchange.entry.parts.get('cloud')?.values() ?? [])];
-        const names = own.map(({ record }) => record.name);
-        for (const other of everyOne(exchange, 'cloud'))
-          if (!own.includes(other) && names.includes(other.record.name))
-            removeInstance('cloud')(other, exchange);
-        return next(exchange);
+const idsOf = (verb: 'get' | 'delete') => instanceKinds.map((kind): OperationId => `${kind}.${verb}`);
+
+export const sameName: Families = {
+  'names of others not shared': kinds.flatMap((kind) => [
+    breaking(`${kind}.update`, 'answers-taken-name')(
+      'crashes-on-a-taken-name',
+      'answers 500 to a name that another has.',
+      refusing(500, hasNamesakes(kind)),
+    ),
+    breaking(`${kind}.update`, 'shares-names')(
+      'takes-names-from-others',
+      'leaves another that had the name without one.',
+      (exchange, next) => {
+        const others = namesakes(exchange, kind);
+        const answer = next(exchange);
+        if (isSuccess(answer)) for (const other of others) set(other, { name: '' });
+        return answer;
       },
-    },
-  ),
-];
-
-export const deletesByNameBeside: readonly Seeded[] = instanceKinds.map((kind) =>
-  seed(
-    `${kind}.delete`,
+    ),
+  ]),
+  /** 409 is listed for instances, and not for projects (4.3). */
+  'conflicts on names of others': [
+    breaking('projects.update', 'answers-taken-name')(
+      'conflicts-on-a-taken-name',
+      'answers 409 to a name that another project has.',
+      refusing(409, hasNamesakes('projects')),
+    ),
+  ],
+  'deletions by name': [
+    deletingNamesakes('projects.delete', 'projects', 'the drawings of projects', ({ parts }) =>
+      parts.get('drawings')?.clear(),
+    ),
+    ...instanceKinds.map((kind) =>
+      deletingNamesakes(`${kind}.delete`, kind, 'instances', removeInstance(kind)),
+    ),
+    breaking('compute.projects.delete', 'spares-same-name')(
+      'goes-by-the-names-inside',
+      'removes cloud instances elsewhere that have the name of one in it.',
+      beforehand((exchange) => {
+        const own = [...(exchange.entry.parts.get('cloud')?.values() ?? [])];
+        const others = everyOne(exchange, 'cloud').filter((other) => !own.includes(other));
+        for (const other of others)
+          if (own.some((each) => shareName(each, other))) removeInstance('cloud')(other, exchange);
+      }),
+    ),
+  ],
+  'deletions by name in one project': breakingEach(idsOf('delete'), 'spares-same-name-beside', [
     'goes-by-the-name-in-its-project',
     'removes instances of the same name in the project.',
-    ['spares-same-name-beside'],
-    {
-      act(exchange, next) {
-        const { entry, collection } = exchange;
-        for (const [id, other] of collection)
-          if (other !== entry && other.record.name === entry.record.name) collection.delete(id);
-        return next(exchange);
-      },
-    },
-  ),
-);
-
-export const readsByName: readonly Seeded[] = instanceKinds.map((kind) =>
-  seed(
-    `${kind}.get`,
+    beforehand(({ entry, collection }) => {
+      for (const [id, other] of collection) if (shareName(entry, other)) collection.delete(id);
+    }),
+  ]),
+  'readings by name': breakingEach(idsOf('get'), 'answers-own-id', [
     'goes-by-the-name',
     'shows the first instance of that name in the project.',
-    ['answers-own-id'],
-    {
-      act(exchange, next) {
-        const { entry, collection } = exchange;
-        const first = [...collection.values()].find((each) => each.record.name === entry.record.name);
-        if (first) exchange.entry = first;
-        return next(exchange);
-      },
-    },
+    beforehand((exchange) => {
+      const { entry, collection } = exchange;
+      const isNamed = ({ record }: Entry) => record.name === entry.record.name;
+      exchange.entry = [...collection.values()].find(isNamed) ?? entry;
+    }),
+  ]),
+  'deletions of instances elsewhere': (['iou', 'vmware'] as const).map((kind) =>
+    breaking('compute.projects.delete', 'spares-instances')(
+      `removes-every-${kind}`,
+      'removes the instances of a kind in all projects.',
+      beforehand((exchange) => {
+        for (const { parts } of projects(exchange, 'compute.projects')) parts.get(kind)?.clear();
+      }),
+    ),
   ),
-);
-
-export const clearsOthers: readonly Seeded[] = (['iou', 'vmware'] as const).map((kind) =>
-  seed(
-    'compute.projects.delete',
-    `removes-every-${kind}`,
-    'removes the instances of a kind in all projects.',
-    ['spares-instances'],
-    {
-      act(exchange, next) {
-        for (const { parts } of exchange.store.collection('compute.projects', undefined)?.values() ?? [])
-          parts.get(kind)?.clear();
-        return next(exchange);
-      },
-    },
-  ),
-);
+};

@@ -1,13 +1,12 @@
 /** Sequences of requests in which writes get lost, undone, or stand in the way (design: state). */
 import type { OperationId } from '../../schemas/index.js';
 import type { JsonRecord } from '../kinds.js';
-import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
-import { isRecord, isSuccess, memory } from './recipes.js';
-import { clientFields, readingOf, writings } from './shapes.js';
+import { breaking, type Families } from './fault.js';
+import { beforehand, blocking, counter, isRecord, memory, onRefusal, sent, slowly } from './recipes.js';
+import { clientFields, readingOf, updates, writings } from './shapes.js';
 
 interface Past {
   writes: number;
@@ -26,17 +25,13 @@ const pasts = () => {
   };
 };
 
-const updates = writings.filter(({ id }) => id !== 'drawings.create');
-
 /** Loses a write when the past of the resource is of a certain kind. */
 const losing = (isLost: (past: Past, exchange: Exchange) => boolean): Hooks => {
   const pastOf = pasts();
   return {
-    validate(exchange, next) {
-      const refusal = next(exchange);
-      if (refusal) pastOf(exchange).refused = true;
-      return refusal;
-    },
+    ...onRefusal('validate', (exchange) => {
+      pastOf(exchange).refused = true;
+    }),
     act(exchange, next) {
       const past = pastOf(exchange);
       const { entry, collection } = exchange;
@@ -72,161 +67,111 @@ const losingUnread = (): Hooks => {
   };
 };
 
-export const lostUnread: readonly Seeded[] = updates.map(({ id }) =>
-  seed(
-    [id, readingOf(id)],
-    'loses-writes-before-a-reading',
-    'loses what is written to a resource that nobody has read.',
-    [id === 'projects.update' ? 'stores.scene_width' : 'stores.name'],
-    losingUnread(),
-  ),
-);
+const byResource = ({ entry }: Exchange) => entry;
+/** How long a write is under way once it was carried out. */
+const workMs = 3;
 
-const sizeOf = ({ input }: Exchange) => (isRecord(input) ? Object.keys(input).length : 0);
-
-export const lostWrites: readonly Seeded[] = writings.flatMap(({ id }) => [
-  seed(
-    id,
-    'loses-third-write',
-    'loses every third write to a resource.',
-    ['sequences'],
-    losing(({ writes }) => writes % 3 === 2),
+export const sequences: Families = {
+  'writes lost in sequences': writings.flatMap(({ id }) => [
+    breaking(id, 'sequences')(
+      'loses-third-write',
+      'loses every third write to a resource.',
+      losing(({ writes }) => writes % 3 === 2),
+    ),
+    breaking(id, 'aftermath.unchanged')(
+      'loses-write-after-refusal',
+      'loses a write that follows a refused one.',
+      losing(({ refused }) => refused),
+    ),
+    breaking(id, 'sequences')(
+      'loses-small-write-after-two',
+      'loses a write of up to two fields when two others went before.',
+      losing(({ writes }, exchange) => writes === 2 && Object.keys(sent(exchange)).length <= 2),
+    ),
+  ]),
+  'writes lost before a reading': updates.map(({ id }) =>
+    breaking([id, readingOf(id)], id === 'projects.update' ? 'stores.scene_width' : 'stores.name')(
+      'loses-writes-before-a-reading',
+      'loses what is written to a resource that nobody has read.',
+      losingUnread(),
+    ),
   ),
-  seed(
-    id,
-    'loses-write-after-refusal',
-    'loses a write that follows a refused one.',
-    ['aftermath.unchanged'],
-    losing(({ refused }) => refused),
-  ),
-  seed(
-    id,
-    'loses-small-write-after-two',
-    'loses a write of up to two fields when two others went before.',
-    ['sequences'],
-    losing(({ writes }, exchange) => writes === 2 && sizeOf(exchange) <= 2),
-  ),
-]);
-
-/**
- * A write that comes while another is under way works on what it saw before. With one field to write this
- * cannot be told from the order in which they arrived.
- */
-export const lostInParallel: readonly Seeded[] = updates
-  .filter(({ body }) => clientFields(body).length > 1)
-  .map(({ id }) => {
-    const running = memory(() => new WeakMap<Entry, number>());
-    return seed(
-      id,
-      'loses-parallel-write',
-      'loses a write that comes while another one is under way.',
-      ['sequences'],
+  /**
+   * A write that comes while another is under way works on what it saw before. With one field to write this
+   * cannot be told from the order in which they arrived.
+   */
+  'writes lost in parallel': updates
+    .filter(({ body }) => clientFields(body).length > 1)
+    .map(({ id }) => {
+      const running = counter(byResource);
+      return breaking(id, 'sequences')(
+        'loses-parallel-write',
+        'loses a write that comes while another one is under way.',
+        {
+          act(exchange, next) {
+            const { record } = exchange.entry;
+            const answer = next(exchange);
+            if (running(exchange, 1) > 1) exchange.entry.record = record;
+            return answer;
+          },
+          ...slowly(id, workMs, (exchange, answer) => {
+            running(exchange, -1);
+            return answer;
+          }),
+        },
+      );
+    }),
+  /** A resource that cannot be read as long as a write to it is under way. */
+  'resources locked in parallel': updates.map(({ id }) => {
+    const running = counter(byResource);
+    const read = readingOf(id);
+    return breaking([id, read], 'sequences')(
+      'locks-while-writing',
+      `lets ${read} answer 404 while an update is under way.`,
       {
-        act(exchange, next) {
-          const { entry, store } = exchange;
-          const { record } = entry;
-          const answer = next(exchange);
-          const busy = running(store).get(entry) ?? 0;
-          if (busy > 0) entry.record = record;
-          running(store).set(entry, busy + 1);
+        act: blocking(404, id, running),
+        ...slowly(id, workMs, (exchange, answer) => {
+          running(exchange, -1);
           return answer;
-        },
-        wire(exchange, answer, next) {
-          const { entry, store } = exchange;
-          if (!entry || !isSuccess(answer)) return next(exchange, answer);
-          setTimeout(() => {
-            running(store).set(entry, (running(store).get(entry) ?? 1) - 1);
-            next(exchange, answer);
-          }, 3);
-        },
+        }),
       },
     );
-  });
-
-/** A resource that cannot be read as long as a write to it is under way. */
-export const lockedInParallel: readonly Seeded[] = updates.map(({ id }) => {
-  const running = memory(() => new WeakMap<Entry, number>());
-  const read = readingOf(id);
-  const add = ({ entry, store }: Exchange, count: number) =>
-    running(store).set(entry, (running(store).get(entry) ?? 0) + count);
-  return seed(
-    [id, read],
-    'locks-while-writing',
-    `lets ${read} answer 404 while an update is under way.`,
-    ['sequences'],
-    {
-      act(exchange, next) {
-        if (exchange.route.id === id) add(exchange, 1);
-        else if ((running(exchange.store).get(exchange.entry) ?? 0) > 0) return refuse(404, 'Not found');
-        return next(exchange);
+  }),
+  'writes rolled back by a refusal': updates.map(({ id }) => {
+    const pastOf = pasts();
+    return breaking(id, 'aftermath.unchanged')(
+      'rolls-back-on-refusal',
+      'undoes the write before when it refuses one.',
+      {
+        ...onRefusal('validate', (exchange) => {
+          exchange.entry.record = pastOf(exchange).records.at(-1) ?? exchange.entry.record;
+        }),
+        ...beforehand((exchange) => pastOf(exchange).records.push(exchange.entry.record)),
       },
-      wire(exchange, answer, next) {
-        if (exchange.route.id !== id || !exchange.entry || !isSuccess(answer)) return next(exchange, answer);
-        setTimeout(() => {
-          add(exchange, -1);
-          next(exchange, answer);
-        }, 3);
-      },
-    },
-  );
-});
-
-export const rollsBack: readonly Seeded[] = updates.map(({ id }) => {
-  const pastOf = pasts();
-  return seed(
-    id,
-    'rolls-back-on-refusal',
-    'undoes the write before when it refuses one.',
-    ['aftermath.unchanged'],
-    {
-      validate(exchange, next) {
-        const refusal = next(exchange);
-        const last = pastOf(exchange).records.at(-1);
-        if (refusal && last) exchange.entry.record = last;
-        return refusal;
-      },
-      act(exchange, next) {
-        pastOf(exchange).records.push(exchange.entry.record);
-        return next(exchange);
-      },
-    },
-  );
-});
-
-export const stuckDeletion: readonly Seeded[] = updates.map(({ id }) => {
-  const pastOf = pasts();
-  const deletion = id.replace('update', 'delete') as OperationId;
-  return seed(
-    [deletion, id],
-    'fails-after-a-write',
-    `answers 500 once ${id} has written to the resource.`,
-    [`${id}:sequences`],
-    {
-      act(exchange, next) {
-        if (exchange.route.id === id) pastOf(exchange).writes++;
-        else if (pastOf(exchange).writes > 0) return refuse(500, 'Still in use');
-        return next(exchange);
-      },
-    },
-  );
-});
-
-/** Readings that show an old state. */
-export const staleReading: readonly Seeded[] = updates.map(({ id }) => {
-  const pastOf = pasts();
-  const read = readingOf(id);
-  return seed(
-    [read, id],
-    'shows-the-state-before',
-    'shows the state before the last write.',
-    [`${id}:keeps-others`],
-    {
-      act(exchange, next) {
+    );
+  }),
+  'deletions that fail after writes': updates.map(({ id }) => {
+    const writes = counter(byResource);
+    const deletion = id.replace('update', 'delete') as OperationId;
+    return breaking([deletion, id], `${id}:sequences`)(
+      'fails-after-a-write',
+      `answers 500 once ${id} has written to the resource.`,
+      blocking(500, id, writes),
+    );
+  }),
+  /** Readings that show an old state. */
+  'stale reads': updates.map(({ id }) => {
+    const pastOf = pasts();
+    const read = readingOf(id);
+    return breaking([read, id], `${id}:keeps-others`)(
+      'shows-the-state-before',
+      'shows the state before the last write.',
+      (exchange, next) => {
         if (exchange.route.id === id) pastOf(exchange).records.push(exchange.entry.record);
         const answer = next(exchange);
         const last = pastOf(exchange).records.at(-1);
         return exchange.route.id === read && last ? { ...answer, body: last } : answer;
       },
-    },
-  );
-});
+    );
+  }),
+};

@@ -23,10 +23,19 @@ export interface WrongKind {
   readonly example: unknown;
 }
 
+/** Operations with a body, whether or not the document shows its fields. */
+export const taking = operations.filter(({ takesBody }) => takesBody);
+
+/** Operations that answer 404 for ids that nobody has. */
+export const lookingUp = operations.filter(({ listed }) => listed.includes(404));
+
 /** An operation with a body whose fields the document shows. */
 export type Writing = Operation & { readonly body: ShapeName };
 
 export const writings = operations.filter((each): each is Writing => each.body !== undefined);
+
+/** Those that change what is there. */
+export const updates = writings.filter(({ id }) => id !== 'drawings.create');
 
 /** The operation that shows what was written. */
 export const readingOf = (id: OperationId) =>
@@ -55,6 +64,11 @@ export const clientFields = (shape: ShapeName): readonly Field[] =>
 
 /** Fields of the client that can have one value only. */
 export const constantFields = (shape: ShapeName): readonly Field[] => clientsOwn(shape).filter(isConstant);
+
+/** Every field of every operation with a body. */
+export const fieldsSent = writings.flatMap(({ id, body }) =>
+  fieldsOf(body).map((field) => ({ ...field, id })),
+);
 
 export function typesOf({ type = [] }: JsonSchema): readonly string[] {
   return typeof type === 'string' ? [type] : type;
@@ -96,3 +110,8 @@ export function wrongKinds(schema: JsonSchema): readonly WrongKind[] {
     });
   return kinds;
 }
+
+/** Every kind of value that a field of a body does not allow. */
+export const wrongValues = fieldsSent.flatMap(({ id, name, schema }) =>
+  wrongKinds(schema).map((kind) => ({ id, name, kind })),
+);

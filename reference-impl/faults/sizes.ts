@@ -1,21 +1,12 @@
 /** Bodies that are deep or long, and that a server falls over (section 8: limits are not shown). */
-import { operations } from '../../schemas/index.js';
-import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
-import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
-import { dropping } from './recipes.js';
-
-const taking = operations.filter(({ takesBody }) => takesBody);
+import { breaking, type Families } from './fault.js';
+import { dropping, refusing } from './recipes.js';
+import { taking } from './shapes.js';
 
 type Is = (exchange: Exchange) => boolean;
 
-const crashing = (is: Is): Hooks => ({
-  decode(exchange, next) {
-    if (is(exchange)) throw new RangeError('Maximum call stack size exceeded');
-    return next(exchange);
-  },
-});
+const crashing = (is: Is) => refusing(500, is, 'decode');
 
 /** Less than the 2,000 that are sent, and more than anything else has. */
 const manyLevels = 1500;
@@ -43,57 +34,35 @@ const inObjects = isDeep('{', '}');
 
 const unknownFields = (id: string) => (id === 'nodes.start' ? 'answers-fields' : 'answers-unknown-fields');
 
-export const fallsOverLevels: readonly Seeded[] = taking.flatMap(({ id }) => [
-  seed(
-    id,
-    'crashes-on-2000-arrays',
-    'answers 500 to 2,000 levels of arrays.',
-    [unknownFields(id)],
-    crashing(inArrays),
-  ),
-  seed(
-    id,
-    'crashes-on-2000-objects',
-    'answers 500 to 2,000 levels of objects.',
-    [unknownFields(id)],
-    crashing(inObjects),
-  ),
-  seed(
-    id,
-    'drops-2000-levels',
-    'drops the connection on 2,000 levels of arrays or objects.',
-    [unknownFields(id)],
-    dropping((exchange) => inArrays(exchange) || inObjects(exchange)),
-  ),
-]);
-
 const isOver =
   (most: number): Is =>
   ({ bytes }) =>
     (bytes?.length ?? 0) > most;
 
-const kilobyte = 1000;
-
-export const refusesLongBodies: readonly Seeded[] = taking.flatMap(({ id }) => {
-  const aims = [unknownFields(id)];
-  return [
-    seed(id, 'refuses-over-100-kb', 'answers 413 to a body of more than 100 KB.', aims, {
-      decode: (exchange, next) =>
-        isOver(100 * kilobyte)(exchange) ? refuse(413, 'The body is too large') : next(exchange),
-    }),
-    seed(
-      id,
-      'crashes-over-250-kb',
-      'answers 500 to a body of more than 250 KB.',
-      aims,
-      crashing(isOver(250 * kilobyte)),
-    ),
-    seed(
-      id,
-      'drops-over-500-kb',
-      'drops the connection on a body of more than 500 KB.',
-      aims,
-      dropping(isOver(500 * kilobyte)),
-    ),
-  ];
-});
+export const sizes: Families = {
+  'crash on deep nesting': taking.flatMap(({ id }) => {
+    const seed = breaking(id, unknownFields(id));
+    return [
+      seed('crashes-on-2000-arrays', 'answers 500 to 2,000 levels of arrays.', crashing(inArrays)),
+      seed('crashes-on-2000-objects', 'answers 500 to 2,000 levels of objects.', crashing(inObjects)),
+      seed(
+        'drops-2000-levels',
+        'drops the connection on 2,000 levels of arrays or objects.',
+        dropping((exchange) => inArrays(exchange) || inObjects(exchange)),
+      ),
+    ];
+  }),
+  'long bodies refused': taking.flatMap(({ id }) => {
+    const seed = breaking(id, unknownFields(id));
+    const [over100, over250, over500] = [isOver(100_000), isOver(250_000), isOver(500_000)];
+    return [
+      seed(
+        'refuses-over-100-kb',
+        'answers 413 to a body of more than 100 KB.',
+        refusing(413, over100, 'decode'),
+      ),
+      seed('crashes-over-250-kb', 'answers 500 to a body of more than 250 KB.', crashing(over250)),
+      seed('drops-over-500-kb', 'drops the connection on a body of more than 500 KB.', dropping(over500)),
+    ];
+  }),
+};

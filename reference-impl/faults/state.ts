@@ -1,98 +1,37 @@
 /** Writes that are answered well and do something else (design: state). */
 import type { JsonRecord } from '../kinds.js';
 import { json } from '../pipeline/answer.js';
-import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
-import { another, isRecord, isSuccess, memory, without } from './recipes.js';
-import { clientFields, constantFields, type Writing, writings } from './shapes.js';
+import { breaking, breakingEach, type Families } from './fault.js';
+import { another, isRecord, isSuccess, memory, sent, without } from './recipes.js';
+import { clientFields, constantFields, updates, type Writing, writings } from './shapes.js';
 
-/** Ends a write: `before` is the record that was there, or one with defaults where the write creates. */
-type Twist = (written: Written) => void;
-
+/** A write: `before` is the record that was there, or one with defaults where the write creates. */
 interface Written {
   readonly before: JsonRecord;
   readonly sent: JsonRecord;
-  stored: JsonRecord;
-  shown: JsonRecord;
+  readonly stored: JsonRecord;
 }
 
 export const initial: JsonRecord = { rotation: 0, svg: '<svg></svg>', x: 0, y: 0, z: 0 };
 
-export const twisted = (twist: Twist): Hooks => ({
+/** Other values than those that were sent are stored, or shown, or both. */
+export const twisted = (
+  where: 'stored' | 'shown' | 'stored and shown',
+  change: (written: Written) => JsonRecord,
+): Hooks => ({
   act(exchange, next) {
     const before = exchange.entry?.record ?? initial;
     const answer = next(exchange);
     if (!isSuccess(answer) || !isRecord(answer.body)) return answer;
-    const entry = written(exchange, answer.body);
+    const entry = exchange.entry ?? exchange.collection.get(String(answer.body.drawing_id));
     if (!entry) return answer;
-    const sent = isRecord(exchange.input) ? exchange.input : {};
-    const all: Written = { before, sent, stored: entry.record, shown: answer.body };
-    twist(all);
-    entry.record = all.stored;
-    return { ...answer, body: all.shown };
+    const record = { ...entry.record, ...change({ before, sent: sent(exchange), stored: entry.record }) };
+    if (where !== 'shown') entry.record = record;
+    return where === 'stored' ? answer : { ...answer, body: record };
   },
 });
-
-function written({ entry, collection }: Exchange, body: JsonRecord): Entry | undefined {
-  return entry ?? collection.get(String(body.drawing_id));
-}
-
-export const fieldState: readonly Seeded[] = writings.flatMap((writing) => [
-  ...constantFields(writing.body).map(({ name }) =>
-    seed(
-      writing.id,
-      `spoils-${name}`,
-      `stores and answers another ${name} than the one sent.`,
-      [`stores.${name}`, `echoes.${name}`],
-      twisted((all) => {
-        all.stored = { ...all.stored, [name]: `${all.stored[name]}x` };
-        all.shown = all.stored;
-      }),
-    ),
-  ),
-  ...clientFields(writing.body).flatMap(({ name }) => [
-    seed(
-      writing.id,
-      `does-not-store-${name}`,
-      `answers with the ${name} sent and does not store it.`,
-      [`stores.${name}`],
-      twisted((all) => {
-        all.stored = { ...all.stored, [name]: all.before[name] };
-      }),
-    ),
-    seed(
-      writing.id,
-      `does-not-echo-${name}`,
-      `stores ${name} and answers with the value from before.`,
-      [`echoes.${name}`],
-      twisted((all) => {
-        all.shown = { ...all.shown, [name]: all.before[name] };
-      }),
-    ),
-    seed(
-      writing.id,
-      `ignores-${name}`,
-      `takes ${name} and does nothing with it.`,
-      [`stores.${name}`, `echoes.${name}`],
-      twisted((all) => {
-        all.stored = { ...all.stored, [name]: all.before[name] };
-        all.shown = all.stored;
-      }),
-    ),
-    seed(
-      writing.id,
-      `clears-${name}`,
-      `takes ${name} and stores another value.`,
-      [`stores.${name}`],
-      twisted((all) => {
-        const other = another(all.stored[name], (text) => `<!-- ${text} -->`);
-        if (Object.hasOwn(all.sent, name)) all.stored = { ...all.stored, [name]: other };
-      }),
-    ),
-  ]),
-]);
 
 /** What becomes of drawings on their way into a store that was made for less. */
 const spoiltDrawings: readonly (readonly [name: string, summary: string, spoil: (svg: string) => string])[] =
@@ -113,78 +52,24 @@ const spoiltDrawings: readonly (readonly [name: string, summary: string, spoil: 
     ['stores-latin-1', 'stores ? for characters beyond Latin-1', (svg) => svg.replace(/[^\0-\xff]/gu, '?')],
   ];
 
-export const spoilsDrawings: readonly Seeded[] = spoiltDrawings.map(([name, summary, spoil]) =>
-  seed(
-    'drawings.create',
-    name,
-    `${summary}.`,
-    ['stores.svg', 'echoes.svg'],
-    twisted((all) => {
-      all.stored = { ...all.stored, svg: spoil(String(all.stored.svg)) };
-      all.shown = all.stored;
-    }),
-  ),
-);
-
-const updates = writings.filter(({ id }) => id !== 'drawings.create');
 export const first = (writing: Writing) => clientFields(writing.body)[0]?.name ?? 'name';
 
-export const wholeState: readonly Seeded[] = [
-  ...writings.flatMap((writing) => [
-    seed(
-      writing.id,
-      'stores-nothing',
-      'answers with what was sent and stores nothing.',
-      clientFields(writing.body).map(({ name }) => `stores.${name}`),
-      twisted((all) => {
-        all.stored = { ...all.stored, ...without(all.before, 'drawing_id', 'project_id') };
-      }),
-    ),
-    seed(
-      writing.id,
-      'echoes-nothing',
-      'stores what was sent and answers with what was there before.',
-      clientFields(writing.body).map(({ name }) => `echoes.${name}`),
-      twisted((all) => {
-        all.shown = { ...all.shown, ...without(all.before, 'drawing_id', 'project_id') };
-      }),
-    ),
-    seed(
-      writing.id,
-      'stores-less-of-many',
-      'leaves out the last field when several come together.',
-      ['generated.read-back'],
-      twisted((all) => {
-        const last = clientFields(writing.body)
-          .filter(({ name }) => Object.hasOwn(all.sent, name))
-          .at(-1)?.name;
-        const enough = Object.keys(all.sent).length >= (writing.id === 'drawings.create' ? 5 : 2);
-        if (last !== undefined && enough) all.stored = { ...all.stored, [last]: all.before[last] };
-      }),
-    ),
-  ]),
-  ...updates.flatMap((writing) => [
-    seed(
-      writing.id,
-      'resets-the-others',
-      'puts back the first values of the fields that are not sent.',
-      ['keeps-others'],
-      resetting(writing),
-    ),
-    seed(
-      writing.id,
-      'touches-its-neighbour',
-      `changes ${first(writing)} whenever another field is written.`,
-      ['keeps-others'],
-      twisted((all) => {
-        const name = first(writing);
-        if (Object.hasOwn(all.sent, name) || Object.keys(all.sent).length === 0) return;
-        all.stored = { ...all.stored, [name]: another(all.before[name], (text) => `${text}+`) };
-        all.shown = all.stored;
-      }),
-    ),
-  ]),
-];
+const withoutIds = ({ before }: Written) => without(before, 'drawing_id', 'project_id');
+
+/** The last field of several that come together is left out. */
+const lessOfMany = ({ id, body }: Writing) =>
+  twisted('stored', ({ before, sent: fields }) => {
+    const last = clientFields(body).findLast(({ name }) => Object.hasOwn(fields, name))?.name;
+    const enough = Object.keys(fields).length >= (id === 'drawings.create' ? 5 : 2);
+    return last !== undefined && enough ? { [last]: before[last] } : {};
+  });
+
+function touching(name: string): Hooks {
+  return twisted('stored and shown', ({ before, sent: fields }) => {
+    if (Object.hasOwn(fields, name) || Object.keys(fields).length === 0) return {};
+    return { [name]: another(before[name], (text) => `${text}+`) };
+  });
+}
 
 function resetting(writing: Writing): Hooks {
   const births = memory(() => new WeakMap<Entry, JsonRecord>());
@@ -196,10 +81,95 @@ function resetting(writing: Writing): Hooks {
       const born = known.get(entry) ?? entry.record;
       known.set(entry, born);
       next(exchange);
-      const sent = exchange.input as JsonRecord;
-      const others = names.filter((name) => !Object.hasOwn(sent, name));
+      const others = names.filter((name) => !Object.hasOwn(sent(exchange), name));
       entry.record = { ...entry.record, ...Object.fromEntries(others.map((name) => [name, born[name]])) };
       return json(200, entry.record);
     },
   };
 }
+
+export const state: Families = {
+  'drawings stored wrongly': spoiltDrawings.map(([name, summary, spoil]) =>
+    breaking('drawings.create', 'stores.svg', 'echoes.svg')(
+      name,
+      `${summary}.`,
+      twisted('stored and shown', ({ stored }) => ({ svg: spoil(String(stored.svg)) })),
+    ),
+  ),
+  'fields not stored or not echoed': writings.flatMap(({ id, body }) => [
+    ...constantFields(body).map(({ name }) =>
+      breaking(id, `stores.${name}`, `echoes.${name}`)(
+        `spoils-${name}`,
+        `stores and answers another ${name} than the one sent.`,
+        twisted('stored and shown', ({ stored }) => ({ [name]: `${stored[name]}x` })),
+      ),
+    ),
+    ...clientFields(body).flatMap(({ name }) => {
+      const old = ({ before }: Written) => ({ [name]: before[name] });
+      const other = ({ stored }: Written) => ({
+        [name]: another(stored[name], (text) => `<!-- ${text} -->`),
+      });
+      return [
+        breaking(id, `stores.${name}`)(
+          `does-not-store-${name}`,
+          `answers with the ${name} sent and does not store it.`,
+          twisted('stored', old),
+        ),
+        breaking(id, `echoes.${name}`)(
+          `does-not-echo-${name}`,
+          `stores ${name} and answers with the value from before.`,
+          twisted('shown', old),
+        ),
+        breaking(id, `stores.${name}`, `echoes.${name}`)(
+          `ignores-${name}`,
+          `takes ${name} and does nothing with it.`,
+          twisted('stored and shown', old),
+        ),
+        breaking(id, `stores.${name}`)(
+          `clears-${name}`,
+          `takes ${name} and stores another value.`,
+          twisted('stored', (all) => (Object.hasOwn(all.sent, name) ? other(all) : {})),
+        ),
+      ];
+    }),
+  ]),
+  'writes stored or echoed in part': [
+    ...writings.flatMap((writing) => {
+      const { id, body } = writing;
+      const all = (kind: string) => clientFields(body).map(({ name }) => `${kind}.${name}`);
+      return [
+        breaking(id, ...all('stores'))(
+          'stores-nothing',
+          'answers with what was sent and stores nothing.',
+          twisted('stored', withoutIds),
+        ),
+        breaking(id, ...all('echoes'))(
+          'echoes-nothing',
+          'stores what was sent and answers with what was there before.',
+          twisted('shown', withoutIds),
+        ),
+        breaking(id, 'generated.read-back')(
+          'stores-less-of-many',
+          'leaves out the last field when several come together.',
+          lessOfMany(writing),
+        ),
+      ];
+    }),
+    ...updates.flatMap((writing) =>
+      breakingEach(
+        [writing],
+        'keeps-others',
+        [
+          'resets-the-others',
+          'puts back the first values of the fields that are not sent.',
+          resetting(writing),
+        ],
+        [
+          'touches-its-neighbour',
+          `changes ${first(writing)} whenever another field is written.`,
+          touching(first(writing)),
+        ],
+      ),
+    ),
+  ],
+};

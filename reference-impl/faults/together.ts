@@ -1,109 +1,20 @@
 /** What an operation does to another one that comes at the same time, or to what stands beside its resource. */
 import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds, type KindName } from '../kinds.js';
-import { type Answer, refuse } from '../pipeline/answer.js';
+import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
-import { type Seeded, seed } from './fault.js';
-import { isSuccess, memory } from './recipes.js';
+import { breaking, type Families, type Seeded } from './fault.js';
+import { blocking, counter, isSuccess, memory, slowly } from './recipes.js';
 
 /** Long enough for a deletion that is sent together with an update to meet it. */
 const workMs = 10;
 
-/** An update that takes its time; `finish` says what it answers then. */
-const slowly =
-  (update: string, finish: (exchange: Exchange, answer: Answer) => Answer): NonNullable<Hooks['wire']> =>
-  (exchange, answer, next) => {
-    if (exchange.route.id !== update || !isSuccess(answer)) return next(exchange, answer);
-    setTimeout(() => next(exchange, finish(exchange, answer)), workMs);
-  };
-
 const isGone = ({ collection, entry, id }: Exchange) => collection.get(id) !== entry;
 
 /** How many updates of a resource are under way. */
-const running = memory(() => new WeakMap<Entry, number>());
-const count = ({ store, entry }: Exchange, more: number) => {
-  const updates = (running(store).get(entry) ?? 0) + more;
-  running(store).set(entry, updates);
-  return updates;
-};
-
-export const meetsDeletion: readonly Seeded[] = (['projects', ...instanceKinds] as const).flatMap((kind) => {
-  const update: OperationId = `${kind}.update`;
-  const deletion: OperationId = `${kind}.delete`;
-  return [
-    seed(
-      update,
-      'resurrects',
-      'writes back a resource that is deleted while it is under way.',
-      ['sequences'],
-      {
-        wire: slowly(update, (exchange, answer) => {
-          if (isGone(exchange)) exchange.collection.set(exchange.id, exchange.entry);
-          return answer;
-        }),
-      },
-    ),
-    seed(
-      update,
-      'crashes-when-overtaken',
-      'answers 500 when the resource is deleted while it is under way.',
-      ['sequences'],
-      {
-        wire: slowly(update, (exchange, answer) => (isGone(exchange) ? refuse(500, 'It is gone') : answer)),
-      },
-    ),
-    seed(
-      [deletion, update],
-      'crashes-during-an-update',
-      `answers 500 while ${update} is under way.`,
-      [`${update}:sequences`],
-      {
-        act(exchange, next) {
-          if (exchange.route.id === update) count(exchange, 1);
-          else if (count(exchange, 0) > 0) return refuse(500, 'It is being written');
-          return next(exchange);
-        },
-        wire: slowly(update, (exchange, answer) => {
-          count(exchange, -1);
-          return answer;
-        }),
-      },
-    ),
-  ];
-});
-
-/** Deletions that come together: what the second one looks for is on its way out. */
-export const meetsItself: readonly Seeded[] = (
-  ['projects', 'compute.projects', ...instanceKinds] as const
-).map((kind): Seeded => {
-  const id: OperationId = `${kind}.delete`;
-  return seed(
-    id,
-    'crashes-when-two-come',
-    'answers 500 to a second deletion while one is under way.',
-    ['at-once'],
-    {
-      act(exchange, next) {
-        count(exchange, 1);
-        const { collection, entry } = exchange;
-        const answer = next(exchange);
-        // It is found until the first is done.
-        collection.set(exchange.id, entry);
-        return answer;
-      },
-      wire(exchange, answer, next) {
-        if (exchange.route.id !== id || !isSuccess(answer)) return next(exchange, answer);
-        if (count(exchange, 0) > 1) return next(exchange, refuse(500, 'It is gone'));
-        setTimeout(() => {
-          exchange.collection.delete(exchange.id);
-          next(exchange, answer);
-        }, workMs);
-      },
-    },
-  );
-});
+const count = counter(({ entry }) => entry);
 
 /** What stood beside something that was deleted. */
 const bereft = memory(() => new WeakSet<Entry>());
@@ -131,23 +42,81 @@ const spoilsBeside = (
   },
 });
 
-export const spoilsSiblings: readonly Seeded[] = instanceKinds.flatMap((kind) => {
-  const id: OperationId = `${kind}.delete`;
-  const others = instanceKinds.filter((other) => other !== kind);
-  const verbs = (kinds: readonly string[], verb: string) => kinds.map((each) => `${each}.${verb}`);
-  return (
-    [
-      ['breaks-reading-of-its-kind', 'reading instances of its kind', [kind], 'get'],
-      ['breaks-reading-of-other-kinds', 'reading instances of other kinds', others, 'get'],
-      ['breaks-writing-beside-it', 'writing to other instances', instanceKinds, 'update'],
-    ] as const
-  ).map(([name, what, kinds, verb]) =>
-    seed(
-      [id, ...verbs(kinds, verb)],
-      name,
-      `lets ${what} in the project answer 500 from then on.`,
-      ['spares-siblings'],
-      spoilsBeside(id, kinds, verbs(kinds, verb)),
-    ),
-  );
-});
+export const together: Families = {
+  'other resources changed by a deletion': instanceKinds.flatMap((kind) => {
+    const id: OperationId = `${kind}.delete`;
+    const others = instanceKinds.filter((other) => other !== kind);
+    const verbs = (kinds: readonly string[], verb: string) => kinds.map((each) => `${each}.${verb}`);
+    return (
+      [
+        ['breaks-reading-of-its-kind', 'reading instances of its kind', [kind], 'get'],
+        ['breaks-reading-of-other-kinds', 'reading instances of other kinds', others, 'get'],
+        ['breaks-writing-beside-it', 'writing to other instances', instanceKinds, 'update'],
+      ] as const
+    ).map(([name, what, kinds, verb]) =>
+      breaking([id, ...verbs(kinds, verb)], 'spares-siblings')(
+        name,
+        `lets ${what} in the project answer 500 from then on.`,
+        spoilsBeside(id, kinds, verbs(kinds, verb)),
+      ),
+    );
+  }),
+  'updates during a deletion': (['projects', ...instanceKinds] as const).flatMap((kind) => {
+    const update: OperationId = `${kind}.update`;
+    const deletion: OperationId = `${kind}.delete`;
+    return [
+      breaking(update, 'sequences')(
+        'resurrects',
+        'writes back a resource that is deleted while it is under way.',
+        slowly(update, workMs, (exchange, answer) => {
+          if (isGone(exchange)) exchange.collection.set(exchange.id, exchange.entry);
+          return answer;
+        }),
+      ),
+      breaking(update, 'sequences')(
+        'crashes-when-overtaken',
+        'answers 500 when the resource is deleted while it is under way.',
+        slowly(update, workMs, (exchange, answer) => (isGone(exchange) ? refuse(500, 'It is gone') : answer)),
+      ),
+      breaking([deletion, update], `${update}:sequences`)(
+        'crashes-during-an-update',
+        `answers 500 while ${update} is under way.`,
+        {
+          act: blocking(500, update, count),
+          ...slowly(update, workMs, (exchange, answer) => {
+            count(exchange, -1);
+            return answer;
+          }),
+        },
+      ),
+    ];
+  }),
+  /** Deletions that come together: what the second one looks for is on its way out. */
+  'two deletions at once': (['projects', 'compute.projects', ...instanceKinds] as const).map(
+    (kind): Seeded => {
+      const id: OperationId = `${kind}.delete`;
+      return breaking(id, 'at-once')(
+        'crashes-when-two-come',
+        'answers 500 to a second deletion while one is under way.',
+        {
+          act(exchange, next) {
+            count(exchange, 1);
+            const { collection, entry } = exchange;
+            const answer = next(exchange);
+            // It is found until the first is done.
+            collection.set(exchange.id, entry);
+            return answer;
+          },
+          wire(exchange, answer, next) {
+            if (exchange.route.id !== id || !isSuccess(answer)) return next(exchange, answer);
+            if (count(exchange, 0) > 1) return next(exchange, refuse(500, 'It is gone'));
+            setTimeout(() => {
+              exchange.collection.delete(exchange.id);
+              next(exchange, answer);
+            }, workMs);
+          },
+        },
+      );
+    },
+  ),
+};

@@ -1,10 +1,9 @@
 /** Identifiers in other notations of a UUID than the one with four hyphens (section 1). */
-import { type IdName, type OperationId, operations } from '../../schemas/index.js';
-import type { Hooks } from '../pipeline/modification.js';
+import type { IdName, OperationId } from '../../schemas/index.js';
 import { onField } from './checks.js';
-import { type Seeded, seed } from './fault.js';
-import { isUuid } from './recipes.js';
-import { fieldsOf, writings } from './shapes.js';
+import { breaking, type Families } from './fault.js';
+import { finding, isUuid } from './recipes.js';
+import { fieldsOf, lookingUp, writings } from './shapes.js';
 
 interface Notation {
   readonly name: string;
@@ -24,56 +23,48 @@ const notations = [
 const inWords = (name: string) => name.replaceAll('-', ' ').replace('urn', 'a URN');
 
 /** What is found when one id of the path is read in another notation. */
-const finds = (position: IdName, { usual }: Notation): Hooks => ({
-  locate(exchange, next) {
-    const refusal = next(exchange);
-    const { route, store, projectId, nodeId } = exchange;
+const finds = (position: IdName, { usual }: Notation) =>
+  finding(({ route, store, projectId, nodeId }) => {
     const sent = (position === 'project_id' ? projectId : nodeId) ?? '';
     const id = usual(sent).toLowerCase();
-    if (!refusal || !route.kind || isUuid(sent) || !isUuid(id)) return refusal;
+    if (!route.kind || isUuid(sent) || !isUuid(id)) return undefined;
     const ids = { project_id: projectId, node_id: nodeId, [position]: id };
     const collection = store.collection(route.kind, ids.project_id);
     const entry = collection?.get(ids.node_id ?? ids.project_id ?? '');
-    if (!collection || !entry) return refusal;
-    Object.assign(exchange, { collection, entry });
-    return undefined;
-  },
-});
+    return collection && entry && [entry, collection];
+  });
 
 const findsIn = (id: OperationId, position: IdName, notation: Notation) =>
-  seed(
-    id,
+  breaking(id, 'no-uuid')(
     `finds-${position.replace('_id', '')}-${notation.name}`,
     `finds what has the ${position} that the path has ${inWords(notation.name)}.`,
-    ['no-uuid'],
     finds(position, notation),
   );
 
-/** Reading in every notation, the other operations and the id of a node's project in one each. */
-export const findsOtherNotations: readonly Seeded[] = operations
-  .filter(({ listed }) => listed.includes(404))
-  .flatMap(({ id, ids, method }, turn) =>
+export const uuids: Families = {
+  /** Reading in every notation, the other operations and the id of a node's project in one each. */
+  'other notations of ids found': lookingUp.flatMap(({ id, ids, method }, turn) =>
     (ids as readonly IdName[]).flatMap((position, index) => {
       const isLast = index === ids.length - 1;
       const mine = isLast && method === 'GET' ? notations : [notations[(turn + index) % notations.length]];
       return mine.flatMap((notation) => (notation ? [findsIn(id, position, notation)] : []));
     }),
-  );
-
-export const takesOtherNotations: readonly Seeded[] = writings.flatMap(({ id, body }) =>
-  fieldsOf(body)
-    .filter(({ schema }) => schema.format === 'uuid')
-    .flatMap(({ name }) =>
-      notations.map((notation) =>
-        seed(
-          id,
-          `takes-${name}-${notation.name}`,
-          `takes a ${name} ${inWords(notation.name)}, and leaves it out.`,
-          [`refuses.${name}`],
-          onField(name, (value) =>
-            typeof value === 'string' && !isUuid(value) && isUuid(notation.usual(value)) ? undefined : value,
+  ),
+  'other notations of ids accepted': writings.flatMap(({ id, body }) =>
+    fieldsOf(body)
+      .filter(({ schema }) => schema.format === 'uuid')
+      .flatMap(({ name }) =>
+        notations.map((notation) =>
+          breaking(id, `refuses.${name}`)(
+            `takes-${name}-${notation.name}`,
+            `takes a ${name} ${inWords(notation.name)}, and leaves it out.`,
+            onField(name, (value) =>
+              typeof value === 'string' && !isUuid(value) && isUuid(notation.usual(value))
+                ? undefined
+                : value,
+            ),
           ),
         ),
       ),
-    ),
-);
+  ),
+};

@@ -1,14 +1,11 @@
 /** Answers that never come, or not as HTTP. */
 import { operations } from '../../schemas/index.js';
-import type { Answer } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { type Seeded, seed } from './fault.js';
-import { contains, dropping, instead, isSuccess } from './recipes.js';
-import { writings } from './shapes.js';
+import { breaking, breakingEach, type Families } from './fault.js';
+import { contains, dropping, instead, isAnswered } from './recipes.js';
+import { lookingUp, writings } from './shapes.js';
 
 type Wire = NonNullable<Hooks['wire']>;
-
-const isAnswered = (_: unknown, answer: Answer) => isSuccess(answer);
 
 const sends =
   (bytes: string): Wire =>
@@ -29,56 +26,37 @@ const notHttp: readonly (readonly [name: string, summary: string, wire: Wire])[]
   ['babbles', 'answers with something that is no HTTP.', sends('hello\r\n\r\n')],
 ];
 
-export const brokenHttp: readonly Seeded[] = operations.flatMap(({ id }, index) =>
-  [...notHttp.slice(0, 1), ...notHttp.slice(1 + (index % 2)).slice(0, 1)].map(([name, summary, wire]) =>
-    seed(id, name, summary, ['succeeds'], instead(isAnswered, wire)),
+export const wire: Families = {
+  'broken HTTP': operations.flatMap(({ id }, index) =>
+    [...notHttp.slice(0, 1), ...notHttp.slice(1 + (index % 2)).slice(0, 1)].map(([name, summary, wire]) =>
+      breaking(id, 'succeeds')(name, summary, instead(isAnswered, wire)),
+    ),
   ),
-);
-
-/** Which requirement shows that a refusal does not arrive. */
-const refusing = operations.filter(({ listed }) => listed.includes(404));
-
-export const droppedRefusals: readonly Seeded[] = [
-  ...refusing.map(({ id }) =>
-    seed(
-      id,
+  'connections dropped': [
+    ...breakingEach(lookingUp, 'unknown-project', [
       'drops-not-found',
       'drops the connection instead of answering 404.',
-      ['unknown-project'],
       dropping((_, { status }) => status === 404),
-    ),
-  ),
-  ...writings.map(({ id }) =>
-    seed(
-      id,
+    ]),
+    ...breakingEach(writings, 'refuses.malformed-json', [
       'drops-refusals',
       'drops the connection instead of answering 400.',
-      ['refuses.malformed-json'],
       dropping((_, { status }) => status === 400),
-    ),
-  ),
-  ...writings.map(({ id }) =>
-    seed(
-      id,
-      'drops-on-non-ascii',
-      'drops the connection on input that is not ASCII.',
-      [id === 'drawings.create' ? 'answers-edges.svg' : 'answers-edges.name'],
-      dropping(({ input }) =>
-        contains(input, (value) => typeof value === 'string' && /[^\0-\x7f]/.test(value)),
+    ]),
+    ...writings.map(({ id }) =>
+      breaking(id, id === 'drawings.create' ? 'answers-edges.svg' : 'answers-edges.name')(
+        'drops-on-non-ascii',
+        'drops the connection on input that is not ASCII.',
+        dropping(({ input }) =>
+          contains(input, (value) => typeof value === 'string' && /[^\0-\x7f]/.test(value)),
+        ),
       ),
     ),
+  ],
+  /** Few: each costs time-outs. */
+  'no answer': breakingEach(
+    ['drawings.list', 'nodes.start', 'compute.projects.delete', 'iou.delete'],
+    'succeeds',
+    ['never-answers', 'never answers that it succeeded.', instead(isAnswered, () => {})],
   ),
-];
-
-/** Few: each costs time-outs. */
-export const silence: readonly Seeded[] = (
-  ['drawings.list', 'nodes.start', 'compute.projects.delete', 'iou.delete'] as const
-).map((id) =>
-  seed(
-    id,
-    'never-answers',
-    'never answers that it succeeded.',
-    ['succeeds'],
-    instead(isAnswered, () => {}),
-  ),
-);
+};

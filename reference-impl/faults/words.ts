@@ -1,7 +1,7 @@
 /** Words that are none of a field's, and are taken: those of other enums, and of later versions (section 2). */
 import { type JsonSchema, resolve, shapes } from '../../schemas/index.js';
 import { keeps, onItems, soundItem } from './checks.js';
-import { type Seeded, seed } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { isRecord } from './recipes.js';
 import { fieldsOf, properties, writings } from './shapes.js';
 
@@ -40,11 +40,9 @@ const inFields = writings.flatMap(({ id, body }, turn) =>
     .filter(({ schema }) => schema.enum)
     .flatMap(({ name, schema }, index) =>
       foreignWords(name, schema, turn + index).map((word) =>
-        seed(
-          id,
+        breaking(id, `refuses.${name}`)(
           `takes-${named(word)}-for-${name}`,
           `takes "${word}" for ${name}.`,
-          [`refuses.${name}`],
           keeps(name, (value) => value === word),
         ),
       ),
@@ -57,11 +55,9 @@ const inItems = writings.flatMap(({ id, body }, turn) =>
       .filter(({ schema }) => schema.enum)
       .flatMap(({ name, schema }) =>
         foreignWords(name, schema, turn).map((word) =>
-          seed(
-            id,
+          breaking(id, `refuses.${list}.${name}`)(
             `takes-${named(word)}-for-${name}-in-${list}`,
             `takes "${word}" for ${name} in an item of ${list}.`,
-            [`refuses.${list}.${name}`],
             onItems(list, 0, Number.POSITIVE_INFINITY, (item) =>
               isRecord(item) && item[name] === word ? { ...item, [name]: soundItem.type } : item,
             ),
@@ -71,4 +67,6 @@ const inItems = writings.flatMap(({ id, body }, turn) =>
   ),
 );
 
-export const takesForeignWords: readonly Seeded[] = [...inFields, ...inItems];
+export const words: Families = {
+  'values of other enums and versions accepted': [...inFields, ...inItems],
+};

@@ -22,15 +22,6 @@ export interface Route {
 
 /** One request on its way through the pipeline. */
 export class Exchange {
-  readonly route: Route;
-  readonly store: Store;
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  /** Path of the request, without the query. */
-  readonly path: string;
-  /** Identifiers of the path, percent-decoded. */
-  readonly projectId: string | undefined;
-  readonly nodeId: string | undefined;
   /** The request body; undefined when the route takes none, and when it was over the limit. */
   bytes: Buffer | undefined = undefined;
   /** The request body as JSON, from `decode` on. An object from `validate` on. */
@@ -40,23 +31,19 @@ export class Exchange {
   /** The resource that the path names. Set by `locate` where the route is about one. */
   declare entry: Entry;
 
+  /**
+   * @param path of the request, without the query
+   * @param projectId identifier of the path, percent-decoded, as is `nodeId`
+   */
   constructor(
-    route: Route,
-    store: Store,
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    path: string,
-    projectId?: string,
-    nodeId?: string,
-  ) {
-    this.route = route;
-    this.store = store;
-    this.incoming = incoming;
-    this.outgoing = outgoing;
-    this.path = path;
-    this.projectId = projectId;
-    this.nodeId = nodeId;
-  }
+    readonly route: Route,
+    readonly store: Store,
+    readonly incoming: IncomingMessage,
+    readonly outgoing: ServerResponse,
+    readonly path: string,
+    readonly projectId?: string,
+    readonly nodeId?: string,
+  ) {}
 
   /** Id of the resource that the path names last. */
   get id(): string {

@@ -27,6 +27,11 @@ export interface Hooks {
   readonly wire?: (exchange: Exchange, answer: Answer, next: Wire) => void;
 }
 
+/** How a modification does what it does: with hooks, or with one function instead of the operation itself. */
+export type How = Hooks | NonNullable<Hooks['act']>;
+
+export const hooksOf = (how: How): Hooks => (typeof how === 'function' ? { act: how } : how);
+
 /** A named change of how the server behaves: a fault breaks the document, a variant stays within it. */
 export interface Modification {
   readonly name: string;

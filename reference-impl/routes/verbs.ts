@@ -46,8 +46,8 @@ function remove({ route, collection, id }: Exchange): Answer {
   return route.id === 'compute.projects.delete' ? octetStream : empty(204);
 }
 
-// The one deletion for which the document states headers (4.4).
-const octetStream = {
+/** The one deletion for which the document states headers (4.4). */
+export const octetStream: Answer = {
   status: 204,
   headers: { 'content-type': 'application/octet-stream', 'content-length': '0' },
 };

@@ -1,9 +1,9 @@
 /** Answers that look different and say the same: optional fields, extra ones, error bodies (sections 1, 2 and 7). */
 import { type OperationId, operation, operations, shapes } from '../../schemas/index.js';
-import { isSuccess, memory, onErrors, onResources } from '../faults/recipes.js';
+import { counter, isSuccess, onErrors, onResources, showsNode } from '../faults/recipes.js';
 import { instanceKinds } from '../kinds.js';
 import { type Answer, json } from '../pipeline/answer.js';
-import type { Variant } from './variant.js';
+import { differing, everywhere, type Variant } from './variant.js';
 
 function required(route: string): ReadonlySet<string> {
   const { success, answers } = operation(route as OperationId);
@@ -12,76 +12,75 @@ function required(route: string): ReadonlySet<string> {
 }
 
 const documented = operations.map(({ id }) => id);
-const answered = memory(() => ({ times: 0 }));
+const answered = counter(({ store }) => store);
 const instances = ['iou.get', 'iou.update', 'vmware.get', 'vmware.update'];
 
 const upperCased = (value: unknown, name: string) =>
   name.endsWith('_id') && typeof value === 'string' && name !== 'compute_id' ? value.toUpperCase() : value;
 
 export const answers: readonly Variant[] = [
-  {
-    name: 'sparse-answers',
-    summary: 'Answers carry the mandatory fields only.',
-    operations: documented,
-    hooks: onResources((record, { route }) => {
+  // The other answer that the document gives for a node start (4.2).
+  differing(['nodes.start'])(
+    'start-answers-201',
+    'A node start is answered with 201 and the node.',
+    showsNode,
+  ),
+  differing(documented)(
+    'sparse-answers',
+    'Answers carry the mandatory fields only.',
+    onResources((record, { route }) => {
       const wanted = required(route.id);
       return Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name)));
     }),
-  },
-  {
-    name: 'name-and-id-only',
-    summary: 'Projects are answered with name and project_id, as in the sample of the document.',
-    operations: ['projects.get', 'projects.update', 'compute.projects.get'],
-    hooks: onResources(({ name, project_id }) => ({ name, project_id })),
-  },
-  {
-    name: 'empty-instances',
-    summary: 'IOU and VMware instances are answered with {}: none of their fields is mandatory.',
-    operations: instances,
-    hooks: onResources(() => ({})),
-  },
-  {
-    name: 'empty-update-answers',
-    summary: 'Updates of IOU and VMware instances are answered with {}, readings with all fields.',
-    operations: ['iou.update', 'vmware.update'],
-    hooks: onResources(() => ({})),
-  },
-  {
-    name: 'extra-fields',
-    summary: 'Answers carry fields that the document does not name, in items of arrays too.',
-    hooks: onResources((record) => ({ ...record, extra: { deep: [1] }, supplier: null, ports_extra: [] })),
-  },
-  {
-    name: 'live-interfaces',
-    summary: 'The interfaces of a cloud are read off the host, which counts what goes through them.',
-    operations: ['cloud.get', 'cloud.update'],
-    hooks: onResources((record) => ({
+  ),
+  differing(['projects.get', 'projects.update', 'compute.projects.get'])(
+    'name-and-id-only',
+    'Projects are answered with name and project_id, as in the sample of the document.',
+    onResources(({ name, project_id }) => ({ name, project_id })),
+  ),
+  differing(instances)(
+    'empty-instances',
+    'IOU and VMware instances are answered with {}: none of their fields is mandatory.',
+    onResources(() => ({})),
+  ),
+  differing(['iou.update', 'vmware.update'])(
+    'empty-update-answers',
+    'Updates of IOU and VMware instances are answered with {}, readings with all fields.',
+    onResources(() => ({})),
+  ),
+  everywhere(
+    'extra-fields',
+    'Answers carry fields that the document does not name, in items of arrays too.',
+    onResources((record) => ({ ...record, extra: { deep: [1] }, supplier: null, ports_extra: [] })),
+  ),
+  differing(['cloud.get', 'cloud.update'])(
+    'live-interfaces',
+    'The interfaces of a cloud are read off the host, which counts what goes through them.',
+    onResources((record) => ({
       ...record,
       interfaces: [{ name: 'eth0', special: false, type: 'ethernet', received: performance.now() }],
     })),
-  },
-  {
-    name: 'restless-status',
-    summary: 'Projects and instances are shown with another status each time: transitions are not shown.',
-    operations: [
-      'compute.projects.get',
-      ...['projects', ...instanceKinds].flatMap((kind) => [`${kind}.get`, `${kind}.update`]),
-    ],
-    hooks: onResources((record, { store, route }) => {
-      const words = route.id.includes('projects')
+  ),
+  differing([
+    'compute.projects.get',
+    ...['projects', ...instanceKinds].flatMap((kind) => [`${kind}.get`, `${kind}.update`]),
+  ])(
+    'restless-status',
+    'Projects and instances are shown with another status each time: transitions are not shown.',
+    onResources((record, exchange) => {
+      const words = exchange.route.id.includes('projects')
         ? ['opened', 'closed']
         : ['started', 'stopped', 'suspended'];
-      return { ...record, status: words[answered(store).times++ % words.length] };
+      return { ...record, status: words[(answered(exchange, 1) - 1) % words.length] };
     }),
-  },
-  {
-    name: 'upper-case-ids',
-    summary: 'Identifiers are answered in upper case, which is the same UUID.',
-    operations: documented,
-    hooks: onResources((record) =>
+  ),
+  differing(documented)(
+    'upper-case-ids',
+    'Identifiers are answered in upper case, which is the same UUID.',
+    onResources((record) =>
       Object.fromEntries(Object.entries(record).map(([name, value]) => [name, upperCased(value, name)])),
     ),
-  },
+  ),
   ...(
     [
       ['array', ['anything']],
@@ -90,23 +89,17 @@ export const answers: readonly Variant[] = [
       ['number', 7],
       ['object', { anything: true }],
     ] as const
-  ).map(
-    ([kind, body]): Variant => ({
-      name: `project-as-${kind}`,
-      summary: `Getting a project answers ${JSON.stringify(body)}: its body is not shown.`,
-      operations: ['projects.get'],
-      hooks: { answer: (_, answer) => (isSuccess(answer) ? { ...answer, body } : answer) },
-    }),
+  ).map(([kind, body]) =>
+    differing(['projects.get'])(
+      `project-as-${kind}`,
+      `Getting a project answers ${JSON.stringify(body)}: its body is not shown.`,
+      { answer: (_, answer) => (isSuccess(answer) ? { ...answer, body } : answer) },
+    ),
   ),
-  {
-    name: 'newest-first',
-    summary: 'Drawings are listed in the opposite order.',
-    operations: ['drawings.list'],
-    hooks: {
-      answer: (_, answer) =>
-        Array.isArray(answer.body) ? { ...answer, body: answer.body.toReversed() } : answer,
-    },
-  },
+  differing(['drawings.list'])('newest-first', 'Drawings are listed in the opposite order.', {
+    answer: (_, answer) =>
+      Array.isArray(answer.body) ? { ...answer, body: answer.body.toReversed() } : answer,
+  }),
   ...(
     [
       ['empty', (answer) => ({ status: answer.status, headers: {} })],
@@ -118,23 +111,20 @@ export const answers: readonly Variant[] = [
         (answer) => ({ ...answer, body: { type: 'about:blank', title: 'wrong', detail: { errors: [] } } }),
       ],
     ] satisfies [string, (answer: Answer) => Answer][]
-  ).map(
-    ([kind, change]): Variant => ({
-      name: `errors-${kind}`,
-      summary: `Errors have a body of the kind "${kind}": their shape is not shown.`,
-      hooks: onErrors(change),
-    }),
+  ).map(([kind, change]) =>
+    everywhere(
+      `errors-${kind}`,
+      `Errors have a body of the kind "${kind}": their shape is not shown.`,
+      onErrors(change),
+    ),
   ),
-  {
-    name: 'start-alternates',
-    summary: 'A node start is answered with 204 the first time and with 201 and the node from then on.',
-    operations: ['nodes.start'],
-    hooks: {
-      act(exchange, next) {
-        const { status } = exchange.entry.record;
-        const answer = next(exchange);
-        return status === 'started' ? json(201, exchange.entry.record) : answer;
-      },
+  differing(['nodes.start'])(
+    'start-alternates',
+    'A node start is answered with 204 the first time and with 201 and the node from then on.',
+    (exchange, next) => {
+      const { status } = exchange.entry.record;
+      const answer = next(exchange);
+      return status === 'started' ? json(201, exchange.entry.record) : answer;
     },
-  },
+  ),
 ];

@@ -4,7 +4,7 @@ import { type JsonRecord, kinds } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { refusing, updates, writings } from './refusing.js';
-import type { Variant } from './variant.js';
+import { differing, type Variant } from './variant.js';
 
 const refusingText = (is: (text: string) => boolean) =>
   refusing((input) => contains(input, (value) => typeof value === 'string' && is(value)));
@@ -66,52 +66,44 @@ const madeWithin = (range: Range): Hooks => ({
 });
 
 export const bounds: readonly Variant[] = [
-  {
-    name: 'bounded-numbers',
-    summary: 'Numbers below a minimum or above 65535 are refused with 400.',
-    operations: writings,
-    hooks: refusing((input) =>
+  differing(writings)(
+    'bounded-numbers',
+    'Numbers below a minimum or above 65535 are refused with 400.',
+    refusing((input) =>
       Object.entries(input).some(
         ([name, value]) => typeof value === 'number' && (value < (least[name] ?? 0) || value > 65535),
       ),
     ),
-  },
-  ...ranges.map(
-    ([name, summary, range]): Variant => ({
-      name,
-      summary,
-      operations: [...updates, ...creations],
-      hooks: { ...refusing(isOutside(range)), ...madeWithin(range) },
+  ),
+  ...ranges.map(([name, summary, range]) =>
+    differing([...updates, ...creations])(name, summary, {
+      ...refusing(isOutside(range)),
+      ...madeWithin(range),
     }),
   ),
-  {
-    name: 'bounded-text',
-    summary: 'Text that is empty or longer than 255 characters is refused with 400.',
-    operations: writings,
-    hooks: refusingText((text) => text === '' || text.length > 255),
-  },
-  {
-    name: 'short-names',
-    summary: 'A name of more than 64 characters is refused with 400.',
-    operations: [...updates, ...creations],
-    hooks: refusing(({ name }) => typeof name === 'string' && name.length > 64),
-  },
-  {
-    name: 'printable-text',
-    summary: 'Text with control characters, or beyond the Basic Multilingual Plane, is refused with 400.',
-    operations: writings,
-    hooks: refusingText((text) => /[\p{C}\u{10000}-\u{10ffff}]/u.test(text)),
-  },
-  {
-    name: 'svg-only',
-    summary: 'A drawing whose svg does not look like SVG is refused with 400.',
-    operations: ['drawings.create'],
-    hooks: refusing(({ svg }) => typeof svg === 'string' && !/^\s*<svg[\s>]/.test(svg)),
-  },
-  {
-    name: 'thousand-drawings',
-    summary: 'A project has at most a thousand drawings; more are refused with 400.',
-    operations: ['drawings.create'],
-    hooks: refusing((_, { collection }) => collection.size >= 1000, refuse(400, 'There are too many')),
-  },
+  differing(writings)(
+    'bounded-text',
+    'Text that is empty or longer than 255 characters is refused with 400.',
+    refusingText((text) => text === '' || text.length > 255),
+  ),
+  differing([...updates, ...creations])(
+    'short-names',
+    'A name of more than 64 characters is refused with 400.',
+    refusing(({ name }) => typeof name === 'string' && name.length > 64),
+  ),
+  differing(writings)(
+    'printable-text',
+    'Text with control characters, or beyond the Basic Multilingual Plane, is refused with 400.',
+    refusingText((text) => /[\p{C}\u{10000}-\u{10ffff}]/u.test(text)),
+  ),
+  differing(['drawings.create'])(
+    'svg-only',
+    'A drawing whose svg does not look like SVG is refused with 400.',
+    refusing(({ svg }) => typeof svg === 'string' && !/^\s*<svg[\s>]/.test(svg)),
+  ),
+  differing(['drawings.create'])(
+    'thousand-drawings',
+    'A project has at most a thousand drawings; more are refused with 400.',
+    refusing((_, { collection }) => collection.size >= 1000, refuse(400, 'There are too many')),
+  ),
 ];

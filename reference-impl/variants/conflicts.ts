@@ -3,7 +3,7 @@ import { instanceKinds, type JsonRecord } from '../kinds.js';
 import { type Answer, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { refusing } from './refusing.js';
-import type { Variant } from './variant.js';
+import { differing, type Variant } from './variant.js';
 
 const updates = instanceKinds.map((kind) => `${kind}.update`);
 const withConsole = ['iou.update', 'vmware.update'];
@@ -29,33 +29,28 @@ const fileMissing: Conflict = (input, { entry }) =>
 const conflict = (what: string): Answer => refuse(409, what);
 
 export const conflicts: readonly Variant[] = [
-  {
-    name: 'ports-in-use',
-    summary: 'A console port that another node of the server has is answered with 409.',
-    operations: withConsole,
-    hooks: refusing(portInUse, conflict('The port is in use')),
-  },
-  {
-    name: 'console-fixed',
-    summary: 'A console port other than the own one is answered with 409.',
-    operations: withConsole,
-    hooks: refusing(
+  differing(withConsole)(
+    'ports-in-use',
+    'A console port that another node of the server has is answered with 409.',
+    refusing(portInUse, conflict('The port is in use')),
+  ),
+  differing(withConsole)(
+    'console-fixed',
+    'A console port other than the own one is answered with 409.',
+    refusing(
       ({ console }, { entry }) => typeof console === 'number' && console !== entry.record.console,
       conflict('The port is in use'),
     ),
-  },
-  {
-    name: 'missing-files',
-    summary: 'A path or vmx_path that is not the own one is answered with 409.',
-    operations: withConsole,
-    hooks: refusing(fileMissing, conflict('There is no such file')),
-  },
-  {
-    name: 'conflicts-first',
-    summary:
-      'A port in use, a name taken in the project or a missing file is answered with 409 before the rest is looked at.',
-    operations: updates,
-    hooks: {
+  ),
+  differing(withConsole)(
+    'missing-files',
+    'A path or vmx_path that is not the own one is answered with 409.',
+    refusing(fileMissing, conflict('There is no such file')),
+  ),
+  differing(updates)(
+    'conflicts-first',
+    'A port in use, a name taken in the project or a missing file is answered with 409 before the rest is looked at.',
+    {
       validate(exchange, next) {
         const { input } = exchange;
         if (typeof input !== 'object' || input === null) return next(exchange);
@@ -63,24 +58,22 @@ export const conflicts: readonly Variant[] = [
         return isOne ? conflict('There is a conflict') : next(exchange);
       },
     },
-  },
-  {
-    name: 'no-adapters-while-running',
-    summary: 'An instance whose status is not stopped answers 409 to changes of its adapters.',
-    operations: updates,
-    hooks: refusing(
+  ),
+  differing(updates)(
+    'no-adapters-while-running',
+    'An instance whose status is not stopped answers 409 to changes of its adapters.',
+    refusing(
       (input, { entry }) =>
         entry.record.status !== 'stopped' && Object.keys(input).some((name) => name.includes('adapters')),
       conflict('The node is running'),
     ),
-  },
-  {
-    name: 'busy-after-start',
-    summary: 'An instance whose status was set to started answers 409 to all further updates.',
-    operations: updates,
-    hooks: {
+  ),
+  differing(updates)(
+    'busy-after-start',
+    'An instance whose status was set to started answers 409 to all further updates.',
+    {
       validate: (exchange, next) =>
         exchange.entry.record.status === 'started' ? conflict('The node is running') : next(exchange),
     },
-  },
+  ),
 ];

@@ -1,12 +1,10 @@
 /** Fields that a server keeps to itself or does not know (section 2). */
 import { type OperationId, operation } from '../../schemas/index.js';
-import { without } from '../faults/recipes.js';
+import { beforehand, sent, without } from '../faults/recipes.js';
 import { type Field, fieldsOf } from '../faults/shapes.js';
-import type { JsonRecord } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
-import type { Hooks } from '../pipeline/modification.js';
 import { refusing, updates, writings } from './refusing.js';
-import type { Variant } from './variant.js';
+import { differing, type Variant } from './variant.js';
 
 const namesOf = (route: string, which: (field: Field) => boolean = () => true) => {
   const { body } = operation(route as OperationId);
@@ -19,28 +17,24 @@ const ownFields = new Map(
 const known = new Map(writings.map((route) => [route, new Set(namesOf(route))]));
 
 /** Takes fields and does nothing with them. */
-const leavingOut = (names: (route: string) => readonly string[]): Hooks => ({
-  act(exchange, next) {
-    exchange.input = without(exchange.input as JsonRecord, ...names(exchange.route.id));
-    return next(exchange);
-  },
-});
+const leavingOut = (names: (route: string) => readonly string[]) =>
+  beforehand((exchange) => {
+    exchange.input = without(sent(exchange), ...names(exchange.route.id));
+  });
 
 export const fields: readonly Variant[] = [
-  {
-    name: 'unknown-fields-refused',
-    summary: 'Fields that the document does not name are refused with 400.',
-    operations: writings,
-    hooks: refusing(
+  differing(writings)(
+    'unknown-fields-refused',
+    'Fields that the document does not name are refused with 400.',
+    refusing(
       (input, { route }) => Object.keys(input).some((name) => !known.get(route.id)?.has(name)),
       refuse(400, 'Unknown field'),
     ),
-  },
-  {
-    name: 'own-fields-refused',
-    summary: 'Fields that the server owns are refused with 400 unless they are as they were.',
-    operations: updates,
-    hooks: refusing(
+  ),
+  differing(updates)(
+    'own-fields-refused',
+    'Fields that the server owns are refused with 400 unless they are as they were.',
+    refusing(
       (input, { route, entry }) =>
         (ownFields.get(route.id) ?? []).some(
           (name) =>
@@ -50,36 +44,25 @@ export const fields: readonly Variant[] = [
         ),
       refuse(400, 'The field cannot be changed'),
     ),
-  },
-  {
-    name: 'own-fields-fixed',
-    summary: 'Fields that the server owns are taken and stay as they are.',
-    operations: updates,
-    hooks: leavingOut((route) => ownFields.get(route) ?? []),
-  },
-  {
-    name: 'assigned-ports',
-    summary: 'The server assigns console ports: a console that is sent is left out.',
-    operations: ['iou.update', 'vmware.update'],
-    hooks: leavingOut(() => ['console']),
-  },
-  {
-    name: 'default-iou-values',
-    summary:
-      'An IOU instance has 256 MB of RAM and 128 KB of NVRAM as long as use_default_iou_values is true, as at first.',
-    operations: ['iou.create', 'iou.update'],
-    hooks: {
-      act(exchange, next) {
-        const sent = exchange.input as JsonRecord;
-        const { use_default_iou_values } = {
-          use_default_iou_values: true,
-          ...exchange.entry?.record,
-          ...sent,
-        };
-        if (use_default_iou_values === true)
-          exchange.input = { ...sent, use_default_iou_values, ram: 256, nvram: 128 };
-        return next(exchange);
-      },
-    },
-  },
+  ),
+  differing(updates)(
+    'own-fields-fixed',
+    'Fields that the server owns are taken and stay as they are.',
+    leavingOut((route) => ownFields.get(route) ?? []),
+  ),
+  differing(['iou.update', 'vmware.update'])(
+    'assigned-ports',
+    'The server assigns console ports: a console that is sent is left out.',
+    leavingOut(() => ['console']),
+  ),
+  differing(['iou.create', 'iou.update'])(
+    'default-iou-values',
+    'An IOU instance has 256 MB of RAM and 128 KB of NVRAM as long as use_default_iou_values is true, as at first.',
+    beforehand((exchange) => {
+      const all = { use_default_iou_values: true, ...exchange.entry?.record, ...sent(exchange) };
+      const { use_default_iou_values } = all;
+      if (use_default_iou_values === true)
+        exchange.input = { ...sent(exchange), use_default_iou_values, ram: 256, nvram: 128 };
+    }),
+  ),
 ];

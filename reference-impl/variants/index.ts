@@ -5,7 +5,6 @@ import { fields } from './fields.js';
 import { http } from './http.js';
 import { load } from './load.js';
 import { order } from './order.js';
-import { startAnswers201 } from './start-answers-201.js';
 import { text } from './text.js';
 import type { Variant } from './variant.js';
 
@@ -13,7 +12,6 @@ export type { Variant } from './variant.js';
 
 /** The catalogue of variants: servers that differ in what the document leaves open, and conform. */
 export const variants: readonly Variant[] = [
-  startAnswers201,
   ...answers,
   ...text,
   ...bounds,

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { memory } from '../faults/recipes.js';
 import { type Answer, refuse } from '../pipeline/answer.js';
-import type { Variant } from './variant.js';
+import { everywhere, type Variant } from './variant.js';
 
 const tooMany = (status: number, retryAfter?: string): Answer => {
   const answer = refuse(status, 'Too many requests');
@@ -17,18 +17,15 @@ const mostInWindow = 30;
 /** When a window began and what came in it. */
 const windows = memory(() => ({ since: 0, requests: 0 }));
 
-const bursts = (name: string, words: string, retryAfter?: string): Variant => ({
-  name,
-  summary: `More than ${mostInWindow} requests in ${windowMs} ms are answered with 429 ${words}.`,
-  hooks: {
+const bursts = (name: string, words: string, retryAfter?: string): Variant =>
+  everywhere(name, `More than ${mostInWindow} requests in ${windowMs} ms are answered with 429 ${words}.`, {
     locate(exchange, next) {
       const window = windows(exchange.store);
       if (performance.now() - window.since > windowMs)
         Object.assign(window, { since: performance.now(), requests: 0 });
       return ++window.requests > mostInWindow ? tooMany(429, retryAfter) : next(exchange);
     },
-  },
-});
+  });
 
 /** How long the work on a request takes, so that others come in the meantime. */
 const workMs = 5;
@@ -46,24 +43,20 @@ export const load: readonly Variant[] = [
   bursts('limits-bursts', 'without Retry-After'),
   bursts('limits-bursts-for-a-moment', 'and a Retry-After of 0', '0'),
   bursts('limits-bursts-for-a-second', 'and a Retry-After of 1', '1'),
-  {
-    name: 'overloaded',
-    summary: `While ${mostAtOnce} requests are being answered, others are answered with 503.`,
-    hooks: {
-      locate(exchange, next) {
-        const progress = inProgress(exchange.store);
-        if (progress.requests >= mostAtOnce) return tooMany(503);
-        progress.requests++;
-        exchange.outgoing.once('close', () => progress.requests--);
-        return next(exchange);
-      },
-      wire: (exchange, answer, next) => void setTimeout(next, workMs, exchange, answer),
+  everywhere('overloaded', `While ${mostAtOnce} requests are being answered, others are answered with 503.`, {
+    locate(exchange, next) {
+      const progress = inProgress(exchange.store);
+      if (progress.requests >= mostAtOnce) return tooMany(503);
+      progress.requests++;
+      exchange.outgoing.once('close', () => progress.requests--);
+      return next(exchange);
     },
-  },
-  {
-    name: 'two-connections',
-    summary: `Serves ${mostConnections} connections; others wait until one of them ends.`,
-    hooks: {
+    wire: (exchange, answer, next) => void setTimeout(next, workMs, exchange, answer),
+  }),
+  everywhere(
+    'two-connections',
+    `Serves ${mostConnections} connections; others wait until one of them ends.`,
+    {
       wire(exchange, answer, next) {
         const { served, waiting } = queues(exchange.store);
         const serve = (socket: Socket) => {
@@ -85,18 +78,14 @@ export const load: readonly Variant[] = [
         waiting.set(socket, [...(waiting.get(socket) ?? []), () => next(exchange, answer)]);
       },
     },
-  },
-  {
-    name: 'short-connections',
-    summary: `Ends each connection after ${answersEach} answers, without a word.`,
-    hooks: {
-      wire(exchange, answer, next) {
-        const { socket } = exchange.incoming;
-        const count = (answered.get(socket) ?? 0) + 1;
-        answered.set(socket, count);
-        if (count === answersEach) exchange.outgoing.once('finish', () => socket.destroy());
-        next(exchange, answer);
-      },
+  ),
+  everywhere('short-connections', `Ends each connection after ${answersEach} answers, without a word.`, {
+    wire(exchange, answer, next) {
+      const { socket } = exchange.incoming;
+      const count = (answered.get(socket) ?? 0) + 1;
+      answered.set(socket, count);
+      if (count === answersEach) exchange.outgoing.once('finish', () => socket.destroy());
+      next(exchange, answer);
     },
-  },
+  }),
 ];

@@ -4,41 +4,37 @@ import { operations } from '../../schemas/index.js';
 import { uuid } from '../../schemas/uuid.js';
 import { json, refuse } from '../pipeline/answer.js';
 import { decode, validate } from '../pipeline/steps.js';
-import type { Variant } from './variant.js';
+import { differing, type Variant } from './variant.js';
 
 const bodies = operations.filter(({ takesBody }) => takesBody).map(({ id }) => id);
 
 export const order: readonly Variant[] = [
-  {
-    name: 'body-before-address',
-    summary: 'An invalid body is answered with 400 also where the address leads nowhere.',
-    operations: bodies,
-    hooks: {
+  differing(bodies)(
+    'body-before-address',
+    'An invalid body is answered with 400 also where the address leads nowhere.',
+    {
       locate: (exchange, next) => decode(exchange) ?? validate(exchange) ?? next(exchange),
     },
-  },
-  {
-    name: 'odd-ids-400',
-    summary: 'Ids that are no UUID are answered with 400 where the operation lists it.',
-    operations: operations.filter(({ listed }) => listed.includes(400)).map(({ id }) => id),
-    hooks: {
+  ),
+  differing(operations.filter(({ listed }) => listed.includes(400)).map(({ id }) => id))(
+    'odd-ids-400',
+    'Ids that are no UUID are answered with 400 where the operation lists it.',
+    {
       locate: (exchange, next) =>
         [exchange.projectId, exchange.nodeId].some((id) => id !== undefined && !uuid.test(id))
           ? refuse(400, 'An id in the path is no UUID')
           : next(exchange),
     },
-  },
-  {
-    name: 'no-project-no-drawings',
-    summary: 'The drawings of a project that does not exist are an empty list.',
-    operations: ['drawings.list'],
-    hooks: { locate: (exchange, next) => (next(exchange) ? json(200, []) : undefined) },
-  },
-  {
-    name: 'drawings-anywhere',
-    summary: 'A drawing for a project that does not exist is answered as created.',
-    operations: ['drawings.create'],
-    hooks: {
+  ),
+  differing(['drawings.list'])(
+    'no-project-no-drawings',
+    'The drawings of a project that does not exist are an empty list.',
+    { locate: (exchange, next) => (next(exchange) ? json(200, []) : undefined) },
+  ),
+  differing(['drawings.create'])(
+    'drawings-anywhere',
+    'A drawing for a project that does not exist is answered as created.',
+    {
       locate: (exchange, next) =>
         next(exchange) &&
         json(201, {
@@ -51,22 +47,19 @@ export const order: readonly Variant[] = [
           z: 0,
         }),
     },
-  },
-  {
-    name: 'client-drawing-ids',
-    summary: 'A drawing gets the id that the client chose.',
-    operations: ['drawings.create'],
-    hooks: {
-      act(exchange, next) {
-        const wanted = (exchange.input as { drawing_id?: string }).drawing_id;
-        const answer = next(exchange);
-        if (wanted === undefined) return answer;
-        const { collection } = exchange;
-        const made = String((answer.body as { drawing_id: string }).drawing_id);
-        const record = { ...collection.get(made)?.record, drawing_id: wanted };
-        collection.delete(made);
-        return json(201, collection.add(wanted, record).record);
-      },
+  ),
+  differing(['drawings.create'])(
+    'client-drawing-ids',
+    'A drawing gets the id that the client chose.',
+    (exchange, next) => {
+      const wanted = (exchange.input as { drawing_id?: string }).drawing_id;
+      const answer = next(exchange);
+      if (wanted === undefined) return answer;
+      const { collection } = exchange;
+      const made = String((answer.body as { drawing_id: string }).drawing_id);
+      const record = { ...collection.get(made)?.record, drawing_id: wanted };
+      collection.delete(made);
+      return json(201, collection.add(wanted, record).record);
     },
-  },
+  ),
 ];

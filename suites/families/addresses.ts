@@ -40,34 +40,28 @@ const verbOf: Partial<Record<Method, Verb>> = { PUT: 'update', DELETE: 'delete' 
 /** Node ids under addresses that are not theirs. */
 export function addresses(id: OperationId): Requirement[] {
   const { fixture: kind, method } = operation(id);
-  const should = family(id, 'addresses');
+  const { should } = family(id, 'addresses');
   const use = useOfRefused(method);
   const rows = [
-    should(
-      'should',
-      'other-project',
-      `${doing[id]} under another project than its own answers 404.`,
-      async (run) => {
-        const verb = verbOf[method];
-        const tried = isInstance(kind) && verb ? await triedElsewhere(run, kind, verb) : [];
-        const there = tried.find(({ input }) => input === underAnother);
-        const judge = there
-          ? held(run, there.fixture, underAnother, there.sent, id)
-          : await run.with(kind, use, (fixture) =>
-              withOther(run, fixture, use, (other) => {
-                const address = { project_id: other.project_id, node_id: fixture.node_id as string };
-                return misaddressed(run, fixture, underAnother, address, id);
-              }),
-            );
-        return besideTwin(run, id, judge);
-      },
-    ),
+    should('other-project', `${doing[id]} under another project than its own answers 404.`, async (run) => {
+      const verb = verbOf[method];
+      const tried = isInstance(kind) && verb ? await triedElsewhere(run, kind, verb) : [];
+      const there = tried.find(({ input }) => input === underAnother);
+      const judge = there
+        ? held(run, there.fixture, underAnother, there.sent, id)
+        : await run.with(kind, use, (fixture) =>
+            withOther(run, fixture, use, (other) => {
+              const address = { project_id: other.project_id, node_id: fixture.node_id as string };
+              return misaddressed(run, fixture, underAnother, address, id);
+            }),
+          );
+      return besideTwin(run, id, judge);
+    }),
   ];
   if (isInstance(kind)) {
     const verb = id.split('.')[1];
     rows.push(
       should(
-        'should',
         'other-kind',
         `${upper(one(kind))} is not found by the operations of the other kinds of node.`,
         async (run) => {
@@ -200,13 +194,12 @@ function triedElsewhere(run: Run, kind: InstanceKind, verb: Verb): Promise<reado
 /** A write or a deletion by a wrong address changes nothing, also where the project does not exist at all. */
 function nothingElsewhere(verb: Verb, kind: InstanceKind): Requirement {
   const id = `${kind}.${verb}` as const;
-  const row = family(id, 'addresses');
+  const { should } = family(id, 'addresses');
   const effect = { update: 'changes', delete: 'deletes' }[verb];
   const outcome = { update: changesElsewhere, delete: deletesElsewhere }[verb];
   const name = { update: 'writes', delete: 'deletes' }[verb];
   const statement = `${doing[id]} by an address that is not its own ${effect} nothing.`;
-  return row('should', `${name}-nothing-elsewhere`, statement, async (run) => {
-    const judge = new Judge(id, run);
+  return should(`${name}-nothing-elsewhere`, statement, async (run, judge) => {
     const tried = await triedElsewhere(run, kind, verb);
     for (const each of tried) {
       const miss = doneBy(each, kind, verb);
@@ -230,8 +223,7 @@ export function sparesProjects(id: ProjectDeletion): Requirement {
   const get = id === 'projects.delete' ? 'projects.get' : 'compute.projects.get';
   const kind = operation(id).fixture;
   const statement = `${doing[id]} by an id that does not exist deletes nothing.`;
-  const row = family(id, 'addresses')('should', 'deletes-nothing-elsewhere', statement, async (run) => {
-    const judge = new Judge(id, run);
+  const row = family(id, 'addresses').should('deletes-nothing-elsewhere', statement, async (run, judge) => {
     const once = async (fixture: Fixture) => {
       const deletion = await run.send(id, { project_id: randomUUID() }, undefined, unknownProject);
       const after = await run.send(get, fixture, undefined, 'read afterwards');

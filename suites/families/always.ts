@@ -15,8 +15,7 @@ export function always(id: OperationId): Requirement {
   // The body of getting a project is not shown (4.3).
   const isShown = id !== 'projects.get';
   const shape = isShown ? 'in the documented shape' : 'with JSON whose documented fields have their types';
-  const row = family(id, 'answer')(
-    isShown ? 'must' : 'should',
+  const row = family(id, 'answer')[isShown ? 'must' : 'should'](
     'answer.always',
     `${doing[id]} answers ${shape} every time, whatever was asked before${given(id)}.`,
     async (run) => {
@@ -62,8 +61,7 @@ function failedByKnown(known: readonly (Sighting | undefined)[], own: Outcome): 
 export function codesAlways(id: OperationId): Requirement {
   const { success, listed } = operation(id);
   const isListed = status(...success, ...listed);
-  const row = family(id, 'answer')(
-    'should',
+  const row = family(id, 'answer').should(
     'codes.always',
     `${doing[id]} answers a plain request with a listed code every time, whatever was asked before.`,
     async (run) => {

@@ -1,5 +1,4 @@
 /** Drawings that get in each other's way: one id asked for twice, a list that is read while it grows (4.1). */
-
 import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
@@ -16,9 +15,9 @@ import { doing } from '../words.js';
 export function sameDrawingId(): Requirement {
   const id = 'drawings.create';
   const codes = codesFor(id, 'answered');
-  const must = family(id, 'accepts');
+  const { must } = family(id, 'accepts');
   const statement = `${doing[id]} with the drawing_id of one that is there answers one of ${codes.map(named).join(', ')}.`;
-  return must('must', 'answers-same-id', statement, (run) =>
+  return must('answers-same-id', statement, (run) =>
     run.with('project', 'write', async (fixture) => {
       const first = await run.send(id, fixture, { json: sampleDrawing }, 'create');
       const drawing_id = objectOf(first)?.drawing_id;
@@ -38,9 +37,9 @@ const together = 8;
 
 export function listWhileCreating(): Requirement {
   const id = 'drawings.list';
-  const should = family(id, 'state');
+  const { should } = family(id, 'state');
   const statement = `${doing[id]} answers as ever while drawings are created: each that it shows has all fields.`;
-  return should('should', 'while-creating', statement, (run) =>
+  return should('while-creating', statement, (run) =>
     run.with('project', 'write', async (fixture) => {
       const proper = all(status(200), properAnswer(operation(id)));
       const list = () => run.send(id, fixture, undefined, 'list meanwhile');

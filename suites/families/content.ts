@@ -1,6 +1,6 @@
 /** A project goes with what is in it (sections 4.3 and 4.4). */
 import { seen, status, succeeded } from '../../harness/expect.js';
-import { Judge } from '../../harness/judge.js';
+import type { Judge } from '../../harness/judge.js';
 import { inconclusive } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -40,11 +40,10 @@ export function deletedWithContent(run: Run, id: ProjectDeletion) {
 export function deletionWithContent(id: ProjectDeletion): Requirement {
   const compute = id === 'compute.projects.delete';
   const content = compute ? 'a cloud instance' : 'a drawing';
-  const must = family(id, 'deletion');
-  return must('must', 'with-content', `${doing[id]} with ${content} in it answers 204.`, async (run) => {
+  const { must } = family(id, 'deletion');
+  return must('with-content', `${doing[id]} with ${content} in it answers 204.`, async (run, judge) => {
     if (compute) run.fixtures.requireOwnProject('cloud');
     const { before, deletion: deleting } = await deletedWithContent(run, id);
-    const judge = new Judge(id, run);
     judge.expect(deleting, status(204), contentOf(id), before);
     return judge.outcome();
   });
@@ -75,11 +74,10 @@ function contentUsed(run: Run, id: ProjectDeletion, kind: 'node' | InstanceKind)
 /** What was in a project is gone with it, whatever its kind. */
 export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): Requirement[] {
   const by = kind === 'node' ? 'nodes.start' : (`${kind}.get` as const);
-  const should = family(id, 'deletion');
-  const judged = (pick: 'after' | 'write') => async (run: Run) => {
+  const { should } = family(id, 'deletion');
+  const judged = (pick: 'after' | 'write') => async (run: Run, judge: Judge) => {
     const { made, before, deletion, [pick]: used } = await contentUsed(run, id, kind);
     if (!succeeded(before)) return inconclusive(`${doing[by]} got ${seen(before)}`, [before]);
-    const judge = new Judge(id, run);
     const led = [...made, before];
     if (!succeeded(deletion)) judge.expect(deletion, status(204), `a project with ${one(kind)}`, led);
     else if (used) judge.expect(used, status(404), `${one(kind)} of the project`, [...led, deletion]);
@@ -87,13 +85,8 @@ export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): R
   };
   const name = kind === 'node' || kind === 'cloud' ? 'content-gone' : `content-gone.${kind}`;
   const along = `${doing[id]} takes ${one(kind)} in it along:`;
-  const gone = should(
-    'should',
-    name,
-    `${along} ${lower(doing[by])} answers 404 from then on.`,
-    judged('after'),
-  );
+  const gone = should(name, `${along} ${lower(doing[by])} answers 404 from then on.`, judged('after'));
   if (kind === 'node') return [gone];
   const write = `${along} ${lower(doing[`${kind}.update`])} answers 404 from then on.`;
-  return [gone, should('should', `content-gone.${kind}.update`, write, judged('write'))];
+  return [gone, should(`content-gone.${kind}.update`, write, judged('write'))];
 }

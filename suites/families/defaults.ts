@@ -16,7 +16,7 @@ const unusual = { rotation: 137, svg: '<svg><circle r="137"/></svg>', x: 157, y:
 /** Defaults are not shown, but they are not what somebody sent for something else. */
 export function ownDefaults(): Requirement {
   const statement = `${doing[id]} with no field shows none of the values that another was created with.`;
-  const row = family(id, 'state')('should', 'own-defaults', statement, (run) =>
+  const row = family(id, 'state').should('own-defaults', statement, (run) =>
     run.with('project', 'write', async (own) => {
       const first = await run.send(id, own, { json: unusual }, 'create with every field');
       const second = await run.send(id, own, { json: {} }, 'create with none');
@@ -26,11 +26,8 @@ export function ownDefaults(): Requirement {
       const judge = new Judge(id, run);
       for (const [name, value] of Object.entries(unusual)) {
         if (shown[name] !== value) continue;
-        const violation = {
-          in: 'state',
-          pointer: `/${name}`,
-          message: `must not be ${brief(value)}`,
-        } as const;
+        const message = `must not be ${brief(value)}`;
+        const violation = { in: 'state', pointer: `/${name}`, message } as const;
         const miss = mismatch(`a ${name} of its own`, `${brief(value)}, as sent for another`, violation);
         judge.miss(miss, 'no field', [...own.made, first, second], 'values of another');
       }

@@ -13,7 +13,7 @@ import { deleted } from './deletion.js';
 /** The head of the empty answer to deleting a compute project (section 4.4). */
 export function deletionHead(): Requirement[] {
   const id = 'compute.projects.delete';
-  const row = family(id, 'deletion');
+  const { must, should } = family(id, 'deletion');
   const onHead =
     (name: string, wanted: string, mandatory: boolean) =>
     async (run: Run): Promise<Outcome> => {
@@ -32,26 +32,22 @@ export function deletionHead(): Requirement[] {
     };
   const sentence = `${doing[id]}: `;
   return [
-    row(
-      'must',
+    must(
       'content-type',
       `${sentence}a Content-Type, where it is sent, is application/octet-stream.`,
       onHead('content-type', 'application/octet-stream', false),
     ),
-    row(
-      'must',
+    must(
       'content-length',
       `${sentence}a Content-Length, where it is sent, is 0.`,
       onHead('content-length', '0', false),
     ),
-    row(
-      'should',
+    should(
       'sends-content-type',
       `${sentence}the answer carries Content-Type application/octet-stream.`,
       onHead('content-type', 'application/octet-stream', true),
     ),
-    family(id, 'observed')(
-      'may',
+    family(id, 'observed').may(
       'observed.content-length',
       `${sentence}whether the answer carries a Content-Length, as section 4.4 shows and RFC 9110, 8.6 forbids.`,
       async (run) => {

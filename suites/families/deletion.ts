@@ -72,7 +72,7 @@ export function deleted(run: Run, id: OperationId): Promise<Deleted> {
 }
 
 export function deletion(id: OperationId): Requirement[] {
-  const row = family(id, 'deletion');
+  const { should } = family(id, 'deletion');
   const what = noun[operation(id).fixture];
   const gone =
     (pick: (trace: Deleted) => readonly (Exchange | undefined)[], alsoWithContent = false) =>
@@ -94,29 +94,25 @@ export function deletion(id: OperationId): Requirement[] {
   const { fixture: kind } = operation(id);
   const hasUpdate = operations.some((each) => each.id === id.replace('delete', 'update'));
   return [
-    row(
-      'should',
+    should(
       'then-gone',
       `A deleted ${what} is not found any more.`,
       gone(({ read, later }) => [read, later], true),
     ),
-    row(
-      'should',
+    should(
       'twice',
       `Deleting ${one(operation(id).fixture)} that was deleted answers 404.`,
       gone(({ again }) => [again]),
     ),
     {
-      ...row(
-        'should',
+      ...should(
         'at-once',
         `Deleting ${one(operation(id).fixture)} twice at the same time answers 204, and the other time that or an error of its row.`,
-        async (run) => {
+        async (run, judge) => {
           const { bystanders, both, made } = await namesakesDeleted(run, id as Deletion);
           const after = bystanders[0]?.after;
           if (after && !succeeded(after))
             return inconclusive(`there was nothing to delete: reading it got ${seen(after)}`, [after]);
-          const judge = new Judge(id, run);
           const input =
             isWithContent(id) && id !== 'projects.delete'
               ? `deletions at once of ${contentOf(id)}`
@@ -132,8 +128,7 @@ export function deletion(id: OperationId): Requirement[] {
     ...(isInstance(kind) ? [deletionOfStarted(id, kind)] : []),
     ...(hasUpdate
       ? [
-          row(
-            'should',
+          should(
             'then-no-update',
             `Updating a deleted ${what} answers 404.`,
             gone(({ update }) => [update]),
@@ -149,7 +144,7 @@ export function deletion(id: OperationId): Requirement[] {
  */
 function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement {
   const statement = `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`;
-  return family(id, 'deletion')('must', 'started', statement, (run) =>
+  return family(id, 'deletion').must('started', statement, (run) =>
     run.with(kind, 'destroy', async (fixture) => {
       const json = { status: 'started' };
       const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
@@ -168,11 +163,10 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement {
 export function deletionOfEmptied(): Requirement {
   const id = 'compute.projects.delete';
   const statement = `${doing[id]} out of which a cloud instance was deleted answers 204.`;
-  return family(id, 'deletion')('must', 'emptied', statement, async (run) => {
+  return family(id, 'deletion').must('emptied', statement, async (run, judge) => {
     run.fixtures.requireOwnProject('cloud');
     const { before, deletion, emptied } = await deleted(run, 'cloud.delete');
     if (!succeeded(deletion)) return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
-    const judge = new Judge(id, run);
     const input = 'a project out of which an instance was deleted';
     if (emptied) judge.expect(emptied, status(204), input, [...before, deletion]);
     return judge.outcome();

@@ -11,7 +11,7 @@ import { doing } from '../words.js';
 
 /** Its media type and its JSON, on whatever requests are to be refused. */
 export function errors(id: OperationId): Requirement[] {
-  const must = family(id, 'answer', '1');
+  const { must } = family(id, 'answer', '1');
   const onErrors = async (run: Run, expectation: Expectation) => {
     // Who answers 404 to every path says nothing of this one.
     const { exchanges } = await sample(run, id);
@@ -36,13 +36,10 @@ export function errors(id: OperationId): Requirement[] {
   };
   return [
     must(
-      'must',
       'errors.media-type',
       `${doing[id]}: an error with a body has Content-Type application/json.`,
       (run) => onErrors(run, declaresJson),
     ),
-    must('must', 'errors.json', `${doing[id]}: an error with a body is valid JSON.`, (run) =>
-      onErrors(run, isJson),
-    ),
+    must('errors.json', `${doing[id]}: an error with a body is valid JSON.`, (run) => onErrors(run, isJson)),
   ];
 }

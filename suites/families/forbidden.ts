@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { named, seen, status, succeeded } from '../../harness/expect.js';
 import { notAccepted } from '../../harness/explain/difference.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
-import { Judge } from '../../harness/judge.js';
+import type { Judge } from '../../harness/judge.js';
 import { inconclusive, mismatch, notExercised, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -71,14 +71,12 @@ const hasEffect = ({ write, read, field, value }: Attempt) =>
   [write, read].some((each) => objectOf(each)?.[field] === value);
 
 export function forbiddenFields(): Requirement[] {
-  const row = family(id, 'refuses', '2.2');
+  const { must, should } = family(id, 'refuses', '2.2');
   return fields.flatMap((field) => [
-    row(
-      'must',
+    must(
       `ignores.${field}`,
       `Updating a project never sets ${field}, which its input does not accept.`,
-      async (run) => {
-        const judge = new Judge(id, run);
+      async (run, judge) => {
         const made = await attempts(run, field);
         let shown = 0;
         for (const attempt of made) shown += judgeEffect(judge, attempt);
@@ -89,8 +87,7 @@ export function forbiddenFields(): Requirement[] {
         );
       },
     ),
-    row('should', `refuses.${field}`, `Updating a project with ${field} answers 400.`, async (run) => {
-      const judge = new Judge(id, run);
+    should(`refuses.${field}`, `Updating a project with ${field} answers 400.`, async (run, judge) => {
       for (const { write, label, fixture } of await attempts(run, field))
         judge.expect(write, status(400), label, fixture.made);
       const twin = await run.with('project', 'write', (f) =>

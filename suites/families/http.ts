@@ -19,7 +19,7 @@ export function strayBody(id: OperationId): Requirement[] {
   const { takesBody } = operation(id);
   if (takesBody) return [];
   const statement = `${doing[id]} with a body, which means nothing there, and with Connection: close succeeds, or answers 400.`;
-  return [family(id, 'success', '1')('should', 'answers-body', statement, (run) => withBody(run, id))];
+  return [family(id, 'success', '1').should('answers-body', statement, (run) => withBody(run, id))];
 }
 
 /** What a Content-Type says of a body that is not there is nothing. */
@@ -27,7 +27,7 @@ export function typeWithoutBody(id: OperationId): Requirement[] {
   const { method, fixture: kind, success } = operation(id);
   if (method !== 'GET') return [];
   const statement = `${doing[id]} with a Content-Type, but without a body, succeeds.`;
-  const row = family(id, 'success', '1')('should', 'accepts.content-type', statement, (run) =>
+  const row = family(id, 'success', '1').should('accepts.content-type', statement, (run) =>
     run.with(kind, 'read', async (fixture) => {
       const judge = new Judge(id, run);
       const exchange = await run.send(id, fixture, typeAlone, typed);
@@ -44,9 +44,8 @@ export function compressed(id: OperationId): Requirement[] {
   if (method !== 'GET') return [];
   const input = 'Accept-Encoding: gzip';
   const statement = `${doing[id]} with ${input} succeeds, and the answer can be decoded.`;
-  const row = family(id, 'success', '1')('should', 'accepts.gzip', statement, (run) =>
+  const row = family(id, 'success', '1').should('accepts.gzip', statement, (run, judge) =>
     run.with(kind, 'read', async (fixture) => {
-      const judge = new Judge(id, run);
       const exchange = await run.send(id, fixture, acceptGzip, input);
       judge.expect(exchange, status(...success), input, fixture.made);
       return judge.outcome();
@@ -63,9 +62,8 @@ type WithBody = WriteId | 'nodes.start';
 /** No body is none of the bodies that the document shows, so any refusal will do. */
 export function noBody(id: WithBody): Requirement {
   const statement = `${doing[id]} without a body is answered, and not with a server error (5xx).`;
-  return family(id, 'success')('should', 'answers-no-body', statement, async (run) => {
+  return family(id, 'success').should('answers-no-body', statement, async (run, judge) => {
     const { exchange, made } = await sentWithoutBody(run, id);
-    const judge = new Judge(id, run);
     judge.expect(exchange, noServerError(id), 'a missing body', made);
     return judge.outcome();
   });

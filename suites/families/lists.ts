@@ -1,13 +1,12 @@
 /** Drawings that were created are all listed, however many (section 4.1). */
-
-import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
+import { all, type Expectation, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import {
   type Exchange,
   isObject,
   type Json,
   type JsonObject,
-  json,
   objectOf,
+  valueIn,
 } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, mismatch, notAllListed, notExercised } from '../../harness/outcome.js';
@@ -15,84 +14,72 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
 
 /** More than a page of any usual size. */
 const many = 101;
+const several = 8;
+
+const drawAtOnce = (run: Run, project: Fixture, count: number, purpose: string) =>
+  Promise.all(
+    Array.from({ length: count }, (_, x) =>
+      run.send('drawings.create', project, { json: { ...sampleDrawing, x } }, purpose),
+    ),
+  );
 
 export function longList(): Requirement {
   const id = 'drawings.list';
-  const should = family(id, 'state');
-  return should(
-    'should',
-    'shows-all',
-    `${doing[id]} shows all of more than a hundred, each with all fields.`,
-    async (run) => {
-      if (!run.fixtures.renews('project'))
-        return notExercised('a project that the user named is not filled with drawings', makeIt('project'));
-      return run.with('project', 'destroy', async (fixture) => {
-        const sent = await Promise.all(
-          Array.from({ length: many }, (_, x) =>
-            run.send('drawings.create', fixture, { json: { ...sampleDrawing, x } }, 'one of many drawings'),
-          ),
-        );
-        const made = sent.filter(succeeded);
-        const list = await run.send(id, fixture, undefined, 'list all');
-        const listed = drawingsIn(list);
-        if (made.length === 0 || !listed) return inconclusive(`${doing[id]} got ${seen(list)}`, [list]);
-        const ids = new Set(listed.filter(isObject).map(idOf));
-        const missing = made.filter((exchange) => !ids.has(idOf(objectOf(exchange))));
-        const judge = new Judge(id, run);
-        judge.expect(list, all(status(200), properAnswer(operation(id))), 'many creations', fixture.made);
-        if (missing.length > 0) {
-          const seenAs = `${missing.length} of ${made.length} are missing`;
-          judge.miss(
-            inList(`all ${made.length} drawings that were created`, seenAs),
-            'many creations',
-            [...fixture.made, missing[0] as Exchange, list],
-            notAllListed,
-          );
-        }
-        return judge.outcome();
-      });
-    },
-  );
+  const { should } = family(id, 'state');
+  const statement = `${doing[id]} shows all of more than a hundred, each with all fields.`;
+  return should('shows-all', statement, async (run) => {
+    if (!run.fixtures.renews('project'))
+      return notExercised('a project that the user named is not filled with drawings', makeIt('project'));
+    return run.with('project', 'destroy', async (fixture) => {
+      const made = (await drawAtOnce(run, fixture, many, 'one of many drawings')).filter(succeeded);
+      const list = await run.send(id, fixture, undefined, 'list all');
+      const listed = drawingsIn(list);
+      if (made.length === 0 || !listed) return inconclusive(`${doing[id]} got ${seen(list)}`, [list]);
+      const ids = new Set(listed.filter(isObject).map(idOf));
+      const missing = made.filter((exchange) => !ids.has(idOf(objectOf(exchange))));
+      const judge = new Judge(id, run);
+      judge.expect(list, all(status(200), properAnswer(operation(id))), 'many creations', fixture.made);
+      if (missing[0]) {
+        const seenAs = `${missing.length} of ${made.length} are missing`;
+        const miss = inList(`all ${made.length} drawings that were created`, seenAs);
+        judge.miss(miss, 'many creations', [...fixture.made, missing[0], list], notAllListed);
+      }
+      return judge.outcome();
+    });
+  });
 }
+
+const isCreated: Expectation = (exchange) =>
+  succeeded(exchange) ? undefined : { expected: named(201), seen: seen(exchange), violations: [] };
 
 /** Creations are distinct, and all of them arrive, also when they are sent at once. */
 export function creations(): Requirement[] {
   const id = 'drawings.create';
-  const should = family(id, 'state');
-  const create = (run: Run, count: number) =>
-    run.once(`${id} x${count}`, () =>
+  const { should } = family(id, 'state');
+  const create = (run: Run) =>
+    run.once(`${id} x${several}`, () =>
       run.with('project', 'write', async (fixture) => {
-        const sent = await Promise.all(
-          Array.from({ length: count }, (_, x) =>
-            run.send(id, fixture, { json: { ...sampleDrawing, x } }, 'one of several creations at once'),
-          ),
-        );
+        const sent = await drawAtOnce(run, fixture, several, 'one of several creations at once');
         const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
         return { sent, list, made: fixture.made };
       }),
     );
+  const listedAs = (times: number) => (times === 0 ? 'missing from the list' : 'listed twice');
   return [
-    distinctIds((run) => create(run, 8)),
+    distinctIds((run) => create(run)),
     should(
-      'should',
       'parallel',
       'Drawings created at the same time all appear in the list, each once.',
-      async (run) => {
-        const { sent, list, made } = await create(run, 8);
-        const judge = new Judge(id, run);
-        for (const exchange of sent)
-          judge.expect(
-            exchange,
-            (e) => (succeeded(e) ? undefined : { expected: named(201), seen: seen(e), violations: [] }),
-            'creations at once',
-            made,
-          );
+      async (run, judge) => {
+        const { sent, list, made } = await create(run);
+        for (const exchange of sent) judge.expect(exchange, isCreated, 'creations at once', made);
         const drawings = drawingsIn(list);
         if (judge.failed) return judge.outcome();
         if (!drawings) return inconclusive(`${doing['drawings.list']} got ${seen(list)}`, [list]);
@@ -102,18 +89,13 @@ export function creations(): Requirement[] {
           const times = listed.filter((value) => value === own).length;
           if (times === 1) continue;
           const message = `lists ${own} ${times} times`;
-          judge.miss(
-            inList(`the created drawing ${own} once in the list`, `${times} times`, message),
-            'creations at once',
-            [...made, exchange, list],
-            times === 0 ? 'missing from the list' : 'listed twice',
-          );
+          const miss = inList(`the created drawing ${own} once in the list`, `${times} times`, message);
+          judge.miss(miss, 'creations at once', [...made, exchange, list], listedAs(times));
         }
         return judge.outcome();
       },
     ),
     should(
-      'should',
       'listed-once',
       'A created drawing appears in the list once, also when it is the only one.',
       (run) =>
@@ -128,15 +110,12 @@ export function creations(): Requirement[] {
           const times = after.filter((item) => isObject(item) && idOf(item) === own).length;
           const more = after.length - before.length;
           const judge = new Judge(id, run);
-          if (times !== 1 || more !== 1) {
-            const seenAs = `${more} more elements, ${times} of them with its id`;
-            judge.miss(
-              inList('the created drawing once', seenAs),
-              'one creation',
-              [...fixture.made, created, list],
-              times === 0 ? 'missing from the list' : 'listed twice',
-            );
-          }
+          const miss = inList(
+            'the created drawing once',
+            `${more} more elements, ${times} of them with its id`,
+          );
+          if (times !== 1 || more !== 1)
+            judge.miss(miss, 'one creation', [...fixture.made, created, list], listedAs(times));
           return judge.outcome();
         }),
     ),
@@ -153,11 +132,10 @@ function distinctIds(
 ): Requirement {
   const id = 'drawings.create';
   const statement = 'Creating two drawings gives two drawing ids.';
-  const row = family(id, 'state')('should', 'distinct-ids', statement, async (run) => {
+  const row = family(id, 'state').should('distinct-ids', statement, async (run, judge) => {
     const { sent, made } = await create(run);
     const created = sent.filter(succeeded);
     if (created.length < 2) return inconclusive('fewer than two drawings could be created', sent.slice(0, 1));
-    const judge = new Judge(id, run);
     const idIn = (exchange: Exchange) => String(objectOf(exchange)?.drawing_id);
     const miss = (exchange: Exchange, before: readonly Exchange[]) => {
       const violation = { in: 'body', pointer: '/drawing_id', message: 'must be new' } as const;
@@ -183,7 +161,7 @@ function distinctIds(
 const idOf = (drawing: JsonObject | undefined) => String(drawing?.drawing_id).toLowerCase();
 
 /** The drawings of a list; undefined when it is none. */
-export function drawingsIn({ answer }: Exchange): readonly Json[] | undefined {
-  const body = answer && json(answer);
-  return body?.ok && Array.isArray(body.value) ? body.value : undefined;
+export function drawingsIn(exchange: Exchange): readonly Json[] | undefined {
+  const value = valueIn(exchange);
+  return Array.isArray(value) ? value : undefined;
 }

@@ -99,20 +99,18 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
 
 export function namesakes(id: Deletion): Requirement[] {
   const kind = kindOf(id);
-  const should = family(id, 'deletion');
+  const { should } = family(id, 'deletion');
   const is = kind === 'project' ? 'the drawings of another project' : `${one(kind)} in another project`;
   const were = kind === 'project' ? 'they were' : 'it was';
   const rows = [
-    should('should', 'spares-same-name', `${doing[id]} leaves ${is} of the same name as ${were}.`, (run) =>
+    should('spares-same-name', `${doing[id]} leaves ${is} of the same name as ${were}.`, (run) =>
       sparing(run, id, namesake),
     ),
     should(
-      'should',
       'accepts.content-type',
       `${doing[id]} with a Content-Type, but without a body, answers 204.`,
-      async (run) => {
+      async (run, judge) => {
         const { act, writes } = await namesakesDeleted(run, id);
-        const judge = new Judge(id, run);
         const input =
           id === 'compute.projects.delete' ? `${typed}, for a project with a cloud instance` : typed;
         judge.expect(act, status(...operation(id).success), input, writes);
@@ -122,23 +120,17 @@ export function namesakes(id: Deletion): Requirement[] {
   ];
   if (id === 'compute.projects.delete') {
     const statement = `${doing[id]} leaves IOU and VMware instances in another project as they were.`;
-    rows.push(should('should', 'spares-instances', statement, (run) => sparing(run, id, instances)));
+    rows.push(should('spares-instances', statement, (run) => sparing(run, id, instances)));
   } else if (isInstance(kind)) {
     const statement = `${doing[id]} leaves ${one(kind)} of the same name in the same project as it was.`;
     rows.push(
-      should('should', 'spares-same-name-beside', statement, (run) => sparing(run, id, beside)),
+      should('spares-same-name-beside', statement, (run) => sparing(run, id, beside)),
+      should('older-of-two', `${doing[id]} beside a younger one in its project removes it.`, async (run) => {
+        const { act, bystanders, gone, writes } = await namesakesDeleted(run, id);
+        if (!bystanders.some(({ input }) => input === beside)) return notExercised(alone);
+        return removing(run, id, 'the older of two in a project', [...writes, act], [act], [gone]);
+      }),
       should(
-        'should',
-        'older-of-two',
-        `${doing[id]} beside a younger one in its project removes it.`,
-        async (run) => {
-          const { act, bystanders, gone, writes } = await namesakesDeleted(run, id);
-          if (!bystanders.some(({ input }) => input === beside)) return notExercised(alone);
-          return removing(run, id, 'the older of two in a project', [...writes, act], [act], [gone]);
-        },
-      ),
-      should(
-        'should',
         'two-at-once',
         `${doing[id]} at the same time as another in its project removes both.`,
         async (run) => {
@@ -190,7 +182,7 @@ async function sparing(run: Run, id: Deletion, input: string): Promise<Outcome> 
 export function answersOwnId(kind: InstanceKind): Requirement {
   const id = `${kind}.get` as const;
   const statement = `Getting one of two ${noun[kind]}s of one name in a project answers with its own node_id.`;
-  return family(id, 'state')('should', 'answers-own-id', statement, async (run) => {
+  return family(id, 'state').should('answers-own-id', statement, async (run) => {
     const { bystanders } = await namesakesDeleted(run, `${kind}.delete`);
     const its = bystanders.find((each) => each.input === beside);
     if (!its) return notExercised(`no other ${noun[kind]} of the same name is made in the project`);
@@ -201,7 +193,7 @@ export function answersOwnId(kind: InstanceKind): Requirement {
 /** What is read at the same time is not mixed up. */
 export function answersOwnIdAtOnce(id: 'projects.get' | 'compute.projects.get'): Requirement {
   const statement = `Getting two ${noun[operation(id).fixture]}s at the same time answers each with its own project_id.`;
-  const row = family(id, 'state')('should', 'answers-own-id', statement, async (run) => {
+  const row = family(id, 'state').should('answers-own-id', statement, async (run) => {
     const { readings, made } = await namesakesDeleted(run, id.replace('get', 'delete') as Deletion);
     return answeringOwn(run, id, 'project_id', 'readings at once', readings, made);
   });

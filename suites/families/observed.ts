@@ -1,9 +1,9 @@
 /** What the document leaves open, told as seen: none of it counts against a server. */
 import { randomUUID } from 'node:crypto';
 import { seen, succeeded } from '../../harness/expect.js';
-import { type Exchange, json, mediaType, objectOf } from '../../harness/http/exchange.js';
+import { type Exchange, mediaType, objectOf, valueIn } from '../../harness/http/exchange.js';
+import type { Payload } from '../../harness/http/request.js';
 import type { Requirement } from '../../harness/requirement.js';
-import type { Run } from '../../harness/run.js';
 import { plainPayload, refusals, sample } from '../../harness/samples.js';
 import { fieldsOf } from '../../harness/values/shapes.js';
 import { sampleDrawing, type WriteId, writeOperations } from '../../harness/values/write-operations.js';
@@ -14,58 +14,49 @@ import { doing } from '../words.js';
 import { sentWithoutBody } from './http.js';
 
 const told = (observation: string) => ({ verdict: 'passed', observation }) as const;
+const answerTold = async (exchange: Promise<Exchange>) => told(seen(await exchange));
 
 /** What every operation with a documented body leaves open. */
 export function openInput(id: WriteId): Requirement[] {
-  const { kind } = writeOperations[id];
-  const may = family(id, 'observed');
-  const one = (name: string, statement: string, send: (run: Run, fixture: Fixture) => Promise<Exchange>) =>
-    may('may', name, statement, (run) =>
-      run.with(kind, 'write', async (fixture) => told(seen(await send(run, fixture)))),
+  const { may } = family(id, 'observed');
+  const sending = (name: string, statement: string, purpose: string, payload: (plain: object) => Payload) =>
+    may(`observed.${name}`, `${doing[id]} with ${statement}.`, (run) =>
+      run.with(writeOperations[id].kind, 'write', (fixture) =>
+        answerTold(run.send(id, fixture, payload(plainBody(id, fixture)), purpose)),
+      ),
     );
-  const plain = (fixture: Fixture) => {
-    const payload = plainPayload(id, fixture);
-    return payload && 'json' in payload ? (payload.json as object) : {};
-  };
   return [
-    one(
-      'observed.unknown-field',
-      `${doing[id]} with a field that the document does not name.`,
-      (run, fixture) =>
-        run.send(id, fixture, { json: { ...plain(fixture), conformance_unknown: 1 } }, 'an unknown field'),
-    ),
-    may('may', 'observed.no-body', `${doing[id]} without a body.`, async (run) =>
+    sending('unknown-field', 'a field that the document does not name', 'an unknown field', (plain) => ({
+      json: { ...plain, conformance_unknown: 1 },
+    })),
+    may('observed.no-body', `${doing[id]} without a body.`, async (run) =>
       told(seen((await sentWithoutBody(run, id)).exchange)),
     ),
-    one('observed.other-content-type', `${doing[id]} with JSON declared as text/plain.`, (run, fixture) =>
-      run.send(
-        id,
-        fixture,
-        { raw: JSON.stringify(plain(fixture)), contentType: 'text/plain' },
-        'JSON as text/plain',
-      ),
-    ),
-    one('observed.byte-order-mark', `${doing[id]} with a byte-order mark before the JSON.`, (run, fixture) =>
-      run.send(id, fixture, { raw: `\ufeff${JSON.stringify(plain(fixture))}` }, 'a byte-order mark'),
-    ),
-    one('observed.large-body', `${doing[id]} with a body of 1 MiB.`, (run, fixture) =>
-      run.send(
-        id,
-        fixture,
-        { json: { ...plain(fixture), conformance_unknown: 'n'.repeat(1024 * 1024) } },
-        '1 MiB',
-      ),
-    ),
+    sending('other-content-type', 'JSON declared as text/plain', 'JSON as text/plain', (plain) => ({
+      raw: JSON.stringify(plain),
+      contentType: 'text/plain',
+    })),
+    sending('byte-order-mark', 'a byte-order mark before the JSON', 'a byte-order mark', (plain) => ({
+      raw: `\ufeff${JSON.stringify(plain)}`,
+    })),
+    sending('large-body', 'a body of 1 MiB', '1 MiB', (plain) => ({
+      json: { ...plain, conformance_unknown: 'n'.repeat(1024 * 1024) },
+    })),
   ];
+}
+
+function plainBody(id: WriteId, fixture: Fixture): object {
+  const payload = plainPayload(id, fixture);
+  return payload && 'json' in payload ? (payload.json as object) : {};
 }
 
 /** What every answer leaves open. */
 export function openAnswer(id: OperationId): Requirement[] {
   const { answers, success } = operation(id);
-  const may = family(id, 'observed');
+  const { may } = family(id, 'observed');
   const shape = success.map((code) => answers[code]?.shape).find((each) => each !== undefined);
   const rows = [
-    may('may', 'observed.latency', `${doing[id]}: how long the answer took.`, async (run) => {
+    may('observed.latency', `${doing[id]}: how long the answer took.`, async (run) => {
       const { exchanges } = await sample(run, id);
       return told(exchanges.map(({ durationMs }) => `${durationMs.toFixed(1)} ms`).join(', '));
     }),
@@ -73,7 +64,6 @@ export function openAnswer(id: OperationId): Requirement[] {
   if (shape)
     rows.push(
       may(
-        'may',
         'observed.extra-fields',
         `${doing[id]}: fields in the answer that the document does not name.`,
         async (run) => {
@@ -88,7 +78,7 @@ export function openAnswer(id: OperationId): Requirement[] {
     );
   if (operation(id).listed.some((code) => code >= 400))
     rows.push(
-      may('may', 'observed.error-shape', `${doing[id]}: what error bodies look like.`, async (run) => {
+      may('observed.error-shape', `${doing[id]}: what error bodies look like.`, async (run) => {
         const sent = (await refusals(run, id)).map(({ exchange }) => exchange);
         const shapes = sent.filter(({ answer }) => answer && answer.status >= 400).map(errorShape);
         return told([...new Set(shapes)].join('; ') || 'no error was seen');
@@ -98,9 +88,7 @@ export function openAnswer(id: OperationId): Requirement[] {
 }
 
 function firstObject(exchange: Exchange): object {
-  const body = exchange.answer && json(exchange.answer);
-  const value = body?.ok ? body.value : undefined;
-  const first = Array.isArray(value) ? value[0] : value;
+  const [first] = [valueIn(exchange)].flat();
   return typeof first === 'object' && first !== null ? first : {};
 }
 
@@ -113,50 +101,26 @@ function errorShape(exchange: Exchange): string {
 
 /** What the drawings leave open. */
 export function openDrawings(): Requirement[] {
+  const id = 'drawings.create';
   const list = family('drawings.list', 'observed');
-  const create = family('drawings.create', 'observed');
+  const create = family(id, 'observed');
+  const unknown = 'an unknown project id';
+  const nobodys = () => ({ project_id: randomUUID() });
   return [
-    list(
-      'may',
-      'observed.unknown-project',
-      'Listing the drawings of a project that does not exist.',
-      async (run) =>
-        told(
-          seen(
-            await run.send('drawings.list', { project_id: randomUUID() }, undefined, 'an unknown project id'),
-          ),
-        ),
+    list.may('observed.unknown-project', 'Listing the drawings of a project that does not exist.', (run) =>
+      answerTold(run.send('drawings.list', nobodys(), undefined, unknown)),
     ),
-    create(
-      'may',
-      'observed.unknown-project',
-      'Creating a drawing in a project that does not exist.',
-      async (run) =>
-        told(
-          seen(
-            await run.send(
-              'drawings.create',
-              { project_id: randomUUID() },
-              { json: sampleDrawing },
-              'an unknown project id',
-            ),
-          ),
-        ),
+    create.may('observed.unknown-project', 'Creating a drawing in a project that does not exist.', (run) =>
+      answerTold(run.send(id, nobodys(), { json: sampleDrawing }, unknown)),
     ),
-    create(
-      'may',
+    create.may(
       'observed.own-id',
       'Creating a drawing with an id that the client chose: whether it is kept.',
       (run) =>
         run.with('project', 'write', async (fixture) => {
-          const drawing_id = randomUUID();
-          const exchange = await run.send(
-            'drawings.create',
-            fixture,
-            { json: { ...sampleDrawing, drawing_id } },
-            'an id of our own',
-          );
-          const kept = objectOf(exchange)?.drawing_id === drawing_id ? 'kept' : 'replaced';
+          const json = { ...sampleDrawing, drawing_id: randomUUID() };
+          const exchange = await run.send(id, fixture, { json }, 'an id of our own');
+          const kept = objectOf(exchange)?.drawing_id === json.drawing_id ? 'kept' : 'replaced';
           return told(succeeded(exchange) ? `${seen(exchange)}, the id is ${kept}` : seen(exchange));
         }),
     ),

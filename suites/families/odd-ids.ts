@@ -50,7 +50,7 @@ const dots: Segments = [
 
 export function oddIds(id: OperationId): Requirement[] {
   const { ids, method, listed, fixture: kind } = operation(id);
-  const row = family(id, 'addresses');
+  const { should } = family(id, 'addresses');
   const drawings = id.startsWith('drawings.');
   const codes = listed.includes(400) ? [400, 404] : [404];
   const never = `${doing[id]} under an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}.`;
@@ -83,7 +83,7 @@ export function oddIds(id: OperationId): Requirement[] {
     return inconclusive(`the same request by a right id got ${twin ? seen(twin) : 'nothing'}`);
   };
   const rows = [
-    row('should', 'odd-segments', never, (run) =>
+    should('odd-segments', never, (run) =>
       send(
         run,
         method === 'GET' ? [...odd, ...dots] : odd,
@@ -100,7 +100,7 @@ export function oddIds(id: OperationId): Requirement[] {
     ...(method === 'GET' ? partsOf(own) : []),
   ];
   return [
-    row('should', 'no-uuid', statement, (run) => send(run, noUuid, () => status(...codes), segmentsOf(run))),
+    should('no-uuid', statement, (run) => send(run, noUuid, () => status(...codes), segmentsOf(run))),
     ...rows,
   ];
 }

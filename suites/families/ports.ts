@@ -38,16 +38,14 @@ interface Story {
 }
 
 export function portMappings(): Requirement[] {
-  const row = family(id, 'state');
+  const { should } = family(id, 'state');
   return [
-    row(
-      'should',
+    should(
       `stores.${field}`,
       `${doing[id]} with a ${field} shows it as it was written until another is, where any is shown as written.`,
       async (run) => stored(new Judge(id, run), await mapped(run)),
     ),
-    row(
-      'should',
+    should(
       `spares-siblings.${field}`,
       `${doing[id]} with a ${field} leaves that of another cloud in the project as it was.`,
       async (run) => sparing(new Judge(id, run), await mapped(run)),

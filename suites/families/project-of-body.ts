@@ -19,9 +19,9 @@ const theirDrawings = 'changes the drawings of another project';
 /** Whether the body may say another project is not shown; that the project of the path is not there is not true. */
 export function nobodysProject(): Requirement {
   const codes = codesFor(id, 'answered');
-  const must = family(id, 'accepts');
+  const { must } = family(id, 'accepts');
   const statement = `${doing[id]} with a project_id in the body that no project has answers one of ${codes.map(named).join(', ')}.`;
-  return must('must', 'answers-project-of-body', statement, (run) =>
+  return must('answers-project-of-body', statement, (run) =>
     run.with('project', 'write', async (own) => {
       const judge = new Judge(id, run);
       const body = { ...sampleDrawing, project_id: randomUUID() };
@@ -34,9 +34,9 @@ export function nobodysProject(): Requirement {
 
 /** An id that is taken elsewhere may be refused, or be given again, but not be taken away. */
 export function sparesSameId(): Requirement {
-  const should = family(id, 'state');
+  const { should } = family(id, 'state');
   const statement = `${doing[id]} with the drawing_id of a drawing in another project leaves that one as it was.`;
-  return should('should', 'spares-same-id', statement, (run) =>
+  return should('spares-same-id', statement, (run) =>
     run.withTwo('project', 'write', async (own, other) => {
       const list = () => run.send('drawings.list', other, undefined, 'list the other');
       const theirs = await run.send(id, other, { json: sampleDrawing }, 'create in the other');
@@ -59,9 +59,9 @@ export function sparesSameId(): Requirement {
 
 /** The path says where a drawing goes, whatever else the body says. */
 export function staysInItsProject(): Requirement {
-  const should = family(id, 'state');
+  const { should } = family(id, 'state');
   const statement = `${doing[id]}, with the project_id of another project in the body, answers with that of the path and leaves the drawings of the other as they were.`;
-  return should('should', 'spares-project-of-body', statement, (run) =>
+  return should('spares-project-of-body', statement, (run) =>
     run.withTwo('project', 'write', async (own, other) => {
       const list = () => run.send('drawings.list', other, undefined, 'list the other');
       const first = await list();

@@ -34,8 +34,7 @@ export function sameName(id: WriteId): Requirement[] {
       return decide(new Judge(id, run), written);
     };
   const rows = [
-    family(id, 'accepts')(
-      'must',
+    family(id, 'accepts').must(
       'answers-taken-name',
       `${about} answers one of ${codes.map(named).join(', ')}.`,
       onceTaken((judge, { writes: [first, second], made }) => {
@@ -43,8 +42,7 @@ export function sameName(id: WriteId): Requirement[] {
         return judge.outcome();
       }),
     ),
-    family(id, 'state')(
-      'should',
+    family(id, 'state').should(
       'shares-names',
       `${about}: where it is taken, each ${noun[kind]} shows it afterwards; where not, the other does.`,
       onceTaken(shownByEach),

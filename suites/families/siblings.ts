@@ -1,5 +1,4 @@
 /** What is done to one instance is not done to those beside it in its project. */
-
 import { seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
@@ -38,11 +37,7 @@ interface Deed {
 const theOthers = ' leaves its project, and the other instances in it, as they were';
 const andWritable = `${theOthers}, to be read and to be written`;
 const deeds: readonly Deed[] = [
-  {
-    verb: 'update',
-    name: 'spares-siblings',
-    leaves: theOthers,
-  },
+  { verb: 'update', name: 'spares-siblings', leaves: theOthers },
   {
     verb: 'update',
     name: 'spares-node-of-body',
@@ -50,11 +45,7 @@ const deeds: readonly Deed[] = [
       ', with the node_id of another instance in the body, answers with its own and leaves that one as it was',
     namesAnother: true,
   },
-  {
-    verb: 'delete',
-    name: 'spares-siblings',
-    leaves: andWritable,
-  },
+  { verb: 'delete', name: 'spares-siblings', leaves: andWritable },
 ];
 
 export function sparesSiblings(kind: InstanceKind): Requirement[] {
@@ -62,7 +53,7 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
     const id = `${kind}.${deed.verb}` as const;
     const row = { name: deed.name, statement: `${doing[id]}${deed.leaves}.` };
     if (deed.verb === 'delete')
-      return [family(id, 'state')('should', row.name, row.statement, (run) => spared(run, kind, deed))];
+      return [family(id, 'state').should(row.name, row.statement, (run) => spared(run, kind, deed))];
     const update = `${kind}.update` as const;
     const should = rowsOf(update, 'state');
     const needs = [{ kind: 'plain' }] as const;

@@ -36,10 +36,9 @@ interface Start {
 }
 
 export function startsOfSeveral(): Requirement[] {
-  const row = family(id, 'success');
+  const { must, should } = family(id, 'success');
   return [
-    row(
-      'should',
+    should(
       'answers-own-ids',
       'Starting one of two nodes of a project answers with its own node_id, where it answers with a Node.',
       async (run) => {
@@ -49,20 +48,17 @@ export function startsOfSeveral(): Requirement[] {
         return judged(run, ownId);
       },
     ),
-    row(
-      'must',
+    must(
       'answers-each-type',
       'Starting a node of any type that was created answers with a Node or nothing, but neither 404 nor 500.',
       (run) => judged(run, proper),
     ),
-    row(
-      'should',
+    should(
       'keeps-fields',
       `Starting a node shows its ${lasting.join(', ')} as its creation showed them, and starting it again its ports as the first start did.`,
       (run) => judged(run, sameFields),
     ),
-    row(
-      'should',
+    should(
       'after-update',
       'Starting a node whose project was given another name answers 201 with a Node, or 204.',
       startedAfterUpdate,
@@ -70,7 +66,7 @@ export function startsOfSeveral(): Requirement[] {
   ];
 }
 
-async function startedAfterUpdate(run: Run): Promise<Outcome> {
+async function startedAfterUpdate(run: Run, judge: Judge): Promise<Outcome> {
   run.fixtures.requireOwnProject('node');
   const [alone] = (await sample(run, id)).exchanges;
   if (!alone || !succeeded(alone)) return inconclusive(`${doing[id]} got ${alone ? seen(alone) : 'nothing'}`);
@@ -79,7 +75,6 @@ async function startedAfterUpdate(run: Run): Promise<Outcome> {
     const renamed = await run.send('projects.update', fixture, { json }, 'name the project');
     if (!succeeded(renamed))
       return inconclusive(`${doing['projects.update']} got ${seen(renamed)}`, [renamed]);
-    const judge = new Judge(id, run);
     const start = await run.send(id, fixture, { json: {} }, 'start');
     const input = 'a node of a project that was given another name';
     judge.expect(start, status(...operation(id).success), input, [...fixture.made, renamed]);

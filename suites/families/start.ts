@@ -1,5 +1,4 @@
 /** Bodies of node start: the document shows no field of it (section 4.2). */
-
 import {
   all,
   declaresJson,
@@ -33,42 +32,36 @@ export function startBodies(): Requirement[] {
     ([label, spoil]) => [label, spoil('{"name":"conformance"}', 9)] as const,
   );
   return [
-    again('must', 'again', `Starting a node that was started answers ${anyStart}.`, startedAgain),
-    again(
-      'should',
+    again.must('again', `Starting a node that was started answers ${anyStart}.`, startedAgain),
+    again.should(
       'at-once',
       `Starting a node several times at the same time answers ${anyStart}.`,
       startedAtOnce,
     ),
-    again(
-      'must',
+    again.must(
       'answers-fields',
       `Starting a node with fields in the body, of which the document shows none, answers ${anyStart}.`,
-      (run) => startedWith(run, 'fields'),
+      startedWith('fields'),
     ),
-    again(
-      'should',
+    again.should(
       'accepts.chunked',
       `Starting a node with a body that comes in chunks, as HTTP/1.1 allows, answers ${anyStart}.`,
-      (run) => startedWith(run, 'chunks'),
+      startedWith('chunks'),
     ),
-    again(
-      'should',
+    again.should(
       'accepts.closing',
       `Starting a node by a request that ends its connection, by Connection: close, answers ${anyStart}.`,
-      (run) => startedWith(run, 'closing'),
+      startedWith('closing'),
     ),
-    row(
-      'must',
+    row.must(
       'refuses.malformed-json',
       'Starting a node with a body that is not valid JSON answers 400.',
-      (run) => refused(run, broken),
+      refused(broken),
     ),
-    row(
-      'should',
+    row.should(
       'refuses.non-object',
       'Starting a node with a body that is no JSON object answers 400.',
-      (run) => refused(run, nonObjects),
+      refused(nonObjects),
     ),
   ];
 }
@@ -134,7 +127,7 @@ const specialBodies = (hazards: boolean): readonly (readonly [Special, input: st
 ];
 
 /** One node is asked for all of them. */
-async function startedWith(run: Run, special: Special): Promise<Outcome> {
+const startedWith = (special: Special) => async (run: Run, judge: Judge) => {
   const { first, made, sent } = await run.once(`${id} with special bodies`, () =>
     run.with('node', 'write', async (fixture) => {
       const exchange = await run.send(id, fixture, { json: {} }, 'start');
@@ -146,29 +139,28 @@ async function startedWith(run: Run, special: Special): Promise<Outcome> {
     }),
   );
   if (sent.length === 0) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
-  const judge = new Judge(id, run);
   for (const [kind, input, exchange] of sent)
     if (kind === special) judge.expect(exchange, isStart, `a started node, ${input}`, [...made, first]);
   return judge.outcome();
-}
+};
 
 /** A node that a wrong body has started is not asked again. */
-async function refused(run: Run, bodies: readonly (readonly [string, string | Buffer])[]): Promise<Outcome> {
-  const twin = (await sample(run, id)).exchanges[0];
-  if (!twin?.answer || twin.answer.status >= 300)
-    return inconclusive(
-      `the valid twin, a start with {}, got ${twin ? seen(twin) : 'nothing'}`,
-      twin ? [twin] : [],
-    );
-  const judge = new Judge(id, run);
-  const rest = [...bodies];
-  while (rest.length > 0)
-    await run.with('node', 'write', async (fixture) => {
-      for (let next = rest.shift(); next; next = rest.shift()) {
-        const [label, raw] = next;
-        const exchange = await run.send(id, fixture, { raw }, label);
-        if (!judge.expect(exchange, status(400), label, fixture.made)) return;
-      }
-    });
-  return judge.outcome();
-}
+const refused =
+  (bodies: readonly (readonly [string, string | Buffer])[]) => async (run: Run, judge: Judge) => {
+    const twin = (await sample(run, id)).exchanges[0];
+    if (!twin?.answer || twin.answer.status >= 300)
+      return inconclusive(
+        `the valid twin, a start with {}, got ${twin ? seen(twin) : 'nothing'}`,
+        twin ? [twin] : [],
+      );
+    const rest = [...bodies];
+    while (rest.length > 0)
+      await run.with('node', 'write', async (fixture) => {
+        for (let next = rest.shift(); next; next = rest.shift()) {
+          const [label, raw] = next;
+          const exchange = await run.send(id, fixture, { raw }, label);
+          if (!judge.expect(exchange, status(400), label, fixture.made)) return;
+        }
+      });
+    return judge.outcome();
+  };

@@ -5,9 +5,9 @@ import {
   type Exchange,
   isObject,
   type JsonObject,
-  json,
   objectOf,
   status,
+  valueIn,
 } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { documented, type State, shownBy, stateOf } from '../../harness/model/state.js';
@@ -40,8 +40,7 @@ export function sameIds(id: OperationId): Requirement[] {
   const level = id === 'drawings.create' ? 'must' : 'should';
   const row = family(id, 'state');
   return ids.map((name) =>
-    row(
-      level,
+    row[level](
       `answer-ids.${name}`,
       `${doing[id]} answers with the ${name} of the path${given(id)}.`,
       async (run) => {
@@ -81,24 +80,21 @@ function judgeIds(
   return judge.outcome(compared > 0 || isEmpty ? passed : notExercised(`the answer shows no ${name}`));
 }
 
-function idsIn({ answer }: Exchange, name: string): [pointer: string, value: unknown][] {
-  const body = answer && json(answer);
-  if (!body?.ok) return [];
-  const elements: [string, unknown][] = Array.isArray(body.value)
-    ? body.value.map((item, index) => [`/${index}`, item])
-    : [['', body.value]];
-  return elements.flatMap(([at, item]): [string, unknown][] =>
-    isObject(item) && Object.hasOwn(item, name) ? [[`${at}/${name}`, item[name]]] : [],
-  );
+function idsIn(exchange: Exchange, name: string): [pointer: string, value: unknown][] {
+  const value = valueIn(exchange);
+  const elements = Array.isArray(value) ? value : [value];
+  return elements.flatMap((item, index): [string, unknown][] => {
+    const at = Array.isArray(value) ? `/${index}` : '';
+    return isObject(item) && Object.hasOwn(item, name) ? [[`${at}/${name}`, item[name]]] : [];
+  });
 }
 
 /** Reading twice shows the same twice; what else changes by itself hardly does so on a second resource too. */
 export function safeReading(id: OperationId): Requirement[] {
   const { fixture: kind } = operation(id);
-  const should = family(id, 'state');
+  const { should } = family(id, 'state');
   return [
     should(
-      'should',
       'reading-is-safe',
       `${doing[id]} changes nothing: the next reading shows the same.`,
       async (run) => {

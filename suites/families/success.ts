@@ -1,5 +1,4 @@
 /** What a successful answer is: its code, its body, its fields (sections 2 and 4). */
-
 import {
   all,
   declaresJson,
@@ -35,16 +34,14 @@ const request = 'a plain request';
 /** The operation succeeds, and its answer is what the document shows. */
 export function success(id: OperationId): Requirement[] {
   const { success: codes, answers, listed, takesBody, fixture: kind } = operation(id);
-  const must = family(id, 'success');
+  const { must } = family(id, 'success');
   const shown = codes.map((code) => answers[code]).find((answer) => answer && !answer.empty);
   const rows = [
     must(
-      'must',
       'succeeds',
       `${doing[id]} answers ${codes.map(named).join(' or ')} when the ${noun[kind]} exists.`,
-      async (run) => {
+      async (run, judge) => {
         const { exchanges, before } = await sample(run, id);
-        const judge = new Judge(id, run);
         // A bound or a conflict may keep the first from being taken; neither's conditions are shown.
         const isTurnedDown = ({ answer }: Exchange) => answer?.status === 400 || answer?.status === 409;
         const first = exchanges.find((exchange) => !isTurnedDown(exchange)) ?? exchanges[0];
@@ -85,10 +82,9 @@ function judgeSample(
 }
 
 function emptyAnswer(id: OperationId): Requirement {
-  const must = family(id, 'success');
-  return must('must', 'answer.empty', `${doing[id]} answers 204 with an empty body.`, async (run) => {
+  const { must } = family(id, 'success');
+  return must('answer.empty', `${doing[id]} answers 204 with an empty body.`, async (run, judge) => {
     const { exchanges, before, behindHead } = await sample(run, id);
-    const judge = new Judge(id, run);
     const first = exchanges[0];
     if (first?.answer?.status !== 204) {
       const other = operation(id).success.some((code) => code === first?.answer?.status);
@@ -108,12 +104,12 @@ function emptyAnswer(id: OperationId): Requirement {
 }
 
 function jsonAnswer(id: OperationId): Requirement[] {
-  const must = family(id, 'answer', '1');
+  const { must } = family(id, 'answer', '1');
   return [
-    must('must', 'answer.media-type', `${doing[id]} answers with Content-Type application/json.`, (run) =>
+    must('answer.media-type', `${doing[id]} answers with Content-Type application/json.`, (run) =>
       onSuccess(run, id, all(showsBody(id), declaresJson)),
     ),
-    must('must', 'answer.json', `${doing[id]} answers with a body that is valid JSON in UTF-8.`, (run) =>
+    must('answer.json', `${doing[id]} answers with a body that is valid JSON in UTF-8.`, (run) =>
       onSuccess(run, id, all(showsBody(id), isJson)),
     ),
   ];
@@ -131,7 +127,7 @@ const showsBody =
 
 function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[] {
   const { section } = operation(id);
-  const must = family(id, 'answer', section);
+  const { must } = family(id, 'answer', section);
   const required = new Set(shapes[shape].required ?? []);
   const where = list ? 'each element has' : 'the answer has';
   const judged = (run: Run, field: string) =>
@@ -142,17 +138,11 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
     });
   const whole = list ? 'a JSON array' : 'a JSON object';
   return [
-    must('must', 'answer.body', `${doing[id]} answers with ${whole}${given(id)}.`, (run) => judged(run, '')),
+    must('answer.body', `${doing[id]} answers with ${whole}${given(id)}.`, (run) => judged(run, '')),
     ...fieldsOf(shape).map(([name, schema]) => {
       const duty = required.has(name) ? `${where} ${name}, and it is ` : `${name}, where it is sent, is `;
       const sentence = `${doing[id]}: ${duty}${typeInWords(schema)}${given(id)}.`;
-      return must(
-        'must',
-        `answer.${name}`,
-        sentence,
-        (run) => judged(run, name),
-        fieldSection(shape, section),
-      );
+      return must(`answer.${name}`, sentence, (run) => judged(run, name), fieldSection(shape, section));
     }),
   ];
 }
@@ -188,9 +178,8 @@ function partsInWords(schema: JsonSchema): string {
 /** A project that has no drawings still has a list of them. */
 export function emptyList(): Requirement {
   const id = 'drawings.list';
-  const must = family(id, 'success');
+  const { must } = family(id, 'success');
   return must(
-    'must',
     'without-drawings',
     'Listing the drawings of a new project answers 200 with a JSON array.',
     (run) =>

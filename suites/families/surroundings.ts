@@ -29,7 +29,7 @@ const itsProject = (of: Fixture): Watched => ({
 export function sparesProject(id: 'drawings.create' | 'nodes.start'): Requirement {
   const what =
     id === 'nodes.start' ? 'its project and the drawings in it as they were' : 'its project as it was';
-  return family(id, 'state')('should', 'spares-project', `${doing[id]} leaves ${what}.`, async (run) =>
+  return family(id, 'state').should('spares-project', `${doing[id]} leaves ${what}.`, async (run) =>
     spared(run, id, id === 'nodes.start' ? (await startedBesideDrawings(run)).start : await created(run)),
   );
 }
@@ -73,7 +73,7 @@ const isThere: Expectation = Object.assign(
 export function keepsNodes(): Requirement {
   const id = 'projects.update';
   const statement = `${doing[id]} leaves its nodes: starting one does not answer 404 afterwards.`;
-  return family(id, 'state')('should', 'keeps-nodes', statement, async (run) => {
+  return family(id, 'state').should('keeps-nodes', statement, async (run) => {
     const { start, before, update, again } = await startedBesideDrawings(run);
     if (!succeeded(start.act))
       return inconclusive(`${doing['nodes.start']} got ${seen(start.act)}`, [start.act]);

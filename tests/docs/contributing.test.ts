@@ -35,7 +35,7 @@ const requirement = scratch.edits();
 requirement.before(
   'suites/families/lists.ts',
   '    distinctIds((run) =>',
-  `    should('should', 'keeps-older', 'Creating a drawing leaves an older one in the list.', (run) =>
+  `    should('keeps-older', 'Creating a drawing leaves an older one in the list.', (run) =>
       run.with('project', 'write', async (fixture) => {
         const older = await run.send(id, fixture, { json: sampleDrawing }, 'create');
         await run.send(id, fixture, { json: sampleDrawing }, 'create another');
@@ -54,11 +54,9 @@ requirement.before(
 requirement.before(
   'reference-impl/faults/drawings.ts',
   '  ...listing.map(',
-  `  seed(
-    'drawings.create',
+  `  breaking('drawings.create', 'keeps-older')(
     'removes-older',
     'removes the drawings that were there before.',
-    ['keeps-older'],
     onSuccess((answer, { collection }) => {
       const own = isRecord(answer.body) && String(answer.body.drawing_id);
       for (const id of [...collection.keys()]) if (id !== own) collection.delete(id);

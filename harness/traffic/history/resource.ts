@@ -60,15 +60,6 @@ export class Resource {
     return this.#sent.length === 0 ? this.#shown : undefined;
   }
 
-  /** What it is known to have shown before the writes since. */
-  get before(): State | undefined {
-    return this.#shown;
-  }
-
-  get since(): number {
-    return this.#since;
-  }
-
   /** From now on it may show anything. */
   open(): void {
     this.#shown = undefined;
@@ -167,16 +158,11 @@ export class Resource {
   #ofForbidden({ exchange, end }: Event, now: State): Said[] {
     const before = this.#shown ?? {};
     return this.#forbidden
-      .filter(
-        ({ field, value }) =>
-          before[field] !== undefined && before[field] !== value && now[field] !== undefined,
-      )
+      .filter(({ field }) => before[field] !== undefined && now[field] !== undefined)
+      .filter(({ field, value }) => before[field] !== value)
       .map(({ field, value }) => {
-        const each = {
-          kind: 'unknown field',
-          duty: 'answered',
-          trials: [{ field, class: 'sent', value }],
-        } as const;
+        const trials = [{ field, class: 'sent', value }];
+        const each = { kind: 'unknown field', duty: 'answered', trials } as const;
         const contradiction = { field, expected: [before[field] as Json], shown: now[field] };
         const observation: Observation =
           now[field] === value
