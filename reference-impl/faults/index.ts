@@ -26,6 +26,7 @@ import { reading } from './reading.js';
 import { requests } from './requests.js';
 import { sameName } from './same-name.js';
 import { sequences } from './sequences.js';
+import { sideBySide } from './side-by-side.js';
 import { sizes } from './sizes.js';
 import { spelling } from './spelling.js';
 import { state } from './state.js';
@@ -58,6 +59,7 @@ const modules: Readonly<Record<string, Families>> = {
   'cross-resource': crossResource,
   surroundings,
   together,
+  'side-by-side': sideBySide,
   ports,
   'same-name': sameName,
   state,

@@ -2,7 +2,7 @@
 import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { breaking, type Families, type Seeded } from './fault.js';
-import { isSuccess, sent, set, thereupon } from './recipes.js';
+import { isSuccess, onResources, sent, set, thereupon } from './recipes.js';
 
 /** Does more after a mapping was taken. */
 const mapping = (
@@ -42,6 +42,28 @@ export const ports: Families = {
       'takes the port mapping away with an update that has none.',
       thereupon((exchange) => {
         if (!Object.hasOwn(sent(exchange), 'ports_mapping')) set(exchange.entry, { ports_mapping: [] });
+      }),
+    ),
+    breaking('cloud.update', 'stores.ports_mapping')(
+      'unmaps-its-ports-for-interfaces',
+      'takes the port mapping away with an update of the interfaces.',
+      thereupon((exchange) => {
+        const { interfaces, ports_mapping } = sent(exchange);
+        if (interfaces && !ports_mapping) set(exchange.entry, { ports_mapping: [] });
+      }),
+    ),
+    mapping(
+      'keeps-sixteen-ports',
+      'keeps the first sixteen entries of a port mapping.',
+      'stores.ports_mapping',
+      (ports, _, { entry }) => set(entry, { ports_mapping: ports.slice(0, 16) }),
+    ),
+    breaking(['cloud.get', 'cloud.update'], 'cloud.update:stores.ports_mapping')(
+      'repeats-the-first-port',
+      'shows the first entry of a port mapping in the place of each.',
+      onResources((record, { route }) => {
+        const all = record.ports_mapping as readonly unknown[];
+        return route.id === 'cloud.get' ? { ...record, ports_mapping: all.map(() => all[0]) } : record;
       }),
     ),
     mapping(

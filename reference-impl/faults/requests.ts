@@ -44,6 +44,20 @@ export const requests: Families = {
     'answers 400 to a Content-Type without a body.',
     refusing(400, (each) => each.incoming.headers['content-type'] !== undefined && !hasBody(each)),
   ]),
+  'answers in gzip': breakingEach(
+    operations.filter(({ method }) => method === 'GET'),
+    'accepts.gzip',
+    [
+      'labels-answers-as-gzip',
+      'names an answer gzip that is not, where gzip is accepted.',
+      {
+        answer: ({ incoming }, answer) =>
+          incoming.headers['accept-encoding']?.includes('gzip')
+            ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } }
+            : answer,
+      },
+    ],
+  ),
   'long bodies for unknown ids': breakingEach(
     taking.filter(({ listed }) => listed.includes(404)),
     'unknown-and-wrong',

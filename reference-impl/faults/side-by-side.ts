@@ -1,0 +1,125 @@
+/** What goes wrong where there are several: instances of one project, requests at the same time, operations in turn. */
+import { instanceKinds } from '../kinds.js';
+import { empty, json } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
+import type { Collection, Entry } from '../store.js';
+import { breaking, breakingEach, type Families } from './fault.js';
+import { isSuccess, memory, refusing, sent, slowly } from './recipes.js';
+
+const deletions = instanceKinds.map((kind) => `${kind}.delete` as const);
+
+/** Deletions that are at work at the same time take so long, in milliseconds. */
+const atOnceMs = 25;
+
+interface Removed {
+  readonly collection: Collection;
+  readonly id: string;
+  readonly entry: Entry;
+  readonly at: number;
+}
+
+const lastRemoved = memory(() => ({}) as { removed?: Removed });
+
+/** Writes a copy back in which what another deletion has just removed still is. */
+const restoring: Hooks = {
+  act(exchange, next) {
+    const { collection, entry, id, store } = exchange;
+    const memo = lastRemoved(store);
+    const { removed } = memo;
+    const answer = next(exchange);
+    if (!isSuccess(answer)) return answer;
+    if (removed?.collection === collection && performance.now() - removed.at < atOnceMs)
+      collection.set(removed.id, removed.entry);
+    memo.removed = { collection, id, entry, at: performance.now() };
+    return answer;
+  },
+};
+
+const lastRead = memory(() => ({}) as { id?: string });
+
+/** Keeps in one place which project was asked for. */
+const mixingUp = (id: 'projects.get' | 'compute.projects.get'): Hooks => ({
+  act(exchange, next) {
+    lastRead(exchange.store).id = exchange.id;
+    return next(exchange);
+  },
+  ...slowly(id, atOnceMs, ({ store, route }, answer) => {
+    const { id: last = '' } = lastRead(store);
+    const entry = route.kind && store.collection(route.kind, undefined)?.get(last);
+    return entry ? json(200, entry.record) : answer;
+  }),
+});
+
+const marked = memory(() => new Set<string>());
+
+/** One operation marks the project that it is about, and another answers with a code under a project that is marked. */
+const marking = (by: string, status: number, is: (exchange: Exchange) => boolean = () => true): Hooks => {
+  const { act } = refusing(status, ({ store, projectId = '' }) => marked(store).has(projectId));
+  return {
+    act(exchange, next) {
+      const { route, store, projectId = '' } = exchange;
+      if (route.id !== by) return act ? act(exchange, next) : next(exchange);
+      const answer = next(exchange);
+      if (isSuccess(answer) && is(exchange)) marked(store).add(projectId);
+      return answer;
+    },
+  };
+};
+
+const ghosts = memory(() => new Map<string, Entry>());
+
+export const sideBySide: Families = {
+  'older instances kept': breakingEach(deletions, 'older-of-two', [
+    'keeps-the-oldest',
+    'answers 204 and keeps the oldest of several instances of a project.',
+    (exchange, next) => {
+      const [oldest, ...others] = exchange.collection.values();
+      return oldest === exchange.entry && others.length > 0 ? empty(204) : next(exchange);
+    },
+  ]),
+  'deletions at once undone': breakingEach(deletions, 'two-at-once', [
+    'restores-the-other',
+    'brings back an instance that was deleted at the same time.',
+    restoring,
+  ]),
+  'readings at once mixed up': (['projects.get', 'compute.projects.get'] as const).map((id) =>
+    breaking(id, 'answers-own-id')(
+      'mixes-up-readings',
+      'shows the project that was asked for last, where several are.',
+      mixingUp(id),
+    ),
+  ),
+  'content that is still written': instanceKinds.map((kind) =>
+    breaking(['compute.projects.delete', `${kind}.update`], `content-gone.${kind}.update`)(
+      `leaves-${kind}-writable`,
+      `lets ${kind}.update answer 200 for what was in a deleted project.`,
+      {
+        locate(exchange, next) {
+          const refusal = next(exchange);
+          const { route, store, nodeId = '' } = exchange;
+          const ghost = route.id === `${kind}.update` ? ghosts(store).get(nodeId) : undefined;
+          return refusal && ghost ? json(200, ghost.record) : refusal;
+        },
+        act(exchange, next) {
+          const { route, store, entry } = exchange;
+          if (route.id === 'compute.projects.delete')
+            for (const [id, each] of entry.parts.get(kind) ?? []) ghosts(store).set(id, each);
+          return next(exchange);
+        },
+      },
+    ),
+  ),
+  'projects after other operations': [
+    breaking(['compute.projects.delete', 'cloud.delete'], 'emptied')(
+      'misses-emptied-projects',
+      'answers 404 for a project out of which a cloud instance was deleted.',
+      marking('cloud.delete', 404),
+    ),
+    breaking(['nodes.start', 'projects.update'], 'after-update')(
+      'misses-renamed-projects',
+      'answers 404 for a node of a project that was given another name.',
+      marking('projects.update', 404, (exchange) => Object.hasOwn(sent(exchange), 'name')),
+    ),
+  ],
+};
