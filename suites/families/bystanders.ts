@@ -63,11 +63,8 @@ export async function watching(
 export function spared(run: Run, id: OperationId, { act, bystanders }: Deed): Outcome {
   if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
   const readable = bystanders.filter(({ before }) => before.answer?.status === 200);
-  if (readable.length === 0)
-    return inconclusive(
-      'what is around could not be read before',
-      bystanders.map(({ before }) => before),
-    );
+  const readings = bystanders.map(({ before }) => before);
+  if (readable.length === 0) return inconclusive('what is around could not be read before', readings);
   const judge = new Judge(id, run);
   for (const { input, read, made, before, after } of readable) {
     const change = unexpectedChange(shownBy[read], before, after);

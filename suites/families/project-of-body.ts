@@ -79,13 +79,8 @@ export function staysInItsProject(): Requirement {
       }
       const miss = unexpectedChange(writeOperations[id], first, second);
       if (miss) judge.miss(miss, input, [...led, second], theirDrawings, undefined, id);
-      return judge.outcome(
-        typeof shown === 'string'
-          ? passed
-          : notExercised(
-              `${doing[id]} got ${seen(created)}, so no drawing of its project is shown; the other project kept its drawings`,
-            ),
-      );
+      const unseen = `${doing[id]} got ${seen(created)}, so no drawing of its project is shown; the other project kept its drawings`;
+      return judge.outcome(typeof shown === 'string' ? passed : notExercised(unseen));
     }),
   );
 }

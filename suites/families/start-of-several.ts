@@ -114,12 +114,7 @@ const started = (run: Run) =>
       const first = starts.at(-1)?.exchange;
       const shown = first && succeeded(first) && objectOf(first);
       const again = await run.send(id, older, { json: {} }, 'start again');
-      if (shown)
-        starts.push({
-          input: startedBefore,
-          own: { ...older, resource: shown },
-          exchange: again,
-        });
+      if (shown) starts.push({ input: startedBefore, own: { ...older, resource: shown }, exchange: again });
       return { starts, made: [...new Set(nodes.flatMap(([, own]) => own.made))] };
     }),
   );

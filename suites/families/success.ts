@@ -147,15 +147,13 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
   ];
 }
 
+const mustNotBeEmpty = { in: 'body', pointer: '', message: 'must not be empty' } as const;
+
 /** Listing what was just created must show it: an empty list would let every field pass unseen. */
 const notEmpty: Expectation = ({ answer }) =>
   answer?.body.toString('latin1').trim() !== '[]'
     ? undefined
-    : mismatch('the drawings that were created', 'an empty array', {
-        in: 'body',
-        pointer: '',
-        message: 'must not be empty',
-      });
+    : mismatch('the drawings that were created', 'an empty array', mustNotBeEmpty);
 
 function fieldSection(shape: ShapeName, section: string): string {
   return shapes[shape]['x-section'] ?? section;
@@ -186,12 +184,8 @@ export function emptyList(): Requirement {
       run.with('project', 'read', async (fixture) => {
         const judge = new Judge(id, run);
         const proper = all(status(200), declaresJson, isJson, shaped('drawing-answer', { list: true }));
-        judge.expect(
-          await run.send(id, fixture, undefined, 'list'),
-          proper,
-          'a project without drawings',
-          fixture.made,
-        );
+        const list = await run.send(id, fixture, undefined, 'list');
+        judge.expect(list, proper, 'a project without drawings', fixture.made);
         return judge.outcome();
       }),
   );
