@@ -1,6 +1,6 @@
 /** `netemu-conformance [URL]`: judges a server and reports the results, once or with --watch repeatedly. */
 import path from 'node:path';
-import { CliError, type Signal, signalExits } from '../cli-error.js';
+import { CliError, type Signal, signals } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { type Plan, planOf } from '../options/plan.js';
@@ -10,6 +10,7 @@ import { variableOf } from '../options/table.js';
 import { fileToOpen, tryFolder } from '../output/folder.js';
 import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
+import { afterSignal } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
 import type { Stopped } from '../run/stopped.js';
 
@@ -35,11 +36,11 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   let signal: Signal | undefined;
   io.onSignal((received) => {
     signal = received;
-    ended.abort(received === 'SIGINT' ? 'You stopped the run (Ctrl-C).' : 'The run was stopped by SIGTERM.');
+    ended.abort(`The run was stopped by ${signals[received].name}.`);
   });
   const round = async (plan: Plan, failedBefore?: ReadonlySet<string>) => {
     const passed = pass(await judge({ ...plan, known }, io, ended.signal, failedBefore));
-    const judged = signal === undefined ? passed : { ...passed, exit: signalExits[signal] };
+    const judged = signal === undefined ? passed : { ...passed, ...afterSignal(signal, passed) };
     await tellAll(judged, plan, folder, io);
     return judged;
   };
@@ -71,7 +72,8 @@ async function judge(
   const halt = new AbortController();
   let line: Progress | undefined;
   const end = () => {
-    line?.print('Stopping: what was made is removed. Ctrl-C again leaves it on the server.');
+    line?.end();
+    stderr.write('Stopping: what was made is removed. Ctrl-C again leaves it on the server.\n');
     halt.abort({ cause: 'signal', message: ended.reason } satisfies Stopped);
   };
   ended.addEventListener('abort', end, { once: true });

@@ -38,7 +38,7 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
   let last: Round | undefined;
   let exit: number = exitCodes.conformant;
   try {
-    for (let times = 0; next && !ended.aborted; times++) {
+    for (let times = 0; next; times++) {
       try {
         if (command !== undefined && server === undefined) server = await startServer(command, url, log);
         last = await round(next, times > 0 ? new Set(failed) : undefined);
@@ -52,7 +52,9 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
         io.stderr.write(formatError(failure, plan.options.debug));
         exit = failure.exit;
       }
-      next = await nextPlan({ plan, current }, failed, last?.report, { url, io, ended });
+      next = ended.aborted
+        ? undefined
+        : await nextPlan({ plan, current }, failed, last?.report, { url, io, ended });
       if (next && command !== undefined) {
         await server?.stop();
         server = undefined;
@@ -97,7 +99,6 @@ async function nextPlan(
   const over = new AbortController();
   const end = () => over.abort();
   ended.addEventListener('abort', end, { once: true });
-  if (ended.aborted) end();
   const key = nextKey(io, over.signal);
   const isAway = report?.run.stopped?.cause === 'breaker' || report?.run.stopped?.cause === 'unreachable';
   if (isAway) tell();
@@ -108,15 +109,19 @@ async function nextPlan(
   end();
   await Promise.all([key, back]);
   ended.removeEventListener('abort', end);
-  return pressed && planFor(pressed, plans, failed, io);
+  if (pressed !== 'only') return pressed && planFor(pressed, plans, failed);
+  const pattern = await line(io, 'only: ', ended);
+  if (pattern !== undefined) return planFor(pressed, plans, failed, pattern);
+  io.stderr.write('\n');
+  return ended.aborted ? undefined : nextPlan(plans, failed, report, { url, io, ended });
 }
 
-async function planFor(
+function planFor(
   key: Key,
   { plan, current }: Plans,
   failed: ReadonlySet<string>,
-  io: Io,
-): Promise<Plan | undefined> {
+  pattern = '',
+): Plan | undefined {
   const { again: _, ...whole } = key === 'all' ? plan : current;
   switch (key) {
     case 'quit':
@@ -127,10 +132,7 @@ async function planFor(
       return { ...whole, again: { ids: new Set(failed), alone: false } };
     case 'failed':
       return failed.size === 0 ? whole : { ...whole, again: { ids: new Set(failed), alone: true } };
-    case 'only': {
-      const pattern = await line(io, 'only: ');
-      if (pattern === undefined) return undefined;
+    case 'only':
       return { ...whole, options: { ...plan.options, only: pattern === '' ? [] : pattern.split(/[ ,]+/) } };
-    }
   }
 }

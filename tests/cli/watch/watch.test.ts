@@ -24,6 +24,7 @@ function going(args: readonly string[]) {
     });
   return {
     type: (text: string) => child.stdin.write(text),
+    stop: () => child.kill('SIGINT'),
     /** Waits for words after those that were waited for before; gives all until then. */
     async says(words: string): Promise<string> {
       for (;;) {
@@ -90,6 +91,16 @@ test('keys judge what failed, a part, or all', async () => {
   expect(await loop.says('Waiting')).toMatch(/Judging \d\d+ requirements on/);
   loop.type('q\n');
   expect(await loop.ended).toBe(1);
+  await server.close();
+});
+
+test('Ctrl-C in the middle of a round ends the loop', async () => {
+  const server = await serveReference();
+  const loop = going([server.url, '--watch', '--runs', '20000']);
+  await loop.says('Judging');
+  loop.stop();
+  expect(await loop.says('exit 130')).toContain('Stopping: ');
+  expect(await loop.ended).toBe(130);
   await server.close();
 });
 
