@@ -137,13 +137,17 @@ async function withFinding(plan: Plan, folder: string, io: Io): Promise<number |
 }
 
 /** With `--last-failed`: the plan to judge only what failed in the last report. */
-async function withLastFailed(plan: Plan, folder: string, { stderr, cwd }: Io): Promise<Plan> {
+async function withLastFailed(plan: Plan, folder: string, io: Io): Promise<Plan> {
+  const { stderr, cwd } = io;
   if (!plan.options.lastFailed) return plan;
-  const { failedIn } = await import('../output/report-file.js');
-  const ids = failedIn(path.join(folder, 'report.json'), cwd);
-  if (ids !== undefined && ids.size > 0) return { ...plan, again: { ids, alone: true } };
+  const { lastJudged } = await import('../output/report-file.js');
+  const last = lastJudged(folder, io);
+  const failed = last?.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
+  if (failed?.length) return { ...plan, again: { ids: new Set(failed), alone: true } };
   const where = path.relative(cwd, folder) || '.';
-  const why = ids ? `Nothing failed in the last report in ${where}` : `There is no report in ${where}`;
+  const why = last
+    ? `Nothing failed in the last report in ${where}`
+    : `No report in ${where} has judged anything`;
   stderr.write(`${why}: judging everything\n`);
   return plan;
 }
