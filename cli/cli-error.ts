@@ -75,6 +75,11 @@ const table = {
     cause: 'There is no requirement {}.',
     remedy: 'See netemu-conformance list for all ids.',
   },
+  'not-a-requirement': {
+    exit: exitCodes.usage,
+    cause: '{} is an operation, not a requirement.',
+    remedy: 'See netemu-conformance list {} for its requirements.',
+  },
   'no-finding': {
     exit: exitCodes.usage,
     cause: 'There is no finding {}.',

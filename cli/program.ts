@@ -151,11 +151,12 @@ const reaching: readonly OptionName[] = [
 function addAnswers(program: Command, io: Io, does: Does): void {
   program
     .command('list')
-    .description('all requirements')
+    .description('all requirements, or those of some operations')
+    .argument('[globs...]', 'requirements or operations, as --only takes them')
     .option('--json', 'as JSON')
     .action(
-      does(async (options: { json?: true }) =>
-        (await import('./commands/list.js')).list(options.json === true, io),
+      does(async (globs: string[], options: { json?: true }) =>
+        (await import('./commands/list.js')).list(globs, options.json === true, io),
       ),
     );
   program

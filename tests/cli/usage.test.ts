@@ -49,6 +49,8 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['--out', '/dev/null/x'], /Cannot write \/dev\/null\/x/],
   [['--out', '/proc/x/y'], /Cannot write \/proc\/x\/y: there is no such file or folder/],
   [['explain', 'iou.get.succeed'], /did you mean iou\.get\.succeeds\?/],
+  [['explain', 'iou.get'], /iou\.get is an operation, [\s\S]*See netemu-conformance list iou\.get for/],
+  [['list', 'iou.gett'], /No requirement or operation matches "iou\.gett" \(did you mean iou\.get\?\)/],
   [['explain'], /missing required argument/],
   [['serve', '--port', '99999'], /--port takes a whole number/],
   [['serve', '--fault', 'no-such-fault'], /There is no fault no-such-fault/],
