@@ -204,7 +204,7 @@ function addReports(program: Command, io: Io, does: Does): void {
     .description('what changed from one report to another')
     .argument('<before>')
     .argument('<after>')
-    .addOption(new Option('--format <name>').choices(['text', 'markdown', 'json']).default('text'))
+    .addOption(new Option('--format <name>', 'format').choices(['text', 'markdown', 'json']).default('text'))
     .action(
       does(async (before: string, after: string, { format }) =>
         (await import('./commands/compare.js')).compare(before, after, format, io),
@@ -214,7 +214,13 @@ function addReports(program: Command, io: Io, does: Does): void {
     .command('matrix')
     .description('many reports on one page')
     .argument('<files...>')
-    .addOption(new Option('--format <name>').choices(['markdown', 'html']).default('markdown'))
+    .addOption(
+      new Option('--format <name>', 'format (default: text on a terminal, else markdown)').choices([
+        'text',
+        'markdown',
+        'html',
+      ]),
+    )
     .option('--all', 'show requirements with one verdict everywhere, too')
     .action(
       does(async (files: string[], options) =>
