@@ -13,6 +13,7 @@ import { execute } from '../run/execute.js';
 import { afterSignal } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
 import type { Stopped } from '../run/stopped.js';
+import type { Failing } from '../watch/failing.js';
 
 export type RunFlags = Flags & { readonly config?: string; readonly printConfig?: true };
 
@@ -38,10 +39,10 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
     signal = received;
     ended.abort(`The run was stopped by ${signals[received].name}.`);
   });
-  const round = async (plan: Plan, failedBefore?: ReadonlySet<string>) => {
-    const passed = pass(await judge({ ...plan, known }, io, ended.signal, failedBefore));
+  const round = async (plan: Plan, before?: Failing) => {
+    const passed = pass(await judge({ ...plan, known }, io, ended.signal, before?.ids));
     const judged = signal === undefined ? passed : { ...passed, ...afterSignal(signal, passed) };
-    await tellAll(judged, plan, folder, io);
+    await tellAll(judged, plan, folder, io, new Set(before?.findings.keys()));
     return judged;
   };
   const first = await withFinding(await withLastFailed(plan, folder, io), folder, io);
@@ -109,7 +110,14 @@ async function judge(
   }
 }
 
-async function tellAll(judged: Gate, plan: Plan, folder: string, io: Io): Promise<void> {
+/** @param told Fingerprints of findings that an earlier round has printed. */
+async function tellAll(
+  judged: Gate,
+  plan: Plan,
+  folder: string,
+  io: Io,
+  told: ReadonlySet<string>,
+): Promise<void> {
   const { options } = plan;
   const { tell, terminalOf } = await import('../output/write.js');
   const { replayCommand } = await import('../replay/replay-command.js');
@@ -119,6 +127,7 @@ async function tellAll(judged: Gate, plan: Plan, folder: string, io: Io): Promis
   const rendering = {
     ...terminal.rendering,
     verbose: options.verbose,
+    told,
     closing: closing(judged, {
       file: fileToOpen(folder, options.reporter, io.cwd),
       // With --watch there is no command to type.

@@ -97,9 +97,9 @@ export const leftoverLines = ({ leftovers }: Report, layout: Layout): string[] =
   ];
 };
 
-/** One line for each of several findings, since the first ones have scrolled off the screen by now. */
+/** One line for each finding, since the first of several have scrolled off the screen by now. */
 export const findingList = ({ findings }: Report, most: number, layout: Layout): string[] =>
-  findings.length < 2
+  findings.length === 0
     ? []
     : [
         '',

@@ -33,6 +33,17 @@ test('a target that cannot be reached is its cause, its remedy and the verdict, 
   );
 });
 
+test('a finding that was told in full before is one line', () => {
+  const report = sampleReport(1);
+  const [finding] = report.findings;
+  if (!finding) throw new Error('the sample has a finding');
+  const full = console(report);
+  const short = console(report, { told: new Set([finding.fingerprint]) });
+  expect(full).toContain('    expected  ');
+  expect(short).not.toContain('    expected  ');
+  expect(short).toContain(`✗ F1 ${finding.level}  `);
+});
+
 test('who knows the exit code says the last lines', () => {
   const text = console(sampleReport(0), { closing: ['next    do this', 'conformant, exit 0: 7 kept'] });
   expect(text).toMatch(/\nnext {4}do this\nconformant, exit 0: 7 kept\n$/);
