@@ -43,7 +43,8 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
       try {
         if (command !== undefined && server === undefined) server = await startServer(command, url, log);
         last = await round(next.plan, times > 1 ? failing : undefined);
-        io.stderr.write(`\nround ${times}, ${next.why}: ${changes(failing, last.report)}\n`);
+        if (!ended.aborted)
+          io.stderr.write(`\nround ${times}, ${next.why}: ${changes(failing, last.report)}\n`);
         failing = afterRound(failing, last.report);
         current = next.plan;
         exit = last.exit;

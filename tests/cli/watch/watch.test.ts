@@ -42,6 +42,8 @@ function going(args: readonly string[]) {
         await once(child, 'said');
       }
     },
+    /** What was not waited for. */
+    rest: () => said.slice(read),
     ended: once(child, 'close').then(([code]) => code as number),
   };
 }
@@ -113,6 +115,7 @@ test('Ctrl-C in the middle of a round ends the loop', async () => {
   loop.stop();
   expect(await loop.says('exit 130')).toContain('Stopping: ');
   expect(await loop.ended).toBe(130);
+  expect(loop.rest()).toMatch(/^: stopped by Ctrl-C, .*\n$/);
   await server.close();
 });
 
