@@ -1,7 +1,7 @@
 import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
 import { LEVELS, VERDICTS } from '../../report/summary.js';
-import { unjudged } from '../../report/unjudged.js';
+import { isNotRun, unjudged } from '../../report/unjudged.js';
 import type { Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
 import { groupBy } from '../../schemas/group-by.js';
 import { terminal } from '../text/escape.js';
@@ -16,8 +16,7 @@ const SIGNS: Record<Column, string> = { ...VERDICT_SIGNS, 'not-run': VERDICT_SIG
 
 type Row = Pick<RequirementRow, 'verdict' | 'reason'>;
 
-const columnOf = ({ run }: Report, { verdict, reason }: Row): Column =>
-  verdict === 'inconclusive' && run.stopped?.message === reason ? 'not-run' : verdict;
+const columnOf = (report: Report, row: Row): Column => (isNotRun(report, row) ? 'not-run' : row.verdict);
 
 interface Line {
   readonly name: string;
@@ -108,7 +107,7 @@ export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean):
 /** Why the run ended early, unless the list of what was not judged gives that reason already. */
 export const stoppedLines = (report: Report, layout: Layout): string[] => {
   const { stopped } = report.run;
-  if (!stopped || unjudged(report).some(({ reason }) => reason === stopped.message)) return [];
+  if (!stopped || report.requirements.some((row) => isNotRun(report, row))) return [];
   return layout.words(`Stopped early: ${stopped.message}`, 0);
 };
 
