@@ -26,8 +26,10 @@ export async function explain(id: string, { stdout }: Io): Promise<number> {
     ['level', force[requirement.level]],
     ['kind', requirement.kind],
     ['turned red by', turnedRedBy(faults)],
-    ['judge it alone', `netemu-conformance URL --only ${id}`],
-    ...(faults[0] === undefined ? [] : [['see it fail', `netemu-conformance serve --fault ${faults[0]}`]]),
+    ['judge it alone', `npx netemu-conformance URL --only ${id}`],
+    ...(faults[0] === undefined
+      ? []
+      : [['see it fail', `npx netemu-conformance serve --fault ${faults[0]}`]]),
   ] as const;
   const table = rows.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
   stdout.write(`${id}\n\n${requirement.statement}\n\n${table.join('\n')}\n`);

@@ -53,8 +53,18 @@ function linesOf({ id, level, title, evidence }: Finding, played: PlayedAgain | 
   const after = `after ${played.requests} requests`;
   const left = played.leftovers.map(({ path: at, reason }) => `  could not be removed: ${at} (${reason})`);
   return played.shows
-    ? [head, `  still shows: expected ${evidence.expected}, got ${evidence.seen}, ${after}`, ...left]
-    : [head, `  does not show any more: got ${played.seen}, ${after}`, ...left];
+    ? [
+        head,
+        `  expected ${evidence.expected}, got ${evidence.seen}, ${after}`,
+        ...left,
+        `still shows, exit ${exitCodes.nonConformant}: ${id}`,
+      ]
+    : [
+        head,
+        `  got ${played.seen}, ${after}`,
+        ...left,
+        `does not show any more, exit ${exitCodes.conformant}: ${id}`,
+      ];
 }
 
 /** The plan to judge only the requirements of a finding, with the same generated values. It writes no new report. */

@@ -121,5 +121,6 @@ test('list for people names every requirement, and explain tells each', async ()
   expect(explained.stdout).toMatch(
     /iou\.update: PUT \/v2\/compute\/projects[\s\S]*listed codes +200, 400, 404, 409/,
   );
+  expect(explained.stdout).toContain('npx netemu-conformance URL --only iou.update.refuses.ram');
   expect(explained.stdout).toMatch(/\n {2}turned red by +([\w.-]+, ){2}[\w.-]+ and \d+ more\n/);
 });
