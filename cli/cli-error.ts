@@ -13,9 +13,12 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
-/** Exit codes after a signal. */
-export const signalExits = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
-export type Signal = keyof typeof signalExits;
+/** Signals that end the command: the exit code after each, and what people call it. */
+export const signals = {
+  SIGINT: { exit: exitCodes.interrupted, name: 'Ctrl-C' },
+  SIGTERM: { exit: exitCodes.terminated, name: 'SIGTERM' },
+} as const;
+export type Signal = keyof typeof signals;
 
 interface Row {
   readonly exit: number;
@@ -71,6 +74,11 @@ const table = {
     exit: exitCodes.usage,
     cause: 'There is no requirement {}.',
     remedy: 'See netemu-conformance list for all ids.',
+  },
+  'not-a-requirement': {
+    exit: exitCodes.usage,
+    cause: '{} is an operation, not a requirement.',
+    remedy: 'See netemu-conformance list {} for its requirements.',
   },
   'no-finding': {
     exit: exitCodes.usage,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The entry point of the command: signals, outputs and the exit code. */
 import { setFlagsFromString } from 'node:v8';
-import { type Signal, signalExits } from './cli-error.js';
+import { type Signal, signals } from './cli-error.js';
 import type { Io } from './io.js';
 import { failed, main } from './program.js';
 
@@ -11,14 +11,13 @@ setFlagsFromString('--heap-growing-percent=150');
 let received: Signal | undefined;
 const listeners: ((signal: Signal) => void)[] = [];
 
-const unclean =
-  'Stopped without cleaning up: what was made may be left on the server, with names that begin with conformance-.';
+const unclean = 'Stopped without cleaning up. The server may keep things named conformance-…';
 
-for (const signal of Object.keys(signalExits) as Signal[])
+for (const signal of Object.keys(signals) as Signal[])
   process.on(signal, () => {
     if (received !== undefined) {
       process.stderr.write(`\n${unclean}\n`);
-      process.exit(signalExits[signal]);
+      process.exit(signals[signal].exit);
     }
     received = signal;
     for (const listener of listeners) listener(signal);
@@ -50,7 +49,7 @@ async function end(code: number): Promise<never> {
   const drained = (stream: NodeJS.WriteStream) =>
     new Promise<void>((resolve) => (stream.destroyed ? resolve() : stream.write('', () => resolve())));
   await Promise.all([drained(process.stdout), drained(process.stderr)]);
-  process.exit(received === undefined ? code : signalExits[received]);
+  process.exit(received === undefined ? code : signals[received].exit);
 }
 
 end(await main(argv, io).catch(tellFailure));

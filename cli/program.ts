@@ -2,9 +2,12 @@
 import { Command, CommanderError, Option } from 'commander';
 import { asCliError, CliError, exitCodes, formatError } from './cli-error.js';
 import type { JudgeFlags } from './commands/judge.js';
+import type { RunFlags } from './commands/run.js';
 import type { Io } from './io.js';
+import { addOptions, configOption, headings } from './options/flags.js';
 import type { Flags } from './options/resolve.js';
 import { type OptionName, optionNames, rowOf, variableOf } from './options/table.js';
+import { referenceWord, targetUrl } from './options/target-url.js';
 import { tool } from './package.js';
 
 /** Parses the arguments and runs the command. Resolves with the exit code, or rejects with a {@link CliError}. */
@@ -26,6 +29,10 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return exitCodes.conformant;
+    const [first] = program.args;
+    // A mistyped command with a URL is taken for one URL too many.
+    if (error.code === 'commander.excessArguments' && first !== undefined && !isKnown(program, first))
+      targetUrl(first);
     throw new CliError('arguments', sentence(error.message), { cause: error });
   }
 }
@@ -38,6 +45,9 @@ export function failed(error: unknown, argv: readonly string[], { stderr, env }:
   return failure.exit;
 }
 
+const isKnown = (program: Command, word: string): boolean =>
+  word === referenceWord || program.commands.some((command) => command.name() === word);
+
 type Does = <A extends unknown[]>(command: (...args: A) => Promise<number>) => (...args: A) => Promise<void>;
 
 function root(io: Io): Command {
@@ -46,7 +56,6 @@ function root(io: Io): Command {
       'Judges a server of the Network Emulation Project and Node Service Interface. ' +
         'Without a URL it judges the reference implementation that comes with it.',
     )
-    .version(tool.version)
     .enablePositionalOptions()
     .exitOverride()
     .showSuggestionAfterError()
@@ -59,10 +68,11 @@ function root(io: Io): Command {
     .addHelpText(
       'after',
       `
-Every option can also be set by its environment variable (--max-time: ${variableOf('maxTime')})
-or in netemu-conformance.config.json (maxTime).
-Exit codes: 0 conformant, 1 non-conformant, 2 usage or configuration error, 3 incomplete or unreachable,
-4 a defect of the suite.`,
+Most options can also be set by an environment variable (--max-time:
+${variableOf('maxTime')}) or in netemu-conformance.config.json (maxTime).
+
+Exit codes: 0 conformant, 1 non-conformant, 2 usage or configuration error,
+3 incomplete or unreachable, 4 a bug in the suite, 130 Ctrl-C, 143 SIGTERM.`,
     );
 }
 
@@ -71,12 +81,14 @@ function addRun(program: Command, io: Io, does: Does): void {
     '[url]',
     'base URL of the server, such as http://127.0.0.1:3080, or reference for the built-in implementation',
   );
-  addOptions(program, optionNames);
+  addOptions(program, optionNames, headings);
   program
     .option(...configOption)
     .option('--print-config', 'show what the options come to, and from where')
+    .version(tool.version)
+    .helpOption('-h, --help', 'show this help')
     .action(
-      does(async (url: string | undefined, flags: Flags & { config?: string; printConfig?: true }) => {
+      does(async (url: string | undefined, flags: RunFlags) => {
         const { run } = await import('./commands/run.js');
         return run(url, flags, io);
       }),
@@ -115,22 +127,6 @@ function addJudge(program: Command, io: Io, does: Does): void {
     );
 }
 
-/** Adds options of a run to a command. */
-function addOptions(command: Command, names: readonly OptionName[]): void {
-  for (const name of names) {
-    const { flags, about, fallback, repeatable } = rowOf(name);
-    const isPlain = fallback === undefined || typeof fallback === 'boolean' || String(fallback) === '';
-    const option = new Option(flags, isPlain ? about : `${about} (default: ${fallback})`);
-    if (repeatable)
-      option.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]);
-    command.addOption(option);
-    // Otherwise --no-… that was not given would count as given, and override the environment and the configuration.
-    if (option.negate) command.setOptionValue(name, undefined);
-  }
-}
-
-const configOption = ['--config <file>', 'configuration (default: netemu-conformance.config.json)'] as const;
-
 /** Options of a run that `doctor` takes too. */
 const reaching: readonly OptionName[] = [
   'header',
@@ -151,11 +147,12 @@ const reaching: readonly OptionName[] = [
 function addAnswers(program: Command, io: Io, does: Does): void {
   program
     .command('list')
-    .description('all requirements')
+    .description('all requirements, or those of some operations')
+    .argument('[globs...]', 'requirements or operations, as --only takes them')
     .option('--json', 'as JSON')
     .action(
-      does(async (options: { json?: true }) =>
-        (await import('./commands/list.js')).list(options.json === true, io),
+      does(async (globs: string[], options: { json?: true }) =>
+        (await import('./commands/list.js')).list(globs, options.json === true, io),
       ),
     );
   program
@@ -203,7 +200,7 @@ function addReports(program: Command, io: Io, does: Does): void {
     .description('what changed from one report to another')
     .argument('<before>')
     .argument('<after>')
-    .addOption(new Option('--format <name>').choices(['text', 'markdown', 'json']).default('text'))
+    .addOption(new Option('--format <name>', 'format').choices(['text', 'markdown', 'json']).default('text'))
     .action(
       does(async (before: string, after: string, { format }) =>
         (await import('./commands/compare.js')).compare(before, after, format, io),
@@ -213,7 +210,13 @@ function addReports(program: Command, io: Io, does: Does): void {
     .command('matrix')
     .description('many reports on one page')
     .argument('<files...>')
-    .addOption(new Option('--format <name>').choices(['markdown', 'html']).default('markdown'))
+    .addOption(
+      new Option('--format <name>', 'format (default: text on a terminal, else markdown)').choices([
+        'text',
+        'markdown',
+        'html',
+      ]),
+    )
     .option('--all', 'show requirements with one verdict everywhere, too')
     .action(
       does(async (files: string[], options) =>

@@ -1,5 +1,6 @@
 import type { Level, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
 import { isJudged } from './summary.js';
+import { isNotRun } from './unjudged.js';
 
 /** How a requirement can differ between two reports. */
 export const CHANGES = [
@@ -26,6 +27,8 @@ export interface ChangedRow {
   readonly before?: Verdict;
   /** Verdict in the second report, if it has the requirement. */
   readonly after?: Verdict;
+  /** Whether one of the runs left it out: deselected, or stopped before its turn came. */
+  readonly isLeftOut: boolean;
   /** What was expected and seen in the second report, for a failure. */
   readonly seen?: string;
 }
@@ -45,6 +48,8 @@ export interface Side {
   readonly startedAt: string;
   readonly requirementSet: string;
   readonly verdict: Report['verdict'];
+  /** Why the run ended early, if it did. */
+  readonly stopped?: NonNullable<Report['run']['stopped']>['cause'];
 }
 
 const side = ({ target, run, tool, verdict }: Report): Side => ({
@@ -52,6 +57,7 @@ const side = ({ target, run, tool, verdict }: Report): Side => ({
   startedAt: run.startedAt,
   requirementSet: tool.requirementSet,
   verdict,
+  ...(run.stopped && { stopped: run.stopped.cause }),
 });
 
 const changeOf = (before: Verdict, after: Verdict): Change | undefined => {
@@ -63,36 +69,35 @@ const changeOf = (before: Verdict, after: Verdict): Change | undefined => {
   return undefined;
 };
 
-const describe = (
-  row: RequirementRow,
-  change: Change,
-  verdicts: Pick<ChangedRow, 'before' | 'after'>,
-): ChangedRow => {
-  const evidence = verdicts.after === 'failed' ? row.evidence?.[0] : undefined;
-  return {
-    id: row.id,
-    operation: row.operation,
-    level: row.level,
-    statement: row.statement,
-    change,
-    ...verdicts,
-    ...(evidence && { seen: `expected ${evidence.expected}, got ${evidence.seen}` }),
-  };
-};
-
 /** Compares two reports requirement by requirement. */
 export const compare = (before: Report, after: Report): Comparison => {
   const old = new Map(before.requirements.map((row) => [row.id, row]));
   const now = new Set(after.requirements.map(({ id }) => id));
-  const rows = after.requirements.flatMap((row) => {
-    const was = old.get(row.id);
-    if (!was) return [describe(row, 'added', { after: row.verdict })];
-    const change = changeOf(was.verdict, row.verdict);
-    return change ? [describe(row, change, { before: was.verdict, after: row.verdict })] : [];
+  const describe = (change: Change, was?: RequirementRow, is?: RequirementRow): ChangedRow[] => {
+    const row = is ?? was;
+    if (!row) return [];
+    const { id, operation, level, statement } = row;
+    const evidence = is?.verdict === 'failed' ? is.evidence?.[0] : undefined;
+    const isLeftOut = (report: Report, row: RequirementRow | undefined) =>
+      row !== undefined && (row.verdict === 'deselected' || isNotRun(report, row));
+    return [
+      {
+        ...{ id, operation, level, statement, change },
+        ...(was && { before: was.verdict }),
+        ...(is && { after: is.verdict }),
+        isLeftOut: isLeftOut(before, was) || isLeftOut(after, is),
+        ...(evidence && { seen: `expected ${evidence.expected}, got ${evidence.seen}` }),
+      },
+    ];
+  };
+  const rows = after.requirements.flatMap((is) => {
+    const was = old.get(is.id);
+    const change = was ? changeOf(was.verdict, is.verdict) : 'added';
+    return change ? describe(change, was, is) : [];
   });
   const removed = before.requirements
     .filter(({ id }) => !now.has(id))
-    .map((row) => describe(row, 'removed', { before: row.verdict }));
+    .flatMap((was) => describe('removed', was));
   const changed = [...rows, ...removed];
   return {
     before: side(before),

@@ -32,10 +32,27 @@ const name = ({ target }: Report): string =>
 const isSingle = (label: string, labels: readonly string[]): boolean =>
   labels.indexOf(label) === labels.lastIndexOf(label);
 
-/** Labels for the columns: the target's name, or the file where names are equal; a number is added where both are. */
+/** The parts by which paths differ: `a/b/c` and `a/x/c` become `b` and `x`. */
+const differences = (paths: readonly string[]): string[] => {
+  const parts = paths.map((path) => path.split('/'));
+  const [first = [], ...others] = parts;
+  // One part of each is left, so that none is empty.
+  const most = Math.min(first.length, ...others.map(({ length }) => length)) - 1;
+  const common = (at: (all: readonly string[], index: number) => string | undefined, limit: number) => {
+    let n = 0;
+    while (n < limit && others.every((all) => at(all, n) === at(first, n))) n++;
+    return n;
+  };
+  const head = common((all, index) => all[index], most);
+  const tail = common((all, index) => all.at(-1 - index), most - head);
+  return parts.map((all) => all.slice(head, all.length - tail).join('/'));
+};
+
+/** Labels for the columns: the target's name, or the part by which files differ where names are equal; a number is added where both are. */
 const labels = (reports: readonly Report[], files: readonly string[]): string[] => {
   const names = reports.map(name);
-  const labels = names.map((label, index) => (isSingle(label, names) ? label : (files[index] ?? label)));
+  const paths = differences(files.filter((_, index) => !isSingle(names[index] as string, names)));
+  const labels = names.map((label) => (isSingle(label, names) ? label : (paths.shift() ?? label)));
   return labels.map((label, index) => (isSingle(label, labels) ? label : `${label} (${index + 1})`));
 };
 

@@ -9,6 +9,12 @@ export const UNJUDGED = [
   'not-exercised',
 ] as const satisfies readonly Verdict[];
 
+/** Whether a run was stopped before a requirement's turn came. Its verdict is inconclusive, since nothing is known. */
+export const isNotRun = (
+  { run }: Pick<Report, 'run'>,
+  { verdict, reason }: Pick<RequirementRow, 'verdict' | 'reason'>,
+): boolean => verdict === 'inconclusive' && run.stopped !== undefined && run.stopped.message === reason;
+
 /** Requirements that could not be judged, all for the same reason. */
 export interface Unjudged {
   readonly verdict: (typeof UNJUDGED)[number];

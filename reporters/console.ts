@@ -34,7 +34,7 @@ const provenance = ({ tool, target, run }: Report): string =>
 export const console = (report: Report, options: RenderOptions = {}): string => {
   const place = layout(options);
   const { findings, notices, run, verdict } = report;
-  const { verbose = false, closing = [`${verdict}: ${verdictSentence(report)}`] } = options;
+  const { verbose = false, told = new Set(), closing = [`${verdict}: ${verdictSentence(report)}`] } = options;
   // What is no terminal may be searched for this line: it stays one.
   const words = closing.slice(-1).flatMap((line) => (options.width ? wrap(line, place.columns) : line));
   const last = [...closing.slice(0, -1), ...words.map((line) => place.run(verdict, line))];
@@ -47,7 +47,10 @@ export const console = (report: Report, options: RenderOptions = {}): string => 
     ...place.words(provenance(report), 0).map(place.dim),
     '',
     ...operationLines(report, place),
-    ...findings.slice(0, MOST_FINDINGS).flatMap((finding) => findingLines(report, finding, place)),
+    ...findings
+      .slice(0, MOST_FINDINGS)
+      .filter(({ fingerprint }) => !told.has(fingerprint))
+      .flatMap((finding) => findingLines(report, finding, place)),
     ...(more > 0 ? ['', `${count(more, 'more finding')}: see report.json or report.html.`] : []),
     ...unjudgedLines(report, place, verbose),
     ...(client.length ? ['', ...place.words(CLIENT_NOTE, 0)] : []),
@@ -58,7 +61,7 @@ export const console = (report: Report, options: RenderOptions = {}): string => 
     ...notices.flatMap((notice) => place.words(`Note: ${notice}`, 0)),
     '',
     ...sumLines(report, place),
-    ...findingList(report, MOST_FINDINGS, place),
+    ...(findings.length > 1 || told.size > 0 ? findingList(report, MOST_FINDINGS, place) : []),
     '',
     `${count(findings.length, 'finding')}, ${count(run.requests, 'request')} in ${duration(run.durationMs)}`,
     ...last,

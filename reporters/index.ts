@@ -42,5 +42,6 @@ export { MergeError, merge } from '../report/merge.js';
 export { compareJson, compareMarkdown, compareText } from './comparison/compare.js';
 export { matrixHtml } from './comparison/matrix-html.js';
 export { matrixMarkdown } from './comparison/matrix-markdown.js';
+export { matrixText } from './comparison/matrix-text.js';
 export type { RenderOptions } from './rendering.js';
 export { repro } from './repro.js';

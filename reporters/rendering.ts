@@ -18,6 +18,8 @@ export interface RenderOptions {
   readonly width?: number;
   /** Whether all is told of what could not be judged; false unless said. */
   readonly verbose?: boolean;
+  /** Fingerprints of findings that were told in full before: now one line each. */
+  readonly told?: ReadonlySet<string>;
   /** The last lines, where the caller knows more than the report: what to do next, and the exit code. */
   readonly closing?: readonly string[];
 }

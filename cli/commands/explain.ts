@@ -2,7 +2,7 @@
 
 import { provenBy } from '../../reference-impl/faults/proven.js';
 import { firstOf } from '../../report/labels.js';
-import { operation } from '../../schemas/index.js';
+import { operation, operations } from '../../schemas/index.js';
 import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { didYouMean } from '../options/suggestion.js';
@@ -16,15 +16,7 @@ const force = {
 
 export async function explain(id: string, { stdout }: Io): Promise<number> {
   const requirement = statements.find((each) => each.id === id);
-  if (!requirement)
-    throw new CliError(
-      'unknown-id',
-      id +
-        didYouMean(
-          id,
-          statements.map((each) => each.id),
-        ),
-    );
+  if (!requirement) throw unknown(id);
   const { method, path, listed } = operation(requirement.operation);
   const faults = provenBy(id);
   const rows = [
@@ -34,12 +26,20 @@ export async function explain(id: string, { stdout }: Io): Promise<number> {
     ['level', force[requirement.level]],
     ['kind', requirement.kind],
     ['turned red by', turnedRedBy(faults)],
-    ['judge it alone', `netemu-conformance URL --only ${id}`],
-    ...(faults[0] === undefined ? [] : [['see it fail', `netemu-conformance serve --fault ${faults[0]}`]]),
+    ['judge it alone', `npx netemu-conformance URL --only ${id}`],
+    ...(faults[0] === undefined
+      ? []
+      : [['see it fail', `npx netemu-conformance serve --fault ${faults[0]}`]]),
   ] as const;
   const table = rows.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
   stdout.write(`${id}\n\n${requirement.statement}\n\n${table.join('\n')}\n`);
   return 0;
+}
+
+function unknown(id: string): CliError {
+  if (operations.some((each) => each.id === id)) return new CliError('not-a-requirement', id);
+  const known = statements.map((each) => each.id);
+  return new CliError('unknown-id', id + didYouMean(id, known));
 }
 
 /** At most this many faults are named; the others are counted. */

@@ -1,21 +1,28 @@
-/** `list`: prints every requirement, as text or as JSON. */
+/** `list`: prints requirements, all or those that patterns name, as text or as JSON. */
+import { count } from '../../report/labels.js';
 import { operations } from '../../schemas/index.js';
 import { outOfScope } from '../../suites/out-of-scope.js';
 import type { Io } from '../io.js';
+import { select } from '../run/selection.js';
 import { statements } from '../statements.js';
 
-export async function list(asJson: boolean, { stdout }: Io): Promise<number> {
+/** @param only Globs of requirements or operations, as `--only` takes them. */
+export async function list(only: readonly string[], asJson: boolean, { stdout }: Io): Promise<number> {
+  const { reasons } = select(statements, { only, skip: [], profile: 'full', requirementSet: undefined });
+  const requirements = statements.filter(({ id }) => !reasons.has(id));
   if (asJson) {
-    stdout.write(`${JSON.stringify({ requirements: statements, outOfScope }, undefined, 2)}\n`);
+    stdout.write(`${JSON.stringify({ requirements, outOfScope }, undefined, 2)}\n`);
     return 0;
   }
-  const lines = operations.flatMap(({ id, method, path, section }) => [
-    '',
-    `${id}  ${method} ${path}  (section ${section})`,
-    ...statements
-      .filter(({ operation }) => operation === id)
-      .map(({ id: name, level, statement }) => `  ${level.padEnd(6)} ${name}\n         ${statement}`),
-  ]);
-  stdout.write(`${lines.slice(1).join('\n')}\n\n${statements.length} requirements\n`);
+  const lines = operations.flatMap(({ id, method, path, section }) => {
+    const rows = requirements.filter(({ operation }) => operation === id);
+    if (rows.length === 0) return [];
+    return [
+      `${id}  ${method} ${path}  (section ${section})`,
+      ...rows.map(({ id: name, level, statement }) => `  ${level.padEnd(6)} ${name}\n         ${statement}`),
+      '',
+    ];
+  });
+  stdout.write(`${lines.join('\n')}\n${count(requirements.length, 'requirement')}\n`);
   return 0;
 }

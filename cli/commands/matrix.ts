@@ -1,15 +1,18 @@
 /** `matrix FILES`: shows several reports side by side. */
-import { matrixHtml, matrixMarkdown, matrix as matrixOf } from '../../reporters/index.js';
+import { matrixHtml, matrixMarkdown, matrix as matrixOf, matrixText } from '../../reporters/index.js';
 import type { Io } from '../io.js';
 import { reportReader } from '../output/report-file.js';
+import { terminalOf } from '../output/write.js';
 
-const formats = { markdown: matrixMarkdown, html: matrixHtml } as const;
+const formats = { text: matrixText, markdown: matrixMarkdown, html: matrixHtml } as const;
 
 export async function matrix(
   files: readonly string[],
-  { format, all = false }: { readonly format: keyof typeof formats; readonly all?: boolean },
+  { format, all = false }: { readonly format?: keyof typeof formats; readonly all?: boolean },
   io: Io,
 ): Promise<number> {
-  io.stdout.write(formats[format](matrixOf(files.map(reportReader(io.cwd)), files), all));
+  const { isTTY = false } = io.stdout;
+  const render = formats[format ?? (isTTY ? 'text' : 'markdown')];
+  io.stdout.write(render(matrixOf(files.map(reportReader(io.cwd)), files), all, terminalOf(io).rendering));
   return 0;
 }

@@ -1,6 +1,6 @@
 /** `netemu-conformance [URL]`: judges a server and reports the results, once or with --watch repeatedly. */
 import path from 'node:path';
-import { CliError, type Signal, signalExits } from '../cli-error.js';
+import { CliError, type Signal, signals } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { type Plan, planOf } from '../options/plan.js';
@@ -10,8 +10,10 @@ import { variableOf } from '../options/table.js';
 import { fileToOpen, tryFolder } from '../output/folder.js';
 import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
+import { afterSignal } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
 import type { Stopped } from '../run/stopped.js';
+import type { Failing } from '../watch/failing.js';
 
 export type RunFlags = Flags & { readonly config?: string; readonly printConfig?: true };
 
@@ -35,12 +37,12 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   let signal: Signal | undefined;
   io.onSignal((received) => {
     signal = received;
-    ended.abort(received === 'SIGINT' ? 'You stopped the run (Ctrl-C).' : 'The run was stopped by SIGTERM.');
+    ended.abort(`The run was stopped by ${signals[received].name}.`);
   });
-  const round = async (plan: Plan, failedBefore?: ReadonlySet<string>) => {
-    const passed = pass(await judge({ ...plan, known }, io, ended.signal, failedBefore));
-    const judged = signal === undefined ? passed : { ...passed, exit: signalExits[signal] };
-    await tellAll(judged, plan, folder, io);
+  const round = async (plan: Plan, before?: Failing) => {
+    const passed = pass(await judge({ ...plan, known }, io, ended.signal, before?.ids));
+    const judged = signal === undefined ? passed : { ...passed, ...afterSignal(signal, passed) };
+    await tellAll(judged, plan, folder, io, new Set(before?.findings.keys()));
     return judged;
   };
   const first = await withFinding(await withLastFailed(plan, folder, io), folder, io);
@@ -71,7 +73,8 @@ async function judge(
   const halt = new AbortController();
   let line: Progress | undefined;
   const end = () => {
-    line?.print('Stopping: what was made is removed. Ctrl-C again leaves it on the server.');
+    line?.end();
+    stderr.write('Stopping: what was made is removed. Ctrl-C again leaves it on the server.\n');
     halt.abort({ cause: 'signal', message: ended.reason } satisfies Stopped);
   };
   ended.addEventListener('abort', end, { once: true });
@@ -107,7 +110,14 @@ async function judge(
   }
 }
 
-async function tellAll(judged: Gate, plan: Plan, folder: string, io: Io): Promise<void> {
+/** @param told Fingerprints of findings that an earlier round has printed. */
+async function tellAll(
+  judged: Gate,
+  plan: Plan,
+  folder: string,
+  io: Io,
+  told: ReadonlySet<string>,
+): Promise<void> {
   const { options } = plan;
   const { tell, terminalOf } = await import('../output/write.js');
   const { replayCommand } = await import('../replay/replay-command.js');
@@ -117,6 +127,7 @@ async function tellAll(judged: Gate, plan: Plan, folder: string, io: Io): Promis
   const rendering = {
     ...terminal.rendering,
     verbose: options.verbose,
+    told,
     closing: closing(judged, {
       file: fileToOpen(folder, options.reporter, io.cwd),
       // With --watch there is no command to type.
@@ -135,13 +146,17 @@ async function withFinding(plan: Plan, folder: string, io: Io): Promise<number |
 }
 
 /** With `--last-failed`: the plan to judge only what failed in the last report. */
-async function withLastFailed(plan: Plan, folder: string, { stderr, cwd }: Io): Promise<Plan> {
+async function withLastFailed(plan: Plan, folder: string, io: Io): Promise<Plan> {
+  const { stderr, cwd } = io;
   if (!plan.options.lastFailed) return plan;
-  const { failedIn } = await import('../output/report-file.js');
-  const ids = failedIn(path.join(folder, 'report.json'), cwd);
-  if (ids !== undefined && ids.size > 0) return { ...plan, again: { ids, alone: true } };
+  const { lastJudged } = await import('../output/report-file.js');
+  const last = lastJudged(folder, io);
+  const failed = last?.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
+  if (failed?.length) return { ...plan, again: { ids: new Set(failed), alone: true } };
   const where = path.relative(cwd, folder) || '.';
-  const why = ids ? `Nothing failed in the last report in ${where}` : `There is no report in ${where}`;
+  const why = last
+    ? `Nothing failed in the last report in ${where}`
+    : `No report in ${where} has judged anything`;
   stderr.write(`${why}: judging everything\n`);
   return plan;
 }

@@ -8,7 +8,7 @@ import { namedIn } from '../../harness/worlds/fixtures-file.js';
 import { Pool } from '../../harness/worlds/pool.js';
 import { readResource } from '../../harness/worlds/resource.js';
 import type { FixturesFile } from '../../schemas/generated/fixtures.js';
-import type { Operation, OperationId } from '../../schemas/index.js';
+import { type Operation, type OperationId, operation } from '../../schemas/index.js';
 
 /** Tries operations on resources from a fixtures file. Only GET requests are sent. */
 export function exerciseNamed(file: FixturesFile) {
@@ -38,11 +38,16 @@ const absent = [404, 405, 501];
 export function told(id: OperationId, exchange: Exchange | undefined): Outcome {
   const what = exchange ? seen(exchange) : 'nothing was sent';
   const code = exchange && status(exchange);
-  if (code !== undefined && !absent.includes(code)) return passedOn(what);
+  if (code !== undefined && !absent.includes(code)) return passedOn(what + documented(id, code));
   return notExercised(
     `answered ${what} for something that exists: this target may not have the operation`,
     `leave it out with --skip ${id}`,
   );
+}
+
+function documented(id: OperationId, code: number): string {
+  const { listed, success } = operation(id);
+  return listed.includes(code) ? '' : ` (the document: ${success.join(', ')})`;
 }
 
 const passedOn = (observation: string): Outcome => ({ verdict: 'passed', observation });

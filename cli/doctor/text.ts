@@ -1,5 +1,6 @@
-import { exampleLine } from '../../harness/worlds/fixtures-file.js';
+import { isProject } from '../../harness/worlds/resource.js';
 import { groupBy } from '../../schemas/group-by.js';
+import type { FixtureKind } from '../../schemas/index.js';
 import type { Diagnosis, OperationFinding } from './diagnose.js';
 
 /**
@@ -18,20 +19,13 @@ export function doctorText(diagnosis: Diagnosis, command: string): string {
   const missing = operations.filter((row) => !row.can);
   lines.push(
     '',
-    `${operations.length - missing.length} of ${operations.length} operations can be exercised.`,
+    `${operations.length - missing.length} of ${operations.length} operations can be exercised. ${requests} requests were sent.`,
   );
   for (const [remedy, rows] of byRemedy(missing))
     lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${remedy}`);
   for (const { path, reason } of leftovers) lines.push('', `Left behind: ${path} (${reason})`);
   for (const difference of inventory?.differences ?? []) lines.push('', `Different now: ${difference}`);
-  return [
-    ...lines,
-    '',
-    `${requests} requests.`,
-    ...fixturesAdvice(diagnosis, command),
-    ...nextCommand(diagnosis, command),
-    '',
-  ].join('\n');
+  return [...lines, ...fixturesAdvice(diagnosis, command), ...nextCommand(diagnosis, command), ''].join('\n');
 }
 
 /** The smallest fixtures file with what the target cannot create, and the command that uses it. */
@@ -41,10 +35,20 @@ function fixturesAdvice({ makesAll, operations }: Diagnosis, command: string): s
   const kinds = [...new Set(missing.map(({ kind }) => kind))];
   return [
     '',
-    'Or name what the server has already, best two of each kind, since one is deleted; the rest is made as before. fixtures.json:',
-    `{\n${kinds.map((kind) => `  ${exampleLine(kind)}`).join(',\n')}\n}`,
+    'Or name what the server has already, best two of each kind, since one is deleted; the rest is made as before.',
+    'Put your own ids into this fixtures.json:',
+    `{\n${kinds.map(exampleOf).join(',\n')}\n}`,
     `  ${command} --fixtures fixtures.json`,
   ];
+}
+
+/** Two resources of a kind, with ids to be replaced. */
+function exampleOf(kind: FixtureKind): string {
+  const entries = ['1', '2'].map((n) => {
+    const id = `00000000-0000-4000-8000-00000000000${n}`;
+    return JSON.stringify({ project_id: id, ...(!isProject(kind) && { node_id: id }), disposable: true });
+  });
+  return `  "${kind}": [\n    ${entries.join(',\n    ')}\n  ]`;
 }
 
 /** The command that judges everything that can be judged. */

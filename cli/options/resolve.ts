@@ -1,4 +1,5 @@
 /** Finds the value of each option: from its flag, else the environment, else the configuration, else its default. */
+import { CliError } from '../cli-error.js';
 import type { ConfigFile } from './config-file.js';
 import {
   flagOf,
@@ -38,6 +39,11 @@ export function resolve(flags: Flags, env: NodeJS.ProcessEnv, config: ConfigFile
 function find(name: OptionName, flags: Flags, env: NodeJS.ProcessEnv, config: ConfigFile['values']): Found {
   const { parse, fallback, flagOnly, bare } = rowOf(name);
   const flag = flags[name];
+  if (bare !== undefined && /^https?:/.test(String(flag)))
+    throw new CliError(
+      'bad-value',
+      `${flagOf(name)} takes the URL behind it for its number: put the URL first`,
+    );
   if (flag !== undefined) return ['flag', fromFlag(flag, bare, (text) => parse(text, flagOf(name)))];
   const text = flagOnly ? undefined : given(env, name);
   if (text !== undefined) return ['environment', parse(text, variableOf(name))];

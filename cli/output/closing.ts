@@ -41,7 +41,7 @@ function nextCommand(
   if (requirements.some(({ verdict }) => verdict === 'failed')) return line('--last-failed');
   if (exit === exitCodes.nonConformant && baseline !== undefined)
     return line('--baseline', baseline, '--update-baseline');
-  if (run.stopped?.cause === 'budget') return command;
+  if (run.stopped?.cause === 'budget' || run.stopped?.cause === 'signal') return command;
   if (!target.embedded && requirements.some(({ verdict }) => verdict === 'not-exercised'))
     return ['npx netemu-conformance doctor', quoted(target.baseUrl)].join(' ');
   return undefined;

@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isJudged } from '../../report/summary.js';
 import type { ReporterName } from '../../reporters/index.js';
+import type { Report } from '../../schemas/generated/report.js';
 import { CliError, systemReason } from '../cli-error.js';
 
 /** Formats that write no file. Listed here so that the formats need not be loaded before a run. */
@@ -30,6 +32,30 @@ export function tryFolder(folder: string, reporters: readonly ReporterName[]): v
     rmSync(trial);
   } catch (error) {
     throw new CliError('cannot-write', `${folder}: ${systemReason(error)}`, { cause: error });
+  }
+}
+
+const kept = (kind: string) => `last-judged.${kind}`;
+
+/** Names of the report, and of the one that {@link keepLastJudged} keeps: the one to look at first comes first. */
+export const reportNames = ['report.json', kept('json')] as const;
+
+/**
+ * Makes room for a report. One that judged nothing, as when the server is down, leaves the last one that did under
+ * another name.
+ */
+export function keepLastJudged(
+  folder: string,
+  reporters: readonly ReporterName[],
+  { requirements }: Report,
+): void {
+  const hasJudged = requirements.some(({ verdict }) => isJudged(verdict));
+  for (const kind of ['json', 'html'] as const) {
+    if (!reporters.includes(kind)) continue;
+    const file = path.join(folder, `report.${kind}`);
+    const other = path.join(folder, kept(kind));
+    if (hasJudged) rmSync(other, { force: true });
+    else if (existsSync(file) && !existsSync(other)) renameSync(file, other);
   }
 }
 

@@ -106,7 +106,11 @@ function usualMs(stretches: readonly Stretch[]): number {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-function standingOf({ verdict }: Judged, failedBefore: boolean): Standing | undefined {
+/** How a verdict compares with the one before, if that is to be told. */
+export function standingOf(
+  { verdict }: Pick<Judged, 'verdict'>,
+  failedBefore: boolean,
+): Standing | undefined {
   if (verdict === 'failed') return failedBefore ? 'still' : 'new';
   return verdict === 'passed' && failedBefore ? 'fixed' : undefined;
 }

@@ -6,7 +6,7 @@ export interface Progress {
   onJudged(id: string, judged: Judged): void;
   /** Prints a line above it, which stays. */
   print(line: string): void;
-  /** Removes the progress line. */
+  /** Removes the progress line for good: what comes later does not count. */
   end(): void;
 }
 
@@ -18,11 +18,16 @@ export function progress(stream: Output, total: number): Progress {
   const started = Date.now();
   let done = 0;
   let failed = 0;
+  let isOver = false;
   const draw = () => {
+    if (isOver) return;
     const seconds = Math.round((Date.now() - started) / 1000);
     const red = failed > 0 ? `, ${failed} failed` : '';
     const line = `${bar(done / total)} ${done} of ${total} judged${red}, ${seconds} s`;
     stream.write(`\r\x1b[2K${line.slice(0, Math.max(20, (stream.columns ?? 80) - 1))}`);
+  };
+  const clear = () => {
+    if (!isOver) stream.write('\r\x1b[2K');
   };
   draw();
   const timer = setInterval(draw, everyMs).unref();
@@ -32,13 +37,14 @@ export function progress(stream: Output, total: number): Progress {
       if (verdict === 'failed') failed++;
     },
     print: (line) => {
-      stream.write('\r\x1b[2K');
+      clear();
       print(line);
       draw();
     },
     end: () => {
+      clear();
+      isOver = true;
       clearInterval(timer);
-      stream.write('\r\x1b[2K');
     },
   };
 }

@@ -6,7 +6,7 @@ import { type RenderOptions, type ReporterName, reporters, repro } from '../../r
 import type { Report } from '../../schemas/generated/report.js';
 import { CliError, systemReason } from '../cli-error.js';
 import type { Io } from '../io.js';
-import { makeFolder } from './folder.js';
+import { keepLastJudged, makeFolder } from './folder.js';
 
 export interface Place {
   readonly folder: string;
@@ -27,21 +27,19 @@ export const terminalOf = ({ stdout, env }: Io): Omit<Place, 'folder' | 'scripts
 
 /**
  * Writes a report in each format. Files are written first, so that a closed standard output does not stop them.
- * @returns The files that were written.
  * @throws CliError `cannot-write` when any file failed, after all others were written.
  */
-export function tell(report: Report, names: readonly ReporterName[], place: Place): string[] {
+export function tell(report: Report, names: readonly ReporterName[], place: Place): void {
   const renderings = names.map((name) => reporters[name].render(report, place.rendering));
-  const written: string[] = [];
   let failure: CliError | undefined;
   const attempt = (file: string, write: () => void) => {
     try {
       write();
-      written.push(file);
     } catch (error) {
       failure ??= new CliError('cannot-write', `${file}: ${systemReason(error)}`, { cause: error });
     }
   };
+  attempt(place.folder, () => keepLastJudged(place.folder, names, report));
   for (const { files, jobSummary } of renderings) {
     for (const [name, text] of Object.entries(files)) {
       const file = path.join(place.folder, name);
@@ -61,5 +59,4 @@ export function tell(report: Report, names: readonly ReporterName[], place: Plac
     }
   for (const { stdout } of renderings) if (stdout !== undefined) place.print(stdout);
   if (failure) throw failure;
-  return written;
 }

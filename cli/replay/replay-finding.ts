@@ -1,12 +1,11 @@
 /** `--replay F3`: sends the recorded requests of a finding again. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type PlayedAgain, playAgain } from '../../harness/evidence/again.js';
 import type { Finding, Report } from '../../schemas/generated/report.js';
 import { CliError, exitCodes } from '../cli-error.js';
 import type { Io } from '../io.js';
 import type { Plan } from '../options/plan.js';
-import { reportReader } from '../output/report-file.js';
+import { lastJudged } from '../output/report-file.js';
 import { withReference } from '../run/reference.js';
 
 /** A finding's id in a report, or its fingerprint. */
@@ -20,9 +19,12 @@ export const namesFinding = ({ options: { replay } }: Plan): boolean =>
  * @returns The exit code; or, when the recorded requests cannot tell, the plan to judge its requirements.
  * @throws CliError when the last report does not have the finding.
  */
-export async function replayFinding(plan: Plan, folder: string, { stdout, cwd }: Io): Promise<number | Plan> {
-  const report = lastReport(folder, cwd);
-  const finding = findingIn(report, plan.options.replay ?? '', folder, cwd);
+export async function replayFinding(plan: Plan, folder: string, io: Io): Promise<number | Plan> {
+  const { stdout, cwd } = io;
+  const where = path.relative(cwd, folder);
+  const report = lastJudged(folder, io);
+  if (!report) throw new CliError('no-finding', `in ${where}: no report there has judged anything`);
+  const finding = findingIn(report, plan.options.replay ?? '', where);
   const { url, settings } = plan;
   const played = await withReference(url, (baseUrl) =>
     playAgain(finding.evidence, report.target.baseUrl, { ...settings, baseUrl }),
@@ -33,20 +35,11 @@ export async function replayFinding(plan: Plan, folder: string, { stdout, cwd }:
   return judgingOf(plan, report, finding);
 }
 
-function lastReport(folder: string, cwd: string): Report {
-  const file = path.join(folder, 'report.json');
-  if (existsSync(file)) return reportReader(cwd)(file);
-  throw new CliError('no-finding', `in ${path.relative(cwd, folder)}: there is no report.json`);
-}
-
-function findingIn({ findings }: Report, name: string, folder: string, cwd: string): Finding {
+function findingIn({ findings }: Report, name: string, where: string): Finding {
   const found = findings.find(({ id, fingerprint }) => id === name || fingerprint === name);
   if (found) return found;
   const known = findings.map(({ id }) => id).join(', ') || 'none';
-  throw new CliError(
-    'no-finding',
-    `${name} in ${path.relative(cwd, folder)}/report.json, which has ${known}`,
-  );
+  throw new CliError('no-finding', `${name} in the last report in ${where}, which has ${known}`);
 }
 
 function linesOf({ id, level, title, evidence }: Finding, played: PlayedAgain | undefined): string[] {
@@ -60,8 +53,18 @@ function linesOf({ id, level, title, evidence }: Finding, played: PlayedAgain | 
   const after = `after ${played.requests} requests`;
   const left = played.leftovers.map(({ path: at, reason }) => `  could not be removed: ${at} (${reason})`);
   return played.shows
-    ? [head, `  still shows: expected ${evidence.expected}, got ${evidence.seen}, ${after}`, ...left]
-    : [head, `  does not show any more: got ${played.seen}, ${after}`, ...left];
+    ? [
+        head,
+        `  expected ${evidence.expected}, got ${evidence.seen}, ${after}`,
+        ...left,
+        `still shows, exit ${exitCodes.nonConformant}: ${id}`,
+      ]
+    : [
+        head,
+        `  got ${played.seen}, ${after}`,
+        ...left,
+        `does not show any more, exit ${exitCodes.conformant}: ${id}`,
+      ];
 }
 
 /** The plan to judge only the requirements of a finding, with the same generated values. It writes no new report. */

@@ -1,9 +1,9 @@
 /** The exit code for a report, with the reason. */
 
 import { count, STOP_WORDS } from '../../report/labels.js';
-import { LEVELS, runVerdict, totals } from '../../report/summary.js';
+import { isJudged, LEVELS, runVerdict, totals } from '../../report/summary.js';
 import type { Level, Report, RequirementRow } from '../../schemas/generated/report.js';
-import { exitCodes } from '../cli-error.js';
+import { exitCodes, type Signal, signals } from '../cli-error.js';
 import type { OptionValues } from '../options/table.js';
 
 /** An exit code, with its reason as the end of a sentence. */
@@ -40,6 +40,17 @@ export function ruling(report: Report, { failOn, known = new Set(), replayed = f
   if (runVerdict(excused) === 'incomplete' && !isRecorded)
     return { exit: exitCodes.incomplete, reason: whyIncomplete(excused) };
   return { exit: exitCodes.conformant, reason: whyGreen(report, failed, known) };
+}
+
+/** The ruling of a run that a signal ended: what failed until then, or else how much was judged. */
+export function afterSignal(signal: Signal, before: Ruling & { readonly report: Report }): Ruling {
+  const selected = before.report.requirements.filter(({ verdict }) => verdict !== 'deselected');
+  const judged = selected.filter(({ verdict }) => isJudged(verdict)).length;
+  const reason =
+    before.exit === exitCodes.nonConformant
+      ? before.reason
+      : `${judged} of ${count(selected.length, 'requirement')} judged`;
+  return { exit: signals[signal].exit, reason: `stopped by ${signals[signal].name}, ${reason}` };
 }
 
 export function counts(level: Level, failOn: OptionValues['failOn']): boolean {

@@ -1,5 +1,5 @@
 /** The keys of --watch, the same as in Vitest: one press on a terminal, or a line from other input. */
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import type { Io } from '../io.js';
 
 export type Key = 'failed' | 'all' | 'only' | 'again' | 'quit';
@@ -36,18 +36,23 @@ export function nextKey({ stdin }: Pick<Io, 'stdin'>, ended: AbortSignal): Promi
   });
 }
 
-/** Asks for one line; undefined after Ctrl-C. */
-export async function line(
+/** Asks for one line; undefined after Ctrl-C or Ctrl-D, or when the wait is aborted. */
+export function line(
   { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,
   question: string,
+  ended: AbortSignal,
 ): Promise<string | undefined> {
   const asker = createInterface({ input: stdin, output: stderr });
-  try {
-    return (await asker.question(question)).trim();
-  } catch (error) {
-    if ((error as Error).name === 'AbortError') return undefined;
-    throw error;
-  } finally {
-    asker.close();
-  }
+  const close = () => asker.close();
+  ended.addEventListener('abort', close, { once: true });
+  return new Promise((resolve) => {
+    asker.once('close', () => {
+      ended.removeEventListener('abort', close);
+      resolve(undefined);
+    });
+    asker.question(question, (answer) => {
+      resolve(answer.trim());
+      close();
+    });
+  });
 }

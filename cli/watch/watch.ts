@@ -3,6 +3,7 @@ import type { Report } from '../../schemas/generated/report.js';
 import { asCliError, exitCodes, formatError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import type { Plan } from '../options/plan.js';
+import { afterRound, changes, type Failing } from './failing.js';
 import { type Key, line, nextKey } from './keys.js';
 import { isBack, isThere } from './presence.js';
 import { type ServerProcess, startServer } from './server-process.js';
@@ -17,8 +18,8 @@ export interface WatchOptions {
   readonly plan: Plan;
   readonly url: string;
   readonly io: Io;
-  /** Judges once and prints the report. `failedBefore` are the ids that failed in the rounds before. */
-  readonly round: (plan: Plan, failedBefore?: ReadonlySet<string>) => Promise<Round>;
+  /** Judges once and prints the report, in later rounds with what failed before. */
+  readonly round: (plan: Plan, before?: Failing) => Promise<Round>;
   /** Where the output of `--server` goes. */
   readonly log: string;
   /** Aborted when the user ends the command. */
@@ -30,29 +31,33 @@ const help = 'f failed · a all · o only · Enter again · q quit';
 /** Resolves with the exit code of the last round when the user quits. */
 export async function watch({ plan, url, io, round, log, ended }: WatchOptions): Promise<number> {
   const { server: command } = plan.options;
-  const failed = new Set<string>(plan.again?.ids);
-  let next: Plan | undefined = plan;
+  let failing: Failing = { ids: new Set(plan.again?.ids), findings: new Map() };
+  let next: Next | undefined = { plan, why: 'start' };
   // The selection typed for `o` stays until `a` is pressed.
   let current = plan;
   let server: ServerProcess | undefined;
   let last: Round | undefined;
   let exit: number = exitCodes.conformant;
   try {
-    for (let times = 0; next && !ended.aborted; times++) {
+    for (let times = 1; next; times++) {
       try {
         if (command !== undefined && server === undefined) server = await startServer(command, url, log);
-        last = await round(next, times > 0 ? new Set(failed) : undefined);
-        remember(failed, last.report);
-        current = next;
+        last = await round(next.plan, times > 1 ? failing : undefined);
+        if (!ended.aborted)
+          io.stderr.write(`\nround ${times}, ${next.why}: ${changes(failing, last.report)}\n`);
+        failing = afterRound(failing, last.report);
+        current = next.plan;
         exit = last.exit;
       } catch (error) {
         // A mistyped pattern, or a server that does not start, ends the round but not the loop.
-        if (times === 0 && command === undefined) throw error;
+        if (times === 1 && command === undefined) throw error;
         const failure = asCliError(error);
-        io.stderr.write(formatError(failure, plan.options.debug));
+        io.stderr.write(`${formatError(failure, plan.options.debug)}\n`);
         exit = failure.exit;
       }
-      next = await nextPlan({ plan, current }, failed, last?.report, { url, io, ended });
+      next = ended.aborted
+        ? undefined
+        : await nextRound({ plan, current }, failing.ids, last?.report, { url, io, ended });
       if (next && command !== undefined) {
         await server?.stop();
         server = undefined;
@@ -64,12 +69,11 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
   return exit;
 }
 
-/** Updates the ids that failed. Requirements that were not judged this time keep their last verdict. */
-function remember(failed: Set<string>, { requirements }: Report): void {
-  for (const { id, verdict } of requirements) {
-    if (verdict === 'failed') failed.add(id);
-    else if (verdict === 'passed') failed.delete(id);
-  }
+/** The round to come. */
+interface Next {
+  readonly plan: Plan;
+  /** What began it, in words. */
+  readonly why: string;
 }
 
 interface Plans {
@@ -81,56 +85,60 @@ interface Plans {
 
 type Waiting = Pick<WatchOptions, 'url' | 'io' | 'ended'>;
 
-/** Waits for a key or for the server to restart, and gives the plan of the next round. */
-async function nextPlan(
+/** Waits for a key or for the server to restart. */
+async function nextRound(
   plans: Plans,
   failed: ReadonlySet<string>,
   report: Report | undefined,
   { url, io, ended }: Waiting,
-): Promise<Plan | undefined> {
+): Promise<Next | undefined> {
+  const isOurs = plans.plan.options.server !== undefined;
   let isTold = false;
   const tell = () => {
-    const what = plans.plan.options.server === undefined ? 'for the server to restart' : 'for a key';
-    if (!isTold) io.stderr.write(`\nWaiting ${what}. ${help}\n`);
+    const what = isOurs ? 'Press a key to restart the server and judge' : 'Waiting for the server to restart';
+    if (!isTold) io.stderr.write(`${what}.\n${help}\n`);
     isTold = true;
   };
   const over = new AbortController();
   const end = () => over.abort();
   ended.addEventListener('abort', end, { once: true });
-  if (ended.aborted) end();
   const key = nextKey(io, over.signal);
   const isAway = report?.run.stopped?.cause === 'breaker' || report?.run.stopped?.cause === 'unreachable';
   if (isAway) tell();
-  const back = (isAway ? isThere(url, over.signal) : isBack(url, over.signal, tell)).then(
-    (is): Key | undefined => (is ? 'again' : undefined),
-  );
-  const pressed = await Promise.race([key, back]);
+  const back = isAway ? isThere(url, over.signal) : isBack(url, over.signal, tell);
+  const pressed = await Promise.race([key, back.then(() => undefined)]);
   end();
-  await Promise.all([key, back]);
+  const [, isRestarted] = await Promise.all([key, back]);
   ended.removeEventListener('abort', end);
-  return pressed && planFor(pressed, plans, failed, io);
+  if (pressed === undefined)
+    return isRestarted ? { plan: planFor('again', plans, failed), why: 'server restarted' } : undefined;
+  if (pressed === 'quit') return undefined;
+  if (pressed !== 'only') {
+    const isAll = pressed === 'failed' && failed.size === 0;
+    return { plan: planFor(pressed, plans, failed), why: isAll ? 'all, since nothing failed' : pressed };
+  }
+  const pattern = await line(io, 'only: ', ended);
+  if (pattern !== undefined)
+    return { plan: planFor(pressed, plans, failed, pattern), why: `only ${pattern || 'everything'}` };
+  io.stderr.write('\n');
+  return ended.aborted ? undefined : nextRound(plans, failed, report, { url, io, ended });
 }
 
-async function planFor(
-  key: Key,
+function planFor(
+  key: Exclude<Key, 'quit'>,
   { plan, current }: Plans,
   failed: ReadonlySet<string>,
-  io: Io,
-): Promise<Plan | undefined> {
+  pattern = '',
+): Plan {
   const { again: _, ...whole } = key === 'all' ? plan : current;
   switch (key) {
-    case 'quit':
-      return undefined;
     case 'all':
       return whole;
     case 'again':
-      return { ...whole, again: { ids: new Set(failed), alone: false } };
+      return { ...whole, again: { ids: failed, alone: false } };
     case 'failed':
-      return failed.size === 0 ? whole : { ...whole, again: { ids: new Set(failed), alone: true } };
-    case 'only': {
-      const pattern = await line(io, 'only: ');
-      if (pattern === undefined) return undefined;
+      return failed.size === 0 ? whole : { ...whole, again: { ids: failed, alone: true } };
+    case 'only':
       return { ...whole, options: { ...plan.options, only: pattern === '' ? [] : pattern.split(/[ ,]+/) } };
-    }
   }
 }

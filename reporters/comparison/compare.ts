@@ -1,5 +1,12 @@
-import { CHANGES, type Change, type ChangedRow, type Comparison, type Side } from '../../report/compare.js';
-import { count, VERDICT_WORDS } from '../../report/labels.js';
+import {
+  CHANGES,
+  type Change,
+  type ChangedRow,
+  type Comparison,
+  compareExitCode,
+  type Side,
+} from '../../report/compare.js';
+import { count, STOP_WORDS, VERDICT_WORDS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
 import { groupBy } from '../../schemas/group-by.js';
 import { layout } from '../console/layout.js';
@@ -15,14 +22,15 @@ export const CHANGE_WORDS: Record<Change, string> = {
   fixed: 'Fixed',
   'newly-exercised': 'Newly exercised',
   'no-longer-exercised': 'No longer exercised',
-  added: 'Added requirements',
-  removed: 'Removed requirements',
+  added: 'Added',
+  removed: 'Removed',
 };
 
 const verdicts = ({ before, after }: ChangedRow): string =>
   [before, after].flatMap((verdict) => (verdict ? [VERDICT_WORDS[verdict]] : [])).join(' → ');
 
-const sideText = ({ target, startedAt, verdict }: Side): string => `${target}, ${startedAt}: ${verdict}`;
+const sideText = ({ target, startedAt, verdict, stopped }: Side): string =>
+  `${target}, ${startedAt}: ${verdict}${stopped ? `, stopped early (${STOP_WORDS[stopped]})` : ''}`;
 
 const differentSets = ({ before, after }: Comparison): string[] =>
   before.requirementSet === after.requirementSet
@@ -32,21 +40,19 @@ const differentSets = ({ before, after }: Comparison): string[] =>
 const sum = ({ rows, unchanged }: Comparison): string => {
   const parts = CHANGES.flatMap((change) => {
     const n = rows.filter((row) => row.change === change).length;
-    return n ? [`${n} ${change}`] : [];
+    if (n === 0) return [];
+    return change === 'regression' ? count(n, change) : `${n} ${CHANGE_WORDS[change].toLowerCase()}`;
   });
   return [...parts, `${unchanged} unchanged`].join(', ');
 };
 
-/** What one of the runs left out on purpose is counted, not listed. */
-const isDeselected = ({ before, after }: ChangedRow): boolean =>
-  before === 'deselected' || after === 'deselected';
-
-const deselectedLine = (rows: readonly ChangedRow[]): string[] => {
-  const n = rows.filter(isDeselected).length;
-  return n > 0 ? [`  ${count(n, 'requirement')} deselected in one of the two runs`] : [];
+/** What one of the runs left out is counted, not listed. */
+const leftOutLine = (rows: readonly ChangedRow[]): string[] => {
+  const n = rows.filter(({ isLeftOut }) => isLeftOut).length;
+  return n > 0 ? [`  ${count(n, 'requirement')} left out by one of the two runs`] : [];
 };
 
-/** The comparison for a terminal; the sum is the last line. */
+/** The comparison for a terminal; the last line is the exit code and the sum. */
 export const compareText = (comparison: Comparison, options: RenderOptions = {}): string => {
   const place = layout(options);
   const lines = [
@@ -56,16 +62,16 @@ export const compareText = (comparison: Comparison, options: RenderOptions = {})
     ...[...groupBy(comparison.rows, ({ change }) => change)].flatMap(([change, rows]) => [
       '',
       place.bold(`${CHANGE_WORDS[change]} (${rows.length})`),
-      ...deselectedLine(rows),
+      ...leftOutLine(rows),
       ...rows
-        .filter((row) => !isDeselected(row))
+        .filter(({ isLeftOut }) => !isLeftOut)
         .flatMap((row) => [
-          ...place.words(`${row.level} ${row.id}: ${verdicts(row)}`, 2),
+          ...place.words(`${row.level.padEnd(6)} ${row.id}: ${verdicts(row)}`, 2),
           ...(row.seen ? place.words(shorten(row.seen, 400), 6) : []),
         ]),
     ]),
     '',
-    sum(comparison),
+    `exit ${compareExitCode(comparison)}: ${sum(comparison)}`,
   ];
   return `${lines.join('\n')}\n`;
 };

@@ -1,17 +1,18 @@
-import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
-import { differs, type Matrix } from '../../report/matrix.js';
+import { VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
+import type { Matrix } from '../../report/matrix.js';
 import type { Verdict } from '../../schemas/generated/report.js';
 import { markdownText } from '../text/escape.js';
 import { markdownTable } from '../text/markdown-table.js';
+import { telling } from './telling.js';
 
 const sign = (verdict: Verdict | undefined): string =>
   verdict ? `${VERDICT_SIGNS[verdict]} ${VERDICT_WORDS[verdict]}` : '–';
 
 /** The matrix as Markdown: sums, then the requirements on which the columns differ, or all. */
-export const matrixMarkdown = ({ columns, rows }: Matrix, all = false): string => {
+export const matrixMarkdown = (matrix: Matrix, all = false): string => {
+  const { columns } = matrix;
+  const { rows, notes } = telling(matrix, all);
   const heads = columns.map(({ label }) => markdownText(label));
-  const telling = all ? rows : rows.filter(differs);
-  const alike = rows.length - telling.length;
   return `${[
     '## Conformance by implementation',
     markdownTable(
@@ -24,22 +25,14 @@ export const matrixMarkdown = ({ columns, rows }: Matrix, all = false): string =
         ]),
       ],
     ),
-    ...(telling.length
+    ...(rows.length
       ? [
           markdownTable(
             ['Requirement', ...heads],
-            telling.map(({ id, level, verdicts }) => [
-              `${markdownText(id)} (${level})`,
-              ...verdicts.map(sign),
-            ]),
+            rows.map(({ id, level, verdicts }) => [`${markdownText(id)} (${level})`, ...verdicts.map(sign)]),
           ),
         ]
       : []),
-    ...(alike > 0
-      ? [
-          `${count(alike, telling.length > 0 ? 'further requirement' : 'requirement')} with the same verdict everywhere (--all shows them).`,
-        ]
-      : []),
-    `Requirements that were ${VERDICT_WORDS['not-exercised']} are not scored.`,
+    ...notes,
   ].join('\n\n')}\n`;
 };

@@ -7,13 +7,14 @@ import { terminal } from '../text/escape.js';
 type Colors = ReturnType<typeof picocolors.createColors>;
 type Paint = keyof Omit<Colors, 'isColorSupported'>;
 
-const VERDICT_PAINT: Record<Verdict, Paint> = {
+const VERDICT_PAINT: Record<Verdict | 'not-run', Paint> = {
   passed: 'green',
   failed: 'red',
   inconclusive: 'yellow',
   'not-exercised': 'yellow',
   'suite-error': 'magenta',
   deselected: 'gray',
+  'not-run': 'gray',
 };
 
 const LEVEL_PAINT: Record<Level, Paint> = { must: 'red', should: 'yellow', may: 'cyan' };
@@ -48,7 +49,7 @@ export const layout = ({ color = false, width = 100 }: RenderOptions) => {
     columns,
     bold: colors.bold,
     dim: colors.dim,
-    verdict: (verdict: Verdict, text: string) => colors[VERDICT_PAINT[verdict]](text),
+    verdict: (verdict: Verdict | 'not-run', text: string) => colors[VERDICT_PAINT[verdict]](text),
     level: (level: Level, text: string) => colors[LEVEL_PAINT[level]](text),
     /** What stands before the title of a finding, and how many columns it takes. */
     head: ({ id, level }: Finding): { readonly text: string; readonly indent: number } => {

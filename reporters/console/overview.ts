@@ -1,26 +1,45 @@
 import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
-import { LEVELS, size, totals, VERDICTS } from '../../report/summary.js';
-import { unjudged } from '../../report/unjudged.js';
-import type { Report } from '../../schemas/generated/report.js';
+import { LEVELS, VERDICTS } from '../../report/summary.js';
+import { isNotRun, unjudged } from '../../report/unjudged.js';
+import type { Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
 import { groupBy } from '../../schemas/group-by.js';
 import { terminal } from '../text/escape.js';
 import type { Layout } from './layout.js';
 
+/** What is counted: verdicts, apart from those of requirements whose turn never came before the run was stopped. */
+type Column = Verdict | 'not-run';
+
+const COLUMNS: readonly Column[] = [...VERDICTS, 'not-run'];
+const WORDS: Record<Column, string> = { ...VERDICT_WORDS, 'not-run': 'not run' };
+const SIGNS: Record<Column, string> = { ...VERDICT_SIGNS, 'not-run': VERDICT_SIGNS.deselected };
+
+type Row = Pick<RequirementRow, 'verdict' | 'reason'>;
+
+const columnOf = (report: Report, row: Row): Column => (isNotRun(report, row) ? 'not-run' : row.verdict);
+
 interface Line {
   readonly name: string;
-  readonly counts: Report['summary']['must'];
+  readonly counts: Readonly<Record<Column, number>>;
 }
 
-const table = (head: string, lines: readonly Line[], { dim, verdict }: Layout): string[] => {
-  const columns = VERDICTS.filter((name) => lines.some(({ counts }) => counts[name] > 0));
+const lineOf = (name: string, report: Report, rows: readonly Row[]): Line => {
+  const columns = rows.map((row) => columnOf(report, row));
+  const counts = COLUMNS.map((column) => [column, columns.filter((each) => each === column).length]);
+  return { name, counts: Object.fromEntries(counts) as Line['counts'] };
+};
+
+const size = ({ counts }: Line): number => Object.values(counts).reduce((sum, each) => sum + each, 0);
+
+const table = (head: string, lines: readonly Line[], { dim, verdict: paint }: Layout): string[] => {
+  const columns = COLUMNS.filter((name) => lines.some(({ counts }) => counts[name] > 0));
   const wide = Math.max(head.length, ...lines.map(({ name }) => name.length));
   return [
-    dim(`  ${[head.padEnd(wide), ...columns.map((name) => VERDICT_WORDS[name])].join('  ')}`),
+    dim(`  ${[head.padEnd(wide), ...columns.map((name) => WORDS[name])].join('  ')}`),
     ...lines.map(({ name, counts }) => {
       const cells = columns.map((column) => {
-        const cell = String(counts[column] || '-').padStart(VERDICT_WORDS[column].length);
-        return counts[column] ? verdict(column, cell) : dim(cell);
+        const cell = String(counts[column] || '-').padStart(WORDS[column].length);
+        return counts[column] ? paint(column, cell) : dim(cell);
       });
       return `  ${[name.padEnd(wide), ...cells].join('  ')}`;
     }),
@@ -29,10 +48,16 @@ const table = (head: string, lines: readonly Line[], { dim, verdict }: Layout): 
 
 /** A table of operations with their counts. Operations that passed everything share one line. */
 export const operationLines = (report: Report, layout: Layout): string[] => {
-  const lines = report.operations.map(({ id, summary }) => ({ name: id, counts: totals(summary) }));
-  const unselected = lines.filter(({ counts }) => counts.deselected === size(counts));
+  const lines = report.operations.map(({ id }) =>
+    lineOf(
+      id,
+      report,
+      report.requirements.filter(({ operation }) => operation === id),
+    ),
+  );
+  const unselected = lines.filter((line) => line.counts.deselected === size(line));
   const kept = lines.filter(
-    ({ counts }) => counts.passed > 0 && counts.passed + counts.deselected === size(counts),
+    (line) => line.counts.passed > 0 && line.counts.passed + line.counts.deselected === size(line),
   );
   const rest = lines.filter((line) => !kept.includes(line) && !unselected.includes(line));
   const fold = (lines: readonly Line[], what: string) =>
@@ -53,7 +78,13 @@ export const operationLines = (report: Report, layout: Layout): string[] => {
 export const sumLines = (report: Report, layout: Layout): string[] =>
   table(
     'level',
-    LEVELS.map((level) => ({ name: level, counts: report.summary[level] })),
+    LEVELS.map((level) =>
+      lineOf(
+        level,
+        report,
+        report.requirements.filter((row) => row.level === level),
+      ),
+    ),
     layout,
   );
 
@@ -61,10 +92,11 @@ export const sumLines = (report: Report, layout: Layout): string[] =>
 export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean): string[] => {
   const groups = unjudged(report);
   const lines = groups.flatMap(({ verdict, reason, remedy, rows }) => {
-    const said = `${VERDICT_SIGNS[verdict]} ${rows.length} ${VERDICT_WORDS[verdict]}: ${reason}`;
+    const column = columnOf(report, { verdict, reason });
+    const said = `${SIGNS[column]} ${rows.length} ${WORDS[column]}: ${reason}`;
     const [first = '', ...others] = layout.words(remedy ? `${said} → ${remedy}` : said, 2);
     return [
-      layout.verdict(verdict, first.trimStart()),
+      layout.verdict(column, first.trimStart()),
       ...others,
       ...(verbose ? rows.flatMap(({ id }) => layout.words(id, 4)).map(layout.dim) : []),
     ];
@@ -75,7 +107,7 @@ export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean):
 /** Why the run ended early, unless the list of what was not judged gives that reason already. */
 export const stoppedLines = (report: Report, layout: Layout): string[] => {
   const { stopped } = report.run;
-  if (!stopped || unjudged(report).some(({ reason }) => reason === stopped.message)) return [];
+  if (!stopped || report.requirements.some((row) => isNotRun(report, row))) return [];
   return layout.words(`Stopped early: ${stopped.message}`, 0);
 };
 
@@ -97,9 +129,9 @@ export const leftoverLines = ({ leftovers }: Report, layout: Layout): string[] =
   ];
 };
 
-/** One line for each of several findings, since the first ones have scrolled off the screen by now. */
+/** One line for each finding, since the first of several have scrolled off the screen by now. */
 export const findingList = ({ findings }: Report, most: number, layout: Layout): string[] =>
-  findings.length < 2
+  findings.length === 0
     ? []
     : [
         '',

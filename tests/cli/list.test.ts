@@ -103,6 +103,14 @@ describe('each field of the tables is named', () => {
   });
 });
 
+test('list takes operations and globs, as --only does', async () => {
+  const some = await call(['list', 'iou.get', 'drawings.list.*', '--json']);
+  const { requirements: rows } = JSON.parse(some.stdout) as { requirements: readonly Row[] };
+  expect(rows).toEqual(requirements.filter(({ operation: id }) => /^(iou\.get|drawings\.list)$/.test(id)));
+  const { stdout: text } = await call(['list', 'iou.get.succeeds']);
+  expect(text).toMatch(/^iou\.get {2}GET .*\n {2}must +iou\.get\.succeeds\n.*\n\n1 requirement\n$/);
+});
+
 test('list for people names every requirement, and explain tells each', async () => {
   const { stdout: text } = await call(['list']);
   for (const { id, statement } of requirements) {
@@ -113,5 +121,6 @@ test('list for people names every requirement, and explain tells each', async ()
   expect(explained.stdout).toMatch(
     /iou\.update: PUT \/v2\/compute\/projects[\s\S]*listed codes +200, 400, 404, 409/,
   );
+  expect(explained.stdout).toContain('npx netemu-conformance URL --only iou.update.refuses.ram');
   expect(explained.stdout).toMatch(/\n {2}turned red by +([\w.-]+, ){2}[\w.-]+ and \d+ more\n/);
 });

@@ -6,7 +6,7 @@ import { serveReference } from '../../reference-impl/index.js';
 import { command, folder, plainEnv, reportIn } from './command.js';
 import { expectWhole } from './report-schema.js';
 
-const long = ['--runs', '20000', '--reporter', 'json'];
+const long = ['--runs', '20000', '--reporter', 'console,json'];
 
 test.concurrent.for([
   ['SIGINT', 130, 2000],
@@ -22,8 +22,16 @@ test.concurrent.for([
   expect(ended.code).toBe(code);
   const report = reportIn(ended);
   expectWhole(report);
-  expect(report.run.stopped).toMatchObject({ cause: 'signal' });
+  const who = name === 'SIGINT' ? 'Ctrl-C' : name;
+  expect(report.run.stopped).toEqual({ cause: 'signal', message: `The run was stopped by ${who}.` });
   expect(report.verdict).toBe('incomplete');
+  expect(ended.stderr).toMatch(/^Stopping: what was made is removed\./m);
+  const next = `next    npx netemu-conformance ${server.url}`;
+  expect(ended.stdout).toMatch(
+    new RegExp(
+      `\\n${next}\nincomplete, exit ${code}: stopped by ${who}, \\d+ of \\d+ requirements judged\\n$`,
+    ),
+  );
   expect(server.snapshot()).toEqual([]);
   await server.close();
 });

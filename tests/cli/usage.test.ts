@@ -19,6 +19,9 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['http://127.0.0.1/?a=b'], /query or a fragment/],
   [['http://127.0.0.1:3080/v2'], /ends with \/v2[\s\S]*Leave it out: http:\/\/127\.0\.0\.1:3080/],
   [['http://127.0.0.1', 'http://127.0.0.1'], /too many arguments/],
+  [['doctor', 'http://127.0.0.1', 'more'], /too many arguments/],
+  [['docter', 'http://127.0.0.1'], /"docter" \(did you mean doctor\?\) is neither a command nor/],
+  [['--bail', 'http://127.0.0.1'], /--bail takes the URL behind it for its number: put the URL first\./],
   [['--only', 'nothing.*'], /No requirement or operation matches "nothing\.\*"/],
   [['--skip', 'iou.gett'], /No requirement or operation matches "iou\.gett" \(did you mean iou\.get\?\)/],
   [['--only', 'drawngs.*'], /did you mean drawings\?/],
@@ -49,6 +52,8 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['--out', '/dev/null/x'], /Cannot write \/dev\/null\/x/],
   [['--out', '/proc/x/y'], /Cannot write \/proc\/x\/y: there is no such file or folder/],
   [['explain', 'iou.get.succeed'], /did you mean iou\.get\.succeeds\?/],
+  [['explain', 'iou.get'], /iou\.get is an operation, [\s\S]*See netemu-conformance list iou\.get for/],
+  [['list', 'iou.gett'], /No requirement or operation matches "iou\.gett" \(did you mean iou\.get\?\)/],
   [['explain'], /missing required argument/],
   [['serve', '--port', '99999'], /--port takes a whole number/],
   [['serve', '--fault', 'no-such-fault'], /There is no fault no-such-fault/],
@@ -120,6 +125,10 @@ test.concurrent('help and version go to the standard output', async ({ expect })
   const [help, version] = await Promise.all([command(['--help']), command(['--version'])]);
   expect([help.code, version.code]).toEqual([0, 0]);
   expect(help.stdout).toMatch(/Usage: netemu-conformance/);
+  const headings = help.stdout.match(/^[A-Z].*:$/gm);
+  expect(headings?.slice(0, 3)).toEqual(['Arguments:', 'What is written:', 'What is judged:']);
+  expect(headings).not.toContain('Options:');
+  expect(help.stdout).toMatch(/130 Ctrl-C, 143 SIGTERM\.\n$/);
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 

@@ -73,7 +73,9 @@ test('the formats tell every row', () => {
   expect(JSON.parse(compareJson(comparison))).toEqual(JSON.parse(JSON.stringify(comparison)));
   for (const text of [compareText(comparison), compareMarkdown(comparison)])
     for (const { id } of comparison.rows) expect(text).toContain(id);
-  expect(compareText(comparison).trimEnd().split('\n').at(-1)).toMatch(/^1 regression, 1 still-failing, /);
+  expect(compareText(comparison).trimEnd().split('\n').at(-1)).toMatch(
+    /^exit 1: 1 regression, 1 still failing, /,
+  );
 });
 
 test('different requirement sets are told', () => {
@@ -87,6 +89,21 @@ test('what a run left out is one line, not one a requirement', () => {
     .slice(0, 20);
   const part = verdicts(Object.fromEntries(ids.map(({ id }) => [id, 'deselected'])));
   const text = compareText(compare(sampleReport(0), part));
-  expect(text).toContain('No longer exercised (20)\n  20 requirements deselected in one of the two runs\n');
+  expect(text).toContain('No longer exercised (20)\n  20 requirements left out by one of the two runs\n');
   expect(text.split('\n').length).toBeLessThan(10);
+});
+
+test('what a stopped run did not come to is one line, and the head says that it was stopped', () => {
+  const whole = sampleReport(0);
+  const message = 'The budget is 300 requests.';
+  const requirements = whole.requirements.map((row) =>
+    row.verdict === 'passed' ? { ...row, verdict: 'inconclusive' as const, reason: message } : row,
+  );
+  const part = settled({ ...whole, requirements });
+  const stopped = { cause: 'budget', message } as const;
+  const text = compareText(compare(whole, { ...part, run: { ...part.run, stopped } }));
+  expect(text).toMatch(/^B .*\n?.*, stopped early \(--budget\)$/m);
+  expect(text).toMatch(
+    /\n {2}\d+ requirements left out by one of the two runs\n\nexit 3: \d+ no longer exercised, /,
+  );
 });

@@ -33,6 +33,31 @@ test('a target that cannot be reached is its cause, its remedy and the verdict, 
   );
 });
 
+test('what never ran because the run was stopped is not told as inconclusive', () => {
+  const report = sampleReport(0);
+  const message = 'The run was stopped by Ctrl-C.';
+  const requirements = report.requirements.map((row, at) => {
+    const reason = at === 0 ? 'The server refused the control request too.' : message;
+    return at < 4 ? { ...row, level: 'must' as const, verdict: 'inconclusive' as const, reason } : row;
+  });
+  const stopped = { cause: 'signal', message } as const;
+  const text = console({ ...settled({ ...report, requirements }), run: { ...report.run, stopped } });
+  expect(text).toContain('\n· 3 not run: The run was stopped by Ctrl-C.\n');
+  expect(text).toContain('\n? 1 inconclusive: The server refused');
+  expect(text).toMatch(/\n {2}level +passed .* not run\n {2}must +\d+ +1 .* 3\n/);
+});
+
+test('a finding that was told in full before is one line', () => {
+  const report = sampleReport(1);
+  const [finding] = report.findings;
+  if (!finding) throw new Error('the sample has a finding');
+  const full = console(report);
+  const short = console(report, { told: new Set([finding.fingerprint]) });
+  expect(full).toContain('    expected  ');
+  expect(short).not.toContain('    expected  ');
+  expect(short).toContain(`✗ F1 ${finding.level}  `);
+});
+
 test('who knows the exit code says the last lines', () => {
   const text = console(sampleReport(0), { closing: ['next    do this', 'conformant, exit 0: 7 kept'] });
   expect(text).toMatch(/\nnext {4}do this\nconformant, exit 0: 7 kept\n$/);

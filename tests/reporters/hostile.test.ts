@@ -7,6 +7,7 @@ import { shorten } from '../../report/shorten.js';
 import { compareMarkdown, compareText } from '../../reporters/comparison/compare.js';
 import { matrixHtml } from '../../reporters/comparison/matrix-html.js';
 import { matrixMarkdown } from '../../reporters/comparison/matrix-markdown.js';
+import { matrixText } from '../../reporters/comparison/matrix-text.js';
 import { reporters } from '../../reporters/index.js';
 import {
   commandData,
@@ -38,6 +39,7 @@ const texts: Record<string, string> = {
   'compare text': compareText(compare(sampleReport(0), report)),
   'compare markdown': compareMarkdown(compare(sampleReport(0), report)),
   'matrix html': matrixHtml(matrix([report, sampleReport(0)], [ALL_HOSTILE])),
+  'matrix text': matrixText(matrix([report, sampleReport(0)], [ALL_HOSTILE])),
   'matrix markdown': matrixMarkdown(matrix([report, sampleReport(0)], [ALL_HOSTILE])),
 };
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { differs, matrix } from '../../report/matrix.js';
 import { matrixHtml } from '../../reporters/comparison/matrix-html.js';
 import { matrixMarkdown } from '../../reporters/comparison/matrix-markdown.js';
+import { matrixText } from '../../reporters/comparison/matrix-text.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { sampleReport, settled } from './sample.js';
 
@@ -67,4 +68,29 @@ test('a target of its own names its column; rows with one verdict are shown only
   const mentions = (text: string) => text.replaceAll('\\', '').includes(id);
   expect(mentions(matrixMarkdown(pair))).toBe(false);
   expect(mentions(matrixMarkdown(pair, true))).toBe(true);
+});
+
+test('columns named by files show only what differs in their paths', () => {
+  const labels = (...files: string[]) =>
+    matrix(
+      files.map(() => sampleReport(0)),
+      files,
+    ).columns.map(({ label }) => label);
+  expect(labels('/w/ok/80/report.json', '/w/bad/80/report.json')).toEqual(['ok', 'bad']);
+  expect(labels('report.json', 'old/report.json')).toEqual(['report.json', 'old/report.json']);
+});
+
+test('the text for a terminal is aligned, with a sign for each verdict', () => {
+  const small = sampleReport(0);
+  const fewer = settled({ ...small, requirements: small.requirements.slice(1) });
+  const text = matrixText(matrix([sampleReport(3), fewer], ['a/r.json', 'b/r.json']));
+  const lines = text.split('\n');
+  expect(lines[0]).toMatch(/^ +a +b$/);
+  const at = lines[5]?.indexOf('b') ?? 0;
+  const rows = lines.filter((line) => /^(must|should|may) +\w+\./.test(line));
+  expect(rows.length).toBeGreaterThan(3);
+  for (const row of rows) expect(row.slice(at)).toMatch(/^[✓–]$/);
+  expect(text).toMatch(
+    /\n✓ passed, ✗ failed, – no such requirement\n\n\d+ further requirements with the same/,
+  );
 });

@@ -49,9 +49,20 @@ test('what is missing is told with the line that supplies it', async () => {
   );
   // The fixtures file that is printed is one that is read, and the command judges what it names.
   const file = /fixtures\.json:\n(\{[\s\S]*?\n\})\n/.exec(text)?.[1] ?? '';
-  expect(Object.keys(parseFixturesFile(file, 'fixtures.json'))).toEqual(['iou']);
+  const named = parseFixturesFile(file, 'fixtures.json');
+  expect(Object.keys(named)).toEqual(['iou']);
+  expect(new Set(named.iou?.map(({ node_id }) => node_id)).size).toBe(2);
+  expect(text).toContain('Put your own ids into this fixtures.json:');
   expect(text).toMatch(/netemu-conformance \S+ --fixtures fixtures\.json\n/);
   expect(text).toMatch(/\nNext:\n {2}npx netemu-conformance \S+ --skip iou\.get,iou\.update,iou\.delete\n$/);
+});
+
+test('an answer that the document does not list is told as such', async () => {
+  const server = await session({ faults: ['projects.get.other-success-code', 'cloud.delete.always-403'] });
+  const text = doctorText(await ask(server.url));
+  expect(text).toMatch(/^yes {2}projects\.get +201 Created \(the document: 200\)$/m);
+  expect(text).toMatch(/^yes {2}cloud\.delete +403 Forbidden \(the document: 204\)$/m);
+  expect(text).toMatch(/^yes {2}nodes\.start +204 No Content$/m);
 });
 
 test('named resources are only read', async () => {

@@ -18,13 +18,15 @@ test('tells whether a finding still shows, by id and by fingerprint, and leaves 
   for (const name of ['F1', String(finding?.fingerprint)]) {
     const { code, stdout } = await call([broken.url, '--replay', name], { cwd });
     expect({ code, stdout }).toMatchObject({ code: 1 });
-    expect(stdout).toMatch(/^F1 should {2}drawings\..*\n {2}still shows: expected .*, after \d+ requests\n$/);
+    expect(stdout).toMatch(
+      /^F1 should {2}drawings\..*\n {2}expected .*, after \d+ requests\nstill shows, exit 1: F1\n$/,
+    );
   }
   expect(broken.snapshot()).toEqual([]);
   await broken.close();
   const mended = await call(['reference', '--replay', 'F1'], { cwd });
   expect(mended).toMatchObject({ code: 0 });
-  expect(mended.stdout).toMatch(/\n {2}does not show any more: got /);
+  expect(mended.stdout).toMatch(/\n {2}got .*\ndoes not show any more, exit 0: F1\n$/);
   expect(readFileSync(file, 'utf8')).toBe(written);
 });
 
@@ -43,11 +45,15 @@ test('says what there is where there is no such finding', async () => {
   const cwd = folder();
   const none = await call(['reference', '--replay', 'F1'], { cwd });
   expect(none.code).toBe(2);
-  expect(none.stderr).toMatch(/There is no finding in conformance-report: there is no report\.json\./);
+  expect(none.stderr).toMatch(
+    /There is no finding in conformance-report: no report there has judged anything\./,
+  );
   const server = await serveReference({ faults });
   await call([server.url, ...only], { cwd });
   const wrong = await call([server.url, '--replay', 'F7'], { cwd });
   await server.close();
   expect(wrong.code).toBe(2);
-  expect(wrong.stderr).toMatch(/There is no finding F7 in conformance-report\/report\.json, which has F1\./);
+  expect(wrong.stderr).toMatch(
+    /There is no finding F7 in the last report in conformance-report, which has F1\./,
+  );
 });

@@ -46,7 +46,7 @@ test('--last-failed judges what failed last time, and everything when nothing di
   const part = ['--only', '*.succeeds', ...json];
   const broken = await serveReference({ faults });
   const first = await call([broken.url, ...part, '--last-failed'], { cwd });
-  expect(first.stderr).toMatch(/There is no report in conformance-report: judging everything/);
+  expect(first.stderr).toMatch(/No report in conformance-report has judged anything: judging everything/);
   expect(first.stdout).toMatch(/\nnext {4}npx netemu-conformance http:\/\/\S+ --last-failed\n/);
   const again = await call([broken.url, ...part, '--last-failed'], { cwd });
   expect(again.stderr).toMatch(/^Judging 2 requirements on/);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
@@ -103,4 +103,31 @@ test('a certificate that nobody vouches for: exit 3, and what to do', async () =
   const ended = await call([url, ...few]);
   expect(ended.code).toBe(3);
   expect(ended.stdout).toMatch(/--ca/);
+});
+
+test('a server that is down costs no report that judged something: --last-failed and --replay take that one', async () => {
+  const cwd = folder();
+  const broken = await serveReference({ faults: ['iou.get.other-success-code'] });
+  const files = [...few, '--reporter', 'json,html,junit'];
+  const good = reportIn(await call([broken.url, ...files], { cwd }));
+  await broken.close();
+  for (const _ of ['once', 'twice']) {
+    const down = await call([broken.url, ...files], { cwd });
+    expect(down.code).toBe(3);
+    expect(reportIn(down).run.stopped?.cause).toBe('unreachable');
+    expect(reportIn(down, 'conformance-report/last-judged.json')).toEqual(good);
+  }
+  const out = path.join(cwd, 'conformance-report');
+  expect(readFileSync(path.join(out, 'last-judged.html'), 'utf8')).toContain('F1');
+  expect(readFileSync(path.join(out, 'junit.xml'), 'utf8')).not.toContain('F1');
+
+  const again = await serveReference({ port: broken.port, faults: ['iou.get.other-success-code'] });
+  const taken = `The last run judged nothing: taking conformance-report/last-judged.json, of ${good.run.startedAt}`;
+  const replay = await call([again.url, '--replay', 'F1'], { cwd });
+  expect(replay).toMatchObject({ code: 1, stderr: `${taken}\n` });
+  const failed = await call([again.url, '--last-failed', '--reporter', 'json,html'], { cwd });
+  await again.close();
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toContain(`${taken}\nJudging `);
+  expect(existsSync(path.join(out, 'last-judged.json'))).toBe(false);
 });

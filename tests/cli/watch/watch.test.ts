@@ -1,10 +1,15 @@
 /** The loop of somebody who builds a server: one process that stays, and judges again. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { planOf } from '../../../cli/options/plan.js';
+import { resolve } from '../../../cli/options/resolve.js';
+import { watch } from '../../../cli/watch/watch.js';
 import { serveReference } from '../../../reference-impl/index.js';
+import type { Report } from '../../../schemas/generated/report.js';
 import { call, command, folder, plainEnv, reportIn } from '../command.js';
 import { closedPort } from '../servers.js';
 
@@ -24,6 +29,7 @@ function going(args: readonly string[]) {
     });
   return {
     type: (text: string) => child.stdin.write(text),
+    stop: () => child.kill('SIGINT'),
     /** Waits for words after those that were waited for before; gives all until then. */
     async says(words: string): Promise<string> {
       for (;;) {
@@ -36,11 +42,13 @@ function going(args: readonly string[]) {
         await once(child, 'said');
       }
     },
+    /** What was not waited for. */
+    rest: () => said.slice(read),
     ended: once(child, 'close').then(([code]) => code as number),
   };
 }
 
-const part = ['--only', 'nodes.start,projects.get', '--runs', '1', '--reporter', 'json'];
+const part = ['--only', 'nodes.start,projects.get', '--runs', '1', '--reporter', 'console,json'];
 
 test('what failed is judged first when the server is back, and told as still, fixed or new', async () => {
   const broken = await serveReference({ faults: [fault] });
@@ -50,7 +58,12 @@ test('what failed is judged first when the server is back, and told as still, fi
 
   await broken.close();
   const same = await serveReference({ port, faults: [fault] });
-  expect(await loop.says('Waiting')).toMatch(/still ✗ must +nodes\.start\.answers-fields: /);
+  const second = await loop.says('Waiting');
+  expect(second).toMatch(/still ✗ must +nodes\.start\.answers-fields: /);
+  expect(second).toMatch(/\nround 2, server restarted: 0 fixed, 0 new, \d+ still\n/);
+  // What was printed in full before is one line.
+  expect(second).toMatch(/^✗ F1 must {2}/m);
+  expect(second).not.toContain('curl');
 
   await same.close();
   const other = await serveReference({ port, faults: ['projects.get.other-success-code'] });
@@ -58,6 +71,8 @@ test('what failed is judged first when the server is back, and told as still, fi
   expect(round).toMatch(/fixed ✓ must +nodes\.start\.answers-fields: passes now/);
   // What looks alike is told once: which requirement comes first is a matter of time.
   expect(round).toMatch(/new +✗ \w+ +projects\.get\.[\w.-]+: .*got 201 Created/);
+  expect(round).toMatch(/\nround 3, server restarted: \d+ fixed, \d+ new, 0 still\n/);
+  expect(round).toContain('curl');
 
   await other.close();
   const whole = await serveReference({ port });
@@ -93,6 +108,17 @@ test('keys judge what failed, a part, or all', async () => {
   await server.close();
 });
 
+test('Ctrl-C in the middle of a round ends the loop', async () => {
+  const server = await serveReference();
+  const loop = going([server.url, '--watch', '--runs', '20000']);
+  await loop.says('Judging');
+  loop.stop();
+  expect(await loop.says('exit 130')).toContain('Stopping: ');
+  expect(await loop.ended).toBe(130);
+  expect(loop.rest()).toMatch(/^: stopped by Ctrl-C, .*\n$/);
+  await server.close();
+});
+
 test('a command starts the server, and its children end with it', async () => {
   const url = await closedPort();
   const { port } = new URL(url);
@@ -116,6 +142,46 @@ test('a command that ends at once, or a port in use, is told', async () => {
   await server.close();
   expect(inUse.code).toBe(3);
   expect(inUse.stderr).toMatch(/Something listens on .* before --server has started anything/);
+});
+
+test('a question is cancelled by Ctrl-C, and the keys are there again', async () => {
+  const server = await serveReference();
+  const { options, ...plan } = await planOf(
+    server.url,
+    resolve({}, {}, {}),
+    { values: {}, rest: {} },
+    process.cwd(),
+  );
+  const [stdin, stderr] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY: true })];
+  const io = { stdin, stderr, stdout: new PassThrough(), env: {}, cwd: process.cwd(), onSignal: () => {} };
+  const judged: (readonly string[])[] = [];
+  const loop = watch({
+    plan: { ...plan, options },
+    url: server.url,
+    io,
+    log: 'unused',
+    ended: new AbortController().signal,
+    round: async ({ options: { only } }) => {
+      judged.push(only);
+      return { exit: 1, report: { requirements: [], findings: [], run: {} } as unknown as Report };
+    },
+  });
+  const said = async (words: string) => {
+    for await (const text of on(stderr, 'data')) if (String(text).includes(words)) return;
+  };
+  for (const [words, keys] of [
+    ['quit', 'o'],
+    ['only: ', 'iou\u0003'],
+    ['quit', 'o'],
+    ['only: ', 'iou.get\r'],
+    ['quit', 'q'],
+  ] as const) {
+    await said(words);
+    stdin.write(keys);
+  }
+  expect(await loop).toBe(1);
+  expect(judged).toEqual([[], ['iou.get']]);
+  await server.close();
 });
 
 test('a loop needs a server of its own', async () => {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { afterRound, changes, type Failing } from '../../../cli/watch/failing.js';
+import type { Report } from '../../../schemas/generated/report.js';
+
+const round = (verdicts: Record<string, string>, findings: Record<string, string[]> = {}) =>
+  ({
+    requirements: Object.entries(verdicts).map(([id, verdict]) => ({ id, verdict })),
+    findings: Object.entries(findings).map(([fingerprint, requirements]) => ({ fingerprint, requirements })),
+  }) as unknown as Report;
+
+const none: Failing = { ids: new Set(), findings: new Map() };
+
+test('what a round changed is counted, and what it did not judge is told', () => {
+  const first = round({ a: 'failed', b: 'failed', c: 'passed', d: 'failed' });
+  expect(changes(none, first)).toBe('0 fixed, 3 new, 0 still');
+  const failing = afterRound(none, first);
+  const second = round({ a: 'passed', b: 'failed', c: 'failed', d: 'inconclusive' });
+  expect(changes(failing, second)).toBe('1 fixed, 1 new, 1 still, 1 not judged again');
+  expect([...afterRound(failing, second).ids].sort()).toEqual(['b', 'c', 'd']);
+});
+
+test('a finding is known until none of its requirements fails', () => {
+  const first = afterRound(none, round({ a: 'failed', b: 'failed' }, { one: ['a', 'b'] }));
+  const second = afterRound(first, round({ a: 'passed', c: 'failed' }, { two: ['c'] }));
+  expect([...second.findings.keys()]).toEqual(['one', 'two']);
+  expect([...afterRound(second, round({ b: 'passed' })).findings.keys()]).toEqual(['two']);
+});

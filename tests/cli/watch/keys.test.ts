@@ -1,0 +1,26 @@
+/** The prompt of --watch on a terminal, without a process. */
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { line } from '../../../cli/watch/keys.js';
+
+/** A question on a terminal, the keys that somebody presses, and the answer. */
+async function answered(keys: string, ended = new AbortController()): Promise<string | undefined> {
+  const stdin = new PassThrough();
+  const answer = line(
+    { stdin, stderr: Object.assign(new PassThrough(), { isTTY: true }) },
+    '? ',
+    ended.signal,
+  );
+  stdin.write(keys);
+  await sleep(10);
+  ended.abort();
+  return answer;
+}
+
+test('a question is answered by a line, and cancelled by Ctrl-C, Ctrl-D or the end of the command', async () => {
+  expect(await answered('iou.*\r')).toBe('iou.*');
+  expect(await answered('iou.\u0003')).toBeUndefined();
+  expect(await answered('\u0004')).toBeUndefined();
+  expect(await answered('iou')).toBeUndefined();
+});
