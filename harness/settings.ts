@@ -33,7 +33,7 @@ export type Judged = Pick<
 >;
 
 /** One thing to mend, with what shows it. */
-export type Found = Omit<Explained, 'failure' | 'isFirst'> & {
+export type Found = Omit<Explained, 'failure' | 'isFirst' | 'cause'> & {
   readonly fingerprint: string;
   readonly evidence: Evidence;
 };

@@ -22,7 +22,7 @@ export const reasons: readonly Reason[] = [
   row(/20|echo/, /\.(succeeds|codes\.always)$/, 'The code is the one that is listed.'),
   row(
     /204/,
-    /\.(delete|start)\.(succeeds|answer\.empty|with-content|started|again|at-once|answers-(fields|body)|accepts\.\w+)$/,
+    /\.(delete|start)\.(succeeds|answer\.empty|with-content|emptied|after-update|started|again|at-once|answers-(fields|body)|accepts\.\w+)$/,
     'The code is the one that is listed, and there is no body.',
   ),
   row(

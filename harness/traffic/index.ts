@@ -57,7 +57,7 @@ export function judgeRecording(
   return {
     judged,
     findings: explain(tally.sightings, failed, { codes: codesIn(events) }).map(
-      ({ failure, isFirst: _, ...rest }) => ({ ...rest, evidence: writer.evidence(failure) }),
+      ({ failure, isFirst: _, cause: __, ...rest }) => ({ ...rest, evidence: writer.evidence(failure) }),
     ),
     clientFindings: clientFindings(events).map(({ first, ...rest }) => ({
       ...rest,
