@@ -71,6 +71,8 @@ const ask = (
     `ask ${n} ${shellWord(method)} ${word(url.slice(baseUrl.length))}`,
     ...sent.map((each) => headerWords(each, word)),
     ...added.map((name) => `-H '${name}:'`),
+    // What is packed has to be unpacked, too.
+    ...(header(headers, 'accept-encoding') ? ['--compressed'] : []),
     ...(body ? [bodyWords(body, word, n)] : []),
   ].join(' ');
   // The gate opens when nobody else holds it any more.

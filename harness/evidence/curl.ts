@@ -1,7 +1,7 @@
 import { shellWord } from '../../report/shell-word.js';
 import type { Headers } from '../http/exchange.js';
 
-/** Headers that curl sends as they have to be, and a coding that it would not undo. */
+/** Headers that curl sends as they have to be. */
 const ownHeaders = new Set(['host', 'content-length', 'accept-encoding']);
 
 /** A command line for POSIX shells that sends the request again. */
@@ -9,6 +9,8 @@ export function curl(method: string, url: string, headers: Headers, body?: Buffe
   const words = ['curl', '-sS', '-i', '--path-as-is', '-X', method, shellWord(url)];
   for (const [name, value] of headers.filter(([name]) => !ownHeaders.has(name.toLowerCase())))
     words.push('-H', shellWord(`${name}: ${value}`));
+  // Sent as a header alone, curl would not undo the coding of the answer.
+  if (headers.some(([name]) => name.toLowerCase() === 'accept-encoding')) words.push('--compressed');
   if (!body) return words.join(' ');
   const text = body.toString('utf8');
   if (isPlain(text) && Buffer.from(text).equals(body))

@@ -117,6 +117,10 @@ export function attributeOf({
   return new Set(all).size === 1 ? all[0] : undefined;
 }
 
+/** Whether one of several circumstances has several parts: a sentence can't name them. */
+export const isInvolved = ({ circumstance, also = [] }: Pick<Cause, 'circumstance' | 'also'>): boolean =>
+  also.length > 0 && [circumstance, ...also].some((each) => each.length > 1);
+
 /** The field that the first violation points to. */
 export const fieldIn = ({ failure }: Sighting) =>
   failure?.violations[0]?.pointer?.split('/').findLast((part) => /\D/.test(part));

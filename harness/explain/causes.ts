@@ -12,7 +12,14 @@ import {
   toldOf,
 } from './cause.js';
 import { circumstances, type Seen, timesOf, united } from './circumstance.js';
-import { joinedByField, joinedByMessage, joinedByUnit, joinedByValue, joinedByWrite } from './join-fields.js';
+import {
+  joinedByField,
+  joinedByMessage,
+  joinedByUnit,
+  joinedByValue,
+  joinedByWrite,
+  joinedUnclear,
+} from './join-fields.js';
 import { joinedByOperation, keptOf } from './join-operations.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { sharedBy } from './words/nouns.js';
@@ -40,9 +47,9 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   }));
   const own = late.filter((each) => hosts.get(each) === -1);
   const each = joinedByUnit([...known, ...inCompanyOnly(own, all.kept)]);
-  return withCompany(joinedByOperation(joinedByMessage(joinedByValue(joinedByWrite(each))), all.kept)).map(
-    (cause) => ({ ...cause, circumstance: toldOf(cause) }),
-  );
+  return withCompany(
+    joinedByOperation(joinedByMessage(joinedUnclear(joinedByValue(joinedByWrite(each)))), all.kept),
+  ).map((cause) => ({ ...cause, circumstance: toldOf(cause) }));
 }
 
 /** What shows only after other requests goes with the one cause that fails in the same way, whatever is sent. */

@@ -43,9 +43,11 @@ const otherKind = 'ids:an id of another kind of node';
 const none = 'ids:a project without such nodes';
 /** The project exists; the node does not, or not there. */
 const lacking = 'ids:a node that the project does not have';
+/** Of those, and of what is no id of a node at all. */
+const anyLacking = 'ids:any node that the project does not have';
 
 /** What several of the others say more exactly. */
-export const vagueIds: readonly string[] = [unknown, nothing, none, lacking];
+export const vagueIds: readonly string[] = [unknown, nothing, none, lacking, anyLacking];
 
 type Row = readonly [words: string, ...features: string[]];
 
@@ -53,6 +55,7 @@ type Row = readonly [words: string, ...features: string[]];
 const foreign = (position: string) => `ids:a ${position} that is not its own`;
 const nobody = (position: string) => `ids:a ${position} that does not exist`;
 const nobodys = (position: string) => [nobody(position), foreign(position)];
+const ofNode = (position: string) => (position === 'node_id' ? [anyLacking] : []);
 
 const at = (
   words: readonly string[],
@@ -126,9 +129,15 @@ const rows: readonly Row[] = [
   ...['a cloud instance', 'an IOU instance', 'a VMware instance', 'a node'].map(
     (one): Row => [`${one} of the project`, gone, 'ids:what was in a deleted project', nobody('project_id')],
   ),
-  ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),
+  ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', (position) => [
+    ...nobodys(position),
+    ...ofNode(position),
+  ]),
   // Servers refuse many of them before they look anything up.
-  ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path', (position) => [foreign(position)]),
+  ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path', (position) => [
+    foreign(position),
+    ...ofNode(position),
+  ]),
 ];
 
 const isUndecodable = (words: string) => /percent-encod/.test(words) && /not UTF-8|incomplete/.test(words);
@@ -136,9 +145,22 @@ const isUndecodable = (words: string) => /percent-encod/.test(words) && /not UTF
 const known = new Map(
   rows.map(([words, ...features]) => [
     words,
-    isUndecodable(words) ? [...features, 'ids:a percent-encoding of no text'] : features,
+    [
+      ...features,
+      ...(features.includes(lacking) ? [anyLacking] : []),
+      ...(isUndecodable(words) ? ['ids:a percent-encoding of no text'] : []),
+    ],
   ]),
 );
+
+/** How a title calls what a script asks for in words that say when it asks. */
+const spoken: Readonly<Record<string, string>> = {
+  'read afterwards': 'what was just deleted',
+  'update afterwards': 'an update of what was just deleted',
+  'delete again': 'a second deletion',
+  'read later': 'what was deleted a moment ago',
+};
+export const spokenOf = (words: string): string => spoken[words] ?? words;
 
 /** Added to the words for a body that is sent to an id that does not exist. */
 export const toUnknown = ', to an unknown id';

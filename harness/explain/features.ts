@@ -43,6 +43,7 @@ const saying = (word: unknown) => `that says ${word}`;
 
 /** Properties of valid values that often break servers. */
 const attributes: readonly Attribute[] = [
+  ['not null', (value) => typeof value === 'string' || typeof value === 'number'],
   ['empty', text((value) => value === '')],
   ['blank', text((value) => value !== '' && value.trim() === '')],
   ['not ASCII', text((value) => /[^\0-\x7f]/.test(value))],

@@ -1,6 +1,15 @@
 /** Joins causes of one operation that are the same mistake in several fields. */
 import { groupBy } from '../../schemas/group-by.js';
-import { type Cause, failuresOf, fieldOf, isBodyUnreadable, isFailing, notStored, toldOf } from './cause.js';
+import {
+  type Cause,
+  failuresOf,
+  fieldOf,
+  isBodyUnreadable,
+  isFailing,
+  isInvolved,
+  notStored,
+  toldOf,
+} from './cause.js';
 
 /**
  * Joins causes about the same field. Wrong answers are joined too, since a server writes its answers in one place; so
@@ -53,6 +62,25 @@ export function joinedByValue(causes: readonly Cause[]): Cause[] {
       : cause;
   });
   return [...byValue.values()].flatMap(asOne);
+}
+
+/** Joins fields of one operation that are lost in the same way now and then, where nothing tells when. */
+export function joinedUnclear(causes: readonly Cause[]): Cause[] {
+  const byOutcome = groupBy(causes, (cause) =>
+    notStored.has(cause.outcome) && (isInvolved(cause) || (cause.also ?? []).length > 1)
+      ? JSON.stringify([cause.operations, cause.outcome])
+      : cause,
+  );
+  return [...byOutcome.values()].flatMap((some) => {
+    const [first, ...more] = some;
+    if (!first || more.length === 0) return some;
+    const also = [
+      ...(first.also ?? []),
+      ...more.flatMap((each) => [each.circumstance, ...(each.also ?? [])]),
+    ];
+    const sightings = some.flatMap((each) => each.sightings);
+    return [{ ...first, also, sightings, failed: failuresOf(some) }];
+  });
 }
 
 /** Joins fields of one operation that answers show wrongly in the same way, where there are many. */

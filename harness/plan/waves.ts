@@ -43,12 +43,16 @@ export const taking = ({ creates }: WriteOperation, cases: readonly Case[]): Uni
 export function plainWave(written: WriteOperation, wanted: Wanted, surroundings: Surroundings): Unit[] {
   const ofFields = (kind: CaseKind, cases: (field: Field) => Case[]) =>
     written.fields.filter(({ name }) => wanted(kind, name)).flatMap(cases);
+  const plain = (field: Field) => plainCases(written, field, surroundings);
+  const isFolder = ({ schema }: Field) => schema['x-hazard'] === 'folder';
   return taking(written, [
     ...(wanted('empty object') ? [emptyObject()] : []),
     ...(written.creates && wanted('sample') ? [sampleBody()] : []),
-    // First, while fields have what they were made with: null may also leave them as they are.
+    // Only the folder that the target shows is sent: before null is put in its place.
+    ...ofFields('plain', (field) => (isFolder(field) ? plain(field) : [])),
+    // Then null, while fields have what they were made with: it may also leave them as they are.
     ...ofFields('null', nullCases),
-    ...ofFields('plain', (field) => plainCases(written, field, surroundings)),
+    ...ofFields('plain', (field) => (isFolder(field) ? [] : plain(field))),
   ]);
 }
 

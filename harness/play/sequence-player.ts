@@ -1,6 +1,6 @@
 /** Plays one sequence of requests on one resource and holds what is seen against the model. */
 import { type OperationId, operation } from '../../schemas/index.js';
-import { seen, succeeded } from '../expect.js';
+import { outcomeOf, seen, succeeded } from '../expect.js';
 import { type Exchange, isObject, type JsonObject, status } from '../http/exchange.js';
 import { afterWritesAtOnce, contradictions, type Expected, expectedFrom } from '../model/model.js';
 import { createdId, defaultsOf, stateOf } from '../model/state.js';
@@ -67,7 +67,7 @@ export class SequencePlayer {
       return mismatch(
         'each write to succeed, as it does alone',
         seen(this.#atLast(refused)),
-        { in: 'status', message: `status ${status(refused)}` },
+        { in: 'status', message: outcomeOf(refused) },
         [...operation(this.written.id).success, 409],
       );
     const taken = sent.filter(succeeded).map((exchange) => ({
@@ -139,7 +139,7 @@ export class SequencePlayer {
       return mismatch(
         `${listed.join(' or ')} for a write beside a deletion`,
         seen(this.#atLast(wrong)),
-        { in: 'status', message: `status ${status(wrong)} beside a deletion` },
+        { in: 'status', message: `${outcomeOf(wrong)} beside a deletion` },
         listed,
       );
     const read = await this.#send(this.written.read);

@@ -27,7 +27,13 @@ export async function playSequences(
 ): Promise<Failure[]> {
   const seed = run.seedOf(written.id, 'sequences');
   const { cases } = drawSequences(arbitrary, { seed, most: Math.ceil(run.runs / runsPerSequence) });
-  const played = await Promise.all(cases.map((steps) => play(run, written, steps)));
+  const played = await Promise.all(
+    cases.map(async (steps) => {
+      const first = await play(run, written, steps);
+      // A server that was too slow once need not be so always.
+      return isLate(first) ? play(run, written, steps) : first;
+    }),
+  );
   const index = played.findIndex(({ mismatch }) => mismatch !== undefined);
   const [example, shown] = [cases[index], played[index]];
   if (!example || !shown) return [];
@@ -82,5 +88,8 @@ async function playOn(
   }
   return { outcome: 'none', exchanges: player.exchanges };
 }
+
+const isLate = ({ mismatch, exchanges }: PlayedSequence) =>
+  mismatch !== undefined && exchanges.at(-1)?.failure?.kind === 'timeout';
 
 const outcomeOf = ({ violations, expected }: Mismatch) => violations[0]?.message ?? expected;

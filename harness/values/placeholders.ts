@@ -24,12 +24,9 @@ export class Placeholder {
   }
 }
 
-/** The value that the target itself returned for a field: the last one; where that is null, the first one. */
+/** The value that the target itself returned for a field. */
 export const returned = (field: string) =>
-  new Placeholder(
-    `${field} as the target returned it`,
-    ({ resource, made }) => resource[field] ?? firstShown(made)[field] ?? resource[field],
-  );
+  new Placeholder(`${field} as the target returned it`, ({ resource }) => resource[field]);
 
 /** The value that the resource was made with: the target has taken it once. */
 export const sentAtCreation = (field: string) =>
@@ -40,12 +37,10 @@ export const sentAtCreation = (field: string) =>
 
 /** Something of the resource as the target showed it when it was made. */
 export const shownAtFirst = (label: string, pick: (resource: JsonObject) => unknown) =>
-  new Placeholder(`${label} as the target first returned it`, ({ made }) => pick(firstShown(made)));
-
-function firstShown(made: Surroundings['made']): JsonObject {
-  const last = made.at(-1);
-  return (last && objectOf(last)) ?? {};
-}
+  new Placeholder(`${label} as the target first returned it`, ({ made }) => {
+    const last = made.at(-1);
+    return pick((last && objectOf(last)) ?? {});
+  });
 
 /** The id of the path. */
 export const idOfPath = (name: 'project_id' | 'node_id') =>

@@ -46,11 +46,12 @@ export async function predictionsOf(
 /** How many unseen requests of the same duty come out as the circumstance says; undefined where there are none. */
 function rightOf(cause: Cause, unseen: readonly Sighting[]) {
   const ofDuty = unseen.filter(
-    ({ operation, aspect, expected, inCompany }) =>
-      cause.operations.includes(operation) &&
-      aspect === cause.aspect &&
-      expected === cause.expected &&
-      !inCompany,
+    (each) =>
+      cause.operations.includes(each.operation) &&
+      each.aspect === cause.aspect &&
+      each.expected === cause.expected &&
+      !each.inCompany &&
+      !isAllowedRefusal(each),
   );
   const fails = ({ outcome }: Sighting) => outcome !== undefined;
   const tried = [
@@ -64,6 +65,10 @@ function rightOf(cause: Cause, unseen: readonly Sighting[]) {
   const wrong = tried.filter((each) => isNamed(each) !== fails(each));
   return { right: tried.length - wrong.length, tried: tried.length, example: wrong[0]?.features.join(' ') };
 }
+
+/** A valid request that may be refused, and was: what would have come of it otherwise is not known. */
+const isAllowedRefusal = ({ aspect, expected, outcome, succeeded }: Sighting) =>
+  aspect === 'code' && expected === 'valid' && outcome === undefined && !succeeded;
 
 /** What a sighting was like, not what came of it. */
 const keyOf = ({ operation, aspect, expected, features }: Sighting) =>

@@ -97,7 +97,7 @@ export const requests: Families = {
    */
   'long connections closed': (
     [
-      ['drawings.create', 'sequences'],
+      ['drawings.create', 'aftermath.unchanged'],
       ['projects.delete', 'projects.update:sequences'],
       ['cloud.delete', 'cloud.update:sequences'],
     ] as const

@@ -76,9 +76,8 @@ export function isOfOneField(effect: Cause, cause: Cause): boolean {
 /** Whether a check of the state failed only because of a code that single requests get as well. */
 export function isMetLater(effect: Cause, cause: Cause): boolean {
   if (cause.aspect !== 'code' || effect.sightings.some(({ aspect }) => aspect !== 'state')) return false;
-  const seen = cause.outcome.startsWith('transport ') ? 'status undefined' : cause.outcome;
-  if (/^status /.test(effect.outcome) && effect.outcome.startsWith(seen) && isWithin(effect, cause))
-    return true;
+  const isOfCode = /^(status|transport) /.test(effect.outcome);
+  if (isOfCode && effect.outcome.startsWith(cause.outcome) && isWithin(effect, cause)) return true;
   // Any code but 404 seems to show what was deleted.
   if (['is still there', 'cannot be deleted'].includes(effect.outcome) && isDecidedBy(effect, cause))
     return true;

@@ -1,6 +1,6 @@
 /** Features and circumstances as nouns in plain English. */
-import { attributeOf, type Cause, fieldOf } from '../cause.js';
-import { vagueIds } from '../difference.js';
+import { attributeOf, type Cause, fieldOf, isInvolved } from '../cause.js';
+import { spokenOf, vagueIds } from '../difference.js';
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
   const colon = feature.indexOf(':');
@@ -34,7 +34,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   value: (name, is) => `${name} ${is}`,
   state: (name) => name,
   without: (name) => `a body without ${name}`,
-  case: (name) => name,
+  case: spokenOf,
   field: (name) => name,
 };
 
@@ -45,6 +45,7 @@ const isAdjective = (words: string) => ['empty', 'blank', 'negative'].includes(w
 /** A noun for a kind of value in any field. */
 function anywhere(name: string): string {
   if (name === 'null') return 'null for any field';
+  if (name === 'not null') return 'any value but null';
   if (name === 'empty' || name === 'blank') return `any ${name} text`;
   return /^(negative|0|beyond 2|above )/.test(name) ? `any number that is ${name}` : `any text ${name}`;
 }
@@ -119,11 +120,21 @@ export function nounOfCause(cause: Cause): string {
     const names = fieldsOf([circumstance, ...also].flat());
     return `${nounFor([`any:${attribute}`]).replace(/^any /, 'a ')} in ${names.slice(0, 2).join(', ')} and others`;
   }
-  const isLong = [circumstance, ...also].some((each) => each.length > 1) && also.length > 0;
-  if (all.length < 3 && !isLong) return all.join(' or ');
+  if (all.length < 3 && !isInvolved(cause)) return all.join(' or ');
+  const names = aspect === 'state' ? written(sightings) : [];
+  if (names.length > 1) return `${someValues}${names.join(' and ')}`;
   const [, name] = /^(?:place|is|value|field|has|array):([\w.]+)/.exec(circumstance[0] ?? '') ?? [];
   return name === undefined ? `${all.slice(0, 2).join(', ')} and others` : `${someValues}${name}`;
 }
+
+/** The fields that sightings of a state are about. */
+const written = (sightings: Cause['sightings']) => [
+  ...new Set(
+    sightings.flatMap(({ features }) =>
+      features.flatMap((each) => (each.startsWith('field:') ? [each.slice('field:'.length)] : [])),
+    ),
+  ),
+];
 
 /** The name of a feature of this kind that all sightings have. */
 export function sharedBy(sightings: Cause['sightings'], kind: string): string | undefined {

@@ -21,6 +21,13 @@ const nothing: Beside = { otherwise: 0, elsewhere: 0 };
 
 const named = (code: string) => `${code} ${STATUS_CODES[Number(code)] ?? ''}`.trim();
 /** A title with `404` in place of `404 Not Found`. */
+/** What is wrong where no answer came that can be read. */
+const unanswered: Readonly<Record<string, string>> = {
+  'transport timeout': 'never answers',
+  'transport protocol': 'answers with invalid HTTP',
+  'transport too-large': 'answers with too large a body',
+};
+
 const withoutPhrases = (title: string) =>
   title.replace(/\b(\d{3}) (?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)/g, '$1');
 
@@ -72,14 +79,16 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     return stateOf(isMostlyOther(cause) ? 'stored otherwise' : outcome, noun, input);
   }
   const code = codeOf(outcome);
-  if (code === undefined)
-    return outcome === 'transport timeout' ? `never answers${on}` : `drops the connection${on}`;
+  if (code === undefined) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;
   if (code.startsWith('5') && code !== '501') return `crashes${on} (${named(code)})`;
   const want = expected === 'valid' ? success : named(expected);
   const array = sharedBy(cause.sightings, 'array:');
   if (expected === '400' && code.startsWith('2') && array !== undefined && isOfLaterItems(cause))
     return `checks only the first item of ${array}`;
-  if (expected === '400' && code.startsWith('2')) return `accepts ${noun === '' ? 'invalid input' : noun}`;
+  if (expected === '400' && code.startsWith('2')) {
+    const isBeside = cause.circumstance.every((each) => /^(has|fields):/.test(each));
+    return `accepts ${noun === '' || isBeside ? 'invalid input' : ''}${noun !== '' && isBeside ? ' with ' : ''}${noun}`;
+  }
   if (isNotServed(cause)) return `answers ${named(code)} to everything: not implemented?`;
   const isOpen = expected === '404' || want.includes(named(code));
   const isOneCode = cause.sightings.every((each) => each.outcome === outcome);

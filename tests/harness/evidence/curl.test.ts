@@ -39,5 +39,5 @@ test('what curl writes itself is left to it', () => {
     ['accept-encoding', 'br'],
     ['x', 'y'],
   ]);
-  expect(command).toBe("curl -sS -i --path-as-is -X GET 'http://h/' -H 'x: y'");
+  expect(command).toBe("curl -sS -i --path-as-is -X GET 'http://h/' -H 'x: y' --compressed");
 });

@@ -27,23 +27,6 @@ test('what the resource does not show is not sent', () => {
   expect(resolved({ ram: returned('ram'), node_id: idOfPath('node_id'), x: null })).toEqual({ x: null });
 });
 
-test('a value that has become null is taken from the first answer', () => {
-  const path = (resource: object, body: string) =>
-    resolvePlaceholders(
-      { path: returned('path') },
-      {
-        ...surroundings,
-        resource: { ...resource },
-        made: [
-          { request: {}, answer: { status: 201, reason: 'Created', headers: [], body: Buffer.from(body) } },
-        ],
-      },
-    );
-  expect(path({ path: null }, '{"path": "/a"}')).toEqual({ path: '/a' });
-  expect(path({ path: '/b' }, '{"path": "/a"}')).toEqual({ path: '/b' });
-  expect(path({ path: null }, '{"path": null}')).toEqual({ path: null });
-});
-
 test('the value of creation is that of the resource, not of its project', () => {
   expect(resolved({ path: sentAtCreation('path') })).toEqual({ path: 'iou.bin' });
 });
