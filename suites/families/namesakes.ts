@@ -138,7 +138,7 @@ export function namesakes(id: Deletion): Requirement[] {
           if (!younger) return notExercised(alone);
           const { deletion, left } = younger;
           const led = [...made, ...younger.made, ...both, deletion];
-          const deletions = [both.find(succeeded) ?? deletion, deletion];
+          const deletions = [both.find(succeeded) ?? both[0] ?? deletion, deletion];
           return removing(run, id, 'two of a project at once', led, deletions, left);
         },
       ),
