@@ -7,6 +7,7 @@ import { Replayer } from './evidence/replay.js';
 import { EvidenceWriter } from './evidence/writer.js';
 import type { Explained } from './explain/cause.js';
 import { explain } from './explain/findings.js';
+import { Projects } from './explain/lost.js';
 import type { Sightings } from './explain/sighting.js';
 import { HttpClient } from './http/client.js';
 import type { Exchange } from './http/exchange.js';
@@ -39,7 +40,11 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
   const provisioner = provisionerFor(settings.provision, target);
   const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
   const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
-  target.onExchange = onExchange;
+  const projects = new Projects();
+  target.onExchange = (exchange) => {
+    projects.add(exchange);
+    onExchange?.(exchange);
+  };
   target.onNoted = (exchange, kept) => {
     run.answers.add(exchange, kept);
     run.unlistedCodes.add(exchange, kept);
@@ -66,8 +71,11 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
     stop: (reason) => target.stop(reason),
     async close() {
       const { broken } = target;
+      // First: what its deletion finds gone was not there any more when requests to it failed.
+      await run.fixtures.close();
       const explained = explain(run.sightings, failed, {
         codes: target.codes,
+        projects,
         broken,
         answers: (id) => run.answers.counts(id),
       });
@@ -87,7 +95,6 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         evidence: writer.replayable(failures[index] ?? failure),
       }));
       const left = (await replayer?.close()) ?? [];
-      await run.fixtures.close();
       await target.close();
       const { inventory } = run.fixtures;
       const leftovers = [...run.fixtures.leftovers, ...left];

@@ -4,6 +4,7 @@ import { named } from '../expect.js';
 import { inWords } from '../http/request.js';
 import { decidingOf } from '../outcome.js';
 import { type Cause, type Explained, isMet } from './cause.js';
+import type { Projects } from './lost.js';
 
 /** What the whole run has seen of a target. */
 export interface TargetSeen {
@@ -11,6 +12,8 @@ export interface TargetSeen {
   readonly codes: ReadonlyMap<number, number>;
   /** How many successful answers an operation gave, and how many were wrong; only when all were checked. */
   readonly answers?: (id: OperationId) => { readonly wrong: number; readonly all: number };
+  /** Which projects are gone though nobody deleted them. */
+  readonly projects?: Pick<Projects, 'isLost'>;
   /** Why the run ended early, when it was because of the target. */
   readonly broken?: string | undefined;
 }

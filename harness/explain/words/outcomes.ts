@@ -1,5 +1,6 @@
 /** Outcomes in plain English. */
 import { changesElsewhere, deletesElsewhere, harms, notRemoved } from '../../outcome.js';
+import { lost } from '../lost.js';
 import type { Sighting } from '../sighting.js';
 
 /** A violation as a noun: `/console must be integer` becomes `a console that is no integer`. */
@@ -63,6 +64,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
   'a list without it': (noun) =>
     `leaves drawings out of the list${noun === '' ? '' : `, created with ${noun}`}`,
+  [lost]: () => lost,
   'a list with it more than once': () => 'lists a drawing more than once',
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
   [harms.removed]: (noun) => `removes ${noun === '' ? 'another resource' : noun}`,

@@ -4,6 +4,7 @@ import { operation } from '../../../schemas/index.js';
 import { notAllListed } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isWrongSuccess } from '../cause.js';
+import { lost } from '../lost.js';
 import { nounOfCause, sharedBy, someValues } from './nouns.js';
 import { changedField, damageOf, severalWrong, stateOf, wrong } from './outcomes.js';
 
@@ -132,9 +133,10 @@ export function titleOf(cause: Cause, success: string, beside = nothing): string
   );
 }
 
-/** Whether correct answers were counted: the form of answers that only scripts get is not. */
-const isCounted = ({ aspect, operations }: Cause) =>
-  (aspect !== 'answer' && aspect !== 'error') || operations.every((id) => writeOperation(id) !== undefined);
+/** Whether correct answers were counted: the form of answers that only scripts get is not, nor what is still there. */
+const isCounted = ({ aspect, operations, outcome }: Cause) =>
+  (aspect !== 'answer' && aspect !== 'error' && outcome !== lost) ||
+  operations.every((id) => writeOperation(id) !== undefined);
 
 /** When it happens, and how often it was seen. */
 export function whenOf(cause: Cause, beside = nothing): string {

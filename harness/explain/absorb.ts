@@ -1,0 +1,138 @@
+/** Takes causes that follow from another one to that one, with the requirements that fail because of them. */
+import type { OperationId } from '../../schemas/index.js';
+import type { Level } from '../requirement.js';
+import type { Cause } from './cause.js';
+import { follows } from './effects/consequences.js';
+import { isEffect, isSourceOf, mayFollow } from './effects/index.js';
+import { causeOfLost, type Projects } from './lost.js';
+import type { Sightings } from './sighting.js';
+import { isBuiltOn } from './special.js';
+
+/** A requirement that failed. */
+export interface Failed {
+  readonly id: string;
+  readonly operation: OperationId;
+  readonly level: Level;
+}
+
+/** A cause, with the requirements that fail because of it. */
+export interface Node {
+  readonly cause: Cause;
+  readonly requirements: Set<string>;
+  readonly consequences: Set<string>;
+}
+
+/** Removes causes that follow from another one. Of a cause in several operations, only some may be removed. */
+export function absorbed(
+  nodes: readonly Node[],
+  byId: ReadonlyMap<string, Failed>,
+  sightings: Sightings,
+): Node[] {
+  const failing = ({ cause, requirements }: Node) =>
+    [...requirements]
+      .flatMap((id) => byId.get(id) ?? [])
+      .map(({ id, operation: of }) => ({
+        operations: cause.operations.includes(of) ? [of] : [of, ...cause.operations],
+        name: id.slice(of.length + 1),
+      }));
+  const goesWith = (effect: Node, cause: Node) => {
+    if (isSourceOf(effect.cause, cause.cause)) return false;
+    if (isEffect(effect.cause, cause.cause) || isBuiltOn(effect.cause, cause.cause)) return true;
+    if (!mayFollow(effect.cause, cause.cause)) return false;
+    const causes = failing(cause);
+    const effects = failing(effect);
+    // `answer.always` fails with any wrong answer, so it says nothing about the cause.
+    const own = effects.filter(({ name }) => name !== 'answer.always');
+    return (own.length > 0 ? own : effects).every((one) => causes.some((other) => follows(one, other)));
+  };
+  const without = (all: readonly Node[]): Node[] => {
+    const left = [...all];
+    for (const cause of all) {
+      if (!left.includes(cause)) continue;
+      for (const effect of [...left]) {
+        if (effect === cause || !goesWith(effect, cause)) continue;
+        // When two follow from each other, the first stays.
+        if (goesWith(cause, effect) && all.indexOf(effect) < all.indexOf(cause)) continue;
+        left.splice(left.indexOf(effect), 1);
+        give(effect, cause);
+      }
+    }
+    return left;
+  };
+  const whole = without(nodes);
+  const parts = new Map(
+    whole.map((host) => {
+      const each = partsOf(host.cause).map((cause) => nodeOf(cause, sightings));
+      const stays = each.filter((part) => !whole.some((cause) => cause !== host && goesWith(part, cause)));
+      if (stays.length === each.length) return [host, [host]];
+      const own = new Set(each.flatMap(({ requirements }) => [...requirements]));
+      const given = new Set([...host.requirements].filter((id) => !own.has(id)));
+      const [main] = [...stays, ...each];
+      if (main) give({ ...main, requirements: given }, main);
+      return [host, each];
+    }),
+  );
+  const left = without([...parts.values()].flat());
+  return whole.flatMap((host) => {
+    const all = parts.get(host) ?? [];
+    const [first, ...more] = all.filter((part) => left.includes(part));
+    if (!first || first === host) return first ?? [];
+    const rest = more.length > 0 ? nodeOf(together(first, more), sightings) : first;
+    for (const each of [first, ...more]) give(each, rest);
+    return rest;
+  });
+}
+
+/** What fails in projects that are gone, though nobody deleted them, is one finding. */
+export function withoutLost(
+  nodes: readonly Node[],
+  sightings: Sightings,
+  projects?: Pick<Projects, 'isLost'>,
+): readonly Node[] {
+  const found =
+    projects &&
+    causeOfLost(
+      nodes.map(({ cause }) => cause),
+      projects,
+    );
+  if (!found) return nodes;
+  const known = nodes.find(({ cause }) => cause === found.cause);
+  const node = known ?? nodeOf(found.cause, sightings);
+  const isOfLost = (each: Node) => each !== node && found.of.includes(each.cause);
+  for (const each of nodes.filter(isOfLost)) give(each, node);
+  return [...(known ? [] : [node]), ...nodes.filter((each) => !isOfLost(each))];
+}
+
+/** Makes the requirements of an effect consequences of its cause. */
+function give({ requirements: from }: Node, { requirements, consequences }: Node): void {
+  for (const id of from) {
+    if (!requirements.has(id)) consequences.add(id);
+    requirements.add(id);
+  }
+}
+
+export const nodeOf = (cause: Cause, sightings: Sightings): Node => ({
+  cause,
+  requirements: new Set(cause.sightings.flatMap((each) => sightings.requirementsOf(each))),
+  consequences: new Set(),
+});
+
+/** A cause of several operations, split into one cause for each. */
+function partsOf(cause: Cause): Cause[] {
+  if (cause.operations.length < 2) return [];
+  return cause.operations.map((id) => {
+    const own = cause.sightings.filter(({ operation }) => operation === id);
+    return { ...cause, operations: [id], sightings: own, failed: own.length };
+  });
+}
+
+const together = ({ cause }: Node, more: readonly Node[]): Cause => {
+  const all = [cause, ...more.map((node) => node.cause)];
+  const sightings = all.flatMap((each) => each.sightings);
+  return {
+    ...cause,
+    operations: all.flatMap(({ operations }) => operations),
+    sightings,
+    failed: sightings.length,
+  };
+};

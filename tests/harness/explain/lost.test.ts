@@ -1,0 +1,63 @@
+/** Projects that are gone though nobody deleted them. */
+import { expect, test } from 'vitest';
+import { Projects } from '../../../harness/explain/lost.js';
+import type { Exchange } from '../../../harness/http/exchange.js';
+import { breaking } from '../../../reference-impl/faults/fault.js';
+import { serveReference } from '../../../reference-impl/index.js';
+import { drive } from '../../drive.js';
+
+const project = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+
+const exchange = (at: number, status: number, method = 'GET', path = project): Exchange => ({
+  request: { method, path, headers: [] },
+  purpose: '',
+  startedAt: at,
+  durationMs: 1,
+  answer: { status, reason: '', headers: [], body: Buffer.from('') },
+});
+
+const isLost = (...all: readonly Exchange[]) => {
+  const projects = new Projects();
+  for (const each of all) projects.add(each);
+  return projects.isLost(all[1]);
+};
+
+test('a project is lost when its deletion finds nothing, after a request that found nothing', () => {
+  expect(isLost(exchange(0, 200), exchange(10, 404), exchange(20, 404, 'DELETE'))).toBe(true);
+});
+
+test.each([
+  ['it was deleted', [exchange(0, 204, 'DELETE'), exchange(10, 404), exchange(20, 404, 'DELETE')]],
+  ['its deletion finds it', [exchange(0, 200), exchange(10, 404), exchange(20, 204, 'DELETE')]],
+  ['it answers again', [exchange(0, 200), exchange(10, 404), exchange(15, 200), exchange(20, 404, 'DELETE')]],
+  ['nobody deleted it yet', [exchange(0, 200), exchange(10, 404)]],
+  ['the request was answered otherwise', [exchange(0, 200), exchange(10, 500), exchange(20, 404, 'DELETE')]],
+  [
+    'it was about another one',
+    [exchange(0, 200), exchange(10, 404, 'GET', '/v2/projects'), exchange(20, 404, 'DELETE')],
+  ],
+])('it is not when %s', (_, all) => {
+  expect(isLost(...all)).toBe(false);
+});
+
+test('a server that deletes the next project as well gets one finding, whatever was sent to what is gone', async () => {
+  const greedy = breaking('projects.delete', 'succeeds')(
+    'greedy',
+    'deletes the project that was created next as well.',
+    (each, next) => {
+      const ids = [...each.collection.keys()];
+      const after = ids[ids.indexOf(each.id) + 1];
+      const answer = next(each);
+      if (after !== undefined) each.collection.delete(after);
+      return answer;
+    },
+  );
+  const server = await serveReference({ faults: [greedy] });
+  const { findings, leftovers } = await drive(server.url, { only: /^(projects|drawings)\./ });
+  await server.close();
+  expect(findings.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/ answers? 404 for a project that nobody deleted$/),
+  ]);
+  expect(findings[0]?.circumstance.words).toMatch(/^seen \d+ times$/);
+  expect(leftovers).toEqual([]);
+});
