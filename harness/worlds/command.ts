@@ -31,16 +31,14 @@ const maxOutput = 1024 * 1024;
 
 export class CommandProvisioner implements Provisioner {
   readonly renews = () => true;
-  readonly #target: HttpClient;
-  readonly #options: CommandOptions;
   readonly #run = randomUUID();
   readonly #limit = pLimit(maxPrograms);
   readonly #left: Leftover[] = [];
 
-  constructor(target: HttpClient, options: CommandOptions) {
-    this.#target = target;
-    this.#options = options;
-  }
+  constructor(
+    private readonly target: HttpClient,
+    private readonly options: CommandOptions,
+  ) {}
 
   async make({ kind, use }: Wanted): Promise<Fixture> {
     const reply = await this.#ask({
@@ -60,7 +58,7 @@ export class CommandProvisioner implements Provisioner {
       ...(!isProject(kind) && { node_id: this.#id(reply, 'node_id', node_id) }),
     };
     if (isObject(resource)) return { kind, ...ids, resource, made: [] };
-    const shown = await readResource(this.#target, { kind, ...ids });
+    const shown = await readResource(this.target, { kind, ...ids });
     return { kind, ...ids, resource: shown.resource ?? {}, made: [shown.exchange] };
   }
 
@@ -103,7 +101,7 @@ export class CommandProvisioner implements Provisioner {
   }
 
   #call(line: string): Promise<string> {
-    const { argv, timeoutMs = defaultTimeoutMs, debug = false } = this.#options;
+    const { argv, timeoutMs = defaultTimeoutMs, debug = false } = this.options;
     return new Promise((resolve, reject) => {
       const [program = '', ...args] = byNode(argv);
       const fail = (words: string) => reject(this.#wrong(words));
@@ -139,7 +137,7 @@ export class CommandProvisioner implements Provisioner {
   }
 
   #wrong(words: string): Unavailable {
-    const program = this.#options.argv.join(' ').slice(0, 200);
+    const program = this.options.argv.join(' ').slice(0, 200);
     return new Unavailable(
       `the fixture program (${program}) ${words}`,
       'mend the program: --debug shows what it writes to stderr, docs/targets.md what it is to answer',

@@ -35,13 +35,10 @@ export async function listProjects(target: HttpClient, family: ProjectFamily): P
 }
 
 export class Inventory {
-  readonly #target: HttpClient;
   #before: Promise<Lists> | undefined;
   #after: Lists | undefined;
 
-  constructor(target: HttpClient) {
-    this.#target = target;
-  }
+  constructor(private readonly target: HttpClient) {}
 
   /** Looks once, before anything is made. */
   async begin(): Promise<void> {
@@ -52,7 +49,7 @@ export class Inventory {
   /** Looks again at what could be listed before. */
   async end(): Promise<void> {
     const before = await this.#before;
-    if (!before || this.#target.broken !== undefined) return;
+    if (!before || this.target.broken !== undefined) return;
     this.#after = await this.#look(projectFamilies.filter((family) => before[family]));
   }
 
@@ -74,7 +71,7 @@ export class Inventory {
 
   async #look(families: readonly ProjectFamily[]): Promise<Lists> {
     const listed = await Promise.all(
-      families.map(async (family) => [family, await listProjects(this.#target, family)] as const),
+      families.map(async (family) => [family, await listProjects(this.target, family)] as const),
     );
     return Object.fromEntries(listed.filter(([, projects]) => projects !== undefined));
   }

@@ -91,15 +91,12 @@ function write(target: HttpClient, place: Place, json: JsonObject): Promise<Exch
 
 /** Removes the drawings that a run has added to a project it did not make. */
 export class Drawings {
-  readonly #target: HttpClient;
   /** Drawings that each project had before. */
   readonly #before = new Map<string, ReadonlySet<string>>();
   /** The document shows no operation that deletes a drawing: a target without one is asked once. */
   #deletes = true;
 
-  constructor(target: HttpClient) {
-    this.#target = target;
-  }
+  constructor(private readonly target: HttpClient) {}
 
   /** To be called before the project is written to for the first time. */
   async remember(project_id: string): Promise<void> {
@@ -144,6 +141,6 @@ export class Drawings {
   }
 
   #send(method: string, path: string, purpose: string): Promise<Exchange> {
-    return this.#target.send(build(method, path), { purpose, evenWhenStopped: true });
+    return this.target.send(build(method, path), { purpose, evenWhenStopped: true });
   }
 }
