@@ -2,8 +2,7 @@
 import type { FixtureKind } from '../../schemas/index.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
-import type { Exchange, JsonObject } from '../http/exchange.js';
-import { status } from '../http/exchange.js';
+import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { build } from '../http/request.js';
 import { listProjects, type ProjectFamily, projectFamilies } from './inventory.js';
 import type { Leftover } from './provisioner.js';

@@ -53,27 +53,23 @@ export class CommandProvisioner implements Provisioner {
         `the fixture program says: ${String(unavailable).slice(0, 500)}`,
         typeof remedy === 'string' ? remedy : undefined,
       );
-    const ids = {
+    const place = {
+      kind,
       project_id: this.#id(reply, 'project_id', project_id),
-      ...(!isProject(kind) && { node_id: this.#id(reply, 'node_id', node_id) }),
+      node_id: isProject(kind) ? undefined : this.#id(reply, 'node_id', node_id),
     };
-    if (isObject(resource)) return { kind, ...ids, resource, made: [] };
-    const shown = await readResource(this.target, { kind, ...ids });
-    return { kind, ...ids, resource: shown.resource ?? {}, made: [shown.exchange] };
+    if (isObject(resource)) return { ...place, resource, made: [] };
+    const shown = await readResource(this.target, place);
+    return { ...place, resource: shown.resource ?? {}, made: [shown.exchange] };
   }
 
   async dispose({ kind, project_id, node_id }: Fixture): Promise<void> {
-    const ids = { project_id, ...(node_id !== undefined && { node_id }) };
-    const reason = await this.#ask({ action: 'dispose', kind, ...ids, run: this.#run }).then(
+    const reason = await this.#ask({ action: 'dispose', kind, project_id, node_id, run: this.#run }).then(
       ({ left }) => (left === undefined ? undefined : String(left).slice(0, 500)),
       (error: Error) => error.message,
     );
     if (reason !== undefined)
-      this.#left.push({
-        kind,
-        path: addressOf({ kind, project_id, ...(node_id !== undefined && { node_id }) }),
-        reason,
-      });
+      this.#left.push({ kind, path: addressOf({ kind, project_id, node_id }), reason });
   }
 
   close(): Promise<readonly Leftover[]> {
@@ -85,7 +81,7 @@ export class CommandProvisioner implements Provisioner {
     throw this.#wrong(`answered without a ${name} that is a UUID: ${brief(JSON.stringify(reply))}`);
   }
 
-  async #ask(request: JsonObject): Promise<JsonObject> {
+  async #ask(request: object): Promise<JsonObject> {
     const output = await this.#limit(() => this.#call(`${JSON.stringify(request)}\n`));
     const lines = output.split('\n').filter((line) => line.trim() !== '');
     if (lines.length !== 1) {

@@ -1,9 +1,9 @@
 /** The projects of a target before and after a run: what changed although nobody meant it to. */
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpClient } from '../http/client.js';
-import { isObject, type JsonObject, json } from '../http/exchange.js';
-import { build } from '../http/request.js';
+import type { JsonObject } from '../http/exchange.js';
 import type { Leftover } from './provisioner.js';
+import { listAt } from './resource.js';
 
 export interface Differences {
   readonly before: number;
@@ -23,14 +23,8 @@ const maxTold = 50;
 
 /** The projects that a target lists, by id; undefined where it has no such list. */
 export async function listProjects(target: HttpClient, family: ProjectFamily): Promise<Listed | undefined> {
-  const exchange = await target.send(build('GET', `/v2/${family}`), {
-    purpose: 'fixture: list the projects of the target',
-    evenWhenStopped: true,
-  });
-  const body = exchange.answer?.status === 200 ? json(exchange.answer) : undefined;
-  if (!body?.ok || !Array.isArray(body.value)) return undefined;
-  const projects = body.value.filter(isObject);
-  if (projects.some(({ project_id }) => typeof project_id !== 'string')) return undefined;
+  const projects = await listAt(target, `/v2/${family}`, 'fixture: list the projects of the target');
+  if (!projects?.every(({ project_id }) => typeof project_id === 'string')) return undefined;
   return new Map(projects.map((project) => [String(project.project_id), project]));
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FixtureKind } from '../../schemas/index.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
-import { type Exchange, isObject, type JsonObject, json, objectOf, status } from '../http/exchange.js';
+import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
 import { build, requestOf } from '../http/request.js';
 import { Cleanup, type Made } from './cleanup.js';
 import { type Fixture, type Leftover, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
@@ -224,8 +224,7 @@ export class RestProvisioner implements Provisioner {
 }
 
 function fixtureOf({ kind, project_id, node_id }: Made, shown: Exchange, made: readonly Exchange[]): Fixture {
-  const resource = objectOf(shown) ?? {};
-  return { kind, project_id, ...(node_id !== undefined && { node_id }), resource, made };
+  return { kind, project_id, node_id, resource: objectOf(shown) ?? {}, made };
 }
 
 /** What may go well the next time. A time-out does not count: it would cost as much again. */
@@ -242,8 +241,7 @@ function idIn(resource: JsonObject, field: string): string | undefined {
 }
 
 /** What a target says about a refusal, in a few words. */
-function messageIn({ answer }: Exchange): string {
-  const body = answer && json(answer);
-  const message = body?.ok && isObject(body.value) ? body.value.message : undefined;
+function messageIn(refusal: Exchange): string {
+  const message = objectOf(refusal)?.message;
   return typeof message === 'string' ? ` (${message.slice(0, 200)})` : '';
 }

@@ -1,6 +1,7 @@
 /** What was recorded of each resource: the history that evidence shows. */
 import type { Exchange } from '../../http/exchange.js';
-import { type Event, keyOf, type Place } from './event.js';
+import type { Place } from '../../worlds/resource.js';
+import { type Event, keyOf } from './event.js';
 
 /** Exchanges that evidence shows of what went before. */
 const maxShown = 30;
