@@ -10,7 +10,7 @@ import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
-import { family } from '../define.js';
+import { family, onFixture } from '../define.js';
 import { doing, noun, one } from '../words.js';
 import { contentOf, deletedWithContent, isWithContent, withContent, withContentKind } from './content.js';
 import { type Deletion, namesakesDeleted } from './namesakes.js';
@@ -120,7 +120,6 @@ export function deletion(id: OperationId): Requirement[] {
           // Whichever comes first meets what is there.
           const codes = both.some(succeeded) ? [204, ...operation(id).listed] : [204];
           for (const exchange of both) judge.expect(exchange, status(...codes), input, made);
-          return judge.outcome();
         },
       ),
       isLast: true,
@@ -144,19 +143,15 @@ export function deletion(id: OperationId): Requirement[] {
  */
 function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement {
   const statement = `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`;
-  return family(id, 'deletion').must('started', statement, (run) =>
-    run.with(kind, 'destroy', async (fixture) => {
-      const json = { status: 'started' };
-      const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
-      const deletion = await run.send(id, fixture, undefined, 'delete');
-      const judge = new Judge(id, run);
-      const [input, ...codes] = succeeded(write)
-        ? ([`a started ${noun[kind]}`, 204, 400] as const)
-        : (['after a status that was refused', 204] as const);
-      judge.expect(deletion, status(...codes), input, [...fixture.made, write]);
-      return judge.outcome();
-    }),
-  );
+  return onFixture(id, 'deletion', 'destroy').must('started', statement, async (run, judge, fixture) => {
+    const json = { status: 'started' };
+    const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
+    const deletion = await run.send(id, fixture, undefined, 'delete');
+    const [input, ...codes] = succeeded(write)
+      ? ([`a started ${noun[kind]}`, 204, 400] as const)
+      : (['after a status that was refused', 204] as const);
+    judge.expect(deletion, status(...codes), input, [...fixture.made, write]);
+  });
 }
 
 /** A project is deleted though something in it was deleted before. */
@@ -169,6 +164,5 @@ export function deletionOfEmptied(): Requirement {
     if (!succeeded(deletion)) return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
     const input = 'a project out of which an instance was deleted';
     if (emptied) judge.expect(emptied, status(204), input, [...before, deletion]);
-    return judge.outcome();
   });
 }

@@ -8,7 +8,7 @@ import { codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { unexpectedChange } from '../../harness/rules/bystander.js';
 import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
-import { family } from '../define.js';
+import { family, onFixture } from '../define.js';
 import { doing } from '../words.js';
 import { drawingsIn } from './lists.js';
 import { otherId } from './state.js';
@@ -19,17 +19,13 @@ const theirDrawings = 'changes the drawings of another project';
 /** Whether the body may say another project is not shown; that the project of the path is not there is not true. */
 export function nobodysProject(): Requirement {
   const codes = codesFor(id, 'answered');
-  const { must } = family(id, 'accepts');
+  const { must } = onFixture(id, 'accepts', 'write');
   const statement = `${doing[id]} with a project_id in the body that no project has answers one of ${codes.map(named).join(', ')}.`;
-  return must('answers-project-of-body', statement, (run) =>
-    run.with('project', 'write', async (own) => {
-      const judge = new Judge(id, run);
-      const body = { ...sampleDrawing, project_id: randomUUID() };
-      const created = await run.send(id, own, { json: body }, 'create');
-      judge.expect(created, status(...codes), 'a project_id in the body that no project has', own.made);
-      return judge.outcome();
-    }),
-  );
+  return must('answers-project-of-body', statement, async (run, judge, own) => {
+    const body = { ...sampleDrawing, project_id: randomUUID() };
+    const created = await run.send(id, own, { json: body }, 'create');
+    judge.expect(created, status(...codes), 'a project_id in the body that no project has', own.made);
+  });
 }
 
 /** An id that is taken elsewhere may be refused, or be given again, but not be taken away. */

@@ -25,7 +25,7 @@ import {
   type ShapeName,
   shapes,
 } from '../../schemas/index.js';
-import { family } from '../define.js';
+import { family, onFixture } from '../define.js';
 import { doing, given, noun } from '../words.js';
 import { errors } from './errors.js';
 
@@ -48,7 +48,6 @@ export function success(id: OperationId): Requirement[] {
         if (first?.answer?.status === 409 && listed.includes(409))
           return inconclusive(`${doing[id]} answered nothing but 409 Conflict`, exchanges);
         if (first) judge.expect(first, status(...codes), request, before);
-        return judge.outcome();
       },
     ),
   ];
@@ -99,7 +98,6 @@ function emptyAnswer(id: OperationId): Requirement {
       const miss = mismatch('204 with an empty body', seen, violation);
       judge.miss(miss, request, [...before, first], 'body on 204');
     }
-    return judge.outcome();
   });
 }
 
@@ -176,17 +174,14 @@ function partsInWords(schema: JsonSchema): string {
 /** A project that has no drawings still has a list of them. */
 export function emptyList(): Requirement {
   const id = 'drawings.list';
-  const { must } = family(id, 'success');
+  const { must } = onFixture(id, 'success', 'read');
   return must(
     'without-drawings',
     'Listing the drawings of a new project answers 200 with a JSON array.',
-    (run) =>
-      run.with('project', 'read', async (fixture) => {
-        const judge = new Judge(id, run);
-        const proper = all(status(200), declaresJson, isJson, shaped('drawing-answer', { list: true }));
-        const list = await run.send(id, fixture, undefined, 'list');
-        judge.expect(list, proper, 'a project without drawings', fixture.made);
-        return judge.outcome();
-      }),
+    async (run, judge, fixture) => {
+      const proper = all(status(200), declaresJson, isJson, shaped('drawing-answer', { list: true }));
+      const list = await run.send(id, fixture, undefined, 'list');
+      judge.expect(list, proper, 'a project without drawings', fixture.made);
+    },
   );
 }
