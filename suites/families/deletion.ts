@@ -1,7 +1,7 @@
 /** What was deleted is gone: for reading, for writing, for deleting again (section 4). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seen, status, succeeded } from '../../harness/expect.js';
-import type { Exchange } from '../../harness/http/exchange.js';
+import { headerIs, seen, status, succeeded } from '../../harness/expect.js';
+import { type Exchange, header } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -165,4 +165,56 @@ export function deletionOfEmptied(): Requirement {
     const input = 'a project out of which an instance was deleted';
     if (emptied) judge.expect(emptied, status(204), input, [...before, deletion]);
   });
+}
+
+/** The head of the empty answer to deleting a compute project (section 4.4). */
+export function deletionHead(): Requirement[] {
+  const id = 'compute.projects.delete';
+  const { must, should } = family(id, 'deletion');
+  const onHead =
+    (name: string, wanted: string, mandatory: boolean) =>
+    async (run: Run): Promise<Outcome> => {
+      const { deletion, before } = await deleted(run, id);
+      if (deletion.answer?.status !== 204)
+        return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
+      const judge = new Judge(id, run);
+      const isRight = headerIs(name, wanted, mandatory);
+      judge.expect(deletion, isRight, 'a plain request', before);
+      if (run.fixtures.renews('cloud')) {
+        const full = await deletedWithContent(run, id);
+        if (full.deletion.answer?.status === 204)
+          judge.expect(full.deletion, isRight, contentOf(id), full.before);
+      }
+      return judge.outcome();
+    };
+  const sentence = `${doing[id]}: `;
+  return [
+    must(
+      'content-type',
+      `${sentence}a Content-Type, where it is sent, is application/octet-stream.`,
+      onHead('content-type', 'application/octet-stream', false),
+    ),
+    must(
+      'content-length',
+      `${sentence}a Content-Length, where it is sent, is 0.`,
+      onHead('content-length', '0', false),
+    ),
+    should(
+      'sends-content-type',
+      `${sentence}the answer carries Content-Type application/octet-stream.`,
+      onHead('content-type', 'application/octet-stream', true),
+    ),
+    family(id, 'observed').may(
+      'observed.content-length',
+      `${sentence}whether the answer carries a Content-Length, as section 4.4 shows and RFC 9110, 8.6 forbids.`,
+      async (run) => {
+        const { answer } = (await deleted(run, id)).deletion;
+        const length = answer && header(answer, 'content-length');
+        return {
+          verdict: 'passed',
+          observation: length === undefined ? 'none' : `Content-Length: ${length}`,
+        };
+      },
+    ),
+  ];
 }

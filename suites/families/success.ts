@@ -6,6 +6,7 @@ import {
   hasBody,
   isJson,
   named,
+  seen,
   shaped,
   status,
   succeeded,
@@ -15,7 +16,7 @@ import { Judge } from '../../harness/judge.js';
 import { inconclusive, mismatch, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { type Sample, sample } from '../../harness/samples.js';
+import { refusals, type Sample, sample } from '../../harness/samples.js';
 import { fieldsOf, isNullable, typesOf } from '../../harness/values/shapes.js';
 import {
   type JsonSchema,
@@ -27,7 +28,6 @@ import {
 } from '../../schemas/index.js';
 import { family, onFixture } from '../define.js';
 import { doing, given, noun } from '../words.js';
-import { errors } from './errors.js';
 
 const request = 'a plain request';
 
@@ -184,4 +184,33 @@ export function emptyList(): Requirement {
       judge.expect(list, proper, 'a project without drawings', fixture.made);
     },
   );
+}
+
+/** Its media type and its JSON, on whatever requests are to be refused. */
+export function errors(id: OperationId): Requirement[] {
+  const { must } = family(id, 'answer', '1');
+  const onErrors = async (run: Run, expectation: Expectation) => {
+    // Who answers 404 to every path says nothing of this one.
+    const { exchanges } = await sample(run, id);
+    if (exchanges.every(({ answer }) => !answer || [404, 405, 501].includes(answer.status)))
+      return inconclusive(
+        `nothing shows that this path is served: ${doing[id]} got ${exchanges.map(seen)[0] ?? 'no answer'}`,
+        exchanges,
+      );
+    const sent = await refusals(run, id);
+    const judge = new Judge(id, run);
+    const errors = sent.filter(({ exchange: { answer } }) => answer && answer.status >= 400);
+    for (const { exchange, before } of errors) judge.expect(exchange, expectation, exchange.purpose, before);
+    if (errors.length > 0) return judge.outcome();
+    const exchangesSent = sent.map(({ exchange }) => exchange);
+    return inconclusive('no request that should be refused was answered with an error', exchangesSent);
+  };
+  return [
+    must(
+      'errors.media-type',
+      `${doing[id]}: an error with a body has Content-Type application/json.`,
+      (run) => onErrors(run, declaresJson),
+    ),
+    must('errors.json', `${doing[id]}: an error with a body is valid JSON.`, (run) => onErrors(run, isJson)),
+  ];
 }

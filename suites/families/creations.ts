@@ -1,13 +1,15 @@
-/** A creation whose body names another project than its path, or a drawing in another project (section 4.1). */
+/** Drawings that are created beside others: in another project, with one id, while they are listed, with defaults (4.1). */
 import { randomUUID } from 'node:crypto';
-import { named, seen, status, succeeded } from '../../harness/expect.js';
+import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised, passed } from '../../harness/outcome.js';
-import { codesFor } from '../../harness/plan/case.js';
+import { stateOf } from '../../harness/model/state.js';
+import { inconclusive, mismatch, notExercised, passed } from '../../harness/outcome.js';
+import { brief, codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { unexpectedChange } from '../../harness/rules/bystander.js';
 import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
+import { operation } from '../../schemas/index.js';
 import { family, onFixture } from '../define.js';
 import { doing } from '../words.js';
 import { drawingsIn } from './lists.js';
@@ -79,4 +81,74 @@ export function staysInItsProject(): Requirement {
       return judge.outcome(typeof shown === 'string' ? passed : notExercised(unseen));
     }),
   );
+}
+
+/** Whether the drawing is replaced, or the id is refused or changed, is not shown. */
+export function sameDrawingId(): Requirement {
+  const codes = codesFor(id, 'answered');
+  const { must } = onFixture(id, 'accepts', 'write');
+  const statement = `${doing[id]} with the drawing_id of one that is there answers one of ${codes.map(named).join(', ')}.`;
+  return must('answers-same-id', statement, async (run, judge, fixture) => {
+    const first = await run.send(id, fixture, { json: sampleDrawing }, 'create');
+    const drawing_id = objectOf(first)?.drawing_id;
+    if (!succeeded(first) || drawing_id === undefined)
+      return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
+    const json = { ...sampleDrawing, drawing_id };
+    const second = await run.send(id, fixture, { json }, 'create with the same id');
+    judge.expect(second, status(...codes), 'the same drawing_id twice', [...fixture.made, first]);
+  });
+}
+
+/** At once, as far as the concurrency of the run allows. */
+const together = 8;
+
+export function listWhileCreating(): Requirement {
+  const id = 'drawings.list';
+  const { should } = onFixture(id, 'state', 'write');
+  const statement = `${doing[id]} answers as ever while drawings are created: each that it shows has all fields.`;
+  return should('while-creating', statement, async (run, judge, fixture) => {
+    const proper = all(status(200), properAnswer(operation(id)));
+    const list = () => run.send(id, fixture, undefined, 'list meanwhile');
+    const create = () => run.send('drawings.create', fixture, { json: sampleDrawing }, 'create meanwhile');
+    const before = [await create(), await list()];
+    const [creation, alone] = before as [Exchange, Exchange];
+    const isShown = Object.keys(stateOf(writeOperations['drawings.create'], alone) ?? {}).length > 0;
+    if (!succeeded(creation) || !isShown || proper(alone))
+      return inconclusive('no drawing could be created and listed alone', before);
+    const lists: Promise<Exchange>[] = [];
+    const creations: Promise<Exchange>[] = [];
+    for (let i = 0; i < together; i++) {
+      creations.push(create());
+      lists.push(list());
+    }
+    await Promise.all(creations);
+    for (const exchange of await Promise.all(lists))
+      judge.expect(exchange, proper, 'a list that grows', [...fixture.made, ...before]);
+  });
+}
+
+/** Values that are nobody's defaults. */
+const unusual = { rotation: 137, svg: '<svg><circle r="137"/></svg>', x: 157, y: 263, z: 77 };
+
+/** Defaults are not shown, but they are not what somebody sent for something else. */
+export function ownDefaults(): Requirement {
+  const statement = `${doing[id]} with no field shows none of the values that another was created with.`;
+  const row = onFixture(id, 'state', 'write').should('own-defaults', statement, async (run, judge, own) => {
+    const first = await run.send(id, own, { json: unusual }, 'create with every field');
+    const second = await run.send(id, own, { json: {} }, 'create with none');
+    const shown = succeeded(second) ? objectOf(second) : undefined;
+    if (!succeeded(first) || !shown)
+      return inconclusive(`${doing[id]} got ${seen(first)}, then ${seen(second)}`, [first, second]);
+    for (const [name, value] of Object.entries(unusual)) {
+      if (shown[name] !== value) continue;
+      const message = `must not be ${brief(value)}`;
+      const violation = { in: 'state', pointer: `/${name}`, message } as const;
+      const miss = mismatch(`a ${name} of its own`, `${brief(value)}, as sent for another`, violation);
+      judge.miss(miss, 'no field', [...own.made, first, second], 'values of another');
+    }
+    const isTold = Object.keys(unusual).some((name) => Object.hasOwn(shown, name));
+    return judge.outcome(isTold ? passed : notExercised('the target shows no field of a drawing'));
+  });
+  // In the end, when nobody else creates drawings in between.
+  return { ...row, isLast: true };
 }
