@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headerIs, seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, header } from '../../harness/http/exchange.js';
-import { Judge } from '../../harness/judge.js';
-import { inconclusive, type Outcome } from '../../harness/outcome.js';
+import type { Judge } from '../../harness/judge.js';
+import { inconclusive } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
@@ -76,11 +76,10 @@ export function deletion(id: OperationId): Requirement[] {
   const what = noun[operation(id).fixture];
   const gone =
     (pick: (trace: Deleted) => readonly (Exchange | undefined)[], alsoWithContent = false) =>
-    async (run: Run): Promise<Outcome> => {
+    async (run: Run, judge: Judge) => {
       const trace = await deleted(run, id);
       if (!succeeded(trace.deletion))
         return inconclusive(`the deletion got ${seen(trace.deletion)}`, [trace.deletion]);
-      const judge = new Judge(id, run);
       for (const exchange of pick(trace))
         if (exchange)
           judge.expect(exchange, status(404), exchange.purpose, [...trace.before, trace.deletion]);
@@ -89,7 +88,6 @@ export function deletion(id: OperationId): Requirement[] {
         if (succeeded(emptied))
           judge.expect(read, status(404), `a deleted ${withContent(id)}`, [...before, emptied]);
       }
-      return judge.outcome();
     };
   const { fixture: kind } = operation(id);
   const hasUpdate = operations.some((each) => each.id === id.replace('delete', 'update'));
@@ -171,22 +169,18 @@ export function deletionOfEmptied(): Requirement {
 export function deletionHead(): Requirement[] {
   const id = 'compute.projects.delete';
   const { must, should } = family(id, 'deletion');
-  const onHead =
-    (name: string, wanted: string, mandatory: boolean) =>
-    async (run: Run): Promise<Outcome> => {
-      const { deletion, before } = await deleted(run, id);
-      if (deletion.answer?.status !== 204)
-        return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
-      const judge = new Judge(id, run);
-      const isRight = headerIs(name, wanted, mandatory);
-      judge.expect(deletion, isRight, 'a plain request', before);
-      if (run.fixtures.renews('cloud')) {
-        const full = await deletedWithContent(run, id);
-        if (full.deletion.answer?.status === 204)
-          judge.expect(full.deletion, isRight, contentOf(id), full.before);
-      }
-      return judge.outcome();
-    };
+  const onHead = (name: string, wanted: string, mandatory: boolean) => async (run: Run, judge: Judge) => {
+    const { deletion, before } = await deleted(run, id);
+    if (deletion.answer?.status !== 204)
+      return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
+    const isRight = headerIs(name, wanted, mandatory);
+    judge.expect(deletion, isRight, 'a plain request', before);
+    if (run.fixtures.renews('cloud')) {
+      const full = await deletedWithContent(run, id);
+      if (full.deletion.answer?.status === 204)
+        judge.expect(full.deletion, isRight, contentOf(id), full.before);
+    }
+  };
   const sentence = `${doing[id]}: `;
   return [
     must(
