@@ -28,155 +28,105 @@ interface Row {
   readonly remedy: string;
 }
 
-const table = {
-  arguments: {
-    exit: exitCodes.usage,
-    cause: '{}',
-    remedy: 'See netemu-conformance --help.',
-  },
-  'empty-url': {
-    exit: exitCodes.usage,
-    cause: 'The URL of the server is empty, and nothing was judged.',
-    remedy:
-      'Set the variable that it comes from to the base URL of your server, or to the word reference for the built-in reference implementation.',
-  },
-  'bad-url': {
-    exit: exitCodes.usage,
-    cause: '{} is neither a command nor an http or https URL.',
-    remedy: 'Give the base URL of a server, such as http://127.0.0.1:3080, or see netemu-conformance --help.',
-  },
-  'url-with-query': {
-    exit: exitCodes.usage,
-    cause: 'The URL {} has a query or a fragment, which a base URL cannot have.',
-    remedy: 'Give scheme, host, port and, where there is one, a path prefix only.',
-  },
-  'url-with-version': {
-    exit: exitCodes.usage,
-    cause: 'The URL ends with /v2, but every path of the interface begins with it.',
-    remedy: 'Leave it out: {}',
-  },
-  'bad-value': {
-    exit: exitCodes.usage,
-    cause: '{}.',
-    remedy: 'See netemu-conformance --help for what the option takes.',
-  },
-  'nothing-selected': {
-    exit: exitCodes.usage,
-    cause: 'Nothing is selected{}.',
-    remedy: 'See netemu-conformance list for ids; --only and --skip take globs of them, such as iou.*',
-  },
-  'unknown-pattern': {
-    exit: exitCodes.usage,
-    cause: 'No requirement or operation matches {}.',
-    remedy: 'See netemu-conformance list for ids; quote globs so that the shell leaves them alone.',
-  },
-  'unknown-id': {
-    exit: exitCodes.usage,
-    cause: 'There is no requirement {}.',
-    remedy: 'See netemu-conformance list for all ids.',
-  },
-  'not-a-requirement': {
-    exit: exitCodes.usage,
-    cause: '{} is an operation, not a requirement.',
-    remedy: 'See netemu-conformance list {} for its requirements.',
-  },
-  'no-finding': {
-    exit: exitCodes.usage,
-    cause: 'There is no finding {}.',
-    remedy: 'Give the folder of the report that has it with --out, or run without --replay first.',
-  },
-  'unknown-reporter': {
-    exit: exitCodes.usage,
-    cause: 'There is no reporter {}.',
-    remedy: `There are ${reporterNames.join(', ')}.`,
-  },
-  'unknown-fault': {
-    exit: exitCodes.usage,
-    cause: '{}.',
-    remedy: 'See netemu-conformance serve --list-faults for their names.',
-  },
-  'bad-config': {
-    exit: exitCodes.usage,
-    cause: 'The configuration cannot be used: {}.',
-    remedy: `Compare it with ${schemaPath('config')}, or see netemu-conformance --print-config.`,
-  },
-  'bad-baseline': {
-    exit: exitCodes.usage,
-    cause: 'The baseline cannot be used: {}.',
-    remedy: 'Correct it, or remove the file and write it anew with --baseline FILE --update-baseline.',
-  },
-  'bad-fixtures': {
-    exit: exitCodes.usage,
-    cause: 'The fixtures cannot be used: {}.',
-    remedy: `See ${pagePath('targets.md')} for what a fixtures file holds, or run netemu-conformance doctor URL.`,
-  },
-  'cannot-read': {
-    exit: exitCodes.usage,
-    cause: 'Cannot read {}.',
-    remedy: 'Check the path and its permissions.',
-  },
-  'cannot-write': {
-    exit: exitCodes.usage,
-    cause: 'Cannot write {}.',
-    remedy: 'Choose another folder with --out, or make room and check its permissions.',
-  },
-  'not-a-report': {
-    exit: exitCodes.usage,
-    cause: '{}.',
-    remedy: 'Give a report.json that a run of this version of netemu-conformance has written.',
-  },
-  'not-a-har': {
-    exit: exitCodes.usage,
-    cause: '{}.',
-    remedy: `Give a HAR (HTTP archive, version 1.2). ${pagePath('traffic.md')} shows how to record one.`,
-  },
-  'recording-too-long': {
-    exit: exitCodes.usage,
-    cause: '{}.',
-    remedy: 'Record less at a time, or cut the recording into several: each is judged by itself.',
-  },
-  'nothing-recorded': {
-    exit: exitCodes.usage,
-    cause: 'The recording has no request of the interface{}.',
-    remedy: `Give the base URL of the server with --base, or see ${pagePath('traffic.md')} for how to record one.`,
-  },
-  'several-servers': {
-    exit: exitCodes.usage,
-    cause: 'The recording has requests to several servers: {}.',
-    remedy: 'Say which of them to judge, with --base URL.',
-  },
-  'cannot-merge': {
-    exit: exitCodes.usage,
-    cause: '{}',
-    remedy: 'Give the report.json of every shard of one run.',
-  },
-  'needs-url': {
-    exit: exitCodes.usage,
-    cause: '{} needs the URL of a server.',
-    remedy: 'Give it as the first argument, such as http://127.0.0.1:3080.',
-  },
-  'no-server': {
-    exit: exitCodes.incomplete,
-    cause: '{}',
-    remedy: 'Check the command of --server, and that it serves the URL that is judged.',
-  },
-  'cannot-listen': {
-    exit: exitCodes.usage,
-    cause: '{}',
-    remedy: 'Give another port with --port, or --port 0 for any that is free.',
-  },
-  defect: {
-    exit: exitCodes.defect,
-    cause: 'A defect of the suite: {}',
-    remedy: 'Run again with --debug and report it with what that prints; the server is not to blame.',
-  },
-} satisfies Record<string, Row>;
-
-/** The code of an error. */
-export type CliErrorCode = keyof typeof table;
+/** Most errors are in how the command is used. */
+const row = (cause: string, remedy: string, exit: number = exitCodes.usage): Row => ({ exit, cause, remedy });
 
 /** Every error of the command, by its code. */
-export const cliErrors: Readonly<Record<CliErrorCode, Row>> = table;
+export const cliErrors = {
+  arguments: row('{}', 'See netemu-conformance --help.'),
+  'empty-url': row(
+    'The URL of the server is empty, and nothing was judged.',
+    'Set the variable that it comes from to the base URL of your server, or to the word reference for the built-in reference implementation.',
+  ),
+  'bad-url': row(
+    '{} is neither a command nor an http or https URL.',
+    'Give the base URL of a server, such as http://127.0.0.1:3080, or see netemu-conformance --help.',
+  ),
+  'url-with-query': row(
+    'The URL {} has a query or a fragment, which a base URL cannot have.',
+    'Give scheme, host, port and, where there is one, a path prefix only.',
+  ),
+  'url-with-version': row(
+    'The URL ends with /v2, but every path of the interface begins with it.',
+    'Leave it out: {}',
+  ),
+  'bad-value': row('{}.', 'See netemu-conformance --help for what the option takes.'),
+  'nothing-selected': row(
+    'Nothing is selected{}.',
+    'See netemu-conformance list for ids; --only and --skip take globs of them, such as iou.*',
+  ),
+  'unknown-pattern': row(
+    'No requirement or operation matches {}.',
+    'See netemu-conformance list for ids; quote globs so that the shell leaves them alone.',
+  ),
+  'unknown-id': row('There is no requirement {}.', 'See netemu-conformance list for all ids.'),
+  'not-a-requirement': row(
+    '{} is an operation, not a requirement.',
+    'See netemu-conformance list {} for its requirements.',
+  ),
+  'no-finding': row(
+    'There is no finding {}.',
+    'Give the folder of the report that has it with --out, or run without --replay first.',
+  ),
+  'unknown-reporter': row('There is no reporter {}.', `There are ${reporterNames.join(', ')}.`),
+  'unknown-fault': row('{}.', 'See netemu-conformance serve --list-faults for their names.'),
+  'bad-config': row(
+    'The configuration cannot be used: {}.',
+    `Compare it with ${schemaPath('config')}, or see netemu-conformance --print-config.`,
+  ),
+  'bad-baseline': row(
+    'The baseline cannot be used: {}.',
+    'Correct it, or remove the file and write it anew with --baseline FILE --update-baseline.',
+  ),
+  'bad-fixtures': row(
+    'The fixtures cannot be used: {}.',
+    `See ${pagePath('targets.md')} for what a fixtures file holds, or run netemu-conformance doctor URL.`,
+  ),
+  'cannot-read': row('Cannot read {}.', 'Check the path and its permissions.'),
+  'cannot-write': row(
+    'Cannot write {}.',
+    'Choose another folder with --out, or make room and check its permissions.',
+  ),
+  'not-a-report': row(
+    '{}.',
+    'Give a report.json that a run of this version of netemu-conformance has written.',
+  ),
+  'not-a-har': row(
+    '{}.',
+    `Give a HAR (HTTP archive, version 1.2). ${pagePath('traffic.md')} shows how to record one.`,
+  ),
+  'recording-too-long': row(
+    '{}.',
+    'Record less at a time, or cut the recording into several: each is judged by itself.',
+  ),
+  'nothing-recorded': row(
+    'The recording has no request of the interface{}.',
+    `Give the base URL of the server with --base, or see ${pagePath('traffic.md')} for how to record one.`,
+  ),
+  'several-servers': row(
+    'The recording has requests to several servers: {}.',
+    'Say which of them to judge, with --base URL.',
+  ),
+  'cannot-merge': row('{}', 'Give the report.json of every shard of one run.'),
+  'needs-url': row(
+    '{} needs the URL of a server.',
+    'Give it as the first argument, such as http://127.0.0.1:3080.',
+  ),
+  'no-server': row(
+    '{}',
+    'Check the command of --server, and that it serves the URL that is judged.',
+    exitCodes.incomplete,
+  ),
+  'cannot-listen': row('{}', 'Give another port with --port, or --port 0 for any that is free.'),
+  defect: row(
+    'A defect of the suite: {}',
+    'Run again with --debug and report it with what that prints; the server is not to blame.',
+    exitCodes.defect,
+  ),
+};
+
+/** The code of an error. */
+export type CliErrorCode = keyof typeof cliErrors;
 
 /** An error that stops the command. Its message is the cause in words. */
 export class CliError extends Error {

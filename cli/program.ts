@@ -112,9 +112,8 @@ const judging: readonly OptionName[] = [
 
 function addJudge(program: Command, io: Io, does: Does): void {
   const command = program
-    .command('judge')
+    .command('judge <file>')
     .description("judge recorded traffic: a HAR of somebody else's session with a server")
-    .argument('<file>')
     .option('--base <url>', 'base URL of the server, where the recording has several')
     .option('--complete', 'nothing is missing from the recording, and nobody else wrote to the server');
   addOptions(command, judging);
@@ -156,14 +155,12 @@ function addAnswers(program: Command, io: Io, does: Does): void {
       ),
     );
   program
-    .command('explain')
+    .command('explain <id>')
     .description('one requirement: what it says, where it stands, what turns it red')
-    .argument('<id>')
     .action(does(async (id: string) => (await import('./commands/explain.js')).explain(id, io)));
   const doctor = program
-    .command('doctor')
-    .description('what can be exercised on a server, what is missing, and the line that supplies it')
-    .argument('<url>');
+    .command('doctor <url>')
+    .description('what can be exercised on a server, what is missing, and the line that supplies it');
   addOptions(doctor, reaching);
   doctor
     .option(...configOption)
@@ -186,9 +183,8 @@ function addAnswers(program: Command, io: Io, does: Does): void {
 
 function addReports(program: Command, io: Io, does: Does): void {
   program
-    .command('report')
+    .command('report <file>')
     .description('convert a report.json to other formats')
-    .argument('<file>')
     .option('--reporter <names>', 'formats (default: console)')
     .option('--repro <dir>', rowOf('repro').about)
     .option('--out <dir>', 'folder for the files (default: the one of the file)')
@@ -196,10 +192,8 @@ function addReports(program: Command, io: Io, does: Does): void {
       does(async (file: string, options) => (await import('./commands/report.js')).report(file, options, io)),
     );
   program
-    .command('compare')
+    .command('compare <before> <after>')
     .description('what changed from one report to another')
-    .argument('<before>')
-    .argument('<after>')
     .addOption(new Option('--format <name>', 'format').choices(['text', 'markdown', 'json']).default('text'))
     .action(
       does(async (before: string, after: string, { format }) =>
@@ -207,9 +201,8 @@ function addReports(program: Command, io: Io, does: Does): void {
       ),
     );
   program
-    .command('matrix')
+    .command('matrix <files...>')
     .description('many reports on one page')
-    .argument('<files...>')
     .addOption(
       new Option('--format <name>', 'format (default: text on a terminal, else markdown)').choices([
         'text',
@@ -224,9 +217,8 @@ function addReports(program: Command, io: Io, does: Does): void {
       ),
     );
   program
-    .command('merge')
+    .command('merge <files...>')
     .description('put the reports of the shards of one run together')
-    .argument('<files...>')
     .option('--reporter <names>', 'formats (default: console,json,html)')
     .option('--out <dir>', 'folder for the files (default: conformance-report)')
     .addOption(new Option('--fail-on <level>').choices(['must', 'should', 'never']).default('must'))

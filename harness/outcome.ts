@@ -52,8 +52,6 @@ export interface Failure extends Mismatch {
   /** JSON text of the generated input, after shrinking. */
   readonly counterexample?: string;
   readonly seed?: number;
-  readonly path?: string;
-  readonly shrinks?: number;
   readonly reproducibility?: 'deterministic' | 'flaky';
   /** What it was worked out from: the observation of a write, or the sighting of a script. */
   readonly observation?: Observation;

@@ -3,8 +3,7 @@ import { instanceKinds } from '../harness/worlds/resource.js';
 import { sparesProjects } from './families/addresses.js';
 import { basics } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/content.js';
-import { deletionOfEmptied } from './families/deletion.js';
-import { deletionHead } from './families/deletion-head.js';
+import { deletionHead, deletionOfEmptied } from './families/deletion.js';
 import { answersOwnIdAtOnce, namesakes } from './families/namesakes.js';
 
 export const computeProjects = [

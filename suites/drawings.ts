@@ -1,10 +1,15 @@
 /** Section 4.1: the drawings of a project. */
-import { listWhileCreating, sameDrawingId } from './families/collisions.js';
 import { basics, writes } from './families/common.js';
-import { ownDefaults } from './families/defaults.js';
+import {
+  listWhileCreating,
+  nobodysProject,
+  ownDefaults,
+  sameDrawingId,
+  sparesSameId,
+  staysInItsProject,
+} from './families/creations.js';
 import { creations, longList } from './families/lists.js';
 import { openDrawings } from './families/observed.js';
-import { nobodysProject, sparesSameId, staysInItsProject } from './families/project-of-body.js';
 import { emptyList } from './families/success.js';
 import { sparesProject } from './families/surroundings.js';
 

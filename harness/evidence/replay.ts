@@ -24,13 +24,11 @@ const digits = (count: number, of = randomInt(0, 10 ** count)) =>
   String(of % 10 ** count).padStart(count, '0');
 
 export class Replayer {
-  readonly #target: HttpClient;
   readonly #prefix = `conformance-${digits(5)}`;
   readonly #cleanup: Cleanup;
   #played = 0;
 
-  constructor(target: HttpClient) {
-    this.#target = target;
+  constructor(private readonly target: HttpClient) {
     this.#cleanup = new Cleanup(target, this.#prefix);
   }
 
@@ -84,7 +82,7 @@ export class Replayer {
       made.push(project);
       this.#cleanup.expect(project);
     };
-    const exchange = await this.#target.send(request, { purpose: recorded.purpose, onSending });
+    const exchange = await this.target.send(request, { purpose: recorded.purpose, onSending });
     const id = valueAt(exchange, '/project_id');
     if (project && typeof id === 'string') project.project_id = id;
     if (project && succeeded(exchange)) await this.#cleanup.arrived(project);

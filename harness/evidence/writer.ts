@@ -68,8 +68,7 @@ export class EvidenceWriter {
   };
 
   evidence(failure: Failure, wanted: Bounds = bounds.requirement): Evidence {
-    const { exchanges, deciding, symptom, violations, counterexample, reproducibility } = failure;
-    const { seed, path, shrinks } = failure;
+    const { exchanges, deciding, symptom, violations, counterexample, reproducibility, seed } = failure;
     const { words } = this;
     const share = this.#share(wanted);
     const message = messageOf(exchanges[deciding]?.answer);
@@ -97,8 +96,6 @@ export class EvidenceWriter {
       }),
       ...(reproducibility && { reproducibility }),
       ...(seed !== undefined && { seed }),
-      ...(path !== undefined && { path }),
-      ...(shrinks !== undefined && { shrinks }),
     };
   }
 

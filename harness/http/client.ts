@@ -37,7 +37,6 @@ export interface SendOptions {
 const defaultMaxAnswer = 8 * 1024 * 1024;
 
 export class HttpClient {
-  readonly #options: HttpClientOptions;
   readonly #maxAnswerBytes: number;
   readonly #sender: Sender;
   readonly #limit: LimitFunction;
@@ -59,8 +58,7 @@ export class HttpClient {
   /** Each exchange that counts for the run, with what is remembered of it: a long answer is not to be kept whole. */
   onNoted: ((exchange: Exchange, kept: Exchange) => void) | undefined;
 
-  constructor(options: HttpClientOptions) {
-    this.#options = options;
+  constructor(private readonly options: HttpClientOptions) {
     this.#maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswer;
     this.#sender = new Sender({
       ...options,
@@ -147,7 +145,7 @@ export class HttpClient {
 
   /** Time-out of one exchange in milliseconds. */
   get timeoutMs(): number {
-    return this.#options.timeoutMs;
+    return this.options.timeoutMs;
   }
 
   #check({ evenWhenStopped }: SendOptions): void {
@@ -157,7 +155,7 @@ export class HttpClient {
 
   /** What is under way when the budget is spent is still judged. */
   #spend({ evenWhenStopped }: SendOptions): void {
-    const { budget = Number.POSITIVE_INFINITY } = this.#options;
+    const { budget = Number.POSITIVE_INFINITY } = this.options;
     if (evenWhenStopped || this.requests < budget) return;
     this.#spent = true;
     throw new RunAborted(`not sent: the budget of ${budget} requests was spent`);

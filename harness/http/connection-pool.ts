@@ -2,7 +2,6 @@
 import type { Connection } from './connection.js';
 
 export class ConnectionPool {
-  readonly #connect: (record: boolean) => Connection;
   readonly #idle: Connection[] = [];
   /** Those open that an answer came over. */
   readonly #answered = new Set<Connection>();
@@ -13,9 +12,7 @@ export class ConnectionPool {
   #closed = false;
 
   /** @param connect Opens a connection, one that records what comes in where that is asked for. */
-  constructor(connect: (record: boolean) => Connection) {
-    this.#connect = connect;
-  }
+  constructor(private readonly connect: (record: boolean) => Connection) {}
 
   /** Connections that are open at once at most. */
   get most(): number {
@@ -35,20 +32,20 @@ export class ConnectionPool {
   /** One that is free or new; waits while as many as may be are under way. */
   async lend(): Promise<Connection> {
     const free = await this.#free();
-    return free ?? this.#connect(false);
+    return free ?? this.connect(false);
   }
 
   /** One that nothing was sent over, in the place of a free one: a target is to see no more of them than requests. */
   async lendNew(record = false): Promise<Connection> {
     const free = await this.#free();
     if (free) this.#drop(free);
-    return this.#connect(record);
+    return this.connect(record);
   }
 
   /** One that nothing was sent over, beside all that are open, however many may be. */
   lendBeside(): Connection {
     this.#open++;
-    return this.#connect(false);
+    return this.connect(false);
   }
 
   /**

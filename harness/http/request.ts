@@ -1,7 +1,7 @@
 import { type IdName, type OperationId, operation, operations } from '../../schemas/index.js';
 import type { Headers, Request } from './exchange.js';
 
-export type Ids = { readonly [name in IdName]?: string };
+export type Ids = { readonly [name in IdName]?: string | undefined };
 
 /** What a request carries: headers alone, a JSON value, or bytes that are sent as they are. */
 export type Payload =

@@ -46,7 +46,6 @@ interface Sent {
 }
 
 export class Sender {
-  readonly #options: SenderOptions;
   readonly #origin: string;
   readonly #prefix: string;
   readonly #connections: ConnectionPool;
@@ -61,9 +60,8 @@ export class Sender {
   /** Requests sent so far. */
   requests = 0;
 
-  constructor(options: SenderOptions) {
+  constructor(private readonly options: SenderOptions) {
     const url = new URL(options.baseUrl);
-    this.#options = options;
     this.#origin = url.origin;
     this.#prefix = url.pathname.replace(/\/+$/, '');
     this.#connections = new ConnectionPool((record) => new Connection(options, record));
@@ -159,7 +157,7 @@ export class Sender {
     const started = performance.now();
     // Finer than a millisecond: of two requests to a fast target it is to be known which came first.
     const startedAt = performance.timeOrigin + started;
-    const { headers: own, maxAnswerBytes: maxBytes, memory } = this.#options;
+    const { headers: own, maxAnswerBytes: maxBytes, memory } = this.options;
     const stops = evenWhenStopped ? undefined : this.#stops;
     const sent: Request = {
       method: request.method,

@@ -63,15 +63,13 @@ export class WriteCampaign {
   readonly #seen = new Map<Wave, Promise<Seen>>();
   readonly #player: WritePlayer;
   readonly #last: Wave | undefined;
-  readonly #run: Run;
-  readonly #written: WriteOperation;
-  readonly #wanted: Wanted;
 
   /** @param wanted What the selected requirements need; nothing else is sent. */
-  constructor(run: Run, written: WriteOperation, wanted: Wanted) {
-    this.#run = run;
-    this.#written = written;
-    this.#wanted = wanted;
+  constructor(
+    private readonly run: Run,
+    private readonly written: WriteOperation,
+    private readonly wanted: Wanted,
+  ) {
     this.#player = new WritePlayer(run, written);
     this.#last = waves.findLast((wave) => caseKinds.some((kind) => waveOf[kind] === wave && wanted(kind)));
   }
@@ -85,7 +83,7 @@ export class WriteCampaign {
   #wave(wave: Wave): Promise<Seen> {
     const known = this.#seen.get(wave);
     if (known) return known;
-    const isLast = wave === this.#last || !this.#run.fixtures.renews(this.#written.kind);
+    const isLast = wave === this.#last || !this.run.fixtures.renews(this.written.kind);
     // Worlds are kept for the next wave, but not from those who wait for a resource that there is only once.
     const seen = this.#play(wave).finally(() => {
       if (isLast) this.#player.close();
@@ -95,13 +93,13 @@ export class WriteCampaign {
   }
 
   async #play(wave: Wave): Promise<Seen> {
-    const written = this.#written;
+    const written = this.written;
     const index = waves.indexOf(wave);
     const before = index > 0 ? await this.#wave(waves[index - 1] as Wave) : nothing(written);
     const { units, properties = [] } = await this.#deal(wave, before.facts);
     const now = wave === 'edges' ? await this.#edges(before.facts) : await this.#player.play(units);
     for (const each of now)
-      collect(this.#run.sightings, written, {
+      collect(this.run.sightings, written, {
         unit: each,
         observations: each.observations,
         failureOf: (observation) => failureOf(written, each.history, observation),
@@ -120,8 +118,8 @@ export class WriteCampaign {
 
   /** A field that spoils most packs is found with a few of them. */
   async #edges(facts: FieldSurvey): Promise<Played[]> {
-    const written = this.#written;
-    const [first, rest] = probes(edgeCases(written, this.#wanted, facts, this.#run.hazards));
+    const written = this.written;
+    const [first, rest] = probes(edgeCases(written, this.wanted, facts, this.run.hazards));
     const played = await this.#player.play(taking(written, first));
     const refused = played
       .flatMap(({ observations }) => observations)
@@ -137,7 +135,7 @@ export class WriteCampaign {
     wave: Wave,
     facts: FieldSurvey,
   ): Promise<{ readonly units: readonly Unit[]; readonly properties?: readonly Property[] }> {
-    const [run, written, wanted] = [this.#run, this.#written, this.#wanted] as const;
+    const [run, written, wanted] = [this.run, this.written, this.wanted] as const;
     switch (wave) {
       case 'plain':
         return { units: plainWave(written, wanted, await run.with(written.kind, 'read', async (f) => f)) };

@@ -19,7 +19,6 @@ const maxRequests = 80;
 export class WriteWorld {
   /** Everything that was sent to it since it was made, for evidence. */
   readonly history: Exchange[];
-  readonly #fixture: Fixture;
   /** The first write and the reading behind it. What does not work in it from the start is no later unit's fault. */
   opening: PlayedUnit = { sent: [], wasReadable: false, wasWritable: false };
   readonly #defaults: State | undefined;
@@ -38,9 +37,8 @@ export class WriteWorld {
   private constructor(
     private readonly run: Run,
     private readonly written: WriteOperation,
-    fixture: Fixture,
+    private readonly fixture: Fixture,
   ) {
-    this.#fixture = fixture;
     this.isNew = !run.fixtures.wasLent(fixture);
     this.#defaults = defaultsOf(fixture.made);
     this.history = [...fixture.made];
@@ -81,7 +79,7 @@ export class WriteWorld {
 
   /** Gives the resource back, unless it is not as it was. */
   close(): void {
-    this.run.fixtures.release(this.#fixture, !this.#sound || this.isFull || this.written.creates);
+    this.run.fixtures.release(this.fixture, !this.#sound || this.isFull || this.written.creates);
   }
 
   /**
@@ -147,7 +145,7 @@ export class WriteWorld {
   /** What the target returns now: values that it works out change with those that it is sent. */
   #surroundings(): Fixture {
     const shown = this.#shown;
-    const fixture = this.#fixture;
+    const fixture = this.fixture;
     const { written } = this;
     if (written.creates || !shown) return fixture;
     return {
@@ -166,7 +164,7 @@ export class WriteWorld {
 
   async #plainWrite(): Promise<Required<Sent>> {
     const each = plainCase(this.written, this.#turn++);
-    const { payload, sent: body = {} } = payloadOf(each, this.#fixture);
+    const { payload, sent: body = {} } = payloadOf(each, this.fixture);
     return { case: each, exchange: await this.#send(this.written.id, payload, 'a plain write'), body };
   }
 
@@ -175,7 +173,7 @@ export class WriteWorld {
     payload: Parameters<typeof requestOf>[2],
     purpose: string,
   ): Promise<Exchange> {
-    const exchange = await this.run.target.send(requestOf(id, this.#fixture, payload), { purpose });
+    const exchange = await this.run.target.send(requestOf(id, this.fixture, payload), { purpose });
     if (exchange.sentTwice) this.#sound = false;
     this.history.push(exchange);
     return exchange;

@@ -182,7 +182,6 @@ function ruleOf(schema: JsonSchema): string {
 
 /** An invalid value at a place, where there are items also in which of them. */
 export interface InvalidValue extends Classed {
-  readonly location: InputLocation;
   /** How many items come before it. */
   readonly index: number;
   /** The value of the whole field. */
@@ -200,7 +199,7 @@ export function invalidAt(operation: WriteOperation, location: InputLocation): r
     classes.add(each.class);
     const dealt = isFirst ? indices : [indices[turn % indices.length] ?? 0];
     return (location.repeats ? dealt : [0])
-      .map((index) => ({ ...each, location, index, built: location.build(each.value, index) }))
+      .map((index) => ({ ...each, index, built: location.build(each.value, index) }))
       .filter(({ built }) => isInvalid(operation, { [location.field]: built }));
   });
 }

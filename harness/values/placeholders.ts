@@ -4,7 +4,7 @@ import { type Answer, type JsonObject, objectOf, type Request } from '../http/ex
 /** The resource that a body is sent to, as far as a body can speak of it. */
 export interface Surroundings {
   readonly project_id: string;
-  readonly node_id?: string;
+  readonly node_id?: string | undefined;
   /** What the target last said of it. */
   readonly resource: Readonly<Record<string, unknown>>;
   /** The requests that made it, the last one that of the resource itself. */

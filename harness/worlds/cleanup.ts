@@ -2,8 +2,7 @@
 import type { FixtureKind } from '../../schemas/index.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
-import type { Exchange, JsonObject } from '../http/exchange.js';
-import { status } from '../http/exchange.js';
+import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { build } from '../http/request.js';
 import { listProjects, type ProjectFamily, projectFamilies } from './inventory.js';
 import type { Leftover } from './provisioner.js';
@@ -28,7 +27,6 @@ export interface Made {
 type Reason = string | undefined;
 
 export class Cleanup {
-  readonly #target: HttpClient;
   /** Everything that the target was asked to make, and not since seen gone. */
   readonly #open = new Set<Made>();
   /** What was deleted and is still to be looked for in a list. */
@@ -38,13 +36,11 @@ export class Cleanup {
   /** Whether removing a project takes what is in it along, by kind. */
   readonly #takenAlong = new Map<FixtureKind, boolean>();
 
-  readonly #prefix: string;
-
   /** @param prefix What the names of everything that the run makes begin with. */
-  constructor(target: HttpClient, prefix: string) {
-    this.#target = target;
-    this.#prefix = prefix;
-  }
+  constructor(
+    private readonly target: HttpClient,
+    private readonly prefix: string,
+  ) {}
 
   /** To be called before the target is asked to make it: the answer may be lost. */
   expect(made: Made): void {
@@ -60,14 +56,14 @@ export class Cleanup {
   async arrived(made: Made): Promise<void> {
     made.shown = true;
     if (this.#lists.has(made.family)) return;
-    const lists = listProjects(this.#target, made.family).then((list) => list?.has(made.project_id) === true);
+    const lists = listProjects(this.target, made.family).then((list) => list?.has(made.project_id) === true);
     this.#lists.set(made.family, lists);
     await lists;
   }
 
   /** Removes one project with what is in it. What does not go now is tried again at the end. */
   async remove(made: Made): Promise<void> {
-    if (this.#target.broken !== undefined || !this.#open.has(made)) return;
+    if (this.target.broken !== undefined || !this.#open.has(made)) return;
     const left = await this.#attempt(made);
     if (left === undefined) this.#gone(made);
   }
@@ -134,12 +130,12 @@ export class Cleanup {
     const found = await Promise.all(
       projectFamilies.map(async (family) => {
         if (!(await this.#lists.get(family))) return [];
-        const list = await listProjects(this.#target, family);
+        const list = await listProjects(this.target, family);
         const deleted = [...this.#deleted].filter((made) => made.family === family);
         if (!list) return deleted;
         const kind: FixtureKind = family === 'projects' ? 'project' : 'compute-project';
         const strays = [...list]
-          .filter(([, { name }]) => typeof name === 'string' && name.startsWith(this.#prefix))
+          .filter(([, { name }]) => typeof name === 'string' && name.startsWith(this.prefix))
           .map(([project_id]): Made => ({ family, project_id, kind, beside: [], shown: true }))
           .filter((made) => !known.has(pathOf(made)));
         return [...deleted.filter(({ project_id }) => list.has(project_id)), ...strays];
@@ -159,7 +155,7 @@ export class Cleanup {
 
   /** Whether a target that has ended the run is still silent: it may have been started again. */
   async #dead(): Promise<string | undefined> {
-    const { broken } = this.#target;
+    const { broken } = this.target;
     if (broken === undefined || this.#open.size === 0) return undefined;
     const [one] = this.#open;
     const answered = await this.#send('GET', pathOf(one as Made));
@@ -168,7 +164,7 @@ export class Cleanup {
 
   #send(method: string, path: string, json?: JsonObject): Promise<Exchange> {
     const purpose = 'fixture: remove';
-    return this.#target.send(build(method, path, json && { json }), { purpose, evenWhenStopped: true });
+    return this.target.send(build(method, path, json && { json }), { purpose, evenWhenStopped: true });
   }
 }
 

@@ -31,16 +31,14 @@ const maxOutput = 1024 * 1024;
 
 export class CommandProvisioner implements Provisioner {
   readonly renews = () => true;
-  readonly #target: HttpClient;
-  readonly #options: CommandOptions;
   readonly #run = randomUUID();
   readonly #limit = pLimit(maxPrograms);
   readonly #left: Leftover[] = [];
 
-  constructor(target: HttpClient, options: CommandOptions) {
-    this.#target = target;
-    this.#options = options;
-  }
+  constructor(
+    private readonly target: HttpClient,
+    private readonly options: CommandOptions,
+  ) {}
 
   async make({ kind, use }: Wanted): Promise<Fixture> {
     const reply = await this.#ask({
@@ -55,27 +53,23 @@ export class CommandProvisioner implements Provisioner {
         `the fixture program says: ${String(unavailable).slice(0, 500)}`,
         typeof remedy === 'string' ? remedy : undefined,
       );
-    const ids = {
+    const place = {
+      kind,
       project_id: this.#id(reply, 'project_id', project_id),
-      ...(!isProject(kind) && { node_id: this.#id(reply, 'node_id', node_id) }),
+      node_id: isProject(kind) ? undefined : this.#id(reply, 'node_id', node_id),
     };
-    if (isObject(resource)) return { kind, ...ids, resource, made: [] };
-    const shown = await readResource(this.#target, { kind, ...ids });
-    return { kind, ...ids, resource: shown.resource ?? {}, made: [shown.exchange] };
+    if (isObject(resource)) return { ...place, resource, made: [] };
+    const shown = await readResource(this.target, place);
+    return { ...place, resource: shown.resource ?? {}, made: [shown.exchange] };
   }
 
   async dispose({ kind, project_id, node_id }: Fixture): Promise<void> {
-    const ids = { project_id, ...(node_id !== undefined && { node_id }) };
-    const reason = await this.#ask({ action: 'dispose', kind, ...ids, run: this.#run }).then(
+    const reason = await this.#ask({ action: 'dispose', kind, project_id, node_id, run: this.#run }).then(
       ({ left }) => (left === undefined ? undefined : String(left).slice(0, 500)),
       (error: Error) => error.message,
     );
     if (reason !== undefined)
-      this.#left.push({
-        kind,
-        path: addressOf({ kind, project_id, ...(node_id !== undefined && { node_id }) }),
-        reason,
-      });
+      this.#left.push({ kind, path: addressOf({ kind, project_id, node_id }), reason });
   }
 
   close(): Promise<readonly Leftover[]> {
@@ -87,7 +81,7 @@ export class CommandProvisioner implements Provisioner {
     throw this.#wrong(`answered without a ${name} that is a UUID: ${brief(JSON.stringify(reply))}`);
   }
 
-  async #ask(request: JsonObject): Promise<JsonObject> {
+  async #ask(request: object): Promise<JsonObject> {
     const output = await this.#limit(() => this.#call(`${JSON.stringify(request)}\n`));
     const lines = output.split('\n').filter((line) => line.trim() !== '');
     if (lines.length !== 1) {
@@ -103,7 +97,7 @@ export class CommandProvisioner implements Provisioner {
   }
 
   #call(line: string): Promise<string> {
-    const { argv, timeoutMs = defaultTimeoutMs, debug = false } = this.#options;
+    const { argv, timeoutMs = defaultTimeoutMs, debug = false } = this.options;
     return new Promise((resolve, reject) => {
       const [program = '', ...args] = byNode(argv);
       const fail = (words: string) => reject(this.#wrong(words));
@@ -139,7 +133,7 @@ export class CommandProvisioner implements Provisioner {
   }
 
   #wrong(words: string): Unavailable {
-    const program = this.#options.argv.join(' ').slice(0, 200);
+    const program = this.options.argv.join(' ').slice(0, 200);
     return new Unavailable(
       `the fixture program (${program}) ${words}`,
       'mend the program: --debug shows what it writes to stderr, docs/targets.md what it is to answer',

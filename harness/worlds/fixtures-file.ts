@@ -4,7 +4,7 @@ import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FixturesFile } from '../../schemas/generated/fixtures.js';
 import type { FixtureKind } from '../../schemas/index.js';
-import { isProject } from './resource.js';
+import { isProject, type Place } from './resource.js';
 
 /** The file cannot be used. The message names the place and the cause, `remedy` what to do. */
 export class FixturesFileError extends Error {
@@ -19,10 +19,7 @@ export class FixturesFileError extends Error {
 }
 
 /** One resource that the user has named. */
-export interface Named {
-  readonly kind: FixtureKind;
-  readonly project_id: string;
-  readonly node_id?: string;
+export interface Named extends Place {
   readonly disposable: boolean;
 }
 

@@ -1,9 +1,9 @@
 /** The projects of a target before and after a run: what changed although nobody meant it to. */
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpClient } from '../http/client.js';
-import { isObject, type JsonObject, json } from '../http/exchange.js';
-import { build } from '../http/request.js';
+import type { JsonObject } from '../http/exchange.js';
 import type { Leftover } from './provisioner.js';
+import { listAt } from './resource.js';
 
 export interface Differences {
   readonly before: number;
@@ -23,25 +23,16 @@ const maxTold = 50;
 
 /** The projects that a target lists, by id; undefined where it has no such list. */
 export async function listProjects(target: HttpClient, family: ProjectFamily): Promise<Listed | undefined> {
-  const exchange = await target.send(build('GET', `/v2/${family}`), {
-    purpose: 'fixture: list the projects of the target',
-    evenWhenStopped: true,
-  });
-  const body = exchange.answer?.status === 200 ? json(exchange.answer) : undefined;
-  if (!body?.ok || !Array.isArray(body.value)) return undefined;
-  const projects = body.value.filter(isObject);
-  if (projects.some(({ project_id }) => typeof project_id !== 'string')) return undefined;
+  const projects = await listAt(target, `/v2/${family}`, 'fixture: list the projects of the target');
+  if (!projects?.every(({ project_id }) => typeof project_id === 'string')) return undefined;
   return new Map(projects.map((project) => [String(project.project_id), project]));
 }
 
 export class Inventory {
-  readonly #target: HttpClient;
   #before: Promise<Lists> | undefined;
   #after: Lists | undefined;
 
-  constructor(target: HttpClient) {
-    this.#target = target;
-  }
+  constructor(private readonly target: HttpClient) {}
 
   /** Looks once, before anything is made. */
   async begin(): Promise<void> {
@@ -52,7 +43,7 @@ export class Inventory {
   /** Looks again at what could be listed before. */
   async end(): Promise<void> {
     const before = await this.#before;
-    if (!before || this.#target.broken !== undefined) return;
+    if (!before || this.target.broken !== undefined) return;
     this.#after = await this.#look(projectFamilies.filter((family) => before[family]));
   }
 
@@ -74,7 +65,7 @@ export class Inventory {
 
   async #look(families: readonly ProjectFamily[]): Promise<Lists> {
     const listed = await Promise.all(
-      families.map(async (family) => [family, await listProjects(this.#target, family)] as const),
+      families.map(async (family) => [family, await listProjects(this.target, family)] as const),
     );
     return Object.fromEntries(listed.filter(([, projects]) => projects !== undefined));
   }

@@ -1,6 +1,6 @@
 import type { FixtureKind } from '../../schemas/index.js';
 import type { Exchange, JsonObject } from '../http/exchange.js';
-import type { InstanceKind } from './resource.js';
+import type { InstanceKind, Place } from './resource.js';
 
 /**
  * What a check does to its fixture: only what is disposable may be written to or destroyed. At risk is what a target
@@ -20,10 +20,7 @@ export interface Wanted {
 }
 
 /** A project, node or instance that a check works on. */
-export interface Fixture {
-  readonly kind: FixtureKind;
-  readonly project_id: string;
-  readonly node_id?: string;
+export interface Fixture extends Place {
   /** What the target said of it when it was made: the values that it returned itself. */
   readonly resource: JsonObject;
   /** The exchanges that made it, for evidence. */

@@ -10,12 +10,9 @@ export class ProvisioningBackoff {
   readonly #strikes = new Map<string, number>();
   readonly #proven = new Set<string>();
   readonly #first = new Map<string, Promise<unknown>>();
-  readonly #renews: Provisioner['renews'];
 
   /** @param renews Whether a kind is made, so that fewer at a time may help; what is lent has remedies of its own. */
-  constructor(renews: Provisioner['renews']) {
-    this.#renews = renews;
-  }
+  constructor(private readonly renews: Provisioner['renews']) {}
 
   /** Calls `make` unless it is known to fail; until one has succeeded, one at a time. */
   async guard<T>(wanted: Wanted, make: () => Promise<T>): Promise<T> {
@@ -43,7 +40,7 @@ export class ProvisioningBackoff {
       this.#strikes.delete(key);
       return made;
     } catch (error) {
-      if (error instanceof Unavailable) this.#note(key, error, this.#renews(kind));
+      if (error instanceof Unavailable) this.#note(key, error, this.renews(kind));
       throw error;
     }
   }

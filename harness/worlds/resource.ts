@@ -2,7 +2,7 @@
 import type { FixtureKind } from '../../schemas/index.js';
 import { succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
-import { type Exchange, type JsonObject, objectOf } from '../http/exchange.js';
+import { type Exchange, isObject, type JsonObject, objectOf, status, valueIn } from '../http/exchange.js';
 import { build } from '../http/request.js';
 
 /** Kinds of node instance on a compute host (sections 4.5 to 4.7). */
@@ -27,7 +27,7 @@ export function projectKindOf(kind: FixtureKind): 'project' | 'compute-project' 
 export interface Place {
   readonly kind: FixtureKind;
   readonly project_id: string;
-  readonly node_id?: string;
+  readonly node_id?: string | undefined;
 }
 
 /** Address of a resource below the base URL; that of a node is none of the documented operations. */
@@ -56,4 +56,15 @@ export async function readResource(
   const purpose = `${purposeOfLook} the ${place.kind}`;
   const exchange = await target.send(build('GET', addressOf(place)), { purpose, evenWhenStopped });
   return { exchange, resource: succeeded(exchange) ? objectOf(exchange) : undefined };
+}
+
+/** What a target lists by an address; undefined where it has no such list. */
+export async function listAt(
+  target: HttpClient,
+  path: string,
+  purpose: string,
+): Promise<JsonObject[] | undefined> {
+  const exchange = await target.send(build('GET', path), { purpose, evenWhenStopped: true });
+  const list = status(exchange) === 200 ? valueIn(exchange) : undefined;
+  return Array.isArray(list) ? list.filter(isObject) : undefined;
 }

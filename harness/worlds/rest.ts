@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FixtureKind } from '../../schemas/index.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
-import { type Exchange, isObject, type JsonObject, json, objectOf, status } from '../http/exchange.js';
+import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
 import { build, requestOf } from '../http/request.js';
 import { Cleanup, type Made } from './cleanup.js';
 import { type Fixture, type Leftover, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
@@ -55,8 +55,6 @@ const pauses = [100, 500];
 
 export class RestProvisioner implements Provisioner {
   readonly renews = () => true;
-  readonly #target: HttpClient;
-  readonly #bodies: RestBodies;
   /** All ids of a run begin alike: what goes by a part of an id shows. */
   readonly #start = randomUUID().slice(0, 8);
   readonly #prefix = `conformance-${this.#start}-`;
@@ -65,9 +63,10 @@ export class RestProvisioner implements Provisioner {
   #count = 0;
   #nodeType: Promise<string> | undefined;
 
-  constructor(target: HttpClient, bodies: RestBodies = {}) {
-    this.#target = target;
-    this.#bodies = bodies;
+  constructor(
+    private readonly target: HttpClient,
+    private readonly bodies: RestBodies = {},
+  ) {
     this.#cleanup = new Cleanup(target, this.#prefix);
   }
 
@@ -114,7 +113,7 @@ export class RestProvisioner implements Provisioner {
   async #project(kind: FixtureKind): Promise<{ made: Made; exchange: Exchange }> {
     const bodyKind = projectKindOf(kind);
     const family = bodyKind === 'project' ? 'projects' : 'compute/projects';
-    const sent = { name: this.#name(), project_id: this.#id(), ...this.#bodies[bodyKind] };
+    const sent = { name: this.#name(), project_id: this.#id(), ...this.bodies[bodyKind] };
     const made: Made = { family, project_id: String(sent.project_id), kind, beside: [] };
     const exchange = await this.#create(bodyKind, `/v2/${family}`, sent, made);
     const { name, path, ...shown } = objectOf(exchange) ?? {};
@@ -136,7 +135,7 @@ export class RestProvisioner implements Provisioner {
       name: this.#name(),
       node_id: this.#id(),
       ...usualBodies[kind],
-      ...this.#bodies[kind],
+      ...this.bodies[kind],
       ...extra,
     };
     made.node_id = String(sent.node_id);
@@ -151,7 +150,7 @@ export class RestProvisioner implements Provisioner {
     const request = build('POST', path, { json: sent });
     // A creation that a stopped run never sent leaves nothing to remove.
     const onSending = () => made && this.#cleanup.expect(made);
-    const ask = () => this.#target.send(request, { purpose: `fixture: create ${kind}`, onSending });
+    const ask = () => this.target.send(request, { purpose: `fixture: create ${kind}`, onSending });
     let exchange = await ask();
     const first = exchange;
     for (const pause of pauses) {
@@ -180,16 +179,16 @@ export class RestProvisioner implements Provisioner {
   /** Whether a creation whose answer was lost was carried out: nobody else knows an id that was drawn for it. */
   async #arrived(kind: FixtureKind, path: string, sent: JsonObject): Promise<Exchange | undefined> {
     const name = isProject(kind) ? 'project_id' : 'node_id';
-    const configured = this.#bodies[kind] ?? {};
+    const configured = this.bodies[kind] ?? {};
     if (Object.hasOwn(configured, name)) return undefined;
     const request = build('GET', `${path}/${sent[name]}`);
-    const read = await this.#target.send(request, { purpose: `fixture: look for ${kind}` });
+    const read = await this.target.send(request, { purpose: `fixture: look for ${kind}` });
     return succeeded(read) ? read : undefined;
   }
 
   /** The configured node type, or the first that this target can create and start, as far as it answers. */
   #startableType(): Promise<string> {
-    const configured = this.#bodies.node?.node_type;
+    const configured = this.bodies.node?.node_type;
     if (typeof configured === 'string') return Promise.resolve(configured);
     this.#nodeType ??= this.#probeTypes().catch((error: unknown) => {
       this.#nodeType = undefined;
@@ -204,7 +203,7 @@ export class RestProvisioner implements Provisioner {
     for (const type of startableTypes) {
       try {
         const fixture = await this.#make('node', { node_type: type });
-        const started = await this.#target.send(requestOf('nodes.start', fixture, { json: {} }), {
+        const started = await this.target.send(requestOf('nodes.start', fixture, { json: {} }), {
           purpose: 'fixture: find a node type that starts',
         });
         await this.dispose(fixture);
@@ -225,8 +224,7 @@ export class RestProvisioner implements Provisioner {
 }
 
 function fixtureOf({ kind, project_id, node_id }: Made, shown: Exchange, made: readonly Exchange[]): Fixture {
-  const resource = objectOf(shown) ?? {};
-  return { kind, project_id, ...(node_id !== undefined && { node_id }), resource, made };
+  return { kind, project_id, node_id, resource: objectOf(shown) ?? {}, made };
 }
 
 /** What may go well the next time. A time-out does not count: it would cost as much again. */
@@ -243,8 +241,7 @@ function idIn(resource: JsonObject, field: string): string | undefined {
 }
 
 /** What a target says about a refusal, in a few words. */
-function messageIn({ answer }: Exchange): string {
-  const body = answer && json(answer);
-  const message = body?.ok && isObject(body.value) ? body.value.message : undefined;
+function messageIn(refusal: Exchange): string {
+  const message = objectOf(refusal)?.message;
   return typeof message === 'string' ? ` (${message.slice(0, 200)})` : '';
 }

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { type JsonSchema, operation } from '../../schemas/index.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
-import { type Exchange, isObject, type JsonObject, json, status } from '../http/exchange.js';
+import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { build } from '../http/request.js';
 import { fieldsOf } from '../values/shapes.js';
 import type { WriteId } from '../values/write-operations.js';
-import { addressOf, type Place, readResource } from './resource.js';
+import { addressOf, listAt, type Place, readResource } from './resource.js';
 
 const updates: { readonly [kind in Place['kind']]?: WriteId } = {
   project: 'projects.update',
@@ -89,17 +89,16 @@ function write(target: HttpClient, place: Place, json: JsonObject): Promise<Exch
   });
 }
 
+const pathOf = (project_id: string) => `/v2/projects/${project_id}/drawings`;
+
 /** Removes the drawings that a run has added to a project it did not make. */
 export class Drawings {
-  readonly #target: HttpClient;
   /** Drawings that each project had before. */
   readonly #before = new Map<string, ReadonlySet<string>>();
   /** The document shows no operation that deletes a drawing: a target without one is asked once. */
   #deletes = true;
 
-  constructor(target: HttpClient) {
-    this.#target = target;
-  }
+  constructor(private readonly target: HttpClient) {}
 
   /** To be called before the project is written to for the first time. */
   async remember(project_id: string): Promise<void> {
@@ -117,9 +116,9 @@ export class Drawings {
     if ([...before].some((id) => !ids.includes(id))) return 'a drawing that it had before is gone';
     for (const id of ids.filter((each) => !before.has(each))) {
       if (!this.#deletes) break;
-      const path = `/v2/projects/${project_id}/drawings/${id}`;
-      const deleted = await this.#send('DELETE', path, 'fixture: remove a drawing');
-      this.#deletes = succeeded(deleted);
+      const removal = build('DELETE', `${pathOf(project_id)}/${id}`);
+      const purpose = 'fixture: remove a drawing';
+      this.#deletes = succeeded(await this.target.send(removal, { purpose, evenWhenStopped: true }));
     }
     return undefined;
   }
@@ -129,21 +128,14 @@ export class Drawings {
     const counted = await Promise.all(
       [...this.#before].map(async ([project_id, before]) => {
         const added = (await this.#list(project_id))?.filter((id) => !before.has(id)) ?? [];
-        return { path: `/v2/projects/${project_id}/drawings`, count: added.length };
+        return { path: pathOf(project_id), count: added.length };
       }),
     );
     return counted.filter(({ count }) => count > 0);
   }
 
   async #list(project_id: string): Promise<string[] | undefined> {
-    const path = `/v2/projects/${project_id}/drawings`;
-    const { answer } = await this.#send('GET', path, 'fixture: list the drawings of a project');
-    const body = answer?.status === 200 ? json(answer) : undefined;
-    if (!body?.ok || !Array.isArray(body.value)) return undefined;
-    return body.value.filter(isObject).map(({ drawing_id }) => String(drawing_id));
-  }
-
-  #send(method: string, path: string, purpose: string): Promise<Exchange> {
-    return this.#target.send(build(method, path), { purpose, evenWhenStopped: true });
+    const drawings = await listAt(this.target, pathOf(project_id), 'fixture: list the drawings of a project');
+    return drawings?.map(({ drawing_id }) => String(drawing_id));
   }
 }

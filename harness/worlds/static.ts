@@ -3,8 +3,7 @@ import type { FixturesFile } from '../../schemas/generated/fixtures.js';
 import type { FixtureKind } from '../../schemas/index.js';
 import { seen } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
-import type { Exchange, JsonObject } from '../http/exchange.js';
-import { status } from '../http/exchange.js';
+import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { namedIn } from './fixtures-file.js';
 import { type Entry, Pool } from './pool.js';
 import type { Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
@@ -118,8 +117,7 @@ export class StaticProvisioner implements Provisioner {
 
   #lend(entry: Entry, use: Use, resource: JsonObject, exchange: Exchange): Fixture {
     const { kind, project_id, node_id } = entry;
-    const ids = { project_id, ...(node_id !== undefined && { node_id }) };
-    const fixture: Fixture = { kind, ...ids, resource, made: [exchange] };
+    const fixture: Fixture = { kind, project_id, node_id, resource, made: [exchange] };
     this.#loans.set(fixture, { entry, use });
     return fixture;
   }

@@ -70,27 +70,21 @@ export const aftermath: Families = {
   /** Spoils the resource for good when a write meets a condition. */
   'resources damaged by a write': writings.flatMap(({ id }) => {
     const read = readingOf(id);
-    return [
+    const causes = [
+      ['refusal', 'after a refusal', afterRefusal],
+      ['percent', 'after a lone percent sign was taken', afterPercent(id)],
+    ] as const;
+    return causes.flatMap(([cause, when, spoils]) => [
       breaking([id, read], 'aftermath.readable')(
-        'refusal-spoils-reading',
-        `after a refusal, ${read} answers 500.`,
-        breaks(afterRefusal, read),
+        `${cause}-spoils-reading`,
+        `${when}, ${read} answers 500.`,
+        breaks(spoils, read),
       ),
       breaking(id, 'aftermath.writable')(
-        'refusal-spoils-writing',
-        'after a refusal, answers 500 to all that follows.',
-        breaks(afterRefusal, id),
+        `${cause}-spoils-writing`,
+        `${when}, answers 500 to all that follows.`,
+        breaks(spoils, id),
       ),
-      breaking([id, read], 'aftermath.readable')(
-        'percent-spoils-reading',
-        `after a lone percent sign was taken, ${read} answers 500.`,
-        breaks(afterPercent(id), read),
-      ),
-      breaking(id, 'aftermath.writable')(
-        'percent-spoils-writing',
-        'after a lone percent sign was taken, answers 500 to all that follows.',
-        breaks(afterPercent(id), id),
-      ),
-    ];
+    ]);
   }),
 };

@@ -14,7 +14,7 @@ import {
   refusing,
   sent,
   set,
-  slowly,
+  takingTime,
   thereupon,
 } from './recipes.js';
 
@@ -74,10 +74,7 @@ const overlapping = (meanwhile: (exchange: Exchange, id: string) => void): Hooks
       meanwhile(exchange, String(answer.body.drawing_id));
     return answer;
   },
-  ...slowly('drawings.create', 5, (exchange, answer) => {
-    pending(exchange, -1);
-    return answer;
-  }),
+  ...takingTime('drawings.create', 5, pending),
 });
 
 const reusing = (pick: (entries: readonly Entry[]) => Entry | undefined): Hooks =>

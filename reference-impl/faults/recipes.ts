@@ -163,6 +163,13 @@ export const counter = (keyOf: (exchange: Exchange) => unknown) => {
   };
 };
 
+/** Lets an operation take some time, and counts what is under way; its `act` is to count what begins. */
+export const takingTime = (id: string, ms: number, count: ReturnType<typeof counter>) =>
+  slowly(id, ms, (exchange, answer) => {
+    count(exchange, -1);
+    return answer;
+  });
+
 /** One operation counts, as `act` does before anything else, and the others answer with a code from then on. */
 export const blocking =
   (status: number, id: string, count: ReturnType<typeof counter>): NonNullable<Hooks['act']> =>

@@ -5,7 +5,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import { beforehand, blocking, counter, isRecord, memory, onRefusal, sent, slowly } from './recipes.js';
+import { beforehand, blocking, counter, isRecord, memory, onRefusal, sent, takingTime } from './recipes.js';
 import { clientFields, readingOf, updates, writings } from './shapes.js';
 
 interface Past {
@@ -114,10 +114,7 @@ export const sequences: Families = {
             if (running(exchange, 1) > 1) exchange.entry.record = record;
             return answer;
           },
-          ...slowly(id, workMs, (exchange, answer) => {
-            running(exchange, -1);
-            return answer;
-          }),
+          ...takingTime(id, workMs, running),
         },
       );
     }),
@@ -130,10 +127,7 @@ export const sequences: Families = {
       `lets ${read} answer 404 while an update is under way.`,
       {
         act: blocking(404, id, running),
-        ...slowly(id, workMs, (exchange, answer) => {
-          running(exchange, -1);
-          return answer;
-        }),
+        ...takingTime(id, workMs, running),
       },
     );
   }),

@@ -6,7 +6,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
-import { blocking, counter, isSuccess, memory, slowly } from './recipes.js';
+import { blocking, counter, isSuccess, memory, slowly, takingTime } from './recipes.js';
 
 /** Long enough for a deletion that is sent together with an update to meet it. */
 const workMs = 10;
@@ -83,10 +83,7 @@ export const together: Families = {
         `answers 500 while ${update} is under way.`,
         {
           act: blocking(500, update, count),
-          ...slowly(update, workMs, (exchange, answer) => {
-            count(exchange, -1);
-            return answer;
-          }),
+          ...takingTime(update, workMs, count),
         },
       ),
     ];

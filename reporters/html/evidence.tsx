@@ -1,6 +1,6 @@
 import type { Evidence, Exchange, Headers } from '../../schemas/generated/report.js';
 import { oneLine } from '../text/escape.js';
-import { answerLine, deciding, FLAKY, origin, requestLine } from '../text/exchange.js';
+import { answerLine, deciding, FLAKY, requestLine } from '../text/exchange.js';
 import { BodyView } from './body.js';
 import { Command } from './parts.js';
 
@@ -90,7 +90,6 @@ export const EvidenceView = ({
   fields?: readonly string[];
 }) => {
   const exchange = deciding(evidence);
-  const from = origin(evidence);
   const before = exchange ? evidence.exchanges.slice(0, evidence.exchanges.indexOf(exchange)) : [];
   return (
     <div class="evidence">
@@ -113,7 +112,7 @@ export const EvidenceView = ({
       {evidence.counterexample === undefined ? null : (
         <p>
           <span class="label">smallest input</span> <code>{oneLine(evidence.counterexample)}</code>
-          {from ? <span class="note"> {from}</span> : null}
+          {evidence.seed === undefined ? null : <span class="note"> seed {evidence.seed}</span>}
         </p>
       )}
       {evidence.reproducibility === 'flaky' ? <p class="note">{FLAKY}</p> : null}

@@ -62,17 +62,6 @@ export const markedFields = (body: Body | undefined, fields: readonly string[]):
   }
 };
 
-/** Where the counterexample came from, in words. */
-export const origin = ({ counterexample, seed, path, shrinks }: Evidence): string | undefined => {
-  if (counterexample === undefined) return undefined;
-  const parts = [
-    seed === undefined ? '' : `seed ${seed}`,
-    path === undefined ? '' : `path ${path}`,
-    shrinks === undefined ? '' : `${shrinks} shrinks`,
-  ].filter(Boolean);
-  return parts.join(', ');
-};
-
 /** Characters of a command that somebody may want to copy; those who replay the finding need none. */
 const mostHandy = 1500;
 export const isHandy = (curl: string): boolean => curl.length <= mostHandy;

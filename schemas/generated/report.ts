@@ -393,14 +393,6 @@ export interface Evidence {
    */
   seed?: number;
   /**
-   * Path of the counterexample for fast-check.
-   */
-  path?: string;
-  /**
-   * Shrink steps that succeeded.
-   */
-  shrinks?: number;
-  /**
    * What the server itself says of it: the last line of its message, which names the exception where there is one.
    */
   message?: string;

@@ -64,7 +64,7 @@ export function addresses(id: OperationId): Requirement[] {
       should(
         'other-kind',
         `${upper(one(kind))} is not found by the operations of the other kinds of node.`,
-        async (run) => {
+        async (run, own) => {
           for (const other of instanceKinds.filter((each) => each !== kind)) {
             const by = `${other}.${verb}` as OperationId;
             const judge = await run.with(kind, use, (fixture) =>
@@ -72,7 +72,7 @@ export function addresses(id: OperationId): Requirement[] {
             );
             if (judge.failed) return judge.outcome();
           }
-          return besideTwin(run, id, new Judge(id, run));
+          return besideTwin(run, id, own);
         },
       ),
     );
@@ -235,7 +235,6 @@ export function sparesProjects(id: ProjectDeletion): Requirement {
     // It may take another one that is made meanwhile: where something is wrong, a second look is worth it.
     for (let round = 1; round === 1 || (round <= maxRounds && run.sightings.broken.length > 0); round++)
       if ((await run.with(kind, 'risk', once, undefined, true)).failed) break;
-    return judge.outcome();
   });
   // In the end, when nobody else makes projects that it could delete instead.
   return { ...row, isLast: true };

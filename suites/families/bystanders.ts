@@ -2,29 +2,26 @@
 import { seen, succeeded } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
+import { shownBy } from '../../harness/model/state.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
 import type { Run } from '../../harness/run.js';
-import { type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
+import type { WriteOperation } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
+import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
 import { doing } from '../words.js';
 
-/** Which operation writes what a reading shows. */
-const shownBy = {
-  'projects.get': writeOperations['projects.update'],
-  'drawings.list': writeOperations['drawings.create'],
-  'iou.get': writeOperations['iou.update'],
-  'vmware.get': writeOperations['vmware.update'],
-  'cloud.get': writeOperations['cloud.update'],
-} satisfies { readonly [read in OperationId]?: WriteOperation };
+/** Readings that show what some operation writes. */
+type Reading = 'projects.get' | 'drawings.list' | `${InstanceKind}.get`;
+const writtenTo = (read: Reading) => shownBy(read) as WriteOperation;
 
 /** Something that an operation is not about. */
 export interface Watched {
   /** What it is, completing "changes …". */
   readonly input: string;
   readonly made: readonly Exchange[];
-  readonly read: keyof typeof shownBy;
+  readonly read: Reading;
   readonly of: Fixture;
 }
 
@@ -67,12 +64,12 @@ export function spared(run: Run, id: OperationId, { act, bystanders }: Deed): Ou
   if (readable.length === 0) return inconclusive('what is around could not be read before', readings);
   const judge = new Judge(id, run);
   for (const { input, read, made, before, after } of readable) {
-    const change = unexpectedChange(shownBy[read], before, after);
+    const change = unexpectedChange(writtenTo(read), before, after);
     if (change) judge.harm(id, change, input, [...made, before, act, after]);
   }
   // A deletion is judged by what is still there. A list is always there, so what it shows is compared.
   const isTold = ({ read, before }: Bystander) =>
-    isTelling(shownBy[read], before) || (act.request.method === 'DELETE' && read !== 'drawings.list');
+    isTelling(writtenTo(read), before) || (act.request.method === 'DELETE' && read !== 'drawings.list');
   return judge.outcome(
     readable.some(isTold) ? passed : notExercised('the target shows nothing that could have changed'),
   );

@@ -14,7 +14,7 @@ import { spelling } from '../writes/spelling.js';
 import { addresses } from './addresses.js';
 import { always, codesAlways } from './always.js';
 import { deletion } from './deletion.js';
-import { compressed, noBody, strayBody, typeWithoutBody } from './http.js';
+import { noBody, readingHeaders, strayBody } from './http.js';
 import { openAnswer, openInput } from './observed.js';
 import { oddIds } from './odd-ids.js';
 import { safeReading, sameIds } from './state.js';
@@ -31,8 +31,7 @@ export function basics(id: OperationId): Requirement[] {
     // Nodes that do not start here are passed over, whatever code says so.
     ...(id === 'nodes.start' ? [] : [codesAlways(id)]),
     ...strayBody(id),
-    ...typeWithoutBody(id),
-    ...compressed(id),
+    ...readingHeaders(id),
     ...unknownIds(id),
     ...(showsResource ? sameIds(id) : []),
     ...(method === 'GET' ? safeReading(id) : []),

@@ -45,7 +45,6 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
     if (compute) run.fixtures.requireOwnProject('cloud');
     const { before, deletion: deleting } = await deletedWithContent(run, id);
     judge.expect(deleting, status(204), contentOf(id), before);
-    return judge.outcome();
   });
 }
 
@@ -81,7 +80,6 @@ export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): R
     const led = [...made, before];
     if (!succeeded(deletion)) judge.expect(deletion, status(204), `a project with ${one(kind)}`, led);
     else if (used) judge.expect(used, status(404), `${one(kind)} of the project`, [...led, deletion]);
-    return judge.outcome();
   };
   const name = kind === 'node' || kind === 'cloud' ? 'content-gone' : `content-gone.${kind}`;
   const along = `${doing[id]} takes ${one(kind)} in it along:`;

@@ -1,16 +1,16 @@
 /** What was deleted is gone: for reading, for writing, for deleting again (section 4). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seen, status, succeeded } from '../../harness/expect.js';
-import type { Exchange } from '../../harness/http/exchange.js';
-import { Judge } from '../../harness/judge.js';
-import { inconclusive, type Outcome } from '../../harness/outcome.js';
+import { headerIs, seen, status, succeeded } from '../../harness/expect.js';
+import { type Exchange, header } from '../../harness/http/exchange.js';
+import type { Judge } from '../../harness/judge.js';
+import { inconclusive } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
-import { family } from '../define.js';
+import { family, onFixture } from '../define.js';
 import { doing, noun, one } from '../words.js';
 import { contentOf, deletedWithContent, isWithContent, withContent, withContentKind } from './content.js';
 import { type Deletion, namesakesDeleted } from './namesakes.js';
@@ -76,11 +76,10 @@ export function deletion(id: OperationId): Requirement[] {
   const what = noun[operation(id).fixture];
   const gone =
     (pick: (trace: Deleted) => readonly (Exchange | undefined)[], alsoWithContent = false) =>
-    async (run: Run): Promise<Outcome> => {
+    async (run: Run, judge: Judge) => {
       const trace = await deleted(run, id);
       if (!succeeded(trace.deletion))
         return inconclusive(`the deletion got ${seen(trace.deletion)}`, [trace.deletion]);
-      const judge = new Judge(id, run);
       for (const exchange of pick(trace))
         if (exchange)
           judge.expect(exchange, status(404), exchange.purpose, [...trace.before, trace.deletion]);
@@ -89,7 +88,6 @@ export function deletion(id: OperationId): Requirement[] {
         if (succeeded(emptied))
           judge.expect(read, status(404), `a deleted ${withContent(id)}`, [...before, emptied]);
       }
-      return judge.outcome();
     };
   const { fixture: kind } = operation(id);
   const hasUpdate = operations.some((each) => each.id === id.replace('delete', 'update'));
@@ -120,7 +118,6 @@ export function deletion(id: OperationId): Requirement[] {
           // Whichever comes first meets what is there.
           const codes = both.some(succeeded) ? [204, ...operation(id).listed] : [204];
           for (const exchange of both) judge.expect(exchange, status(...codes), input, made);
-          return judge.outcome();
         },
       ),
       isLast: true,
@@ -144,19 +141,15 @@ export function deletion(id: OperationId): Requirement[] {
  */
 function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement {
   const statement = `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`;
-  return family(id, 'deletion').must('started', statement, (run) =>
-    run.with(kind, 'destroy', async (fixture) => {
-      const json = { status: 'started' };
-      const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
-      const deletion = await run.send(id, fixture, undefined, 'delete');
-      const judge = new Judge(id, run);
-      const [input, ...codes] = succeeded(write)
-        ? ([`a started ${noun[kind]}`, 204, 400] as const)
-        : (['after a status that was refused', 204] as const);
-      judge.expect(deletion, status(...codes), input, [...fixture.made, write]);
-      return judge.outcome();
-    }),
-  );
+  return onFixture(id, 'deletion', 'destroy').must('started', statement, async (run, judge, fixture) => {
+    const json = { status: 'started' };
+    const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
+    const deletion = await run.send(id, fixture, undefined, 'delete');
+    const [input, ...codes] = succeeded(write)
+      ? ([`a started ${noun[kind]}`, 204, 400] as const)
+      : (['after a status that was refused', 204] as const);
+    judge.expect(deletion, status(...codes), input, [...fixture.made, write]);
+  });
 }
 
 /** A project is deleted though something in it was deleted before. */
@@ -169,6 +162,53 @@ export function deletionOfEmptied(): Requirement {
     if (!succeeded(deletion)) return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
     const input = 'a project out of which an instance was deleted';
     if (emptied) judge.expect(emptied, status(204), input, [...before, deletion]);
-    return judge.outcome();
   });
+}
+
+/** The head of the empty answer to deleting a compute project (section 4.4). */
+export function deletionHead(): Requirement[] {
+  const id = 'compute.projects.delete';
+  const { must, should } = family(id, 'deletion');
+  const onHead = (name: string, wanted: string, mandatory: boolean) => async (run: Run, judge: Judge) => {
+    const { deletion, before } = await deleted(run, id);
+    if (deletion.answer?.status !== 204)
+      return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
+    const isRight = headerIs(name, wanted, mandatory);
+    judge.expect(deletion, isRight, 'a plain request', before);
+    if (run.fixtures.renews('cloud')) {
+      const full = await deletedWithContent(run, id);
+      if (full.deletion.answer?.status === 204)
+        judge.expect(full.deletion, isRight, contentOf(id), full.before);
+    }
+  };
+  const sentence = `${doing[id]}: `;
+  return [
+    must(
+      'content-type',
+      `${sentence}a Content-Type, where it is sent, is application/octet-stream.`,
+      onHead('content-type', 'application/octet-stream', false),
+    ),
+    must(
+      'content-length',
+      `${sentence}a Content-Length, where it is sent, is 0.`,
+      onHead('content-length', '0', false),
+    ),
+    should(
+      'sends-content-type',
+      `${sentence}the answer carries Content-Type application/octet-stream.`,
+      onHead('content-type', 'application/octet-stream', true),
+    ),
+    family(id, 'observed').may(
+      'observed.content-length',
+      `${sentence}whether the answer carries a Content-Length, as section 4.4 shows and RFC 9110, 8.6 forbids.`,
+      async (run) => {
+        const { answer } = (await deleted(run, id)).deletion;
+        const length = answer && header(answer, 'content-length');
+        return {
+          verdict: 'passed',
+          observation: length === undefined ? 'none' : `Content-Length: ${length}`,
+        };
+      },
+    ),
+  ];
 }

@@ -1,7 +1,7 @@
 /** Requests that HTTP allows and few clients send (RFC 9110, 9.3.1 and 9.3.5). */
 import { type Expectation, status } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
-import { acceptGzip, typeAlone } from '../../harness/http/request.js';
+import { acceptGzip, type Payload, typeAlone } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import { notExercised, type Outcome } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
@@ -10,8 +10,9 @@ import type { Run } from '../../harness/run.js';
 import { lastWithBody, ofDeleted } from '../../harness/samples.js';
 import { sampleDrawing, type WriteId } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import { type OperationId, operation } from '../../schemas/index.js';
-import { family } from '../define.js';
+import { family, onFixture } from '../define.js';
 import { doing } from '../words.js';
 
 /** A body where none is expected, on a connection that ends with it, as clients do that send one. */
@@ -22,39 +23,32 @@ export function strayBody(id: OperationId): Requirement[] {
   return [family(id, 'success', '1').should('answers-body', statement, (run) => withBody(run, id))];
 }
 
-/** What a Content-Type says of a body that is not there is nothing. */
-export function typeWithoutBody(id: OperationId): Requirement[] {
-  const { method, fixture: kind, success } = operation(id);
-  if (method !== 'GET') return [];
-  const statement = `${doing[id]} with a Content-Type, but without a body, succeeds.`;
-  const row = family(id, 'success', '1').should('accepts.content-type', statement, (run) =>
-    run.with(kind, 'read', async (fixture) => {
-      const judge = new Judge(id, run);
-      const exchange = await run.send(id, fixture, typeAlone, typed);
-      judge.expect(exchange, status(...success), typed, fixture.made);
-      return judge.outcome();
-    }),
-  );
-  return [row];
-}
-
-/** Who accepts answers in gzip gets them in it or as they are, and named as what they are (RFC 9110, 8.4). */
-export function compressed(id: OperationId): Requirement[] {
-  const { method, fixture: kind, success } = operation(id);
-  if (method !== 'GET') return [];
-  const input = 'Accept-Encoding: gzip';
-  const statement = `${doing[id]} with ${input} succeeds, and the answer can be decoded.`;
-  const row = family(id, 'success', '1').should('accepts.gzip', statement, (run, judge) =>
-    run.with(kind, 'read', async (fixture) => {
-      const exchange = await run.send(id, fixture, acceptGzip, input);
-      judge.expect(exchange, status(...success), input, fixture.made);
-      return judge.outcome();
-    }),
-  );
-  return [row];
-}
-
 export const typed = 'a Content-Type without a body';
+
+/** Headers that change nothing of a reading. */
+export function readingHeaders(id: OperationId): Requirement[] {
+  const { method, success } = operation(id);
+  if (method !== 'GET') return [];
+  const { should } = onFixture(id, 'success', 'read', '1');
+  const sending = (payload: Payload, input: string) => async (run: Run, judge: Judge, fixture: Fixture) => {
+    judge.expect(await run.send(id, fixture, payload, input), status(...success), input, fixture.made);
+  };
+  const gzip = 'Accept-Encoding: gzip';
+  return [
+    // What a Content-Type says of a body that is not there is nothing.
+    should(
+      'accepts.content-type',
+      `${doing[id]} with a Content-Type, but without a body, succeeds.`,
+      sending(typeAlone, typed),
+    ),
+    // Who accepts answers in gzip gets them in it or as they are, and named as what they are (RFC 9110, 8.4).
+    should(
+      'accepts.gzip',
+      `${doing[id]} with ${gzip} succeeds, and the answer can be decoded.`,
+      sending(acceptGzip, gzip),
+    ),
+  ];
+}
 
 /** Operations that take a body; what a started node may answer is the same with any (4.2). */
 type WithBody = WriteId | 'nodes.start';
@@ -65,7 +59,6 @@ export function noBody(id: WithBody): Requirement {
   return family(id, 'success').should('answers-no-body', statement, async (run, judge) => {
     const { exchange, made } = await sentWithoutBody(run, id);
     judge.expect(exchange, noServerError(id), 'a missing body', made);
-    return judge.outcome();
   });
 }
 

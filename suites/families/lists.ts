@@ -16,7 +16,7 @@ import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
-import { family } from '../define.js';
+import { family, onFixture } from '../define.js';
 import { doing } from '../words.js';
 
 /** More than a page of any usual size. */
@@ -92,32 +92,28 @@ export function creations(): Requirement[] {
           const miss = inList(`the created drawing ${own} once in the list`, `${times} times`, message);
           judge.miss(miss, 'creations at once', [...made, exchange, list], listedAs(times));
         }
-        return judge.outcome();
       },
     ),
-    should(
+    onFixture(id, 'state', 'write').should(
       'listed-once',
       'A created drawing appears in the list once, also when it is the only one.',
-      (run) =>
-        run.with('project', 'write', async (fixture) => {
-          const before = drawingsIn(await run.send('drawings.list', fixture, undefined, 'list before'));
-          const created = await run.send(id, fixture, { json: sampleDrawing }, 'create');
-          const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
-          const own = idOf(objectOf(created));
-          const after = drawingsIn(list);
-          if (!succeeded(created) || !before || !after)
-            return inconclusive('no drawing could be created and listed', [created, list]);
-          const times = after.filter((item) => isObject(item) && idOf(item) === own).length;
-          const more = after.length - before.length;
-          const judge = new Judge(id, run);
-          const miss = inList(
-            'the created drawing once',
-            `${more} more elements, ${times} of them with its id`,
-          );
-          if (times !== 1 || more !== 1)
-            judge.miss(miss, 'one creation', [...fixture.made, created, list], listedAs(times));
-          return judge.outcome();
-        }),
+      async (run, judge, fixture) => {
+        const before = drawingsIn(await run.send('drawings.list', fixture, undefined, 'list before'));
+        const created = await run.send(id, fixture, { json: sampleDrawing }, 'create');
+        const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
+        const own = idOf(objectOf(created));
+        const after = drawingsIn(list);
+        if (!succeeded(created) || !before || !after)
+          return inconclusive('no drawing could be created and listed', [created, list]);
+        const times = after.filter((item) => isObject(item) && idOf(item) === own).length;
+        const more = after.length - before.length;
+        const miss = inList(
+          'the created drawing once',
+          `${more} more elements, ${times} of them with its id`,
+        );
+        if (times !== 1 || more !== 1)
+          judge.miss(miss, 'one creation', [...fixture.made, created, list], listedAs(times));
+      },
     ),
   ];
 }
@@ -152,7 +148,6 @@ function distinctIds(
     const [last] = twice.slice(-1);
     if (last) miss(last, [...made, ...twice.filter((each) => each !== last && idIn(each) === idIn(last))]);
     else for (const exchange of run.answers.givenTwice) miss(exchange, []);
-    return judge.outcome();
   });
   return { ...row, isLast: true };
 }

@@ -114,7 +114,6 @@ export function namesakes(id: Deletion): Requirement[] {
         const input =
           id === 'compute.projects.delete' ? `${typed}, for a project with a cloud instance` : typed;
         judge.expect(act, status(...operation(id).success), input, writes);
-        return judge.outcome();
       },
     ),
   ];

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { seen, succeeded } from '../../harness/expect.js';
 import { type Exchange, type Json, objectOf } from '../../harness/http/exchange.js';
-import { Judge } from '../../harness/judge.js';
+import type { Judge } from '../../harness/judge.js';
 import { inconclusive, mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { brief } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -43,12 +43,12 @@ export function portMappings(): Requirement[] {
     should(
       `stores.${field}`,
       `${doing[id]} with a ${field} shows it as it was written until another is, where any is shown as written.`,
-      async (run) => stored(new Judge(id, run), await mapped(run)),
+      async (run, judge) => stored(judge, await mapped(run)),
     ),
     should(
       `spares-siblings.${field}`,
       `${doing[id]} with a ${field} leaves that of another cloud in the project as it was.`,
-      async (run) => sparing(new Judge(id, run), await mapped(run)),
+      async (run, judge) => sparing(judge, await mapped(run)),
     ),
   ];
 }

@@ -17,8 +17,7 @@ import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worl
 import type { OperationId } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun } from '../words.js';
-import { rowsOf } from '../writes/define.js';
-import { asRequirements, type WriteRequirement } from '../writes/requirement.js';
+import { asRequirements, rowsOf, type WriteRequirement } from '../writes/requirement.js';
 import { deleted } from './deletion.js';
 import { otherId } from './state.js';
 
@@ -55,11 +54,11 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
     if (deed.verb === 'delete')
       return [family(id, 'state').should(row.name, row.statement, (run) => spared(run, kind, deed))];
     const update = `${kind}.update` as const;
-    const should = rowsOf(update, 'state');
+    const { should } = rowsOf(update, 'state');
     const needs = [{ kind: 'plain' }] as const;
     const decide: WriteRequirement['decide'] = ({ facts }, written, run) =>
       spared(run, kind, deed, (turn) => everyField(facts, written, turn));
-    return asRequirements(update, [should('should', row.name, row.statement, { needs, decide })]);
+    return asRequirements(update, [should(row.name, row.statement, { needs, decide })]);
   });
 }
 

@@ -141,7 +141,6 @@ const startedWith = (special: Special) => async (run: Run, judge: Judge) => {
   if (sent.length === 0) return inconclusive(`${doing[id]} got ${seen(first)}`, [first]);
   for (const [kind, input, exchange] of sent)
     if (kind === special) judge.expect(exchange, isStart, `a started node, ${input}`, [...made, first]);
-  return judge.outcome();
 };
 
 /** A node that a wrong body has started is not asked again. */
@@ -162,5 +161,4 @@ const refused =
           if (!judge.expect(exchange, status(400), label, fixture.made)) return;
         }
       });
-    return judge.outcome();
   };

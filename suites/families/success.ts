@@ -6,6 +6,7 @@ import {
   hasBody,
   isJson,
   named,
+  seen,
   shaped,
   status,
   succeeded,
@@ -16,7 +17,7 @@ import { Judge } from '../../harness/judge.js';
 import { inconclusive, mismatch, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { type Sample, sample } from '../../harness/samples.js';
+import { refusals, type Sample, sample } from '../../harness/samples.js';
 import { fieldsOf, isNullable, typesOf } from '../../harness/values/shapes.js';
 import {
   type JsonSchema,
@@ -26,9 +27,8 @@ import {
   type ShapeName,
   shapes,
 } from '../../schemas/index.js';
-import { family } from '../define.js';
+import { family, onFixture } from '../define.js';
 import { doing, given, noun } from '../words.js';
-import { errors } from './errors.js';
 
 const request = 'a plain request';
 
@@ -49,7 +49,6 @@ export function success(id: OperationId): Requirement[] {
         if (first?.answer?.status === 409 && listed.includes(409))
           return inconclusive(`${doing[id]} answered nothing but 409 Conflict`, exchanges);
         if (first) judge.expect(first, status(...codes), request, before);
-        return judge.outcome();
       },
     ),
   ];
@@ -100,7 +99,6 @@ function emptyAnswer(id: OperationId): Requirement {
       const miss = mismatch('204 with an empty body', seen, violation);
       judge.miss(miss, request, [...before, first], 'body on 204');
     }
-    return judge.outcome();
   });
 }
 
@@ -186,17 +184,43 @@ function partsInWords(schema: JsonSchema): string {
 /** A project that has no drawings still has a list of them. */
 export function emptyList(): Requirement {
   const id = 'drawings.list';
-  const { must } = family(id, 'success');
+  const { must } = onFixture(id, 'success', 'read');
   return must(
     'without-drawings',
     'Listing the drawings of a new project answers 200 with a JSON array.',
-    (run) =>
-      run.with('project', 'read', async (fixture) => {
-        const judge = new Judge(id, run);
-        const proper = all(status(200), declaresJson, isJson, shaped('drawing-answer', { list: true }));
-        const list = await run.send(id, fixture, undefined, 'list');
-        judge.expect(list, proper, 'a project without drawings', fixture.made);
-        return judge.outcome();
-      }),
+    async (run, judge, fixture) => {
+      const proper = all(status(200), declaresJson, isJson, shaped('drawing-answer', { list: true }));
+      const list = await run.send(id, fixture, undefined, 'list');
+      judge.expect(list, proper, 'a project without drawings', fixture.made);
+    },
   );
+}
+
+/** Its media type and its JSON, on whatever requests are to be refused. */
+export function errors(id: OperationId): Requirement[] {
+  const { must } = family(id, 'answer', '1');
+  const onErrors = async (run: Run, expectation: Expectation) => {
+    // Who answers 404 to every path says nothing of this one.
+    const { exchanges } = await sample(run, id);
+    if (exchanges.every(({ answer }) => !answer || [404, 405, 501].includes(answer.status)))
+      return inconclusive(
+        `nothing shows that this path is served: ${doing[id]} got ${exchanges.map(seen)[0] ?? 'no answer'}`,
+        exchanges,
+      );
+    const sent = await refusals(run, id);
+    const judge = new Judge(id, run);
+    const errors = sent.filter(({ exchange: { answer } }) => answer && answer.status >= 400);
+    for (const { exchange, before } of errors) judge.expect(exchange, expectation, exchange.purpose, before);
+    if (errors.length > 0) return judge.outcome();
+    const exchangesSent = sent.map(({ exchange }) => exchange);
+    return inconclusive('no request that should be refused was answered with an error', exchangesSent);
+  };
+  return [
+    must(
+      'errors.media-type',
+      `${doing[id]}: an error with a body has Content-Type application/json.`,
+      (run) => onErrors(run, declaresJson),
+    ),
+    must('errors.json', `${doing[id]}: an error with a body is valid JSON.`, (run) => onErrors(run, isJson)),
+  ];
 }

@@ -13,8 +13,7 @@ import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { family } from '../define.js';
 import { doing } from '../words.js';
-import { rowsOf } from '../writes/define.js';
-import { asRequirements } from '../writes/requirement.js';
+import { asRequirements, rowsOf } from '../writes/requirement.js';
 import { type Deed, spared, type Watched, watching } from './bystanders.js';
 
 const itsDrawings = 'the drawings of its project';
@@ -86,9 +85,9 @@ export function keepsNodes(): Requirement {
 
 export function keepsTheRest(): Requirement[] {
   const id = 'projects.update';
-  const should = rowsOf(id, 'state');
+  const { should } = rowsOf(id, 'state');
   const row = (name: string, whose: string, read: Watched['read']) =>
-    should('should', name, `${doing[id]} leaves ${whose} as they were.`, {
+    should(name, `${doing[id]} leaves ${whose} as they were.`, {
       needs: [{ kind: 'plain' }],
       decide: async ({ facts }, _written, run) => {
         const { act, bystanders } = await updated(run, facts);

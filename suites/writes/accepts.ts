@@ -12,15 +12,14 @@ import { isNullable } from '../../harness/values/shapes.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
 import { operation, shapes } from '../../schemas/index.js';
 import { doing } from '../words.js';
-import { rowsOf } from './define.js';
-import type { WriteRequirement } from './requirement.js';
+import { rowsOf, type WriteRequirement } from './requirement.js';
 import { broken, failureOf, ofField, ofKind, outcomeOf, type Sight, sights, withField } from './seen.js';
 
 export function accepts(id: WriteId): WriteRequirement[] {
   const written = writeOperations[id];
-  const must = rowsOf(id, 'accepts', shapes[written.shape]['x-section']);
+  const { must } = rowsOf(id, 'accepts', shapes[written.shape]['x-section']);
   return [
-    must('must', 'accepts.empty-object', `${doing[id]} takes {}: no field is mandatory.`, {
+    must('accepts.empty-object', `${doing[id]} takes {}: no field is mandatory.`, {
       needs: [{ kind: 'empty object' }],
       decide: (seen) => taken(seen, written, codes(seen, 'empty object')),
     }),
@@ -32,9 +31,9 @@ export function accepts(id: WriteId): WriteRequirement[] {
 const codes = (seen: Seen, kind: CaseKind) => sights(seen, 'code', ofKind(kind));
 
 function sample(id: WriteId, written: WriteOperation): WriteRequirement {
-  const must = rowsOf(id, 'accepts', shapes[written.shape]['x-section']);
+  const { must } = rowsOf(id, 'accepts', shapes[written.shape]['x-section']);
   const ok = operation(id).success.map(named).join(' or ');
-  return must('must', 'accepts.sample', `${doing[id]} from svg, x, y and z alone answers ${ok}.`, {
+  return must('accepts.sample', `${doing[id]} from svg, x, y and z alone answers ${ok}.`, {
     needs: [{ kind: 'sample' }, { kind: 'empty object' }],
     decide: (seen) => taken(seen, written, codes(seen, 'sample')),
   });
@@ -42,12 +41,12 @@ function sample(id: WriteId, written: WriteOperation): WriteRequirement {
 
 function ofOneField(id: WriteId, written: WriteOperation, field: Field): WriteRequirement[] {
   const { name, schema } = field;
-  const must = rowsOf(id, 'accepts', shapes[written.shape]['x-section']);
+  const { must } = rowsOf(id, 'accepts', shapes[written.shape]['x-section']);
   const plain = { kind: 'plain', name } as const;
   const empty = { kind: 'empty object' } as const;
   const listed = codesFor(id, 'answered').map(named).join(', ');
   const rows = [
-    must('must', `accepts.${name}`, `${doing[id]} takes ${name} on its own.`, {
+    must(`accepts.${name}`, `${doing[id]} takes ${name} on its own.`, {
       needs: [plain, empty],
       decide: (seen) =>
         taken(seen, written, sights(seen, 'code', ofField(name, 'plain')), schema['x-hazard'] !== undefined),
@@ -55,14 +54,13 @@ function ofOneField(id: WriteId, written: WriteOperation, field: Field): WriteRe
   ];
   if (isNullable(schema))
     rows.push(
-      must('must', `accepts.${name}.null`, `${doing[id]} takes null for ${name}.`, {
+      must(`accepts.${name}.null`, `${doing[id]} takes null for ${name}.`, {
         needs: [{ kind: 'null', name }, empty],
         decide: (seen) => taken(seen, written, sights(seen, 'code', ofField(name, 'null'))),
       }),
     );
   rows.push(
     must(
-      'must',
       `answers-edges.${name}`,
       `${doing[id]} with any value that the document allows for ${name} answers one of ${listed}.`,
       {

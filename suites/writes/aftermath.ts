@@ -5,8 +5,7 @@ import type { Rule } from '../../harness/rules/observation.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { judgedAlways } from '../families/always.js';
 import { doing, lower, noun } from '../words.js';
-import { rowsOf } from './define.js';
-import { singles, type WriteRequirement } from './requirement.js';
+import { rowsOf, singles, type WriteRequirement } from './requirement.js';
 import { outcomeOf, sights, unread, wasRead } from './seen.js';
 
 const generatedKinds: readonly CaseKind[] = [
@@ -27,7 +26,7 @@ const unjudged: Partial<Record<Rule, string>> = {
 
 export function aftermath(id: WriteId): WriteRequirement[] {
   const written = writeOperations[id];
-  const row = rowsOf(id, 'aftermath');
+  const { must, should } = rowsOf(id, 'aftermath');
   const answer = rowsOf(id, 'answer');
   const what = noun[written.kind];
   const after = `After ${lower(doing[id])}, whatever the answer,`;
@@ -42,29 +41,26 @@ export function aftermath(id: WriteId): WriteRequirement[] {
   });
   const ofAnswer = of('answer');
   return [
-    answer('must', 'answer.always', `${doing[id]} answers in the documented shape whatever was written.`, {
+    answer.must('answer.always', `${doing[id]} answers in the documented shape whatever was written.`, {
       ...ofAnswer,
       decide: (seen, _, run) => judgedAlways(run, id, ofAnswer.decide(seen)),
       isLast: true,
     }),
-    answer(
-      'must',
+    answer.must(
       'errors.always',
       `${doing[id]}: every refusal with a body is JSON and declared so.`,
       of('error'),
     ),
-    row(
-      'must',
+    must(
       'aftermath.readable',
       `${after} ${written.creates ? 'the drawings' : `the ${what}`} can still be read.`,
       of('readable'),
     ),
-    row(
-      'should',
+    should(
       'aftermath.unchanged',
       `${doing[id]} that is refused changes nothing, not even in part.`,
       of('unchanged'),
     ),
-    row('should', 'aftermath.writable', `${after} a plain write still succeeds.`, of('writable')),
+    should('aftermath.writable', `${after} a plain write still succeeds.`, of('writable')),
   ];
 }

@@ -4,27 +4,24 @@ import type { CaseKind } from '../../harness/plan/case.js';
 import type { Seen } from '../../harness/play/write-campaign.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
 import { doing } from '../words.js';
-import { rowsOf } from './define.js';
-import { singles, type WriteRequirement } from './requirement.js';
+import { rowsOf, singles, type WriteRequirement } from './requirement.js';
 import { noneSent, ofKind, outcomeOf, type Sight, sights } from './seen.js';
 
 export function generated(id: WriteId): WriteRequirement[] {
   const written = writeOperations[id];
-  const row = rowsOf(id, 'generated');
+  const { must, should } = rowsOf(id, 'generated');
   const of = (kind: CaseKind, decide: (seen: Seen) => Outcome) => ({
     needs: [...singles, { kind }],
     decide,
   });
   const code = (...kinds: CaseKind[]) => of(kinds[0] as CaseKind, (seen) => about(seen, written, kinds));
   return [
-    row(
-      'should',
+    should(
       'generated.plain',
       `${doing[id]} with any combination of values that are taken alone succeeds.`,
       code('combination'),
     ),
-    row(
-      'should',
+    should(
       'generated.read-back',
       `${doing[id]} with several fields answers with the values sent, and a later reading shows them.`,
       {
@@ -32,29 +29,21 @@ export function generated(id: WriteId): WriteRequirement[] {
         decide: (seen) => readBack(seen, written),
       },
     ),
-    row(
-      'must',
-      'generated.wide',
-      `${doing[id]} with any input that the document allows answers a listed code.`,
-      {
-        needs: [...singles, { kind: 'edges together' }],
-        decide: (seen) => about(seen, written, ['edges together'], companyOf(seen)),
-      },
-    ),
-    row(
-      'must',
+    must('generated.wide', `${doing[id]} with any input that the document allows answers a listed code.`, {
+      needs: [...singles, { kind: 'edges together' }],
+      decide: (seen) => about(seen, written, ['edges together'], companyOf(seen)),
+    }),
+    must(
       'generated.broken',
       `${doing[id]} with input that breaks one stated rule anywhere answers 400.`,
       of('invalid in company', (seen) => refusing(seen, written, 'invalid in company')),
     ),
-    row(
-      'must',
+    must(
       'generated.malformed',
       `${doing[id]} with any body that is not valid JSON answers 400.`,
       of('malformed otherwise', (seen) => refusing(seen, written, 'malformed otherwise')),
     ),
-    row(
-      'should',
+    should(
       'generated.odd-text',
       `${doing[id]} with NUL characters or lone surrogates in text answers a listed code.`,
       code('unusual text'),

@@ -6,31 +6,25 @@ import type { Seen } from '../../harness/play/write-campaign.js';
 import { wasTakenOrConflicts } from '../../harness/rules/observation.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
 import { doing, lower } from '../words.js';
-import { rowsOf } from './define.js';
-import type { WriteRequirement } from './requirement.js';
+import { rowsOf, type WriteRequirement } from './requirement.js';
 import { broken, ofField, ofKind, outcomeOf, sights, unread, wasRead } from './seen.js';
 
 /** Each field that a client owns is echoed in the answer and shown by a later reading. */
 export function readBack(id: WriteId): WriteRequirement[] {
   const written = writeOperations[id];
-  const should = rowsOf(id, 'state');
+  const { should } = rowsOf(id, 'state');
   const fields = written.fields.filter(({ name }) => !written.owned.has(name));
-  const keepsOthers = should(
-    'should',
-    'keeps-others',
-    `${doing[id]} in one field leaves the others as they were.`,
-    {
-      needs: [{ kind: 'plain' }],
-      decide: (seen) =>
-        outcomeOf(
-          written,
-          sights(seen, 'kept', ofKind('plain')),
-          wasRead(seen)
-            ? notExercised('the target shows no other field that a client can set')
-            : unread(written),
-        ),
-    },
-  );
+  const keepsOthers = should('keeps-others', `${doing[id]} in one field leaves the others as they were.`, {
+    needs: [{ kind: 'plain' }],
+    decide: (seen) =>
+      outcomeOf(
+        written,
+        sights(seen, 'kept', ofKind('plain')),
+        wasRead(seen)
+          ? notExercised('the target shows no other field that a client can set')
+          : unread(written),
+      ),
+  });
   return [
     ...fields.flatMap(({ name }) => {
       const of = (rule: 'echo' | 'stored') => ({
@@ -42,14 +36,8 @@ export function readBack(id: WriteId): WriteRequirement[] {
         decide: (seen: Seen) => shownAgain(seen, written, name, rule),
       });
       return [
+        should(`echoes.${name}`, `${doing[id]} answers with the ${name} that was sent.`, of('echo')),
         should(
-          'should',
-          `echoes.${name}`,
-          `${doing[id]} answers with the ${name} that was sent.`,
-          of('echo'),
-        ),
-        should(
-          'should',
           `stores.${name}`,
           `The ${name} written by ${lower(doing[id])} is shown by a later reading.`,
           of('stored'),

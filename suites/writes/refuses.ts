@@ -8,15 +8,14 @@ import { inputLocations } from '../../harness/values/invalid.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
 import { shapes } from '../../schemas/index.js';
 import { doing } from '../words.js';
-import { rowsOf } from './define.js';
-import type { WriteRequirement } from './requirement.js';
+import { rowsOf, type WriteRequirement } from './requirement.js';
 import { broken, failureOf, ofField, ofKind, ofLocation, type Sight, sights } from './seen.js';
 
 export function refuses(id: WriteId): WriteRequirement[] {
   const written = writeOperations[id];
-  const must = rowsOf(id, 'refuses', '4');
+  const { must } = rowsOf(id, 'refuses', '4');
   const ofBodies = (kind: 'malformed' | 'non-object', name: string, what: string) =>
-    must('must', `refuses.${name}`, `${doing[id]} with a body that ${what} answers 400.`, {
+    must(`refuses.${name}`, `${doing[id]} with a body that ${what} answers 400.`, {
       needs: [{ kind }, { kind: 'empty object' }],
       decide: (seen) =>
         refused(written, sights(seen, 'code', ofKind(kind)), sights(seen, 'code', ofKind('empty object'))),
@@ -26,7 +25,6 @@ export function refuses(id: WriteId): WriteRequirement[] {
     ofBodies('non-object', 'non-object', 'is no JSON object'),
     ...inputLocations(written).map(({ name, field, rule }) =>
       must(
-        'must',
         `refuses.${name}`,
         name.endsWith('.missing')
           ? `${doing[id]} with an item without ${name.slice(0, -'.missing'.length)} answers 400.`

@@ -2,9 +2,11 @@
 import { inconclusive, type Outcome, overloaded } from '../../harness/outcome.js';
 import type { CaseKind } from '../../harness/plan/case.js';
 import { type Seen, WriteCampaign } from '../../harness/play/write-campaign.js';
-import type { Requirement, Statement } from '../../harness/requirement.js';
+import type { Kind, Requirement, Statement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
+import type { OperationId } from '../../schemas/index.js';
+import { makers } from '../define.js';
 
 /** Cases of a kind; of one field or place, where one is named. */
 export interface Need {
@@ -18,6 +20,12 @@ export interface WriteRequirement extends Statement {
   readonly isLast?: true;
   readonly decide: (seen: Seen, written: WriteOperation, run: Run) => Outcome | Promise<Outcome>;
 }
+
+type How = Pick<WriteRequirement, 'needs' | 'decide' | 'isLast'>;
+
+/** Requirements of a write operation, which {@link asRequirements} completes. */
+export const rowsOf = (id: OperationId, kind: Kind, section?: string) =>
+  makers(id, kind, section, (statement, how: How): WriteRequirement => ({ ...statement, ...how }));
 
 /** Every requirement of an operation that was defined so far. */
 const known = new Map<WriteId, readonly WriteRequirement[]>();

@@ -4,14 +4,13 @@ import { sequences } from '../../harness/plan/sequences.js';
 import { playSequences } from '../../harness/play/sequences.js';
 import type { WriteId } from '../../harness/values/write-operations.js';
 import { doing } from '../words.js';
-import { rowsOf } from './define.js';
-import { singles, type WriteRequirement } from './requirement.js';
+import { rowsOf, singles, type WriteRequirement } from './requirement.js';
 
 export function inAnyOrder(id: WriteId): WriteRequirement[] {
-  const should = rowsOf(id, 'state');
+  const { should } = rowsOf(id, 'state');
   const statement = `${doing[id]}, reading and deleting in any order, also by several clients at once, shows what was written last.`;
   return [
-    should('should', 'sequences', statement, {
+    should('sequences', statement, {
       needs: singles,
       async decide({ facts }, written, run) {
         const arbitrary = sequences(written, facts, run.fixtures.renews(written.kind));

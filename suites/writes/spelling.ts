@@ -7,51 +7,44 @@ import type { Seen } from '../../harness/play/write-campaign.js';
 import { wasTaken } from '../../harness/rules/observation.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
 import { doing } from '../words.js';
-import { rowsOf } from './define.js';
-import type { WriteRequirement } from './requirement.js';
+import { rowsOf, type WriteRequirement } from './requirement.js';
 import { broken, ofKind, outcomeOf, sights } from './seen.js';
 
 export function spelling(id: WriteId): WriteRequirement[] {
   const written = writeOperations[id];
-  const row = rowsOf(id, 'accepts', '1');
+  const { must, should } = rowsOf(id, 'accepts', '1');
   const edges = codesFor(id, 'answered').map(named).join(', ');
   const of = (kind: CaseKind) => ({
     needs: [{ kind }, { kind: 'empty object' }] as const,
     decide: (seen: Seen) => besideControl(seen, written, kind),
   });
   const rows = [
-    row(
-      'must',
+    must(
       'accepts.any-spelling',
       `${doing[id]} takes the same JSON with other white space and with escapes.`,
       of('spelling'),
     ),
-    row(
-      'should',
+    should(
       'accepts.charset',
       `${doing[id]} takes JSON that is declared as application/json; charset=utf-8.`,
       of('charset'),
     ),
-    row(
-      'should',
+    should(
       'accepts.chunked',
       `${doing[id]} takes a body that comes in chunks, as HTTP/1.1 allows.`,
       of('chunked'),
     ),
-    row(
-      'should',
+    should(
       'accepts.closing',
       `${doing[id]} is answered also when the request ends its connection, by Connection: close.`,
       of('closing'),
     ),
-    row(
-      'should',
+    should(
       'answers-unknown-fields',
       `${doing[id]} with fields that the document does not name answers one of ${edges}.`,
       of('unknown field'),
     ),
-    row(
-      'should',
+    should(
       'accepts.same-meaning',
       `${doing[id]} does the same whether the JSON is spelled plainly, with white space or escapes, is declared with a charset, or comes in chunks.`,
       {
@@ -70,8 +63,7 @@ export function spelling(id: WriteId): WriteRequirement[] {
   if (notationCases(written).length === 0) return rows;
   return [
     ...rows,
-    row(
-      'must',
+    must(
       'answers-notations',
       `${doing[id]} with a whole number in another notation of JSON answers one of ${edges}.`,
       of('notation'),

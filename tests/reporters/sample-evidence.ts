@@ -80,8 +80,6 @@ export const evidenceOf = (operation: Operation, row: Pick<RequirementRow, 'id' 
     ...(row.kind === 'generated' && {
       counterexample: sent ?? '{}',
       seed: 42,
-      path: '3:1:0',
-      shrinks: 2,
     }),
     reproducibility: 'deterministic',
   };

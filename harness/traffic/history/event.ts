@@ -3,21 +3,15 @@ import { type FixtureKind, type Operation, operation, operations } from '../../.
 import { uuid, uuids } from '../../../schemas/uuid.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
+import type { Place } from '../../worlds/resource.js';
 import type { Traffic } from '../recording/recorded.js';
-
-/** A resource that requests name, by ids in lower case. */
-export interface Place {
-  readonly kind: FixtureKind;
-  readonly project_id: string;
-  readonly node_id?: string;
-}
 
 export const keyOf = ({ kind, project_id, node_id = '' }: Place) => `${kind} ${project_id} ${node_id}`;
 
 export interface Event extends Traffic {
   /** One of the documented operations, whatever its ids. */
   readonly operation?: Operation;
-  /** The resource that it is sent to, where its ids are UUIDs. */
+  /** The resource that it is sent to, by ids in lower case, where they are UUIDs. */
   readonly place?: Place;
   /** The ids of the path as they were sent. */
   readonly segments: readonly string[];
@@ -41,7 +35,7 @@ function event(traffic: Traffic): Omit<Event, 'isContended'> {
   const segments = request.path.split('/').filter((_, index) => template[index]?.startsWith('{'));
   const isSound = segments.every((each) => uuid.test(each));
   const [project_id = '', node_id] = segments.map((each) => each.toLowerCase());
-  const place = { kind: known.fixture, project_id, ...(node_id !== undefined && { node_id }) };
+  const place = { kind: known.fixture, project_id, node_id };
   return {
     ...traffic,
     operation: known,
@@ -101,11 +95,7 @@ export function placeAt(path: string): Place | undefined {
   for (const [kind, pattern] of addresses) {
     const [, project_id, node_id] = pattern.exec(path) ?? [];
     if (project_id !== undefined)
-      return {
-        kind,
-        project_id: project_id.toLowerCase(),
-        ...(node_id !== undefined && { node_id: node_id.toLowerCase() }),
-      };
+      return { kind, project_id: project_id.toLowerCase(), node_id: node_id?.toLowerCase() };
   }
   return undefined;
 }

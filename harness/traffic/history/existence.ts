@@ -1,6 +1,7 @@
 /** What is known to exist, and to be gone: by answers that said so, until something may have changed it. */
 import type { FixtureKind } from '../../../schemas/index.js';
-import { type Event, keyOf, type Place } from './event.js';
+import type { Place } from '../../worlds/resource.js';
+import { type Event, keyOf } from './event.js';
 
 /** Since when it is known, and what said so. */
 export interface Known {

@@ -1,12 +1,11 @@
 /** What is known of each resource at a point of the recording. At first, and wherever it may have changed, nothing. */
 import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
-import { objectOf } from '../../http/exchange.js';
+import { type Exchange, objectOf } from '../../http/exchange.js';
 import type { WriteOperation } from '../../values/write-operations.js';
-import { isInstance, isProject } from '../../worlds/resource.js';
-import { type Event, keyOf, type Place, placeAt } from './event.js';
+import { isInstance, isProject, type Place } from '../../worlds/resource.js';
+import { type Event, keyOf, placeAt } from './event.js';
 import { Existence } from './existence.js';
-import { Log } from './log.js';
 import { type Neighbour, Resource } from './resource.js';
 
 /** Writes to others in a project that are thought of when something changes. */
@@ -89,5 +88,37 @@ export class Knowledge {
     const project = this.#projects.get(project_id) ?? { resources: new Map(), writes: [] };
     this.#projects.set(project_id, project);
     return project;
+  }
+}
+
+/** Exchanges that evidence shows of what went before. */
+const maxShown = 30;
+/** Exchanges of a project that are looked through for those of a resource. */
+const maxKept = 300;
+
+export class Log {
+  readonly #byProject = new Map<
+    string,
+    { readonly key: string | undefined; readonly exchange: Exchange }[]
+  >();
+
+  add({ place, opens, exchange }: Event): void {
+    const ids = place ? [place.project_id] : opens === 'everything' ? [] : opens;
+    for (const id of ids) {
+      const all = this.#byProject.get(id) ?? [];
+      all.push({ key: place && keyOf(place), exchange });
+      if (all.length > 2 * maxKept) all.splice(0, all.length - maxKept);
+      this.#byProject.set(id, all);
+    }
+  }
+
+  /** What was sent to a resource, and what may have changed it. */
+  of(place: Place): readonly Exchange[] {
+    const mine = keyOf(place);
+    const all = this.#byProject.get(place.project_id) ?? [];
+    return all
+      .filter(({ key }) => key === undefined || key === mine)
+      .map(({ exchange }) => exchange)
+      .slice(-maxShown);
   }
 }
