@@ -20,15 +20,15 @@ export const VERDICT_SIGNS: Record<Verdict, string> = {
   deselected: '·',
 };
 
-/** Why a run ended early, as it completes "stopped early". */
+/** Why a run ended early, as the end of a sentence. */
 export const STOP_WORDS: Record<NonNullable<Report['run']['stopped']>['cause'], string> = {
   unreachable: 'the server cannot be reached',
   preflight: 'the server cannot be judged',
   breaker: 'the server went away',
-  'max-time': '--max-time',
+  'max-time': 'stopped by --max-time',
   signal: 'you stopped the run',
-  bail: '--bail',
-  budget: '--budget',
+  bail: 'stopped by --bail',
+  budget: 'stopped by --budget',
 };
 
 const RUN_VERDICT_SENTENCES: Record<RunVerdict, string> = {

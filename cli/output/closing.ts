@@ -2,7 +2,9 @@
 import type { Report } from '../../schemas/generated/report.js';
 import { exitCodes } from '../cli-error.js';
 import { quoted } from '../replay/replay-command.js';
+import { isPart } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
+import { DID_NOT_FAIL } from '../run/selection.js';
 
 interface Surroundings {
   /** Path of the file to open, if one was written. */
@@ -23,9 +25,11 @@ export function closing({ report, exit, reason }: Gate, { file, command, baselin
   ];
 }
 
-/** The verdict. A run that exits with an error never says `conformant`. */
-function headline({ verdict }: Report, exit: number): string {
-  if (exit === exitCodes.conformant || verdict !== 'conformant') return verdict;
+/** The verdict. A run that exits with an error never says `conformant`, one of a part says so. */
+function headline(report: Report, exit: number): string {
+  const { verdict } = report;
+  if (verdict !== 'conformant') return verdict;
+  if (exit === exitCodes.conformant) return isPart(report) ? 'conformant in what was selected' : verdict;
   return exit === exitCodes.incomplete ? 'incomplete' : 'failed';
 }
 
@@ -44,5 +48,8 @@ function nextCommand(
   if (run.stopped?.cause === 'budget' || run.stopped?.cause === 'signal') return command;
   if (!target.embedded && requirements.some(({ verdict }) => verdict === 'not-exercised'))
     return ['npx netemu-conformance doctor', quoted(target.baseUrl)].join(' ');
-  return undefined;
+  // What is mended in one place may have broken another.
+  const isNarrow =
+    run.selection.only.length > 0 || requirements.some(({ reason }) => reason === DID_NOT_FAIL);
+  return exit === exitCodes.conformant && isNarrow ? command : undefined;
 }

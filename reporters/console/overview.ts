@@ -46,7 +46,10 @@ const table = (head: string, lines: readonly Line[], { dim, verdict: paint }: La
   ];
 };
 
-/** A table of operations with their counts. Operations that passed everything share one line. */
+/**
+ * A table of operations with their counts. Operations that passed everything share one line. A run that was stopped
+ * early shows only those that failed.
+ */
 export const operationLines = (report: Report, layout: Layout): string[] => {
   const lines = report.operations.map(({ id }) =>
     lineOf(
@@ -59,7 +62,9 @@ export const operationLines = (report: Report, layout: Layout): string[] => {
   const kept = lines.filter(
     (line) => line.counts.passed > 0 && line.counts.passed + line.counts.deselected === size(line),
   );
-  const rest = lines.filter((line) => !kept.includes(line) && !unselected.includes(line));
+  const rest = lines.filter((line) =>
+    report.run.stopped ? line.counts.failed > 0 : !kept.includes(line) && !unselected.includes(line),
+  );
   const fold = (lines: readonly Line[], what: string) =>
     lines.length === 0
       ? []
@@ -108,7 +113,7 @@ export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean):
 export const stoppedLines = (report: Report, layout: Layout): string[] => {
   const { stopped } = report.run;
   if (!stopped || report.requirements.some((row) => isNotRun(report, row))) return [];
-  return layout.words(`Stopped early: ${stopped.message}`, 0);
+  return layout.words(stopped.message, 0);
 };
 
 /** At most this many paths are listed for each reason. */

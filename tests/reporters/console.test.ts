@@ -44,6 +44,7 @@ test('what never ran because the run was stopped is not told as inconclusive', (
   const text = console({ ...settled({ ...report, requirements }), run: { ...report.run, stopped } });
   expect(text).toContain('\n· 3 not run: The run was stopped by Ctrl-C.\n');
   expect(text).toContain('\n? 1 inconclusive: The server refused');
+  expect(text).not.toMatch(/^ {2}operation /m);
   expect(text).toMatch(/\n {2}level +passed .* not run\n {2}must +\d+ +1 .* 3\n/);
 });
 
