@@ -1,5 +1,6 @@
 /** Every error that can stop the command: its exit code, its cause and what to do next. */
 import { reporterNames } from './options/published.js';
+import { folded } from './output/folded.js';
 import { pagePath, schemaPath } from './package.js';
 
 /** Exit codes of the command (design, section 5). */
@@ -32,7 +33,7 @@ const table = {
   arguments: {
     exit: exitCodes.usage,
     cause: '{}',
-    remedy: 'See netemu-conformance --help.',
+    remedy: 'See npx netemu-conformance --help.',
   },
   'empty-url': {
     exit: exitCodes.usage,
@@ -43,7 +44,8 @@ const table = {
   'bad-url': {
     exit: exitCodes.usage,
     cause: '{} is neither a command nor an http or https URL.',
-    remedy: 'Give the base URL of a server, such as http://127.0.0.1:3080, or see netemu-conformance --help.',
+    remedy:
+      'Give the base URL of a server, such as http://127.0.0.1:3080, or see npx netemu-conformance --help.',
   },
   'url-with-query': {
     exit: exitCodes.usage,
@@ -58,27 +60,27 @@ const table = {
   'bad-value': {
     exit: exitCodes.usage,
     cause: '{}.',
-    remedy: 'See netemu-conformance --help for what the option takes.',
+    remedy: 'See npx netemu-conformance --help for what the option takes.',
   },
   'nothing-selected': {
     exit: exitCodes.usage,
     cause: 'Nothing is selected{}.',
-    remedy: 'See netemu-conformance list for ids; --only and --skip take globs of them, such as iou.*',
+    remedy: 'See npx netemu-conformance list for ids; --only and --skip take globs of them, such as iou.*',
   },
   'unknown-pattern': {
     exit: exitCodes.usage,
     cause: 'No requirement or operation matches {}.',
-    remedy: 'See netemu-conformance list for ids; quote globs so that the shell leaves them alone.',
+    remedy: 'See npx netemu-conformance list for ids; quote globs so that the shell leaves them alone.',
   },
   'unknown-id': {
     exit: exitCodes.usage,
     cause: 'There is no requirement {}.',
-    remedy: 'See netemu-conformance list for all ids.',
+    remedy: 'See npx netemu-conformance list for all ids.',
   },
   'not-a-requirement': {
     exit: exitCodes.usage,
     cause: '{} is an operation, not a requirement.',
-    remedy: 'See netemu-conformance list {} for its requirements.',
+    remedy: 'See npx netemu-conformance list {} for its requirements.',
   },
   'no-finding': {
     exit: exitCodes.usage,
@@ -93,12 +95,12 @@ const table = {
   'unknown-fault': {
     exit: exitCodes.usage,
     cause: '{}.',
-    remedy: 'See netemu-conformance serve --list-faults for their names.',
+    remedy: 'See npx netemu-conformance serve --list-faults for their names.',
   },
   'bad-config': {
     exit: exitCodes.usage,
     cause: 'The configuration cannot be used: {}.',
-    remedy: `Compare it with ${schemaPath('config')}, or see netemu-conformance --print-config.`,
+    remedy: `Compare it with ${schemaPath('config')}, or see npx netemu-conformance --print-config.`,
   },
   'bad-baseline': {
     exit: exitCodes.usage,
@@ -108,7 +110,7 @@ const table = {
   'bad-fixtures': {
     exit: exitCodes.usage,
     cause: 'The fixtures cannot be used: {}.',
-    remedy: `See ${pagePath('targets.md')} for what a fixtures file holds, or run netemu-conformance doctor URL.`,
+    remedy: `See ${pagePath('targets.md')} for what a fixtures file holds, or run npx netemu-conformance doctor URL.`,
   },
   'cannot-read': {
     exit: exitCodes.usage,
@@ -200,11 +202,11 @@ export class CliError extends Error {
   }
 }
 
-/** An error as the command prints it: two lines, and the stack with --debug. */
-export function formatError(error: CliError, debug: boolean): string {
+/** An error as the command prints it: its cause, what to do next, and the stack with --debug. */
+export function formatError(error: CliError, debug: boolean, columns: number | undefined): string {
   const origin = error.cause instanceof Error ? error.cause : error;
-  const stack = debug ? `${origin.stack}\n` : '';
-  return `netemu-conformance: ${error.message}\n  ${error.remedy}\n${stack}`;
+  const lines = folded([`netemu-conformance: ${error.message}`, `  ${error.remedy}`], columns);
+  return `${[...lines, ...(debug ? [origin.stack] : [])].join('\n')}\n`;
 }
 
 /** Anything thrown as a CliError: what is not one already is a bug in the suite. */

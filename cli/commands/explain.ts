@@ -6,6 +6,7 @@ import { operation, operations } from '../../schemas/index.js';
 import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { didYouMean } from '../options/suggestion.js';
+import { folded } from '../output/folded.js';
 import { statements } from '../statements.js';
 
 const force = {
@@ -31,8 +32,9 @@ export async function explain(id: string, { stdout }: Io): Promise<number> {
       ? []
       : [['see it fail', `npx netemu-conformance serve --fault ${faults[0]}`]]),
   ] as const;
-  const table = rows.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
-  stdout.write(`${id}\n\n${requirement.statement}\n\n${table.join('\n')}\n`);
+  const table = rows.map(([name, value]) => `  ${name.padEnd(14)}  ${value}`);
+  const lines = folded([id, '', requirement.statement, '', ...table], stdout.columns);
+  stdout.write(`${lines.join('\n')}\n`);
   return 0;
 }
 

@@ -1,18 +1,24 @@
 import { isProject } from '../../harness/worlds/resource.js';
 import { groupBy } from '../../schemas/group-by.js';
 import type { FixtureKind } from '../../schemas/index.js';
+import { folded } from '../output/folded.js';
 import type { Diagnosis, OperationFinding } from './diagnose.js';
 
 /**
  * A diagnosis as text. It ends with the command to type next.
  * @param command The command for a run, with the options given to the doctor.
+ * @param columns Width of the terminal, if it is one.
  */
-export function doctorText(diagnosis: Diagnosis, command: string): string {
+export function doctorText(diagnosis: Diagnosis, command: string, columns?: number): string {
+  return `${folded(linesOf(diagnosis, command), columns).join('\n')}\n`;
+}
+
+function linesOf(diagnosis: Diagnosis, command: string): string[] {
   const { baseUrl, known, operations, leftovers, inventory, requests } = diagnosis;
   const self = [known.server, known.version && `version ${known.version}`].filter((each) => each);
   const lines = [baseUrl + (self.length > 0 ? `, ${self.join(', ')}` : ''), ''];
   for (const notice of known.notices ?? []) lines.push(`! ${notice}`, '');
-  if (!known.ok) return [...lines, `Nothing can be judged. ${known.stop}`, ''].join('\n');
+  if (!known.ok) return [...lines, `Nothing can be judged. ${known.stop}`];
   const width = Math.max(...operations.map(({ id }) => id.length));
   for (const row of operations)
     lines.push(`${row.can ? 'yes' : ' no'}  ${row.id.padEnd(width)}  ${row.can ? row.seen : row.reason}`);
@@ -25,7 +31,7 @@ export function doctorText(diagnosis: Diagnosis, command: string): string {
     lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${remedy}`);
   for (const { path, reason } of leftovers) lines.push('', `Left behind: ${path} (${reason})`);
   for (const difference of inventory?.differences ?? []) lines.push('', `Different now: ${difference}`);
-  return [...lines, ...fixturesAdvice(diagnosis, command), ...nextCommand(diagnosis, command), ''].join('\n');
+  return [...lines, ...fixturesAdvice(diagnosis, command), ...nextCommand(diagnosis, command)];
 }
 
 /** The smallest fixtures file with what the target cannot create, and the command that uses it. */
@@ -37,7 +43,7 @@ function fixturesAdvice({ makesAll, operations }: Diagnosis, command: string): s
     '',
     'Or name what the server has already, best two of each kind, since one is deleted; the rest is made as before.',
     'Put your own ids into this fixtures.json:',
-    `{\n${kinds.map(exampleOf).join(',\n')}\n}`,
+    ...`{\n${kinds.map(exampleOf).join(',\n')}\n}`.split('\n'),
     `  ${command} --fixtures fixtures.json`,
   ];
 }
