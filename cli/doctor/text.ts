@@ -21,14 +21,14 @@ function linesOf(diagnosis: Diagnosis, command: string): string[] {
   if (!known.ok) return [...lines, `Nothing can be judged. ${known.stop}`];
   const width = Math.max(...operations.map(({ id }) => id.length));
   for (const row of operations)
-    lines.push(`${row.can ? 'yes' : ' no'}  ${row.id.padEnd(width)}  ${row.can ? row.seen : row.reason}`);
+    lines.push(row.can ? `yes  ${row.id.padEnd(width)}  ${row.seen}` : ` no  ${row.id}`);
   const missing = operations.filter((row) => !row.can);
   lines.push(
     '',
     `${operations.length - missing.length} of ${operations.length} operations can be exercised. ${requests} requests were sent.`,
   );
-  for (const [remedy, rows] of byRemedy(missing))
-    lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${remedy}`);
+  for (const [why, rows] of groupBy(missing, whyNot))
+    lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${why}`);
   for (const { path, reason } of leftovers) lines.push('', `Left behind: ${path} (${reason})`);
   for (const difference of inventory?.differences ?? []) lines.push('', `Different now: ${difference}`);
   return [...lines, ...fixturesAdvice(diagnosis, command), ...nextCommand(diagnosis, command)];
@@ -65,8 +65,8 @@ function nextCommand({ operations }: Diagnosis, command: string): string[] {
   return ['', 'Next:', `  ${command}${skip}`];
 }
 
-const byRemedy = (missing: readonly OperationFinding[]): Map<string, OperationFinding[]> =>
-  groupBy(
-    missing,
-    (row) => (!row.can && row.remedy) || 'nothing can be added; a run tells these as not exercised',
-  );
+/** What keeps an operation from being exercised, and what to do about it. */
+const whyNot = (row: OperationFinding): string =>
+  row.can
+    ? ''
+    : `${row.reason} → ${row.remedy ?? 'nothing can be added; a run tells these as not exercised'}`;

@@ -41,7 +41,8 @@ function nextCommand(
 ): string | undefined {
   const { target, run, requirements } = report;
   const line = (...words: string[]) => [command, ...words.map(quoted)].join(' ');
-  if (run.stopped?.cause === 'unreachable' || run.stopped?.cause === 'preflight') return undefined;
+  // The server comes first: nothing that is typed helps.
+  if (['unreachable', 'preflight', 'breaker'].includes(run.stopped?.cause ?? '')) return undefined;
   if (requirements.some(({ verdict }) => verdict === 'failed')) return line('--last-failed');
   if (exit === exitCodes.nonConformant && baseline !== undefined)
     return line('--baseline', baseline, '--update-baseline');

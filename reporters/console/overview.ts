@@ -1,10 +1,11 @@
-import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
+import { count, STOP_WORDS, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
 import { LEVELS, VERDICTS } from '../../report/summary.js';
 import { isNotRun, unjudged } from '../../report/unjudged.js';
 import type { Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
 import { groupBy } from '../../schemas/group-by.js';
 import { terminal } from '../text/escape.js';
+import { deciding } from '../text/exchange.js';
 import type { Layout } from './layout.js';
 
 /** What is counted: verdicts, apart from those of requirements whose turn never came before the run was stopped. */
@@ -72,11 +73,12 @@ export const operationLines = (report: Report, layout: Layout): string[] => {
           `${count(lines.length, 'operation')} ${what}: ${lines.map(({ name }) => name).join(', ')}`,
           2,
         );
-  return [
+  const all = [
     ...(rest.length ? table('operation', rest, layout) : []),
     ...fold(kept, 'passed').map((line) => layout.verdict('passed', line)),
     ...fold(unselected, 'not selected').map(layout.dim),
   ];
+  return all.length === 0 ? [] : ['', ...all];
 };
 
 /** A table of the totals for each level. */
@@ -93,12 +95,17 @@ export const sumLines = (report: Report, layout: Layout): string[] =>
     layout,
   );
 
+/** Whether a finding tells what was sent before the server went away. */
+const isBlamed = ({ run, findings }: Report): boolean =>
+  run.stopped?.cause === 'breaker' && findings.some(({ evidence }) => !deciding(evidence)?.answer);
+
 /** What could not be judged and what to do about it: one line for each reason, or all ids if verbose. */
 export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean): string[] => {
   const groups = unjudged(report);
   const lines = groups.flatMap(({ verdict, reason, remedy, rows }) => {
     const column = columnOf(report, { verdict, reason });
-    const said = `${SIGNS[column]} ${rows.length} ${WORDS[column]}: ${reason}`;
+    const why = column === 'not-run' && isBlamed(report) ? STOP_WORDS.breaker : reason;
+    const said = `${SIGNS[column]} ${rows.length} ${WORDS[column]}: ${why}`;
     const [first = '', ...others] = layout.words(remedy ? `${said} → ${remedy}` : said, 2);
     return [
       layout.verdict(column, first.trimStart()),

@@ -74,6 +74,14 @@ test('a part that is kept is not called conformant as a whole, and leads to the 
   expect(ended(asked, 0, 'x')).toHaveLength(2);
 });
 
+test('nothing is to be typed where the server is gone', () => {
+  const gone = { verdict: 'non-conformant', requirements: rows('failed') } as const;
+  expect(ended({ ...gone, run: { stopped: { cause: 'breaker' } } }, 1, 'x')).toEqual([
+    'report  out/report.html',
+    'non-conformant, exit 1: x',
+  ]);
+});
+
 test('the reference implementation is told from a server of the user', () => {
   expect(ended({ verdict: 'conformant', requirements: rows('passed'), embedded: true }, 0, 'x').at(-1)).toBe(
     'conformant, exit 0: x (the built-in reference implementation, not your server)',
