@@ -64,7 +64,7 @@ const table = {
   },
   'nothing-selected': {
     exit: exitCodes.usage,
-    cause: 'Nothing is selected{}.',
+    cause: 'Nothing is selected: every requirement is left out ({}).',
     remedy: 'See npx netemu-conformance list for ids; --only and --skip take globs of them, such as iou.*',
   },
   'unknown-pattern': {

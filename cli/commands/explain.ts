@@ -40,7 +40,7 @@ export async function explain(id: string, { stdout }: Io): Promise<number> {
 
 function unknown(id: string): CliError {
   if (operations.some((each) => each.id === id)) return new CliError('not-a-requirement', id);
-  const known = statements.map((each) => each.id);
+  const known = [...statements, ...operations].map((each) => each.id);
   return new CliError('unknown-id', id + didYouMean(id, known));
 }
 
