@@ -31,6 +31,10 @@ export const STOP_WORDS: Record<NonNullable<Report['run']['stopped']>['cause'], 
   budget: 'stopped by --budget',
 };
 
+/** That a run ended early, and why, as a sentence. */
+export const stopSentence = ({ message }: NonNullable<Report['run']['stopped']>): string =>
+  message.startsWith('Stopped ') ? message : `Stopped early: ${message}`;
+
 const RUN_VERDICT_SENTENCES: Record<RunVerdict, string> = {
   conformant: 'Every selected must was checked and passed.',
   'non-conformant': 'At least one must failed.',

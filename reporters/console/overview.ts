@@ -1,4 +1,4 @@
-import { count, STOP_WORDS, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
+import { count, STOP_WORDS, stopSentence, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
 import { LEVELS, VERDICTS } from '../../report/summary.js';
 import { isNotRun, unjudged } from '../../report/unjudged.js';
@@ -120,7 +120,7 @@ export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean):
 export const stoppedLines = (report: Report, layout: Layout): string[] => {
   const { stopped } = report.run;
   if (!stopped || report.requirements.some((row) => isNotRun(report, row))) return [];
-  return layout.words(stopped.message, 0);
+  return layout.words(stopSentence(stopped), 0);
 };
 
 /** At most this many paths are listed for each reason. */
