@@ -136,6 +136,7 @@ async function tellAll(
       // With --watch there is no command to type.
       command: options.watch ? undefined : replayCommand(plan),
       baseline: options.baseline,
+      narrowed: plan.sources.only === 'flag' || plan.again?.alone === true || options.replay !== undefined,
     }),
   };
   tell(judged.report, options.reporter, { folder, ...(scripts && { scripts }), ...terminal, rendering });

@@ -4,7 +4,6 @@ import { exitCodes } from '../cli-error.js';
 import { quoted } from '../replay/replay-command.js';
 import { isPart } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
-import { DID_NOT_FAIL } from '../run/selection.js';
 
 interface Surroundings {
   /** Path of the file to open, if one was written. */
@@ -13,11 +12,13 @@ interface Surroundings {
   readonly command?: string | undefined;
   /** The baseline file of this run, if any. */
   readonly baseline?: string | undefined;
+  /** Whether the same command without `--only`, `--last-failed` and `--replay` judges more. */
+  readonly narrowed?: boolean;
 }
 
 /** The last lines of a run. The very last one is the verdict, with the exit code and its reason. */
-export function closing({ report, exit, reason }: Gate, { file, command, baseline }: Surroundings): string[] {
-  const next = command === undefined ? undefined : nextCommand(command, report, exit, baseline);
+export function closing({ report, exit, reason }: Gate, { file, command, ...more }: Surroundings): string[] {
+  const next = command === undefined ? undefined : nextCommand(command, report, exit, more);
   return [
     ...(file === undefined ? [] : [`report  ${file}`]),
     ...(next === undefined ? [] : [`next    ${next}`]),
@@ -37,7 +38,7 @@ function nextCommand(
   command: string,
   report: Report,
   exit: number,
-  baseline: string | undefined,
+  { baseline, narrowed = false }: Pick<Surroundings, 'baseline' | 'narrowed'>,
 ): string | undefined {
   const { target, run, requirements } = report;
   const line = (...words: string[]) => [command, ...words.map(quoted)].join(' ');
@@ -50,7 +51,5 @@ function nextCommand(
   if (!target.embedded && requirements.some(({ verdict }) => verdict === 'not-exercised'))
     return ['npx netemu-conformance doctor', quoted(target.baseUrl)].join(' ');
   // What is mended in one place may have broken another.
-  const isNarrow =
-    run.selection.only.length > 0 || requirements.some(({ reason }) => reason === DID_NOT_FAIL);
-  return exit === exitCodes.conformant && isNarrow ? command : undefined;
+  return exit === exitCodes.conformant && narrowed ? command : undefined;
 }

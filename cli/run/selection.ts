@@ -19,9 +19,6 @@ export interface Selection {
   readonly reasons: ReadonlyMap<string, string>;
 }
 
-/** Why a run of what failed before leaves a requirement out. */
-export const DID_NOT_FAIL = 'did not fail before';
-
 /**
  * @param alone Ids of what failed before, when only those are to be judged.
  * @throws CliError when a pattern matches nothing, or nothing is selected.
@@ -33,7 +30,7 @@ export function select(
 ): Selection {
   const reasons = new Map<string, string>();
   const excluded = filters(requirements, options);
-  if (alone) excluded.push({ reason: DID_NOT_FAIL, leavesOut: ({ id }) => !alone.has(id) });
+  if (alone) excluded.push({ reason: 'did not fail before', leavesOut: ({ id }) => !alone.has(id) });
   for (const requirement of requirements) {
     const reason = excluded.find(({ leavesOut }) => leavesOut(requirement))?.reason;
     if (reason !== undefined) reasons.set(requirement.id, reason);

@@ -71,6 +71,9 @@ test('--last-failed judges what failed last time, and everything when nothing di
   const fixed = await call([mended.url, '--last-failed', ...json], { cwd });
   expect(fixed.stderr).toMatch(/^Judging 2 requirements on/);
   expect(fixed.code).toBe(0);
+  expect(fixed.stdout).toMatch(
+    /\nnext {4}npx netemu-conformance http:\S+\nconformant in what was selected, exit 0: \d+ of \d+ must requirements kept\n$/,
+  );
   await mended.close();
 });
 
