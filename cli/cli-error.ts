@@ -1,5 +1,6 @@
 /** Every error that can stop the command: its exit code, its cause and what to do next. */
 import { reporterNames } from './options/published.js';
+import { folded } from './output/folded.js';
 import { pagePath, schemaPath } from './package.js';
 
 /** Exit codes of the command (design, section 5). */
@@ -33,14 +34,14 @@ const row = (cause: string, remedy: string, exit: number = exitCodes.usage): Row
 
 /** Every error of the command, by its code. */
 export const cliErrors = {
-  arguments: row('{}', 'See netemu-conformance --help.'),
+  arguments: row('{}', 'See npx netemu-conformance --help.'),
   'empty-url': row(
     'The URL of the server is empty, and nothing was judged.',
     'Set the variable that it comes from to the base URL of your server, or to the word reference for the built-in reference implementation.',
   ),
   'bad-url': row(
     '{} is neither a command nor an http or https URL.',
-    'Give the base URL of a server, such as http://127.0.0.1:3080, or see netemu-conformance --help.',
+    'Give the base URL of a server, such as http://127.0.0.1:3080, or see npx netemu-conformance --help.',
   ),
   'url-with-query': row(
     'The URL {} has a query or a fragment, which a base URL cannot have.',
@@ -50,29 +51,29 @@ export const cliErrors = {
     'The URL ends with /v2, but every path of the interface begins with it.',
     'Leave it out: {}',
   ),
-  'bad-value': row('{}.', 'See netemu-conformance --help for what the option takes.'),
+  'bad-value': row('{}.', 'See npx netemu-conformance --help for what the option takes.'),
   'nothing-selected': row(
-    'Nothing is selected{}.',
-    'See netemu-conformance list for ids; --only and --skip take globs of them, such as iou.*',
+    'Nothing is selected: every requirement is left out ({}).',
+    'See npx netemu-conformance list for ids; --only and --skip take globs of them, such as iou.*',
   ),
   'unknown-pattern': row(
     'No requirement or operation matches {}.',
-    'See netemu-conformance list for ids; quote globs so that the shell leaves them alone.',
+    'See npx netemu-conformance list for ids; quote globs so that the shell leaves them alone.',
   ),
-  'unknown-id': row('There is no requirement {}.', 'See netemu-conformance list for all ids.'),
+  'unknown-id': row('There is no requirement {}.', 'See npx netemu-conformance list for all ids.'),
   'not-a-requirement': row(
     '{} is an operation, not a requirement.',
-    'See netemu-conformance list {} for its requirements.',
+    'See npx netemu-conformance list {} for its requirements.',
   ),
   'no-finding': row(
     'There is no finding {}.',
     'Give the folder of the report that has it with --out, or run without --replay first.',
   ),
   'unknown-reporter': row('There is no reporter {}.', `There are ${reporterNames.join(', ')}.`),
-  'unknown-fault': row('{}.', 'See netemu-conformance serve --list-faults for their names.'),
+  'unknown-fault': row('{}.', 'See npx netemu-conformance serve --list-faults for their names.'),
   'bad-config': row(
     'The configuration cannot be used: {}.',
-    `Compare it with ${schemaPath('config')}, or see netemu-conformance --print-config.`,
+    `Compare it with ${schemaPath('config')}, or see npx netemu-conformance --print-config.`,
   ),
   'bad-baseline': row(
     'The baseline cannot be used: {}.',
@@ -80,7 +81,7 @@ export const cliErrors = {
   ),
   'bad-fixtures': row(
     'The fixtures cannot be used: {}.',
-    `See ${pagePath('targets.md')} for what a fixtures file holds, or run netemu-conformance doctor URL.`,
+    `See ${pagePath('targets.md')} for what a fixtures file holds, or run npx netemu-conformance doctor URL.`,
   ),
   'cannot-read': row('Cannot read {}.', 'Check the path and its permissions.'),
   'cannot-write': row(
@@ -150,11 +151,11 @@ export class CliError extends Error {
   }
 }
 
-/** An error as the command prints it: two lines, and the stack with --debug. */
-export function formatError(error: CliError, debug: boolean): string {
+/** An error as the command prints it: its cause, what to do next, and the stack with --debug. */
+export function formatError(error: CliError, debug: boolean, columns: number | undefined): string {
   const origin = error.cause instanceof Error ? error.cause : error;
-  const stack = debug ? `${origin.stack}\n` : '';
-  return `netemu-conformance: ${error.message}\n  ${error.remedy}\n${stack}`;
+  const lines = folded([`netemu-conformance: ${error.message}`, `  ${error.remedy}`], columns);
+  return `${[...lines, ...(debug ? [origin.stack] : [])].join('\n')}\n`;
 }
 
 /** Anything thrown as a CliError: what is not one already is a bug in the suite. */

@@ -41,7 +41,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 export function failed(error: unknown, argv: readonly string[], { stderr, env }: Io): number {
   const failure = asCliError(error);
   const debug = argv.includes('--debug') || Boolean(env[variableOf('debug')]);
-  stderr.write(formatError(failure, debug));
+  stderr.write(formatError(failure, debug, stderr.columns));
   return failure.exit;
 }
 

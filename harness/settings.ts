@@ -19,6 +19,8 @@ export interface Settings {
   readonly share?: number;
   /** Requests that the run may send; what is needed for clean-up is sent all the same. */
   readonly budget?: number;
+  /** Whether a restart of the target ends the run: it is judged again. */
+  readonly restarts?: boolean;
   /** Whether findings are played again in the end, for the shortest evidence; they are, unless told. */
   readonly confirms?: boolean;
   readonly provision: ProvisionSettings;

@@ -20,16 +20,20 @@ export const VERDICT_SIGNS: Record<Verdict, string> = {
   deselected: '·',
 };
 
-/** Why a run ended early, as it completes "stopped early". */
+/** Why a run ended early, as the end of a sentence. */
 export const STOP_WORDS: Record<NonNullable<Report['run']['stopped']>['cause'], string> = {
   unreachable: 'the server cannot be reached',
   preflight: 'the server cannot be judged',
   breaker: 'the server went away',
-  'max-time': '--max-time',
+  'max-time': 'stopped by --max-time',
   signal: 'you stopped the run',
-  bail: '--bail',
-  budget: '--budget',
+  bail: 'stopped by --bail',
+  budget: 'stopped by --budget',
 };
+
+/** That a run ended early, and why, as a sentence. */
+export const stopSentence = ({ message }: NonNullable<Report['run']['stopped']>): string =>
+  message.startsWith('Stopped ') ? message : `Stopped early: ${message}`;
 
 const RUN_VERDICT_SENTENCES: Record<RunVerdict, string> = {
   conformant: 'Every selected must was checked and passed.',

@@ -20,7 +20,7 @@ const provenance = ({ tool, target, run }: Report): string =>
     `${tool.name} ${tool.version}`,
     `requirement set ${tool.requirementSet}`,
     target.embedded ? 'the reference implementation of the suite' : target.baseUrl,
-    target.version ?? target.server ?? '',
+    target.version === undefined ? (target.server ?? '') : `version ${target.version}`,
     `profile ${run.selection.profile}${run.selection.shard ? `, shard ${run.selection.shard}` : ''}`,
     run.recording === undefined ? `seed ${run.seed}` : `recording ${run.recording}`,
   ]
@@ -45,7 +45,6 @@ export const console = (report: Report, options: RenderOptions = {}): string => 
   const stopped = stoppedLines(report, place);
   const lines = [
     ...place.words(provenance(report), 0).map(place.dim),
-    '',
     ...operationLines(report, place),
     ...findings
       .slice(0, MOST_FINDINGS)

@@ -1,4 +1,11 @@
-import { count, duration, VERDICT_SIGNS, VERDICT_WORDS, verdictSentence } from '../report/labels.js';
+import {
+  count,
+  duration,
+  stopSentence,
+  VERDICT_SIGNS,
+  VERDICT_WORDS,
+  verdictSentence,
+} from '../report/labels.js';
 import { shorten } from '../report/shorten.js';
 import { LEVELS, totals, VERDICTS } from '../report/summary.js';
 import { someIds, type Unjudged, unjudged } from '../report/unjudged.js';
@@ -125,7 +132,7 @@ export const markdown = (report: Report): string => {
     `${verdictSentence(report)} ${count(findings.length, 'finding')}.`,
     ...(findings.length > 0 ? [markdownList(findings, MOST_LINES, findingHead)] : []),
     provenance(report),
-    ...(run.stopped ? [`Stopped early: ${markdownText(shorten(run.stopped.message, 500))}`] : []),
+    ...(run.stopped ? [markdownText(shorten(stopSentence(run.stopped), 500))] : []),
     markdownTable(
       ['Level', ...countHead],
       LEVELS.map((level) => [level, ...countCells(summary[level])]),

@@ -17,7 +17,7 @@ export async function doctor(url: string, flags: RunFlags, { env, cwd, stdout }:
     import('../doctor/text.js'),
   ]);
   const diagnosis = await diagnose({ ...plan.settings, baseUrl });
-  stdout.write(doctorText(diagnosis, replayCommand(plan)));
+  stdout.write(doctorText(diagnosis, replayCommand(plan), stdout.columns));
   const isWell = diagnosis.known.ok && diagnosis.operations.every(({ can }) => can);
   return isWell ? exitCodes.conformant : exitCodes.incomplete;
 }

@@ -6,6 +6,7 @@ import { operation, operations } from '../../schemas/index.js';
 import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { didYouMean } from '../options/suggestion.js';
+import { folded } from '../output/folded.js';
 import { statements } from '../statements.js';
 
 const force = {
@@ -31,14 +32,15 @@ export async function explain(id: string, { stdout }: Io): Promise<number> {
       ? []
       : [['see it fail', `npx netemu-conformance serve --fault ${faults[0]}`]]),
   ] as const;
-  const table = rows.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
-  stdout.write(`${id}\n\n${requirement.statement}\n\n${table.join('\n')}\n`);
+  const table = rows.map(([name, value]) => `  ${name.padEnd(14)}  ${value}`);
+  const lines = folded([id, '', requirement.statement, '', ...table], stdout.columns);
+  stdout.write(`${lines.join('\n')}\n`);
   return 0;
 }
 
 function unknown(id: string): CliError {
   if (operations.some((each) => each.id === id)) return new CliError('not-a-requirement', id);
-  const known = statements.map((each) => each.id);
+  const known = [...statements, ...operations].map((each) => each.id);
   return new CliError('unknown-id', id + didYouMean(id, known));
 }
 

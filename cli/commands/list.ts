@@ -3,6 +3,7 @@ import { count } from '../../report/labels.js';
 import { operations } from '../../schemas/index.js';
 import { outOfScope } from '../../suites/out-of-scope.js';
 import type { Io } from '../io.js';
+import { folded } from '../output/folded.js';
 import { select } from '../run/selection.js';
 import { statements } from '../statements.js';
 
@@ -19,10 +20,14 @@ export async function list(only: readonly string[], asJson: boolean, { stdout }:
     if (rows.length === 0) return [];
     return [
       `${id}  ${method} ${path}  (section ${section})`,
-      ...rows.map(({ id: name, level, statement }) => `  ${level.padEnd(6)} ${name}\n         ${statement}`),
+      ...rows.flatMap(({ id: name, level, statement }) => [
+        `  ${level.padEnd(6)} ${name}`,
+        `         ${statement}`,
+      ]),
       '',
     ];
   });
-  stdout.write(`${lines.join('\n')}\n${count(requirements.length, 'requirement')}\n`);
+  lines.push(count(requirements.length, 'requirement'));
+  stdout.write(`${folded(lines, stdout.columns).join('\n')}\n`);
   return 0;
 }

@@ -1,6 +1,6 @@
 /** `netemu-conformance [URL]`: judges a server and reports the results, once or with --watch repeatedly. */
 import path from 'node:path';
-import { CliError, type Signal, signals } from '../cli-error.js';
+import { CliError, exitCodes, type Signal, signals } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { type Plan, planOf } from '../options/plan.js';
@@ -12,7 +12,7 @@ import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
 import { afterSignal } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
-import type { Stopped } from '../run/stopped.js';
+import { isInterrupted, type Stopped } from '../run/stopped.js';
 import type { Failing } from '../watch/failing.js';
 
 export type RunFlags = Flags & { readonly config?: string; readonly printConfig?: true };
@@ -37,10 +37,12 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   let signal: Signal | undefined;
   io.onSignal((received) => {
     signal = received;
-    ended.abort(`The run was stopped by ${signals[received].name}.`);
+    ended.abort(`Stopped by ${signals[received].name}.`);
   });
   const round = async (plan: Plan, before?: Failing) => {
-    const passed = pass(await judge({ ...plan, known }, io, ended.signal, before?.ids));
+    const report = await judge({ ...plan, known }, io, ended.signal, before?.ids);
+    if (isInterrupted(plan, report)) return { report, exit: exitCodes.incomplete };
+    const passed = pass(report);
     const judged = signal === undefined ? passed : { ...passed, ...afterSignal(signal, passed) };
     await tellAll(judged, plan, folder, io, new Set(before?.findings.keys()));
     return judged;
@@ -92,6 +94,7 @@ async function judge(
         requests,
         advise: plan.options.budget === undefined,
         ...(failedBefore && { failedBefore }),
+        restarts: plan.settings.restarts === true,
         width: stderr.columns ?? 160,
       });
     },
@@ -133,6 +136,7 @@ async function tellAll(
       // With --watch there is no command to type.
       command: options.watch ? undefined : replayCommand(plan),
       baseline: options.baseline,
+      narrowed: plan.sources.only === 'flag' || plan.again?.alone === true || options.replay !== undefined,
     }),
   };
   tell(judged.report, options.reporter, { folder, ...(scripts && { scripts }), ...terminal, rendering });

@@ -82,7 +82,7 @@ const rules: readonly Rule[] = [
     const to = originOf(location, exchange);
     return {
       message: `The target sends every request elsewhere (${seen(exchange)}, ${location.slice(0, 200)}).`,
-      remedy: `Redirects are never followed. Judge the server itself${to ? `: netemu-conformance ${to}` : ''}.`,
+      remedy: `Redirects are never followed. Judge the server itself${to ? `: npx netemu-conformance ${to}` : ''}.`,
     };
   },
   (exchange) => {

@@ -1,31 +1,37 @@
 import { isProject } from '../../harness/worlds/resource.js';
 import { groupBy } from '../../schemas/group-by.js';
 import type { FixtureKind } from '../../schemas/index.js';
+import { folded } from '../output/folded.js';
 import type { Diagnosis, OperationFinding } from './diagnose.js';
 
 /**
  * A diagnosis as text. It ends with the command to type next.
  * @param command The command for a run, with the options given to the doctor.
+ * @param columns Width of the terminal, if it is one.
  */
-export function doctorText(diagnosis: Diagnosis, command: string): string {
+export function doctorText(diagnosis: Diagnosis, command: string, columns?: number): string {
+  return `${folded(linesOf(diagnosis, command), columns).join('\n')}\n`;
+}
+
+function linesOf(diagnosis: Diagnosis, command: string): string[] {
   const { baseUrl, known, operations, leftovers, inventory, requests } = diagnosis;
   const self = [known.server, known.version && `version ${known.version}`].filter((each) => each);
   const lines = [baseUrl + (self.length > 0 ? `, ${self.join(', ')}` : ''), ''];
   for (const notice of known.notices ?? []) lines.push(`! ${notice}`, '');
-  if (!known.ok) return [...lines, `Nothing can be judged. ${known.stop}`, ''].join('\n');
+  if (!known.ok) return [...lines, `Nothing can be judged. ${known.stop}`];
   const width = Math.max(...operations.map(({ id }) => id.length));
   for (const row of operations)
-    lines.push(`${row.can ? 'yes' : ' no'}  ${row.id.padEnd(width)}  ${row.can ? row.seen : row.reason}`);
+    lines.push(row.can ? `yes  ${row.id.padEnd(width)}  ${row.seen}` : ` no  ${row.id}`);
   const missing = operations.filter((row) => !row.can);
   lines.push(
     '',
     `${operations.length - missing.length} of ${operations.length} operations can be exercised. ${requests} requests were sent.`,
   );
-  for (const [remedy, rows] of byRemedy(missing))
-    lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${remedy}`);
+  for (const [why, rows] of groupBy(missing, whyNot))
+    lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${why}`);
   for (const { path, reason } of leftovers) lines.push('', `Left behind: ${path} (${reason})`);
   for (const difference of inventory?.differences ?? []) lines.push('', `Different now: ${difference}`);
-  return [...lines, ...fixturesAdvice(diagnosis, command), ...nextCommand(diagnosis, command), ''].join('\n');
+  return [...lines, ...fixturesAdvice(diagnosis, command), ...nextCommand(diagnosis, command)];
 }
 
 /** The smallest fixtures file with what the target cannot create, and the command that uses it. */
@@ -37,7 +43,7 @@ function fixturesAdvice({ makesAll, operations }: Diagnosis, command: string): s
     '',
     'Or name what the server has already, best two of each kind, since one is deleted; the rest is made as before.',
     'Put your own ids into this fixtures.json:',
-    `{\n${kinds.map(exampleOf).join(',\n')}\n}`,
+    ...`{\n${kinds.map(exampleOf).join(',\n')}\n}`.split('\n'),
     `  ${command} --fixtures fixtures.json`,
   ];
 }
@@ -59,8 +65,8 @@ function nextCommand({ operations }: Diagnosis, command: string): string[] {
   return ['', 'Next:', `  ${command}${skip}`];
 }
 
-const byRemedy = (missing: readonly OperationFinding[]): Map<string, OperationFinding[]> =>
-  groupBy(
-    missing,
-    (row) => (!row.can && row.remedy) || 'nothing can be added; a run tells these as not exercised',
-  );
+/** What keeps an operation from being exercised, and what to do about it. */
+const whyNot = (row: OperationFinding): string =>
+  row.can
+    ? ''
+    : `${row.reason} → ${row.remedy ?? 'nothing can be added; a run tells these as not exercised'}`;

@@ -74,7 +74,7 @@ async function checked(file: string, value: unknown): Promise<Config> {
   throw new CliError('bad-config', `${file}: ${(validate.errors ?? []).map(problem).join('; ')}`);
 }
 
-function problem({ instancePath, keyword, params, message, parentSchema }: ErrorObject): string {
+function problem({ instancePath, keyword, params, message, data, parentSchema }: ErrorObject): string {
   const where = instancePath.slice(1).replaceAll('/', '.');
   if (keyword === 'additionalProperties') {
     const name: string = params.additionalProperty;
@@ -82,8 +82,9 @@ function problem({ instancePath, keyword, params, message, parentSchema }: Error
     return `${where ? `${where} has` : 'there is'} an unknown field ${name}${didYouMean(name, known)}`;
   }
   if (keyword === 'type') return `${where || 'the file'} must be ${withArticle(String(params.type))}`;
-  const values = keyword === 'enum' ? ` (${params.allowedValues.join(', ')})` : '';
-  return `${where || 'the file'} ${message}${values}`;
+  if (keyword === 'enum')
+    return `${where} must be one of ${params.allowedValues.join(', ')}${didYouMean(String(data), params.allowedValues)}`;
+  return `${where || 'the file'} ${keyword === 'minLength' ? 'must not be empty' : message}`;
 }
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;

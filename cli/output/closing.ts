@@ -2,6 +2,7 @@
 import type { Report } from '../../schemas/generated/report.js';
 import { exitCodes } from '../cli-error.js';
 import { quoted } from '../replay/replay-command.js';
+import { isPart } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
 
 interface Surroundings {
@@ -11,11 +12,13 @@ interface Surroundings {
   readonly command?: string | undefined;
   /** The baseline file of this run, if any. */
   readonly baseline?: string | undefined;
+  /** Whether the same command without `--only`, `--last-failed` and `--replay` judges more. */
+  readonly narrowed?: boolean;
 }
 
 /** The last lines of a run. The very last one is the verdict, with the exit code and its reason. */
-export function closing({ report, exit, reason }: Gate, { file, command, baseline }: Surroundings): string[] {
-  const next = command === undefined ? undefined : nextCommand(command, report, exit, baseline);
+export function closing({ report, exit, reason }: Gate, { file, command, ...more }: Surroundings): string[] {
+  const next = command === undefined ? undefined : nextCommand(command, report, exit, more);
   return [
     ...(file === undefined ? [] : [`report  ${file}`]),
     ...(next === undefined ? [] : [`next    ${next}`]),
@@ -23,9 +26,11 @@ export function closing({ report, exit, reason }: Gate, { file, command, baselin
   ];
 }
 
-/** The verdict. A run that exits with an error never says `conformant`. */
-function headline({ verdict }: Report, exit: number): string {
-  if (exit === exitCodes.conformant || verdict !== 'conformant') return verdict;
+/** The verdict. A run that exits with an error never says `conformant`, one of a part says so. */
+function headline(report: Report, exit: number): string {
+  const { verdict } = report;
+  if (verdict !== 'conformant') return verdict;
+  if (exit === exitCodes.conformant) return isPart(report) ? 'conformant in what was selected' : verdict;
   return exit === exitCodes.incomplete ? 'incomplete' : 'failed';
 }
 
@@ -33,16 +38,18 @@ function nextCommand(
   command: string,
   report: Report,
   exit: number,
-  baseline: string | undefined,
+  { baseline, narrowed = false }: Pick<Surroundings, 'baseline' | 'narrowed'>,
 ): string | undefined {
   const { target, run, requirements } = report;
   const line = (...words: string[]) => [command, ...words.map(quoted)].join(' ');
-  if (run.stopped?.cause === 'unreachable' || run.stopped?.cause === 'preflight') return undefined;
+  // The server comes first: nothing that is typed helps.
+  if (['unreachable', 'preflight', 'breaker'].includes(run.stopped?.cause ?? '')) return undefined;
   if (requirements.some(({ verdict }) => verdict === 'failed')) return line('--last-failed');
   if (exit === exitCodes.nonConformant && baseline !== undefined)
     return line('--baseline', baseline, '--update-baseline');
   if (run.stopped?.cause === 'budget' || run.stopped?.cause === 'signal') return command;
   if (!target.embedded && requirements.some(({ verdict }) => verdict === 'not-exercised'))
     return ['npx netemu-conformance doctor', quoted(target.baseUrl)].join(' ');
-  return undefined;
+  // What is mended in one place may have broken another.
+  return exit === exitCodes.conformant && narrowed ? command : undefined;
 }

@@ -2,7 +2,9 @@
 import type { Judged } from '../../harness/settings.js';
 import { duration, VERDICT_SIGNS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
+import { wrap } from '../../reporters/console/layout.js';
 import { terminal } from '../../reporters/text/escape.js';
+import { deciding } from '../../reporters/text/exchange.js';
 import { statements } from '../statements.js';
 
 /** How a verdict compares with the round before, with --watch. */
@@ -19,6 +21,8 @@ interface LiveOptions {
   readonly advise: boolean;
   /** Ids of what failed before; undefined in the first round. */
   readonly failedBefore?: ReadonlySet<string>;
+  /** Whether a request without an answer may be due to a restart of the target: the report tells it, if not. */
+  readonly restarts?: boolean;
   readonly width: number;
 }
 
@@ -35,7 +39,7 @@ const longMs = 60_000;
 const advisedBudget = 600;
 
 export function live(print: (line: string) => void, options: LiveOptions, now = () => Date.now()): Live {
-  const { requests: expected, advise, failedBefore, width } = options;
+  const { requests: expected, advise, failedBefore, restarts, width } = options;
   const told = new Set<string>();
   const stretches: Stretch[] = [];
   let last: { readonly at: number; readonly requests: number } | undefined;
@@ -58,7 +62,8 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
     const all = msEach * expected;
     const part = duration(msEach * advisedBudget);
     const advice = advise && all > longMs ? `; --budget ${advisedBudget} takes ${part} and finds less` : '';
-    print(`About ${expected.toLocaleString('en')} requests, ${duration(all)} at this pace${advice}`);
+    const cost = `About ${expected.toLocaleString('en')} requests, ${duration(all)} at this pace${advice}`;
+    for (const line of wrap(cost, width)) print(line);
   };
 
   return {
@@ -66,18 +71,21 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
       tellCost(requests);
       const standing = failedBefore && standingOf(judged, failedBefore.has(id));
       if (judged.verdict !== 'failed' && standing !== 'fixed') return;
+      const [shown] = judged.evidence ?? [];
+      if (restarts && shown && !deciding(shown)?.answer) return;
       const { level = 'must', operation = '' } = byId.get(id) ?? {};
       // Failures of one operation that look the same are printed once; the report has them all.
-      const looks = [operation, standing, judged.evidence?.[0]?.symptom.outcome ?? judged.verdict].join('\n');
+      const looks = [operation, standing, shown?.symptom.outcome ?? judged.verdict].join('\n');
       if (told.has(looks) && standing !== 'fixed') return;
       told.add(looks);
       const sign = VERDICT_SIGNS[judged.verdict];
       const head = [standing?.padEnd(5), sign, level.padEnd(6), `${id}:`].filter(
         (word) => word !== undefined,
       );
-      const reason = terminal(judged.reason ?? 'passes now');
+      // What was seen comes first: the end may be cut.
+      const said = shown ? `got ${shown.seen}, expected ${shown.expected}` : (judged.reason ?? 'passes now');
+      const reason = terminal(said);
       const line = `${head.join(' ')} ${reason}`;
-      // What was seen is at the end, so the line is split rather than cut there.
       if (line.length <= width) print(line);
       else for (const part of [head.join(' '), `  ${reason}`]) print(shorten(part, width));
     },

@@ -19,6 +19,7 @@ export function progress(stream: Output, total: number): Progress {
   let done = 0;
   let failed = 0;
   let isOver = false;
+  let hasPrinted = false;
   const draw = () => {
     if (isOver) return;
     const seconds = Math.round((Date.now() - started) / 1000);
@@ -38,11 +39,14 @@ export function progress(stream: Output, total: number): Progress {
     },
     print: (line) => {
       clear();
+      hasPrinted = true;
       print(line);
       draw();
     },
     end: () => {
       clear();
+      // A row apart from what comes next.
+      if (hasPrinted && !isOver) stream.write('\n');
       isOver = true;
       clearInterval(timer);
     },

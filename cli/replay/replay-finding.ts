@@ -5,6 +5,7 @@ import type { Finding, Report } from '../../schemas/generated/report.js';
 import { CliError, exitCodes } from '../cli-error.js';
 import type { Io } from '../io.js';
 import type { Plan } from '../options/plan.js';
+import { folded } from '../output/folded.js';
 import { lastJudged } from '../output/report-file.js';
 import { withReference } from '../run/reference.js';
 
@@ -29,7 +30,7 @@ export async function replayFinding(plan: Plan, folder: string, io: Io): Promise
   const played = await withReference(url, (baseUrl) =>
     playAgain(finding.evidence, report.target.baseUrl, { ...settings, baseUrl }),
   );
-  for (const line of linesOf(finding, played)) stdout.write(`${line}\n`);
+  for (const line of folded(linesOf(finding, played), stdout.columns)) stdout.write(`${line}\n`);
   if (played?.shows === true) return exitCodes.nonConformant;
   if (played?.shows === false) return exitCodes.conformant;
   return judgingOf(plan, report, finding);

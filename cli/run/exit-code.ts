@@ -25,15 +25,17 @@ export function ruling(report: Report, { failOn, known = new Set(), replayed = f
   const rows = report.requirements.filter(({ id }) => !known.has(id));
   const failed = rows.filter(({ verdict }) => verdict === 'failed');
   const red = failed.filter(({ level }) => replayed || counts(level, failOn));
-  if (red.length > 0) return { exit: exitCodes.nonConformant, reason: `${byLevel(red)} failed` };
+  const { stopped } = report.run;
+  // What a signal stopped says so itself.
+  const early = stopped && stopped.cause !== 'signal' ? `; ${STOP_WORDS[stopped.cause]}` : '';
+  if (red.length > 0) return { exit: exitCodes.nonConformant, reason: `${byLevel(red)} failed${early}` };
   const defects = totals(report.summary)['suite-error'];
   if (defects > 0)
     return { exit: exitCodes.defect, reason: `a bug in the suite, at ${count(defects, 'requirement')}` };
   const excused = report.requirements.map((row) =>
     row.verdict === 'failed' || known.has(row.id) ? { ...row, verdict: 'passed' as const } : row,
   );
-  const { stopped } = report.run;
-  if (stopped) return { exit: exitCodes.incomplete, reason: `stopped early (${STOP_WORDS[stopped.cause]})` };
+  if (stopped) return { exit: exitCodes.incomplete, reason: STOP_WORDS[stopped.cause] };
   // No recording covers every requirement.
   const isRecorded =
     report.run.recording !== undefined && excused.some(({ verdict }) => verdict === 'passed');
@@ -67,6 +69,10 @@ function whyIncomplete(rows: readonly RequirementRow[]): string {
     : 'nothing was judged that says whether the server conforms';
 }
 
+/** Whether a run left musts out. No recording covers every requirement. */
+export const isPart = ({ requirements, run }: Pick<Report, 'requirements' | 'run'>): boolean =>
+  !run.recording && requirements.some(({ level, verdict }) => level === 'must' && verdict === 'deselected');
+
 function whyGreen(
   { requirements, run }: Report,
   failed: readonly RequirementRow[],
@@ -74,9 +80,9 @@ function whyGreen(
 ): string {
   const musts = requirements.filter(({ level }) => level === 'must');
   const passed = musts.filter(({ verdict }) => verdict === 'passed').length;
-  // No recording covers every requirement.
-  const isPart = !run.recording && musts.some(({ verdict }) => verdict === 'deselected');
-  const some = isPart ? `${passed} of ${musts.length} must requirements` : count(passed, 'must requirement');
+  const some = isPart({ requirements, run })
+    ? `${passed} of ${musts.length} must requirements`
+    : count(passed, 'must requirement');
   const kept = passed > 0 ? `${some} kept` : 'no must requirement was selected';
   return [
     kept,

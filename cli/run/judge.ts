@@ -38,7 +38,7 @@ export async function judge(
   }));
   const isSpent = result.finished.spent || selected.length < ordered.length;
   if (!halt.signal.aborted && isSpent && budget !== undefined)
-    halt.abort(outOfBudget(budget, ordered, [...result.judged]));
+    halt.abort(outOfBudget(budget, result.finished.requests + known.requests, ordered, [...result.judged]));
   const stopped = halt.signal.aborted ? (halt.signal.reason as Stopped) : undefined;
   const [command, whole] = [replayCommand(plan), replayCommand(plan, plan.settings)];
   return assemble({

@@ -94,5 +94,5 @@ function selection(requirements: readonly Selected[], reasons: ReadonlyMap<strin
   const ids = requirements.filter(({ id }) => !reasons.has(id)).map(({ id }) => id);
   if (ids.length > 0) return { ids, reasons };
   const asked = [...new Set(reasons.values())].join(', ');
-  throw new CliError('nothing-selected', ` (left out by: ${asked})`);
+  throw new CliError('nothing-selected', asked);
 }

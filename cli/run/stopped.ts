@@ -1,9 +1,9 @@
 /** Reasons to end a run early that are not the target: --max-time, --bail, --budget. */
 import type { Judged } from '../../harness/settings.js';
-import { count } from '../../report/labels.js';
 import { isJudged } from '../../report/summary.js';
 import type { Report } from '../../schemas/generated/report.js';
 import type { OnJudged } from '../engine/engine.js';
+import type { Plan } from '../options/plan.js';
 import type { OptionValues } from '../options/table.js';
 import { statements } from '../statements.js';
 import { counts } from './exit-code.js';
@@ -11,9 +11,13 @@ import { costOf, shareFound } from './order.js';
 
 export type Stopped = NonNullable<Report['run']['stopped']>;
 
+/** Whether the target was restarted in a run that is to be judged again then: its report says nothing. */
+export const isInterrupted = ({ settings }: Pick<Plan, 'settings'>, { run }: Pick<Report, 'run'>): boolean =>
+  settings.restarts === true && run.stopped?.cause === 'breaker';
+
 export const outOfTime = (seconds: number): Stopped => ({
   cause: 'max-time',
-  message: `The run was to take at most ${seconds} seconds. Give it more with --max-time, or split it with --shard.`,
+  message: `Stopped after ${seconds} s (--max-time). Give it more time, or split it with --shard.`,
 });
 
 type Bailing = Pick<OptionValues, 'bail' | 'failOn'> & {
@@ -37,7 +41,8 @@ export function bailing(
     if (judged.verdict !== 'failed' || !isRed(id) || accepted?.has(id)) return;
     failed++;
     if (failed !== bail) return;
-    const message = `The run was to stop after ${count(bail, 'failed requirement')} (--bail).`;
+    const where = bail === 1 ? 'at the first failed requirement' : `after ${bail} failed requirements`;
+    const message = `Stopped ${where} (--bail). Others that were under way may have failed too.`;
     halt.abort({ cause: 'bail', message } satisfies Stopped);
   };
 }
@@ -45,14 +50,16 @@ export function bailing(
 /** The reason for a run that used up its budget, with what it has judged. */
 export function outOfBudget(
   budget: number,
+  requests: number,
   selected: readonly string[],
   judged: readonly (readonly [string, Judged])[],
 ): Stopped {
   const ids = judged.filter(([, { verdict }]) => isJudged(verdict)).map(([id]) => id);
   const share = Math.round(100 * shareFound(ids));
+  const beside = requests > budget ? ` (${requests} requests with clean-up)` : '';
   const whole = costOf(selected).toLocaleString('en');
   return {
     cause: 'budget',
-    message: `The budget is ${count(budget, 'request')}: ${ids.length} of ${selected.length} requirements were judged, those first that find most. They find ${share} % of the faults in the catalogue. To judge all of them takes about ${whole} requests.`,
+    message: `Stopped by --budget ${budget}${beside}: ${ids.length} of ${selected.length} requirements judged, which find ${share} % of the faults in the catalogue. Judging all of them takes about ${whole} requests.`,
   };
 }

@@ -36,6 +36,22 @@ export function nextKey({ stdin }: Pick<Io, 'stdin'>, ended: AbortSignal): Promi
   });
 }
 
+/** Does some work while keys show nothing on the terminal and do nothing, but for Ctrl-C. */
+export async function withoutEcho<T>({ stdin }: Pick<Io, 'stdin'>, work: () => Promise<T>): Promise<T> {
+  if (!stdin.isTTY) return work();
+  const onData = (data: Buffer | string) => {
+    if (String(data).includes('\u0003')) process.kill(process.pid, 'SIGINT');
+  };
+  stdin.setRawMode?.(true);
+  stdin.on('data', onData).resume();
+  try {
+    return await work();
+  } finally {
+    stdin.off('data', onData).pause();
+    stdin.setRawMode?.(false);
+  }
+}
+
 /** Asks for one line; undefined after Ctrl-C or Ctrl-D, or when the wait is aborted. */
 export function line(
   { stdin, stderr }: Pick<Io, 'stdin' | 'stderr'>,

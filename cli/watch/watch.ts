@@ -3,8 +3,9 @@ import type { Report } from '../../schemas/generated/report.js';
 import { asCliError, exitCodes, formatError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import type { Plan } from '../options/plan.js';
+import { isInterrupted } from '../run/stopped.js';
 import { afterRound, changes, type Failing } from './failing.js';
-import { type Key, line, nextKey } from './keys.js';
+import { type Key, line, nextKey, withoutEcho } from './keys.js';
 import { isBack, isThere } from './presence.js';
 import { type ServerProcess, startServer } from './server-process.js';
 
@@ -26,6 +27,7 @@ export interface WatchOptions {
   readonly ended: AbortSignal;
 }
 
+const wentAway = 'The server went away in the middle of the round; judging again when it is back.';
 const help = 'f failed · a all · o only · Enter again · q quit';
 
 /** Resolves with the exit code of the last round when the user quits. */
@@ -37,27 +39,37 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
   let current = plan;
   let server: ServerProcess | undefined;
   let last: Round | undefined;
+  let rounds = 0;
+  // A server that goes away twice in a row was not restarted by somebody: the second time is a finding.
+  let restarts = true;
   let exit: number = exitCodes.conformant;
   try {
-    for (let times = 1; next; times++) {
+    while (next) {
       try {
         if (command !== undefined && server === undefined) server = await startServer(command, url, log);
-        last = await round(next.plan, times > 1 ? failing : undefined);
-        if (!ended.aborted)
-          io.stderr.write(`\nround ${times}, ${next.why}: ${changes(failing, last.report)}\n`);
-        failing = afterRound(failing, last.report);
+        const asked: Plan = { ...next.plan, settings: { ...next.plan.settings, restarts } };
+        last = await withoutEcho(io, () => round(asked, rounds > 0 ? failing : undefined));
         current = next.plan;
         exit = last.exit;
+        restarts = !isInterrupted(asked, last.report);
+        if (restarts) {
+          rounds++;
+          if (!ended.aborted)
+            io.stderr.write(`\nround ${rounds}, ${next.why}: ${changes(failing, last.report)}\n`);
+          failing = afterRound(failing, last.report);
+        } else io.stderr.write(`${wentAway}\n`);
       } catch (error) {
         // A mistyped pattern, or a server that does not start, ends the round but not the loop.
-        if (times === 1 && command === undefined) throw error;
+        if (rounds === 0 && command === undefined) throw error;
         const failure = asCliError(error);
-        io.stderr.write(`${formatError(failure, plan.options.debug)}\n`);
+        io.stderr.write(`${formatError(failure, plan.options.debug, io.stderr.columns)}\n`);
         exit = failure.exit;
+        restarts = true;
       }
-      next = ended.aborted
-        ? undefined
-        : await nextRound({ plan, current }, failing.ids, last?.report, { url, io, ended });
+      if (ended.aborted) next = undefined;
+      // A server of ours is started again at once.
+      else if (restarts || command === undefined)
+        next = await nextRound({ plan, current }, failing.ids, last?.report, { url, io, ended });
       if (next && command !== undefined) {
         await server?.stop();
         server = undefined;

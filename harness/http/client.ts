@@ -18,6 +18,8 @@ export interface HttpClientOptions extends Pick<SenderOptions, 'baseUrl' | 'head
   readonly rate?: number;
   /** Requests at most, clean-up apart. */
   readonly budget?: number;
+  /** Whether a restart of the target ends the run: nobody waits for it to come back. */
+  readonly restarts?: boolean;
   /** Time-out of one whole exchange in milliseconds. */
   readonly timeoutMs: number;
   /** Longest answer in bytes, after decompression. */
@@ -41,7 +43,7 @@ export class HttpClient {
   readonly #sender: Sender;
   readonly #limit: LimitFunction;
   readonly #throttled: (() => Promise<void>) | undefined;
-  readonly #breaker = new Breaker(() => this.#isThere());
+  readonly #breaker: Breaker;
   readonly #timeout: AdaptiveTimeout;
   readonly #memory = new MemoryBudget();
   readonly #traffic = new TrafficLimit();
@@ -70,6 +72,7 @@ export class HttpClient {
       ? pThrottle({ limit: options.rate, interval: 1000 })(() => Promise.resolve())
       : undefined;
     this.#timeout = new AdaptiveTimeout(options.timeoutMs);
+    this.#breaker = new Breaker(() => this.#isThere(), options.restarts ? [0] : undefined);
   }
 
   /** Sends one request and waits for the whole answer. Rejects with {@link RunAborted} once the run has ended. */

@@ -30,7 +30,7 @@ const verdicts = ({ before, after }: ChangedRow): string =>
   [before, after].flatMap((verdict) => (verdict ? [VERDICT_WORDS[verdict]] : [])).join(' → ');
 
 const sideText = ({ target, startedAt, verdict, stopped }: Side): string =>
-  `${target}, ${startedAt}: ${verdict}${stopped ? `, stopped early (${STOP_WORDS[stopped]})` : ''}`;
+  `${target}, ${startedAt}: ${verdict}${stopped ? `, ${STOP_WORDS[stopped]}` : ''}`;
 
 const differentSets = ({ before, after }: Comparison): string[] =>
   before.requirementSet === after.requirementSet

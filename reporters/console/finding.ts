@@ -80,7 +80,7 @@ const violationLines = (evidence: Evidence, layout: Layout): string[] => {
   ];
 };
 
-// Paths and commands stay on one line, however long: they are there to be copied.
+// Commands stay on one line, however long: they are there to be copied.
 const unbroken = (label: string, text: string, { dim }: Layout): string =>
   `    ${dim(label.padEnd(10))}${terminal(text)}`;
 
@@ -93,13 +93,13 @@ const beforeLines = ({ exchanges, deciding: index }: Evidence, baseUrl: string, 
     const isGap = left > 0 && at === 2;
     return [
       ...(isGap ? layout.row('', `… ${count(left, 'more request')}; the report has them all`) : []),
-      unbroken(at === 0 ? 'after' : '', line, layout),
+      ...layout.row(at === 0 ? 'after' : '', line),
     ];
   });
 };
 
 const exchangeLines = (exchange: Exchange, baseUrl: string, layout: Layout): string[] => [
-  unbroken('request', shortRequestLine(exchange, baseUrl), layout),
+  ...layout.row('request', shortRequestLine(exchange, baseUrl)),
   ...bodyLines(exchange.request.body, layout, true),
   ...layout.row('answer', answerLine(exchange)),
   ...bodyLines(exchange.answer?.body, layout),

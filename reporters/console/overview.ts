@@ -1,10 +1,11 @@
-import { count, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
+import { count, STOP_WORDS, stopSentence, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
 import { LEVELS, VERDICTS } from '../../report/summary.js';
 import { isNotRun, unjudged } from '../../report/unjudged.js';
 import type { Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
 import { groupBy } from '../../schemas/group-by.js';
 import { terminal } from '../text/escape.js';
+import { deciding } from '../text/exchange.js';
 import type { Layout } from './layout.js';
 
 /** What is counted: verdicts, apart from those of requirements whose turn never came before the run was stopped. */
@@ -46,7 +47,10 @@ const table = (head: string, lines: readonly Line[], { dim, verdict: paint }: La
   ];
 };
 
-/** A table of operations with their counts. Operations that passed everything share one line. */
+/**
+ * A table of operations with their counts. Operations that passed everything share one line. A run that was stopped
+ * early shows only those that failed.
+ */
 export const operationLines = (report: Report, layout: Layout): string[] => {
   const lines = report.operations.map(({ id }) =>
     lineOf(
@@ -59,7 +63,9 @@ export const operationLines = (report: Report, layout: Layout): string[] => {
   const kept = lines.filter(
     (line) => line.counts.passed > 0 && line.counts.passed + line.counts.deselected === size(line),
   );
-  const rest = lines.filter((line) => !kept.includes(line) && !unselected.includes(line));
+  const rest = lines.filter((line) =>
+    report.run.stopped ? line.counts.failed > 0 : !kept.includes(line) && !unselected.includes(line),
+  );
   const fold = (lines: readonly Line[], what: string) =>
     lines.length === 0
       ? []
@@ -67,11 +73,12 @@ export const operationLines = (report: Report, layout: Layout): string[] => {
           `${count(lines.length, 'operation')} ${what}: ${lines.map(({ name }) => name).join(', ')}`,
           2,
         );
-  return [
+  const all = [
     ...(rest.length ? table('operation', rest, layout) : []),
     ...fold(kept, 'passed').map((line) => layout.verdict('passed', line)),
     ...fold(unselected, 'not selected').map(layout.dim),
   ];
+  return all.length === 0 ? [] : ['', ...all];
 };
 
 /** A table of the totals for each level. */
@@ -88,12 +95,17 @@ export const sumLines = (report: Report, layout: Layout): string[] =>
     layout,
   );
 
+/** Whether a finding tells what was sent before the server went away. */
+const isBlamed = ({ run, findings }: Report): boolean =>
+  run.stopped?.cause === 'breaker' && findings.some(({ evidence }) => !deciding(evidence)?.answer);
+
 /** What could not be judged and what to do about it: one line for each reason, or all ids if verbose. */
 export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean): string[] => {
   const groups = unjudged(report);
   const lines = groups.flatMap(({ verdict, reason, remedy, rows }) => {
     const column = columnOf(report, { verdict, reason });
-    const said = `${SIGNS[column]} ${rows.length} ${WORDS[column]}: ${reason}`;
+    const why = column === 'not-run' && isBlamed(report) ? STOP_WORDS.breaker : reason;
+    const said = `${SIGNS[column]} ${rows.length} ${WORDS[column]}: ${why}`;
     const [first = '', ...others] = layout.words(remedy ? `${said} → ${remedy}` : said, 2);
     return [
       layout.verdict(column, first.trimStart()),
@@ -108,7 +120,7 @@ export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean):
 export const stoppedLines = (report: Report, layout: Layout): string[] => {
   const { stopped } = report.run;
   if (!stopped || report.requirements.some((row) => isNotRun(report, row))) return [];
-  return layout.words(`Stopped early: ${stopped.message}`, 0);
+  return layout.words(stopSentence(stopped), 0);
 };
 
 /** At most this many paths are listed for each reason. */

@@ -1,4 +1,4 @@
-import { count, duration, verdictSentence } from '../../report/labels.js';
+import { count, duration, stopSentence, verdictSentence } from '../../report/labels.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { oneLine } from '../text/escape.js';
 
@@ -34,7 +34,7 @@ export const Header = ({ report }: { report: Report }) => (
     <p class="lead">
       {verdictSentence(report)} {count(report.findings.length, 'finding')}.
     </p>
-    {report.run.stopped ? <p class="stopped">Stopped early: {oneLine(report.run.stopped.message)}</p> : null}
+    {report.run.stopped ? <p class="stopped">{oneLine(stopSentence(report.run.stopped))}</p> : null}
     <dl class="facts">
       {facts(report).map(([name, value]) => (
         <div key={name}>

@@ -40,10 +40,10 @@ export const header = (headers: readonly [string, string][], name: string): stri
 /** What is to be known of a failure that did not show again. */
 export const FLAKY = 'it did not show again when the same requests were sent to a new world';
 
-/** Why the command line of a request alone does not do, where that is so. */
+/** Why the curl line of a request alone does not work, where that is so. */
 export const worldNote = ({ exchanges }: Evidence): string | undefined =>
   exchanges.some(({ purpose }) => purpose.startsWith('fixture'))
-    ? 'its world is gone: the replay makes it again'
+    ? 'the project is gone: the command below makes a new one'
     : undefined;
 
 /** The nearest request that is right, on one line. */

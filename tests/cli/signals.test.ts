@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { serveReference } from '../../reference-impl/index.js';
+import type { Modification } from '../../reference-impl/pipeline/modification.js';
 import { command, folder, plainEnv, reportIn } from './command.js';
 import { expectWhole } from './report-schema.js';
 
@@ -23,7 +24,7 @@ test.concurrent.for([
   const report = reportIn(ended);
   expectWhole(report);
   const who = name === 'SIGINT' ? 'Ctrl-C' : name;
-  expect(report.run.stopped).toEqual({ cause: 'signal', message: `The run was stopped by ${who}.` });
+  expect(report.run.stopped).toEqual({ cause: 'signal', message: `Stopped by ${who}.` });
   expect(report.verdict).toBe('incomplete');
   expect(ended.stderr).toMatch(/^Stopping: what was made is removed\./m);
   const next = `next    npx netemu-conformance ${server.url}`;
@@ -34,6 +35,28 @@ test.concurrent.for([
   );
   expect(server.snapshot()).toEqual([]);
   await server.close();
+});
+
+test.concurrent('a second Ctrl-C ends at once, and says what may be left', async () => {
+  const silent: Modification = {
+    name: 'silent',
+    summary: 'answers no deletion, so that clean-up takes long.',
+    hooks: {
+      wire: (exchange, answer, next) => exchange.incoming.method !== 'DELETE' && next(exchange, answer),
+    },
+  };
+  const server = await serveReference({ faults: [silent] });
+  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+  const child = spawn(process.execPath, [main, server.url, ...long], { cwd: folder(), env: plainEnv() });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said += text;
+    if (/Judging|Stopping: /.test(text)) child.kill('SIGINT');
+  });
+  const [code] = await once(child, 'close');
+  await server.close();
+  expect(code).toBe(130);
+  expect(said).toMatch(/\nStopped without cleaning up\. The server may keep things named conformance-…\n$/);
 });
 
 test.concurrent('the time for the whole run is kept', async () => {

@@ -8,6 +8,7 @@ import { call, command, folder } from './command.js';
 /** Arguments and what the message must say. */
 const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['--no-such-option'], /unknown option '--no-such-option'/],
+  [['--bial'], /unknown option '--bial' \(Did you mean --bail\?\)/],
   [['--out'], /argument missing/],
   [['no-url'], /"no-url" is neither a command nor an http or https URL/],
   [['lst'], /did you mean list\?/],
@@ -25,7 +26,10 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['--only', 'nothing.*'], /No requirement or operation matches "nothing\.\*"/],
   [['--skip', 'iou.gett'], /No requirement or operation matches "iou\.gett" \(did you mean iou\.get\?\)/],
   [['--only', 'drawngs.*'], /did you mean drawings\?/],
-  [['--only', 'iou.*', '--profile', 'controller'], /Nothing is selected/],
+  [
+    ['--only', 'iou.*', '--profile', 'controller'],
+    /Nothing is selected: every requirement is left out \(not in --only, profile controller\)\./,
+  ],
   [['--replay', 'iou.get.nothing'], /There is no requirement iou\.get\.nothing\./],
   [['--replay', 'iou.get.sucseeds'], /did you mean iou\.get\.succeeds\?/],
   [
@@ -50,13 +54,17 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['--update-baseline'], /--update-baseline needs --baseline/],
   [['--requirement-set', '99'], /--requirement-set takes one of/],
   [['--out', '/dev/null/x'], /Cannot write \/dev\/null\/x/],
+  [['--out', '/proc/x'], /Cannot write \/proc\/x: there is no such file or folder/],
   [['--out', '/proc/x/y'], /Cannot write \/proc\/x\/y: there is no such file or folder/],
   [['explain', 'iou.get.succeed'], /did you mean iou\.get\.succeeds\?/],
-  [['explain', 'iou.get'], /iou\.get is an operation, [\s\S]*See netemu-conformance list iou\.get for/],
+  [['explain', 'iou.updat'], /There is no requirement iou\.updat \(did you mean iou\.update\?\)/],
+  [['explain', 'iou.get'], /iou\.get is an operation, [\s\S]*See npx netemu-conformance list iou\.get for/],
   [['list', 'iou.gett'], /No requirement or operation matches "iou\.gett" \(did you mean iou\.get\?\)/],
   [['explain'], /missing required argument/],
   [['serve', '--port', '99999'], /--port takes a whole number/],
   [['serve', '--fault', 'no-such-fault'], /There is no fault no-such-fault/],
+  [['serve', '--fault', 'nodes.start.other-sucess-code'], /did you mean nodes\.start\.other-success-code\?/],
+  [['matrix', 'a.json', '--format', 'pdf'], /Allowed choices are text, markdown, html\./],
   [['report', 'missing.json'], /Cannot read missing\.json/],
   [['compare', 'a.json'], /missing required argument/],
   [['merge', 'missing.json'], /Cannot read missing\.json/],
@@ -77,10 +85,11 @@ describe('a configuration', () => {
     ['{"runs": "7"}', /runs must be an integer/],
     ['{"profle": "full"}', /unknown field profle \(did you mean profile\?\)/],
     ['{"rest": {"nod": {}}}', /rest has an unknown field nod \(did you mean node\?\)/],
-    ['{"failOn": "all"}', /failOn must be equal to one of the allowed values \(must, should, never\)/],
+    ['{"reporter": ["jnuit"]}', /reporter\.0 must be one of console, .* \(did you mean junit\?\)/],
+    ['{"failOn": "all"}', /failOn must be one of must, should, never\./],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a configuration's own way to name a variable
     ['{"headers": {"X-Token": "${NO_SUCH_VARIABLE}"}}', /needs the environment variable NO_SUCH_VARIABLE/],
-    ['{"url": ""}', /url must NOT have fewer than 1 characters/],
+    ['{"url": ""}', /url must not be empty\./],
   ];
   test.concurrent.for(configs)('%s: exit 2 and a clear line', async ([text, message], { expect }) => {
     const cwd = folder();

@@ -102,7 +102,7 @@ test('what a stopped run did not come to is one line, and the head says that it 
   const part = settled({ ...whole, requirements });
   const stopped = { cause: 'budget', message } as const;
   const text = compareText(compare(whole, { ...part, run: { ...part.run, stopped } }));
-  expect(text).toMatch(/^B .*\n?.*, stopped early \(--budget\)$/m);
+  expect(text).toMatch(/^B .*\n?.*, stopped by --budget$/m);
   expect(text).toMatch(
     /\n {2}\d+ requirements left out by one of the two runs\n\nexit 3: \d+ no longer exercised, /,
   );

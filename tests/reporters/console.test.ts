@@ -44,7 +44,24 @@ test('what never ran because the run was stopped is not told as inconclusive', (
   const text = console({ ...settled({ ...report, requirements }), run: { ...report.run, stopped } });
   expect(text).toContain('\n· 3 not run: The run was stopped by Ctrl-C.\n');
   expect(text).toContain('\n? 1 inconclusive: The server refused');
+  expect(text).not.toMatch(/^ {2}operation /m);
   expect(text).toMatch(/\n {2}level +passed .* not run\n {2}must +\d+ +1 .* 3\n/);
+});
+
+test('what was sent before a server went away is told by its finding alone', () => {
+  const report = sampleReport(1);
+  const message = 'the target refuses connections; the last requests before: PUT /x';
+  const requirements = report.requirements.map((row) =>
+    row.verdict === 'passed' ? { ...row, verdict: 'inconclusive' as const, reason: message } : row,
+  );
+  const run = { ...report.run, stopped: { cause: 'breaker', message } } as const;
+  const gone = { ...settled({ ...report, requirements }), run };
+  expect(console(gone)).toContain(' not run: the target refuses connections; the last');
+  const findings = report.findings.map((finding) => {
+    const exchanges = finding.evidence.exchanges.map(({ answer: _, ...rest }) => rest);
+    return { ...finding, evidence: { ...finding.evidence, exchanges } };
+  });
+  expect(console({ ...gone, findings })).toMatch(/ not run: the server went away\n/);
 });
 
 test('a finding that was told in full before is one line', () => {

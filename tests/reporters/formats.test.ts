@@ -62,6 +62,7 @@ describe.each(reports)('with %s', (_, make) => {
   test('console ends with the sums and the verdict', () => {
     const text = textOf('console', report);
     expect(text.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^${report.verdict}: `));
+    expect(text).toContain(` · requirement set ${report.tool.requirementSet} · `);
     const columns = VERDICTS.filter((verdict) => LEVELS.some((level) => report.summary[level][verdict] > 0));
     const table = levelTable(text, (line) => line.trim().split(/\s+/));
     expect(table).toEqual(
@@ -133,6 +134,11 @@ describe.each(reports)('with %s', (_, make) => {
     expect(attribute('failures')).toBe(sums.failed);
     expect(attribute('errors')).toBe(having('error').length);
     expect(attribute('skipped')).toBe(having('skipped').length);
+    // The requests that a case shows, each counted where it is shown.
+    const shown = report.requirements.flatMap(({ evidence = [] }) =>
+      evidence.flatMap((each) => each.exchanges),
+    );
+    expect(attribute('time')).toBeCloseTo(shown.reduce((ms, { durationMs }) => ms + durationMs, 0) / 1000, 1);
   });
 
   test('har is valid and holds every exchange of the evidence', () => {

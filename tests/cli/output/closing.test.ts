@@ -59,6 +59,24 @@ test('what could not be exercised leads to the doctor, a spent budget to a whole
   );
 });
 
+test('a part that is kept is not called conformant as a whole, and leads to the whole', () => {
+  const requirements = [...rows('passed'), { id: 'b', level: 'must', verdict: 'deselected' }];
+  const part = { verdict: 'conformant', requirements } as const;
+  expect(ended(part, 0, 'x', { narrowed: true }).slice(1)).toEqual([
+    'next    npx netemu-conformance http://server --fixtures f.json',
+    'conformant in what was selected, exit 0: x',
+  ]);
+  expect(ended(part, 0, 'x')).toHaveLength(2);
+});
+
+test('nothing is to be typed where the server is gone', () => {
+  const gone = { verdict: 'non-conformant', requirements: rows('failed') } as const;
+  expect(ended({ ...gone, run: { stopped: { cause: 'breaker' } } }, 1, 'x')).toEqual([
+    'report  out/report.html',
+    'non-conformant, exit 1: x',
+  ]);
+});
+
 test('the reference implementation is told from a server of the user', () => {
   expect(ended({ verdict: 'conformant', requirements: rows('passed'), embedded: true }, 0, 'x').at(-1)).toBe(
     'conformant, exit 0: x (the built-in reference implementation, not your server)',

@@ -26,6 +26,7 @@ function said(
     requests = 10,
     advise = true,
     failedBefore = undefined as ReadonlySet<string> | undefined,
+    restarts = false,
     stalledMs = 0,
   } = {},
 ): string[] {
@@ -33,7 +34,7 @@ function said(
   let now = 0;
   const told = live(
     (line) => lines.push(line),
-    { requests, advise, ...(failedBefore && { failedBefore }), width: 80 },
+    { requests, advise, ...(failedBefore && { failedBefore }), restarts, width: 80 },
     () => now,
   );
   for (const [id, judged, sent = 0] of verdicts) {
@@ -53,9 +54,9 @@ test('a failure is told once for all that look the same on one operation', () =>
       ['cloud.get.answer.body', passed],
     ]),
   ).toEqual([
-    '✗ must   iou.get.succeeds: expected 200 OK, got 500',
-    '✗ must   iou.get.answer.media-type: expected 200 OK, got text/html',
-    '✗ must   cloud.get.succeeds: expected 200 OK, got 500',
+    '✗ must   iou.get.succeeds: got 500, expected 200 OK',
+    '✗ must   iou.get.answer.media-type: got text/html, expected 200 OK',
+    '✗ must   cloud.get.succeeds: got 500, expected 200 OK',
   ]);
 });
 
@@ -80,15 +81,25 @@ test('after a run before, what is fixed, still so or new is told', () => {
     ),
   ).toEqual([
     'fixed ✓ must   iou.get.succeeds: passes now',
-    'still ✗ must   cloud.get.succeeds: expected 200 OK, got 500',
-    'new   ✗ must   vmware.get.succeeds: expected 200 OK, got 500',
+    'still ✗ must   cloud.get.succeeds: got 500, expected 200 OK',
+    'new   ✗ must   vmware.get.succeeds: got 500, expected 200 OK',
   ]);
+});
+
+test('what got no answer is told by the report alone where the server may be restarting', () => {
+  const lost = failed('no answer');
+  const [evidence] = lost.evidence ?? [];
+  const exchanges = [{ purpose: '' }] as unknown as NonNullable<typeof evidence>['exchanges'];
+  const judged = { ...lost, evidence: evidence && [{ ...evidence, exchanges }] } as Judged;
+  expect(said([['iou.get.succeeds', judged]], { restarts: true })).toEqual([]);
+  expect(said([['iou.get.succeeds', judged]])).toHaveLength(1);
 });
 
 test('a long run says what it will cost when its target is known, a short one does not', () => {
   const verdicts = [1, 11, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
   expect(said(verdicts, { requests: 5700 })).toEqual([
-    'About 5,700 requests, 1 min 26 s at this pace; --budget 600 takes 9.0 s and finds less',
+    'About 5,700 requests, 1 min 26 s at this pace; --budget 600 takes 9.0 s and',
+    'finds less',
   ]);
   expect(said(verdicts, { requests: 5700, advise: false })).toEqual([
     'About 5,700 requests, 1 min 26 s at this pace',
@@ -100,6 +111,7 @@ test('a long run says what it will cost when its target is known, a short one do
 test('requests that met a time-out at first do not count', () => {
   const verdicts = [1, 9, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
   expect(said(verdicts, { requests: 5700, stalledMs: 10_000 })).toEqual([
-    'About 5,700 requests, 1 min 26 s at this pace; --budget 600 takes 9.0 s and finds less',
+    'About 5,700 requests, 1 min 26 s at this pace; --budget 600 takes 9.0 s and',
+    'finds less',
   ]);
 });

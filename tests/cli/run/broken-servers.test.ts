@@ -10,7 +10,9 @@ const having = (report: Report, verdict: Report['requirements'][number]['verdict
 test.concurrent('a closed port: exit 3, one clear line, a whole report', async () => {
   const ended = await command([await closedPort()]);
   expect(ended.code).toBe(3);
-  expect(ended.stdout).toMatch(/connection was refused/);
+  expect(ended.stdout).toMatch(
+    /^The target [^\n]*connection was refused\.[^\n]*\n[^\n]*\nreport .*\nincomplete, exit 3: the server cannot be reached\n$/,
+  );
   const report = reportIn(ended);
   expectWhole(report);
   expect(report.verdict).toBe('incomplete');
@@ -32,6 +34,8 @@ test.concurrent.for([
   expect(report.verdict).not.toBe('conformant');
   expect(ended.code).toBe(report.verdict === 'non-conformant' ? 1 : 3);
   expect(having(report, 'suite-error')).toEqual([]);
+  // So little is never cut.
+  expect(report.notices.filter((notice) => notice.includes('was cut'))).toEqual([]);
 });
 
 test.concurrent('a server that answers everything 404 has nothing that could be judged, or breaks what could', async () => {

@@ -16,7 +16,8 @@ test('--bail stops after so many failures, and fixtures are removed', async () =
   expect(ended.code).toBe(1);
   expect(report.run.stopped).toEqual({
     cause: 'bail',
-    message: 'The run was to stop after 1 failed requirement (--bail).',
+    message:
+      'Stopped at the first failed requirement (--bail). Others that were under way may have failed too.',
   });
   expect(report.requirements.filter(({ verdict }) => verdict === 'inconclusive').length).toBeGreaterThan(50);
   expect(server.snapshot()).toEqual([]);
@@ -45,14 +46,14 @@ test('--budget sends no more but clean-up, judges what finds most, and says what
   // Requests that are sent at once may come in another order. Clean-up deletes, and reads what is left.
   expect(methods.slice(305).filter((method) => method !== 'DELETE' && method !== 'GET')).toEqual([]);
   expect(report.run.stopped?.message).toMatch(
-    /^The budget is 300 requests: \d+ of \d+ requirements were judged, those first that find most\. They find \d+ % of the faults in the catalogue\. To judge all of them takes about [\d,]+ requests\.$/,
+    /^Stopped by --budget 300 \(3\d\d requests with clean-up\): \d+ of \d+ requirements judged, which find \d+ % of the faults in the catalogue\. Judging all of them takes about [\d,]+ requests\.$/,
   );
   expect(ended.code).toBe(1);
   expect(server.snapshot()).toEqual([]);
   await server.close();
   const whole = await call(['--budget', '40', ...json]);
   expect(whole.code).toBe(3);
-  expect(whole.stdout).toMatch(/\nincomplete, exit 3: stopped early \(--budget\)/);
+  expect(whole.stdout).toMatch(/\nincomplete, exit 3: stopped by --budget/);
 });
 
 test('--last-failed judges what failed last time, and everything when nothing did', async () => {
@@ -70,6 +71,9 @@ test('--last-failed judges what failed last time, and everything when nothing di
   const fixed = await call([mended.url, '--last-failed', ...json], { cwd });
   expect(fixed.stderr).toMatch(/^Judging 2 requirements on/);
   expect(fixed.code).toBe(0);
+  expect(fixed.stdout).toMatch(
+    /\nnext {4}npx netemu-conformance http:\S+\nconformant in what was selected, exit 0: \d+ of \d+ must requirements kept\n$/,
+  );
   await mended.close();
 });
 

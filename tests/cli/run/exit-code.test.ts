@@ -99,7 +99,7 @@ describe('the exit code', () => {
   test('a run that was stopped is incomplete', () => {
     expect(ruling(report([['must', 'passed']], true), { failOn: 'must' })).toEqual({
       exit: 3,
-      reason: 'stopped early (you stopped the run)',
+      reason: 'you stopped the run',
     });
   });
 });

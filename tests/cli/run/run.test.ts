@@ -99,7 +99,7 @@ test('a full disk: exit 2 and a clear line, after all else was told', async () =
   const { code, stdout, stderr } = await call([...quick, '--out', 'out'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toMatch(/Cannot write .*report\.json: no space is left on the device/);
-  expect(stdout).toMatch(/^conformant, exit 0: /m);
+  expect(stdout).toMatch(/^conformant in what was selected, exit 0: /m);
   expect(readdirSync(path.join(cwd, 'out'))).toContain('report.html');
 });
 
@@ -117,6 +117,9 @@ test('options come from flags, then the environment, then the configuration', as
   expect(code).toBe(0);
   expect(stdout).not.toContain('very-secret');
   expect(configuration).toBe(path.join(cwd, 'netemu-conformance.config.json'));
+  // Who asks wants to see what differs from the defaults.
+  const froms = Object.values<{ from: string }>(options).map(({ from }) => from);
+  expect(froms.indexOf('default')).toBe(froms.findLastIndex((from) => from !== 'default') + 1);
   expect(options).toMatchObject({
     seed: { value: 3, from: 'flag' },
     runs: { value: 2, from: 'environment' },

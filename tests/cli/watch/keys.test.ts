@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { line } from '../../../cli/watch/keys.js';
+import { line, withoutEcho } from '../../../cli/watch/keys.js';
 
 /** A question on a terminal, the keys that somebody presses, and the answer. */
 async function answered(keys: string, ended = new AbortController()): Promise<string | undefined> {
@@ -23,4 +23,19 @@ test('a question is answered by a line, and cancelled by Ctrl-C, Ctrl-D or the e
   expect(await answered('iou.\u0003')).toBeUndefined();
   expect(await answered('\u0004')).toBeUndefined();
   expect(await answered('iou')).toBeUndefined();
+});
+
+test('keys that are pressed while a round goes on are not shown', async () => {
+  const modes: boolean[] = [];
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: (is: boolean) => void modes.push(is),
+  });
+  const work = async () => {
+    stdin.write('q');
+    expect(modes).toEqual([true]);
+    return 7;
+  };
+  expect(await withoutEcho({ stdin } as unknown as Parameters<typeof withoutEcho>[0], work)).toBe(7);
+  expect(modes).toEqual([true, false]);
 });

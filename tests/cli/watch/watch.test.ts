@@ -9,6 +9,7 @@ import { planOf } from '../../../cli/options/plan.js';
 import { resolve } from '../../../cli/options/resolve.js';
 import { watch } from '../../../cli/watch/watch.js';
 import { serveReference } from '../../../reference-impl/index.js';
+import type { Modification } from '../../../reference-impl/pipeline/modification.js';
 import type { Report } from '../../../schemas/generated/report.js';
 import { call, command, folder, plainEnv, reportIn } from '../command.js';
 import { closedPort } from '../servers.js';
@@ -80,6 +81,33 @@ test('what failed is judged first when the server is back, and told as still, fi
   loop.type('q\n');
   expect(await loop.ended).toBe(0);
   await whole.close();
+});
+
+test('a server that goes away in a round is judged again when it is back, and blamed the second time', async () => {
+  const leaving: Modification = {
+    name: 'leaving',
+    summary: 'goes away at an update.',
+    operations: ['projects.update'],
+    hooks: { wire: () => void server.close() },
+  };
+  let server = await serveReference({ faults: [leaving] });
+  const { port, url } = server;
+  const loop = going([url, '--watch', '--only', 'projects.update', '--runs', '1', '--reporter', 'console']);
+  const first = await loop.says('Waiting');
+  expect(first).toMatch(
+    /\nThe server went away in the middle of the round; judging again when it is back\.\n/,
+  );
+  expect(first).not.toMatch(/✗|exit/);
+  server = await serveReference({ port, faults: [leaving] });
+  const second = await loop.says('Waiting');
+  expect(second).toMatch(/✗ F1 must {2}the server goes away after a request of projects\.update/);
+  expect(second).toMatch(/\nnon-conformant, exit 1: \d+ must requirements? failed; the server went away\n/);
+  expect(second).toMatch(/\nround 1, server restarted: /);
+  server = await serveReference({ port });
+  expect(await loop.says('Waiting')).toMatch(/\nround 2, server restarted: \d+ fixed, 0 new, 0 still\n/);
+  loop.type('q\n');
+  expect(await loop.ended).toBe(0);
+  await server.close();
 });
 
 test('keys judge what failed, a part, or all', async () => {
