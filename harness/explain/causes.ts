@@ -19,8 +19,8 @@ import {
   joinedByValue,
   joinedByWrite,
   joinedUnclear,
-} from './join-fields.js';
-import { joinedByOperation, keptOf } from './join-operations.js';
+} from './joins/fields.js';
+import { joinedByOperation, keptOf } from './joins/operations.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { sharedBy } from './words/nouns.js';
 

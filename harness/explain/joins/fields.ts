@@ -1,5 +1,5 @@
 /** Joins causes of one operation that are the same mistake in several fields. */
-import { groupBy } from '../../schemas/group-by.js';
+import { groupBy } from '../../../schemas/group-by.js';
 import {
   type Cause,
   failuresOf,
@@ -9,7 +9,7 @@ import {
   isInvolved,
   notStored,
   toldOf,
-} from './cause.js';
+} from '../cause.js';
 
 /**
  * Joins causes about the same field. Wrong answers are joined too, since a server writes its answers in one place; so

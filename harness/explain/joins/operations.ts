@@ -1,11 +1,11 @@
 /** Joins causes that are the same mistake in several operations. */
-import { groupBy } from '../../schemas/group-by.js';
-import { groups } from '../../schemas/groups.js';
-import { type OperationId, operations } from '../../schemas/index.js';
-import { isHarm } from '../outcome.js';
-import { attributeOf, type Cause, failuresOf, fieldOf, isBodyUnreadable, isWronglyTaken } from './cause.js';
-import { type Seen, timesOf } from './circumstance.js';
-import type { Sighting, Sightings } from './sighting.js';
+import { groupBy } from '../../../schemas/group-by.js';
+import { groups } from '../../../schemas/groups.js';
+import { type OperationId, operations } from '../../../schemas/index.js';
+import { isHarm } from '../../outcome.js';
+import { attributeOf, type Cause, failuresOf, fieldOf, isBodyUnreadable, isWronglyTaken } from '../cause.js';
+import { type Seen, timesOf } from '../circumstance.js';
+import type { Sighting, Sightings } from '../sighting.js';
 
 type Kept = Sightings['kept'];
 
