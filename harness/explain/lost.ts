@@ -1,6 +1,8 @@
 /** Projects that are gone though nobody deleted them: what fails in them says nothing of the request that failed. */
+import type { OperationId } from '../../schemas/index.js';
 import { succeeded } from '../expect.js';
 import { type Exchange, status } from '../http/exchange.js';
+import { operationOf } from '../http/request.js';
 import { decidingOf, deletesElsewhere, harms, removed } from '../outcome.js';
 import type { Cause } from './cause.js';
 import type { Sighting } from './sighting.js';
@@ -14,8 +16,8 @@ const idIn = (path: string) =>
 interface Known {
   /** When its deletion was first asked for, in milliseconds. */
   deletedAt: number;
-  /** Whether that was answered 404. */
-  wasGone: boolean;
+  /** The operation by which that was answered 404. */
+  goneBy?: OperationId | undefined;
   /** When it was first answered 404, since when nothing succeeded. */
   lostAt: number;
 }
@@ -23,28 +25,33 @@ interface Known {
 /** What became of each project that requests name. */
 export class Projects {
   readonly #known = new Map<string, Known>();
+  /** Operations that succeeded at all: what is not served is answered 404 as well. */
+  readonly #served = new Set<OperationId | undefined>();
 
   add(exchange: Exchange): void {
     const { request, startedAt, durationMs } = exchange;
     const id = idIn(request.path);
     if (id === undefined) return;
+    const by = operationOf(request);
+    if (succeeded(exchange)) this.#served.add(by);
     const never = Number.POSITIVE_INFINITY;
-    const known = this.#known.get(id) ?? { deletedAt: never, wasGone: false, lostAt: never };
+    const known = this.#known.get(id) ?? { deletedAt: never, lostAt: never };
     this.#known.set(id, known);
     const isGone = status(exchange) === 404;
     if (request.method === 'DELETE' && request.path.toLowerCase().endsWith(id)) {
       if (startedAt > known.deletedAt) return;
       known.deletedAt = startedAt;
-      known.wasGone = isGone;
+      known.goneBy = isGone ? by : undefined;
     } else if (succeeded(exchange)) known.lostAt = never;
     else if (isGone) known.lostAt = Math.min(known.lostAt, startedAt + durationMs);
   }
 
   /** Whether a request was answered 404 because its project is gone: the first deletion, later, found none either. */
   isLost(exchange: Exchange | undefined): boolean {
-    const id = exchange && status(exchange) === 404 ? idIn(exchange.request.path) : undefined;
-    const known = id === undefined ? undefined : this.#known.get(id);
-    return known?.wasGone === true && known.lostAt < known.deletedAt;
+    if (!exchange || status(exchange) !== 404) return false;
+    const { goneBy, lostAt = 0, deletedAt = 0 } = this.#known.get(idIn(exchange.request.path) ?? '') ?? {};
+    const isServed = [goneBy, operationOf(exchange.request)].every((id) => id && this.#served.has(id));
+    return isServed && lostAt < deletedAt;
   }
 }
 

@@ -4,6 +4,7 @@ import { Projects } from '../../../harness/explain/lost.js';
 import type { Exchange } from '../../../harness/http/exchange.js';
 import { breaking } from '../../../reference-impl/faults/fault.js';
 import { serveReference } from '../../../reference-impl/index.js';
+import { refuse } from '../../../reference-impl/pipeline/answer.js';
 import { drive } from '../../drive.js';
 
 const project = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
@@ -16,9 +17,12 @@ const exchange = (at: number, status: number, method = 'GET', path = project): E
   answer: { status, reason: '', headers: [], body: Buffer.from('') },
 });
 
+const other = '/v2/projects/00000000-0000-4000-8000-000000000000';
+const served = [exchange(0, 200, 'GET', other), exchange(5, 204, 'DELETE', other)];
+
 const isLost = (...all: readonly Exchange[]) => {
   const projects = new Projects();
-  for (const each of all) projects.add(each);
+  for (const each of [...served, ...all]) projects.add(each);
   return projects.isLost(all[1]);
 };
 
@@ -60,4 +64,16 @@ test('a server that deletes the next project as well gets one finding, whatever 
   ]);
   expect(findings[0]?.circumstance.words).toMatch(/^seen \d+ times$/);
   expect(leftovers).toEqual([]);
+});
+
+test('what a server does not serve is not lost', async () => {
+  const unserved = ['drawings.list', 'drawings.create', 'projects.update', 'projects.delete'] as const;
+  const faults = unserved.map((id) =>
+    breaking(id, 'succeeds')('unserved', 'is not there.', () => refuse(404, 'no')),
+  );
+  const server = await serveReference({ faults });
+  const { findings } = await drive(server.url, { only: /^(projects|drawings)\./ });
+  await server.close();
+  expect(findings.map(({ title }) => title).join('\n')).not.toMatch(/nobody deleted/);
+  for (const id of unserved) expect(findings.some(({ operations }) => operations.includes(id))).toBe(true);
 });
