@@ -19,7 +19,7 @@ const someOperations = [
   'cloud.delete',
 ] as const satisfies OperationId[];
 
-const manyRequests = 20;
+const manyRequests = 10;
 
 export const requests: Families = {
   'bodies in chunks': taking.flatMap((each) => [
