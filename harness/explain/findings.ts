@@ -8,6 +8,7 @@ import { levels } from '../requirement.js';
 import { absorbed, type Failed, type Node, nodeOf, withoutLost } from './absorb.js';
 import { type Cause, type Explained, isFailing, isOfWhole, isWrongSuccess } from './cause.js';
 import { causesOf } from './causes.js';
+import { lost } from './lost.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { type TargetSeen, withSpecialFirst } from './special.js';
 import { fieldsOf } from './words/nouns.js';
@@ -106,7 +107,7 @@ function explained(
       otherwise: cause.otherwise,
     },
     ...(right && { right }),
-    isFirst: isNotServed(cause),
+    isFirst: isNotServed(cause) || cause.outcome === lost,
     requirements: [...requirements],
     consequences: [...consequences],
     failure,
