@@ -6,7 +6,7 @@ import { Redactor } from './evidence/redact.js';
 import { Replayer } from './evidence/replay.js';
 import { EvidenceWriter } from './evidence/writer.js';
 import type { Explained } from './explain/cause.js';
-import { explain } from './explain/findings.js';
+import { asFound, explain } from './explain/findings.js';
 import { Projects } from './explain/lost.js';
 import type { Sightings } from './explain/sighting.js';
 import { HttpClient } from './http/client.js';
@@ -90,10 +90,9 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
           : failure,
       );
       const failures = await Promise.all(confirming);
-      const findings = explained.map(({ failure, isFirst: _, cause: __, ...rest }, index) => ({
-        ...rest,
-        evidence: writer.replayable(failures[index] ?? failure),
-      }));
+      const findings = explained.map((each, index) =>
+        asFound(each, writer.replayable(failures[index] ?? each.failure)),
+      );
       const left = (await replayer?.close()) ?? [];
       await target.close();
       const { inventory } = run.fixtures;

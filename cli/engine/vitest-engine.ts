@@ -1,5 +1,4 @@
 /** An engine that runs the compiled suites in Vitest: it starts and cancels Vitest, and collects the verdicts. */
-
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createVitest, type TestCase, type TestModule } from 'vitest/node';

@@ -67,7 +67,7 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
         restarts = true;
       }
       if (ended.aborted) next = undefined;
-      // A server of ours is started again at once.
+      // A server that this command started is started again at once.
       else if (restarts || command === undefined)
         next = await nextRound({ plan, current }, failing.ids, last?.report, { url, io, ended });
       if (next && command !== undefined) {

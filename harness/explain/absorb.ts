@@ -89,12 +89,8 @@ export function withoutLost(
   sightings: Sightings,
   projects?: Pick<Projects, 'isLost'>,
 ): readonly Node[] {
-  const found =
-    projects &&
-    causeOfLost(
-      nodes.map(({ cause }) => cause),
-      projects,
-    );
+  const causes = nodes.map(({ cause }) => cause);
+  const found = projects && causeOfLost(causes, projects);
   if (!found) return nodes;
   const known = nodes.find(({ cause }) => cause === found.cause);
   const node = known ?? nodeOf(found.cause, sightings);

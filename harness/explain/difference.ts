@@ -55,7 +55,6 @@ type Row = readonly [words: string, ...features: string[]];
 const foreign = (position: string) => `ids:a ${position} that is not its own`;
 const nobody = (position: string) => `ids:a ${position} that does not exist`;
 const nobodys = (position: string) => [nobody(position), foreign(position)];
-const ofNode = (position: string) => (position === 'node_id' ? [anyLacking] : []);
 
 const at = (
   words: readonly string[],
@@ -70,6 +69,7 @@ const at = (
         group,
         `ids:${each.replace('an id', `a ${position}`).replace(' id ', ` ${position} `)}`,
         ...others(position),
+        ...(position === 'node_id' ? [anyLacking] : []),
       ],
     ),
   );
@@ -129,15 +129,9 @@ const rows: readonly Row[] = [
   ...['a cloud instance', 'an IOU instance', 'a VMware instance', 'a node'].map(
     (one): Row => [`${one} of the project`, gone, 'ids:what was in a deleted project', nobody('project_id')],
   ),
-  ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', (position) => [
-    ...nobodys(position),
-    ...ofNode(position),
-  ]),
+  ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),
   // Servers refuse many of them before they look anything up.
-  ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path', (position) => [
-    foreign(position),
-    ...ofNode(position),
-  ]),
+  ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path', (position) => [foreign(position)]),
 ];
 
 const isUndecodable = (words: string) => /percent-encod/.test(words) && /not UTF-8|incomplete/.test(words);

@@ -1,10 +1,12 @@
 /** Turns causes into findings: one for each thing to fix, with everything that fails because of it. */
 import { fingerprint } from '../../schemas/fingerprint.js';
+import type { Evidence } from '../../schemas/generated/report.js';
 import { operation } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { operationOf } from '../http/request.js';
 import { decidingOf, type Failure } from '../outcome.js';
 import { levels } from '../requirement.js';
+import type { Found } from '../settings.js';
 import { absorbed, type Failed, type Node, nodeOf, withoutLost } from './absorb.js';
 import { type Cause, type Explained, isFailing, isOfWhole, isWrongSuccess } from './cause.js';
 import { causesOf } from './causes.js';
@@ -36,6 +38,12 @@ export function explain(
     fingerprint: fingerprint(each.atoms.join('\n')),
   }));
 }
+
+/** A finding as it is told: with its evidence, and without what only explaining needs. */
+export const asFound = (
+  { failure: _, isFirst: __, cause: ___, ...rest }: ReturnType<typeof explain>[number],
+  evidence: Evidence,
+): Found => ({ ...rest, evidence });
 
 /** When a whole body is wrong, other sightings about the form of the same answer become aliases of that one. */
 function oneEach(all: readonly Sighting[]): {

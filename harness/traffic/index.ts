@@ -2,7 +2,7 @@
 import type { ClientFinding as ReportedClientFinding } from '../../schemas/generated/report.js';
 import { Redactor } from '../evidence/redact.js';
 import { EvidenceWriter } from '../evidence/writer.js';
-import { explain } from '../explain/findings.js';
+import { asFound, explain } from '../explain/findings.js';
 import { blame, cut, told } from '../judged.js';
 import { notExercised } from '../outcome.js';
 import type { Statement } from '../requirement.js';
@@ -56,8 +56,8 @@ export function judgeRecording(
   }
   return {
     judged,
-    findings: explain(tally.sightings, failed, { codes: codesIn(events) }).map(
-      ({ failure, isFirst: _, cause: __, ...rest }) => ({ ...rest, evidence: writer.evidence(failure) }),
+    findings: explain(tally.sightings, failed, { codes: codesIn(events) }).map((each) =>
+      asFound(each, writer.evidence(each.failure)),
     ),
     clientFindings: clientFindings(events).map(({ first, ...rest }) => ({
       ...rest,

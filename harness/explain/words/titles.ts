@@ -87,8 +87,9 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (expected === '400' && code.startsWith('2') && array !== undefined && isOfLaterItems(cause))
     return `checks only the first item of ${array}`;
   if (expected === '400' && code.startsWith('2')) {
+    if (noun === '') return 'accepts invalid input';
     const isBeside = cause.circumstance.every((each) => /^(has|fields):/.test(each));
-    return `accepts ${noun === '' || isBeside ? 'invalid input' : ''}${noun !== '' && isBeside ? ' with ' : ''}${noun}`;
+    return `accepts ${isBeside ? 'invalid input with ' : ''}${noun}`;
   }
   if (isNotServed(cause)) return `answers ${named(code)} to everything: not implemented?`;
   const isOpen = expected === '404' || want.includes(named(code));

@@ -43,7 +43,7 @@ test('what is missing is told with the line that supplies it', async () => {
   const server = await session({ faults: [noImage, images] });
   const text = doctorText(await ask(server.url));
   expect(text).toContain('14 of 17 operations can be exercised.');
-  // What keeps several operations from being exercised is told once.
+  // Where several operations cannot be exercised for one reason, the reason stands once.
   expect(text).toMatch(/^ no {2}iou\.get$/m);
   expect(text).toMatch(
     /\nFor iou\.get, iou\.update, iou\.delete:\n {2}POST .* answered 409 Conflict \(The image conformance\.bin is missing\) → add to the config: \{"rest":\{"iou":\{"path":"i86bi\.bin"\}\}\}\n/,
@@ -58,7 +58,7 @@ test('what is missing is told with the line that supplies it', async () => {
   expect(text).toMatch(/\nNext:\n {2}npx netemu-conformance \S+ --skip iou\.get,iou\.update,iou\.delete\n$/);
 });
 
-test('an answer that the document does not list is told as such', async () => {
+test('doctor says so when the document does not list an answer', async () => {
   const server = await session({ faults: ['projects.get.other-success-code', 'cloud.delete.always-403'] });
   const text = doctorText(await ask(server.url));
   expect(text).toMatch(/^yes {2}projects\.get +201 Created \(the document: 200\)$/m);

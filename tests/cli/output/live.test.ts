@@ -86,7 +86,7 @@ test('after a run before, what is fixed, still so or new is told', () => {
   ]);
 });
 
-test('what got no answer is told by the report alone where the server may be restarting', () => {
+test('a request without an answer prints no line while the server may be restarting', () => {
   const lost = failed('no answer');
   const [evidence] = lost.evidence ?? [];
   const exchanges = [{ purpose: '' }] as unknown as NonNullable<typeof evidence>['exchanges'];

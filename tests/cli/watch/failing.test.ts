@@ -10,7 +10,7 @@ const round = (verdicts: Record<string, string>, findings: Record<string, string
 
 const none: Failing = { ids: new Set(), findings: new Map() };
 
-test('what a round changed is counted, and what it did not judge is told', () => {
+test('a round counts what it changed, and what it did not judge', () => {
   const first = round({ a: 'failed', b: 'failed', c: 'passed', d: 'failed' });
   expect(changes(none, first)).toBe('0 fixed, 3 new, 0 still');
   const failing = afterRound(none, first);
