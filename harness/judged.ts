@@ -6,7 +6,7 @@ import type { Sighting } from './explain/sighting.js';
 import { RunAborted } from './http/breaker.js';
 import { operationOf } from './http/request.js';
 import { Judge } from './judge.js';
-import { type Failure, inconclusive, notExercised, type Outcome } from './outcome.js';
+import { type Failure, notExercised, type Outcome } from './outcome.js';
 import type { Requirement } from './requirement.js';
 import type { Run } from './run.js';
 import type { Judged } from './settings.js';
@@ -66,7 +66,8 @@ type Told = Omit<Judged, 'durationMs'>;
 
 function outcomeOf(error: unknown, { operation }: Requirement, run: Run): Outcome | Error {
   if (error instanceof Unavailable) return notExercised(error.message, error.remedy);
-  if (error instanceof RunAborted) return diedOf(error, operation, run) ?? inconclusive(error.message);
+  if (error instanceof RunAborted)
+    return diedOf(error, operation, run) ?? { verdict: 'inconclusive', reason: error.message, notRun: true };
   return error instanceof Error ? error : new Error(String(error));
 }
 
@@ -92,7 +93,12 @@ export function told(outcome: Outcome | Error, writer: EvidenceWriter): Told {
         exchanges,
         deciding: exchanges.length - 1,
       };
-      return { verdict, reason: outcome.reason, ...(exchanges.length > 0 && { evidence: [evidence] }) };
+      return {
+        verdict,
+        reason: outcome.reason,
+        ...(outcome.notRun && { notRun: true }),
+        ...(exchanges.length > 0 && { evidence: [evidence] }),
+      };
     }
     case 'not-exercised':
       return {

@@ -65,7 +65,13 @@ export const decidingOf = (failure: Failure | undefined): Exchange | undefined =
 export type Outcome =
   | { readonly verdict: 'passed'; readonly observation?: string }
   | { readonly verdict: 'failed'; readonly failures: readonly Failure[] }
-  | { readonly verdict: 'inconclusive'; readonly reason: string; readonly exchanges?: readonly Exchange[] }
+  | {
+      readonly verdict: 'inconclusive';
+      readonly reason: string;
+      readonly exchanges?: readonly Exchange[];
+      /** Whether the run ended before anything was known. */
+      readonly notRun?: true;
+    }
   | { readonly verdict: 'not-exercised'; readonly reason: string; readonly remedy?: string };
 
 export const passed: Outcome = { verdict: 'passed' };

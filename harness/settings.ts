@@ -31,7 +31,7 @@ export interface Settings {
 /** What one requirement came to. */
 export type Judged = Pick<
   RequirementRow,
-  'verdict' | 'reason' | 'remedy' | 'observation' | 'durationMs' | 'evidence'
+  'verdict' | 'reason' | 'notRun' | 'remedy' | 'observation' | 'durationMs' | 'evidence'
 >;
 
 /** One thing to mend, with what shows it. */

@@ -1,6 +1,5 @@
 import type { Level, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
 import { isJudged } from './summary.js';
-import { isNotRun } from './unjudged.js';
 
 /** How a requirement can differ between two reports. */
 export const CHANGES = [
@@ -78,14 +77,14 @@ export const compare = (before: Report, after: Report): Comparison => {
     if (!row) return [];
     const { id, operation, level, statement } = row;
     const evidence = is?.verdict === 'failed' ? is.evidence?.[0] : undefined;
-    const isLeftOut = (report: Report, row: RequirementRow | undefined) =>
-      row !== undefined && (row.verdict === 'deselected' || isNotRun(report, row));
+    const isLeftOut = (row: RequirementRow | undefined) =>
+      row !== undefined && (row.verdict === 'deselected' || row.notRun === true);
     return [
       {
         ...{ id, operation, level, statement, change },
         ...(was && { before: was.verdict }),
         ...(is && { after: is.verdict }),
-        isLeftOut: isLeftOut(before, was) || isLeftOut(after, is),
+        isLeftOut: isLeftOut(was) || isLeftOut(is),
         ...(evidence && { seen: `expected ${evidence.expected}, got ${evidence.seen}` }),
       },
     ];

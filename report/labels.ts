@@ -20,8 +20,10 @@ export const VERDICT_SIGNS: Record<Verdict, string> = {
   deselected: '·',
 };
 
+type StopCause = NonNullable<Report['run']['stopped']>['cause'];
+
 /** Why a run ended early, as the end of a sentence. */
-export const STOP_WORDS: Record<NonNullable<Report['run']['stopped']>['cause'], string> = {
+export const STOP_WORDS: Record<StopCause, string> = {
   unreachable: 'the server cannot be reached',
   preflight: 'the server cannot be judged',
   breaker: 'the server went away',
@@ -31,9 +33,12 @@ export const STOP_WORDS: Record<NonNullable<Report['run']['stopped']>['cause'], 
   budget: 'stopped by --budget',
 };
 
+/** Causes whose message tells what is wrong with the target, not that the run was stopped. */
+const ABOUT_THE_TARGET: readonly StopCause[] = ['unreachable', 'preflight', 'breaker'];
+
 /** That a run ended early, and why, as a sentence. */
-export const stopSentence = ({ message }: NonNullable<Report['run']['stopped']>): string =>
-  message.startsWith('Stopped ') ? message : `Stopped early: ${message}`;
+export const stopSentence = ({ cause, message }: NonNullable<Report['run']['stopped']>): string =>
+  ABOUT_THE_TARGET.includes(cause) ? `Stopped early: ${message}` : message;
 
 const RUN_VERDICT_SENTENCES: Record<RunVerdict, string> = {
   conformant: 'Every selected must was checked and passed.',

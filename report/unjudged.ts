@@ -9,29 +9,28 @@ export const UNJUDGED = [
   'not-exercised',
 ] as const satisfies readonly Verdict[];
 
-/** Whether a run was stopped before a requirement's turn came. Its verdict is inconclusive, since nothing is known. */
-export const isNotRun = (
-  { run }: Pick<Report, 'run'>,
-  { verdict, reason }: Pick<RequirementRow, 'verdict' | 'reason'>,
-): boolean => verdict === 'inconclusive' && run.stopped !== undefined && run.stopped.message === reason;
-
 /** Requirements that could not be judged, all for the same reason. */
 export interface Unjudged {
   readonly verdict: (typeof UNJUDGED)[number];
   readonly reason: string;
+  /** Whether the run was stopped before they could be judged. */
+  readonly notRun: boolean;
   /** What the user can do so that they can be judged. */
   readonly remedy: string | undefined;
   readonly rows: readonly RequirementRow[];
 }
 
 /** All requirements that could not be judged, grouped by verdict, reason and remedy. */
-export const unjudged = ({ requirements }: Report): Unjudged[] =>
+export const unjudged = ({ run, requirements }: Report): Unjudged[] =>
   UNJUDGED.flatMap((verdict) => {
     const rows = requirements.filter((row) => row.verdict === verdict);
-    const groups = groupBy(rows, ({ reason, remedy }) => JSON.stringify([reason, remedy]));
+    const groups = groupBy(rows, ({ notRun, reason, remedy }) =>
+      notRun ? 'not run' : JSON.stringify([reason, remedy]),
+    );
     return [...groups.values()].map((group) => ({
       verdict,
-      reason: group[0]?.reason ?? 'No reason was recorded.',
+      reason: (group[0]?.notRun && run.stopped?.message) || (group[0]?.reason ?? 'No reason was recorded.'),
+      notRun: group[0]?.notRun === true,
       remedy: group[0]?.remedy,
       rows: group,
     }));

@@ -103,6 +103,7 @@ function verdictOf(id: string, { selection, judged, defects, errors, run }: Ingr
   if (verdict) return verdict;
   const defect = defects.get(id) ?? errors[0];
   if (defect !== undefined) return { verdict: 'suite-error', reason: defect, durationMs: 0 };
-  if (run.stopped) return { verdict: 'inconclusive', reason: run.stopped.message, durationMs: 0 };
+  if (run.stopped)
+    return { verdict: 'inconclusive', reason: run.stopped.message, notRun: true, durationMs: 0 };
   return { verdict: 'suite-error', reason: 'The engine ended without a verdict.', durationMs: 0 };
 }

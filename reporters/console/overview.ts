@@ -1,7 +1,7 @@
 import { count, STOP_WORDS, stopSentence, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
 import { LEVELS, VERDICTS } from '../../report/summary.js';
-import { isNotRun, unjudged } from '../../report/unjudged.js';
+import { unjudged } from '../../report/unjudged.js';
 import type { Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
 import { groupBy } from '../../schemas/group-by.js';
 import { terminal } from '../text/escape.js';
@@ -15,17 +15,17 @@ const COLUMNS: readonly Column[] = [...VERDICTS, 'not-run'];
 const WORDS: Record<Column, string> = { ...VERDICT_WORDS, 'not-run': 'not run' };
 const SIGNS: Record<Column, string> = { ...VERDICT_SIGNS, 'not-run': VERDICT_SIGNS.deselected };
 
-type Row = Pick<RequirementRow, 'verdict' | 'reason'>;
+type Row = Pick<RequirementRow, 'verdict'> & { readonly notRun?: boolean | undefined };
 
-const columnOf = (report: Report, row: Row): Column => (isNotRun(report, row) ? 'not-run' : row.verdict);
+const columnOf = ({ notRun, verdict }: Row): Column => (notRun ? 'not-run' : verdict);
 
 interface Line {
   readonly name: string;
   readonly counts: Readonly<Record<Column, number>>;
 }
 
-const lineOf = (name: string, report: Report, rows: readonly Row[]): Line => {
-  const columns = rows.map((row) => columnOf(report, row));
+const lineOf = (name: string, rows: readonly Row[]): Line => {
+  const columns = rows.map(columnOf);
   const counts = COLUMNS.map((column) => [column, columns.filter((each) => each === column).length]);
   return { name, counts: Object.fromEntries(counts) as Line['counts'] };
 };
@@ -55,7 +55,7 @@ export const operationLines = (report: Report, layout: Layout): string[] => {
   const lines = report.operations.map(({ id }) =>
     lineOf(
       id,
-      report,
+
       report.requirements.filter(({ operation }) => operation === id),
     ),
   );
@@ -88,7 +88,6 @@ export const sumLines = (report: Report, layout: Layout): string[] =>
     LEVELS.map((level) =>
       lineOf(
         level,
-        report,
         report.requirements.filter((row) => row.level === level),
       ),
     ),
@@ -102,9 +101,9 @@ const isBlamed = ({ run, findings }: Report): boolean =>
 /** What could not be judged and what to do about it: one line for each reason, or all ids if verbose. */
 export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean): string[] => {
   const groups = unjudged(report);
-  const lines = groups.flatMap(({ verdict, reason, remedy, rows }) => {
-    const column = columnOf(report, { verdict, reason });
-    const why = column === 'not-run' && isBlamed(report) ? STOP_WORDS.breaker : reason;
+  const lines = groups.flatMap(({ verdict, reason, notRun, remedy, rows }) => {
+    const column = columnOf({ verdict, notRun });
+    const why = notRun && isBlamed(report) ? STOP_WORDS.breaker : reason;
     const said = `${SIGNS[column]} ${rows.length} ${WORDS[column]}: ${why}`;
     const [first = '', ...others] = layout.words(remedy ? `${said} → ${remedy}` : said, 2);
     return [
@@ -119,7 +118,7 @@ export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean):
 /** Why the run ended early, unless the list of what was not judged gives that reason already. */
 export const stoppedLines = (report: Report, layout: Layout): string[] => {
   const { stopped } = report.run;
-  if (!stopped || report.requirements.some((row) => isNotRun(report, row))) return [];
+  if (!stopped || report.requirements.some(({ notRun }) => notRun)) return [];
   return layout.words(stopSentence(stopped), 0);
 };
 

@@ -588,6 +588,10 @@ export interface RequirementRow {
    */
   reason?: string;
   /**
+   * Present where the run was stopped before this could be judged; the verdict is inconclusive.
+   */
+  notRun?: true;
+  /**
    * What the user can add or change so that it can be judged.
    */
   remedy?: string;

@@ -97,7 +97,9 @@ test('what a stopped run did not come to is one line, and the head says that it 
   const whole = sampleReport(0);
   const message = 'The budget is 300 requests.';
   const requirements = whole.requirements.map((row) =>
-    row.verdict === 'passed' ? { ...row, verdict: 'inconclusive' as const, reason: message } : row,
+    row.verdict === 'passed'
+      ? { ...row, verdict: 'inconclusive' as const, reason: message, notRun: true as const }
+      : row,
   );
   const part = settled({ ...whole, requirements });
   const stopped = { cause: 'budget', message } as const;

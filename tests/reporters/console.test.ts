@@ -37,8 +37,12 @@ test('what never ran because the run was stopped is not told as inconclusive', (
   const report = sampleReport(0);
   const message = 'The run was stopped by Ctrl-C.';
   const requirements = report.requirements.map((row, at) => {
-    const reason = at === 0 ? 'The server refused the control request too.' : message;
-    return at < 4 ? { ...row, level: 'must' as const, verdict: 'inconclusive' as const, reason } : row;
+    if (at >= 4) return row;
+    const said =
+      at === 0
+        ? { reason: 'The server refused the control request too.' }
+        : { reason: message, notRun: true as const };
+    return { ...row, level: 'must' as const, verdict: 'inconclusive' as const, ...said };
   });
   const stopped = { cause: 'signal', message } as const;
   const text = console({ ...settled({ ...report, requirements }), run: { ...report.run, stopped } });
@@ -52,7 +56,9 @@ test('the last requests before a server went away stand in its finding only', ()
   const report = sampleReport(1);
   const message = 'the target refuses connections; the last requests before: PUT /x';
   const requirements = report.requirements.map((row) =>
-    row.verdict === 'passed' ? { ...row, verdict: 'inconclusive' as const, reason: message } : row,
+    row.verdict === 'passed'
+      ? { ...row, verdict: 'inconclusive' as const, reason: message, notRun: true as const }
+      : row,
   );
   const run = { ...report.run, stopped: { cause: 'breaker', message } } as const;
   const gone = { ...settled({ ...report, requirements }), run };

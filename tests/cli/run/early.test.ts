@@ -19,7 +19,10 @@ test('--bail stops after so many failures, and fixtures are removed', async () =
     message:
       'Stopped at the first failed requirement (--bail). Others that were under way may have failed too.',
   });
-  expect(report.requirements.filter(({ verdict }) => verdict === 'inconclusive').length).toBeGreaterThan(50);
+  const notRun = report.requirements.filter(({ notRun }) => notRun);
+  expect(notRun.length).toBeGreaterThan(50);
+  for (const row of notRun)
+    expect(row).toMatchObject({ verdict: 'inconclusive', reason: report.run.stopped?.message });
   expect(server.snapshot()).toEqual([]);
   const few = await call([server.url, '--bail', '9', '--only', '*.succeeds', ...json]);
   expect(reportIn(few).run.stopped).toBeUndefined();
@@ -48,6 +51,9 @@ test('--budget sends no more but clean-up, judges what finds most, and says what
   expect(report.run.stopped?.message).toMatch(
     /^Stopped by --budget 300 \(3\d\d requests with clean-up\): \d+ of \d+ requirements judged, which find \d+ % of the faults in the catalogue\. Judging all of them takes about [\d,]+ requests\.$/,
   );
+  const cut = report.requirements.filter(({ reason }) => /\bbudget\b/.test(reason ?? ''));
+  expect(cut.length).toBeGreaterThan(50);
+  expect(cut.filter(({ notRun }) => !notRun)).toEqual([]);
   expect(ended.code).toBe(1);
   expect(server.snapshot()).toEqual([]);
   await server.close();
