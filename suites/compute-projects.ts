@@ -5,6 +5,7 @@ import { basics } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/content.js';
 import { deletionHead, deletionOfEmptied } from './families/deletion.js';
 import { answersOwnIdAtOnce, namesakes } from './families/namesakes.js';
+import { projectsRemade } from './families/remade.js';
 
 export const computeProjects = [
   ...basics('compute.projects.get'),
@@ -16,4 +17,5 @@ export const computeProjects = [
   answersOwnIdAtOnce('compute.projects.get'),
   ...namesakes('compute.projects.delete'),
   sparesProjects('compute.projects.delete'),
+  ...projectsRemade('compute.projects.delete'),
 ];

@@ -16,7 +16,7 @@ import { sparesProject } from './families/surroundings.js';
 export const drawings = [
   ...basics('drawings.list'),
   emptyList(),
-  longList(),
+  ...longList(),
   listWhileCreating(),
   ...basics('drawings.create'),
   ...writes('drawings.create'),

@@ -5,6 +5,7 @@ import { contentGone, deletionWithContent } from './families/content.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { answersOwnIdAtOnce, namesakes } from './families/namesakes.js';
 import { projectFields } from './families/project-fields.js';
+import { projectsRemade } from './families/remade.js';
 import { sameName } from './families/same-name.js';
 import { keepsNodes, keepsTheRest } from './families/surroundings.js';
 
@@ -23,4 +24,5 @@ export const projects = [
   answersOwnIdAtOnce('projects.get'),
   ...namesakes('projects.delete'),
   sparesProjects('projects.delete'),
+  ...projectsRemade('projects.delete'),
 ];

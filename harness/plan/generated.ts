@@ -1,7 +1,7 @@
 /** Bodies that are drawn: what hand-picked examples miss, without what they have shown already. */
 import fc from 'fast-check';
 import { resolve } from '../../schemas/index.js';
-import { unusualText } from '../values/edge-scalars.js';
+import { unusualSvg, unusualText } from '../values/edge-scalars.js';
 import { edgeValues, type Field, isHarmlessName, mainType } from '../values/fields.js';
 import { isInvalid } from '../values/invalid.js';
 import { malformed } from '../values/malformed.js';
@@ -147,7 +147,8 @@ export function unusualTexts({ sound, edges }: FieldSurvey, { most }: Draw): Cas
       schema.format !== 'uuid' &&
       schema['x-hazard'] !== 'folder',
   );
-  const trials = fields.map(({ name }) => unusualText.map((each) => ({ field: name, ...each })));
+  const texts = (name: string) => (name === 'svg' ? [...unusualText, ...unusualSvg] : unusualText);
+  const trials = fields.map(({ name }) => texts(name).map((each) => ({ field: name, ...each })));
   // What refuses most texts would spoil each pack that it is in.
   const isSpoiling = (field: Field) =>
     2 * (edges.get(field.name)?.length ?? 0) < edgeValues(field, false).length;

@@ -153,6 +153,10 @@ export class MixedProvisioner implements Provisioner {
       : undefined;
   }
 
+  async remake(fixture: Fixture): Promise<Exchange | undefined> {
+    return this.renews(fixture.kind) ? this.#making.remake(fixture) : undefined;
+  }
+
   dispose(fixture: Fixture): Promise<void> {
     return this.#of(fixture).dispose(fixture);
   }

@@ -3,17 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { headerIs, seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, header } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
-import { inconclusive } from '../../harness/outcome.js';
+import { inconclusive, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
+import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import { unlessUnavailable } from '../../harness/worlds/index.js';
 import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
-import { type OperationId, operation, operations } from '../../schemas/index.js';
-import { family, onFixture } from '../define.js';
+import { type FixtureKind, type OperationId, operation, operations } from '../../schemas/index.js';
+import { family } from '../define.js';
 import { doing, noun, one } from '../words.js';
-import { contentOf, deletedWithContent, isWithContent, withContent, withContentKind } from './content.js';
-import { type Deletion, namesakesDeleted } from './namesakes.js';
+import {
+  contentOf,
+  deletedWithContent,
+  isWithContent,
+  type ProjectDeletion,
+  withContent,
+  withContentKind,
+} from './content.js';
+import { type Deletion, namesakesDeleted, removing } from './namesakes.js';
 
 interface Deleted {
   readonly before: readonly Exchange[];
@@ -29,6 +38,12 @@ interface Deleted {
   /** Its deletion, in the end. */
   readonly emptied?: Exchange;
 }
+
+/** What is made in a project that is deleted twice at the same time; one with a cloud instance stands elsewhere. */
+const contentKinds = {
+  'projects.delete': ['node'],
+  'compute.projects.delete': ['iou', 'vmware'],
+} as const satisfies Record<ProjectDeletion, readonly FixtureKind[]>;
 
 /** What is removed for a moment only, or written back by something that lags behind, is there again by then. */
 const lateMs = 200;
@@ -115,14 +130,27 @@ export function deletion(id: OperationId): Requirement[] {
             isWithContent(id) && id !== 'projects.delete'
               ? `deletions at once of ${contentOf(id)}`
               : 'deletions at once';
-          // Whichever comes first meets what is there.
-          const codes = both.some(succeeded) ? [204, ...operation(id).listed] : [204];
-          for (const exchange of both) judge.expect(exchange, status(...codes), input, made);
+          const bothFit = (both: readonly Exchange[], input: string, made: readonly Exchange[]) => {
+            // Whichever comes first meets what is there.
+            const codes = new Set([204, ...(both.some(succeeded) ? operation(id).listed : [])]);
+            for (const exchange of both) judge.expect(exchange, status(...codes), input, made);
+          };
+          bothFit(both, input, made);
+          if (!isWithContent(id)) return;
+          for (const kind of contentKinds[id])
+            if (run.fixtures.renews(kind))
+              await run
+                .with(kind, 'destroy', async (fixture) => {
+                  const remove = () => run.send(id, fixture, undefined, 'delete at once');
+                  const input = `deletions at once of a project with ${one(kind)}`;
+                  bothFit(await Promise.all([remove(), remove()]), input, fixture.made);
+                })
+                .catch(unlessUnavailable);
         },
       ),
       isLast: true,
     },
-    ...(isInstance(kind) ? [deletionOfStarted(id, kind)] : []),
+    ...(isInstance(kind) ? [...deletionOfStarted(id, kind), deletionByCapitals(id, kind)] : []),
     ...(hasUpdate
       ? [
           should(
@@ -139,16 +167,57 @@ export function deletion(id: OperationId): Requirement[] {
  * Whether it is stopped first, or refused as an invalid request, is not shown (3.2). Where the status is not taken, it
  * is a deletion like any other.
  */
-function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement {
-  const statement = `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`;
-  return onFixture(id, 'deletion', 'destroy').must('started', statement, async (run, judge, fixture) => {
-    const json = { status: 'started' };
-    const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
-    const deletion = await run.send(id, fixture, undefined, 'delete');
-    const [input, ...codes] = succeeded(write)
-      ? ([`a started ${noun[kind]}`, 204, 400] as const)
-      : (['after a status that was refused', 204] as const);
-    judge.expect(deletion, status(...codes), input, [...fixture.made, write]);
+function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
+  const { must, should } = family(id, 'deletion');
+  const started = `a started ${noun[kind]}`;
+  const story = (run: Run) =>
+    run.once(`${id} of a started one`, () =>
+      run.with(kind, 'destroy', async (fixture) => ({
+        made: fixture.made,
+        write: await run.send(`${kind}.update`, fixture, { json: { status: 'started' } }, 'write the status'),
+        deletion: await run.send(id, fixture, undefined, 'delete'),
+        after: await run.send(`${kind}.get`, fixture, undefined, 'read afterwards'),
+      })),
+    );
+  return [
+    must(
+      'started',
+      `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`,
+      async (run, judge) => {
+        const { made, write, deletion } = await story(run);
+        const [input, ...codes] = succeeded(write)
+          ? ([started, 204, 400] as const)
+          : (['after a status that was refused', 204] as const);
+        judge.expect(deletion, status(...codes), input, [...made, write]);
+      },
+    ),
+    should(
+      'removes-started',
+      `${doing[id]} after its status was written as started removes it, where it succeeds.`,
+      async (run) => {
+        const { made, write, deletion, after } = await story(run);
+        return removing(run, id as Deletion, started, [...made, write, deletion], [deletion], [after]);
+      },
+    ),
+  ];
+}
+
+/** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found it. */
+function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
+  const statement = `${doing[id]} by its node_id in capitals removes it, or finds nothing.`;
+  const input = 'a node_id in capitals';
+  return family(id, 'deletion').should('by-capitals', statement, async (run, judge) => {
+    if (!run.fixtures.renews(kind))
+      return notExercised('what the user named is deleted no more often than needed', makeIt(kind));
+    return run.with(kind, 'destroy', async (fixture) => {
+      const { project_id, node_id, made } = fixture;
+      const capitals = { project_id, node_id: node_id?.toUpperCase() };
+      const deletion = await run.send(id, capitals, undefined, input);
+      if (!judge.expect(deletion, status(204, 400, 404), input, made) || !succeeded(deletion))
+        return judge.outcome();
+      const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
+      return removing(run, id as Deletion, input, [...made, deletion], [deletion], [after]);
+    });
   });
 }
 

@@ -23,6 +23,7 @@ export function strayBody(id: OperationId): Requirement[] {
   return [family(id, 'success', '1').should('answers-body', statement, (run) => withBody(run, id))];
 }
 
+export const gzip = 'Accept-Encoding: gzip';
 export const typed = 'a Content-Type without a body';
 
 /** Headers that change nothing of a reading. */
@@ -33,7 +34,6 @@ export function readingHeaders(id: OperationId): Requirement[] {
   const sending = (payload: Payload, input: string) => async (run: Run, judge: Judge, fixture: Fixture) => {
     judge.expect(await run.send(id, fixture, payload, input), status(...success), input, fixture.made);
   };
-  const gzip = 'Accept-Encoding: gzip';
   return [
     // What a Content-Type says of a body that is not there is nothing.
     should(

@@ -150,7 +150,7 @@ export function namesakes(id: Deletion): Requirement[] {
 const alone = 'the target makes no second one in a project';
 
 /** What deletions that succeeded have removed is not found any more. */
-function removing(
+export function removing(
   run: Run,
   id: Deletion,
   input: string,

@@ -1,4 +1,5 @@
 /** What is done to one instance is not done to those beside it in its project. */
+import { isDeepStrictEqual } from 'node:util';
 import { seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
@@ -57,7 +58,7 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
     const { should } = rowsOf(update, 'state');
     const needs = [{ kind: 'plain' }] as const;
     const decide: WriteRequirement['decide'] = ({ facts }, written, run) =>
-      spared(run, kind, deed, (turn) => everyField(facts, written, turn));
+      spared(run, kind, deed, (own, theirs, turn) => everyField(facts, written, own, theirs, turn));
     return asRequirements(update, [should(row.name, row.statement, { needs, decide })]);
   });
 }
@@ -67,7 +68,7 @@ function spared(
   run: Run,
   kind: InstanceKind,
   { verb, namesAnother }: Deed,
-  values?: (turn: 0 | -1) => Record<string, unknown>,
+  values?: (own: Fixture, theirs: Exchange, turn: 0 | -1) => object,
 ): Promise<Outcome> {
   const id = `${kind}.${verb}` as const;
   if (!run.fixtures.renews(kind))
@@ -79,7 +80,7 @@ function spared(
     const others = verb === 'update' && !namesAnother ? [...siblings, projectOf(fixture)] : siblings;
     const before = await Promise.all(others.map((each) => look(run, each)));
     const named = namesAnother && { node_id: siblings[0]?.node_id };
-    const body = values && { json: { ...(resolvePlaceholders(values(-1), fixture) as object), ...named } };
+    const body = values && before[0] && { json: { ...values(fixture, before[0], -1), ...named } };
     const act = await run.send(id, fixture, body, verb);
     if (!namesAnother && !succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
     const judge = new Judge(id, run);
@@ -114,7 +115,7 @@ function spared(
       if (miss) judge.harm(id, miss, whereOf(sibling), [...sibling.made, act, write]);
     }
     if (values && !namesAnother && siblings[0])
-      await sparesTheOlder(run, judge, fixture, siblings[0], act, values(0));
+      await sparesTheOlder(run, judge, fixture, siblings[0], act, values);
     if (verb === 'delete') await sparesTheProject(run, judge, id);
     if (!before.some(succeeded)) return inconclusive('no other instance could be read before', before);
     if (!succeeded(act)) return judge.outcome(notExercised(refused));
@@ -129,14 +130,14 @@ async function sparesTheOlder(
   older: Fixture,
   younger: Fixture,
   act: Exchange,
-  values: Record<string, unknown>,
+  values: (own: Fixture, theirs: Exchange, turn: 0 | -1) => object,
 ): Promise<void> {
   const update = `${older.kind as InstanceKind}.update` as const;
   const input = `an older ${noun[older.kind]} in the project`;
   const first = await look(run, older);
   const led = [...older.made, ...younger.made, act];
   if (!judge.expect(first, status(200), input, led)) return;
-  const write = await run.send(update, younger, { json: resolvePlaceholders(values, younger) }, 'update');
+  const write = await run.send(update, younger, { json: values(younger, first, 0) }, 'update');
   const after = await look(run, older);
   const mismatch = unexpectedChange(writeOperations[update], first, after);
   if (mismatch) judge.harm(update, mismatch, input, [...led, first, write, after]);
@@ -158,10 +159,22 @@ const projectOf = ({ project_id, made }: Fixture): Fixture => ({
   made,
 });
 
-/** Fields of the client with values that were taken alone; the last ones differ from defaults the most. */
-function everyField({ pool }: FieldSurvey, { owned }: WriteOperation, turn: 0 | -1): Record<string, unknown> {
+/** Fields of the client with values that were taken alone, and are not what the other one shows. */
+function everyField(
+  { pool }: FieldSurvey,
+  { owned }: WriteOperation,
+  own: Fixture,
+  theirs: Exchange,
+  turn: 0 | -1,
+): object {
+  const shown = objectOf(theirs) ?? {};
+  const fields = [...pool].filter(([name]) => !owned.has(name));
   return Object.fromEntries(
-    [...pool].filter(([name]) => !owned.has(name)).map(([name, values]) => [name, values.at(turn)]),
+    fields.map(([name, values]) => {
+      const real = values.map((value) => resolvePlaceholders(value, own));
+      const other = real.filter((value) => !isDeepStrictEqual(value, shown[name]));
+      return [name, other.at(turn) ?? real.at(turn)];
+    }),
   );
 }
 

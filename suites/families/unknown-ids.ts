@@ -9,7 +9,7 @@ import { inconclusive, notExercised, type Outcome, passed } from '../../harness/
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, sample, useOfRefused, wrongPayloads } from '../../harness/samples.js';
-import { type Fixture, Unavailable } from '../../harness/worlds/index.js';
+import { type Fixture, Unavailable, unlessUnavailable } from '../../harness/worlds/index.js';
 import { projectKindOf } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
@@ -145,9 +145,4 @@ function nextTo(id: string): string {
 function payloads(id: OperationId) {
   const plain = plainPayload(id);
   return plain && operation(id).method === 'PUT' ? [plain, { json: {} }] : [plain];
-}
-
-/** Without a fixture, what needs none can still be judged. */
-function unlessUnavailable(error: unknown): undefined {
-  if (!(error instanceof Unavailable)) throw error;
 }

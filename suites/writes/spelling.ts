@@ -48,7 +48,12 @@ export function spelling(id: WriteId): WriteRequirement[] {
       'accepts.same-meaning',
       `${doing[id]} does the same whether the JSON is spelled plainly, with white space or escapes, is declared with a charset, or comes in chunks.`,
       {
-        needs: [{ kind: 'spelling' }, { kind: 'charset' }, { kind: 'chunked' }],
+        needs: [
+          { kind: 'spelling' },
+          { kind: 'charset' },
+          { kind: 'chunked' },
+          { kind: 'plain', name: written.creates ? 'svg' : 'name' },
+        ],
         decide: (seen) =>
           outcomeOf(
             written,
@@ -71,9 +76,9 @@ export function spelling(id: WriteId): WriteRequirement[] {
   ];
 }
 
-/** Whether the plain spelling of a field is shown as it was sent. */
+/** Whether a field is shown as it was sent in the plain spelling. */
 const isShown = (seen: Seen, field: string) =>
-  sights(seen, 'echo', ofKind('control')).some(
+  sights(seen, 'echo', ofKind('control', 'plain')).some(
     ({ observation }) => observation.field === field && observation.result === 'kept',
   );
 
