@@ -1,6 +1,6 @@
 /** The cases of one field or one place each: plain values, null, edges, and what breaks a rule. */
 import { freeing } from '../model/model.js';
-import { edgeValues, type Field, mainType, plainValues } from '../values/fields.js';
+import { edgeValues, type Field, mainType, plainValues, soundInterface } from '../values/fields.js';
 import { type InputLocation, invalidAt } from '../values/invalid.js';
 import { malformed, type Names, nonObjects } from '../values/malformed.js';
 import { resolvePlaceholders, type Surroundings, thirdUniqueName } from '../values/placeholders.js';
@@ -80,7 +80,9 @@ export function malformedCases(written: WriteOperation): Case[] {
   const arrays = written.fields.filter(({ schema }) => mainType(schema) === 'array');
   return [
     ...Object.entries(malformed).map(([words, spoil]) => rawCase('malformed', words, spoil(text, 9, names))),
-    ...arrays.map(({ name }) => rawCase('malformed', `NaN in ${name}`, `{"${name}": [{}, NaN]}`)),
+    ...arrays.map(({ name }) =>
+      rawCase('malformed', `NaN in ${name}`, `{"${name}": [${JSON.stringify(soundInterface)}, NaN]}`),
+    ),
   ];
 }
 

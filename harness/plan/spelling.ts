@@ -19,9 +19,11 @@ const spellings: readonly Spelling[] = [
 
 const plainly = (text: string) => text;
 
+export const declared = 'a media type with charset';
+
 /** The same text, declared or sent otherwise. */
 const sentOtherwise = {
-  charset: ['a media type with charset', plainly, { contentType: 'application/json; charset=utf-8' }],
+  charset: [declared, plainly, { contentType: 'application/json; charset=utf-8' }],
   chunked: ['a body in chunks', plainly, { headers: inChunks }],
   closing: ['Connection: close', plainly, { headers: closing }],
 } as const satisfies Partial<Record<CaseKind, Spelling>>;

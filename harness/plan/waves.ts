@@ -130,7 +130,7 @@ export function generatedWave(
   add('edges together', () =>
     facts.sound.length > 0 ? edgesTogether(facts, hazards, draw('edges together')) : { cases: [] },
   );
-  add('unusual text', () => ({ cases: unusualTexts(facts, draw('unusual text')) }));
+  add('unusual text', () => ({ cases: unusualTexts(written, facts, draw('unusual text')) }));
   add('invalid in company', () => ({ cases: invalidInCompany(written, facts, draw('invalid in company')) }));
   add('malformed otherwise', () => ({
     cases: malformedOtherwise(written, facts, draw('malformed otherwise')),

@@ -142,7 +142,8 @@ export function deletion(id: OperationId): Requirement[] {
               await run
                 .with(kind, 'destroy', async (fixture) => {
                   const remove = () => run.send(id, fixture, undefined, 'delete at once');
-                  const input = `deletions at once of a project with ${one(kind)}`;
+                  const what = kind === 'node' ? 'a node' : 'an IOU or VMware instance';
+                  const input = `deletions at once of a project with ${what}`;
                   bothFit(await Promise.all([remove(), remove()]), input, fixture.made);
                 })
                 .catch(unlessUnavailable);

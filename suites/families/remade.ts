@@ -1,6 +1,6 @@
 /** A project is made again with the id of one that was deleted: it is found, and is empty (section 4). */
 import { seen, status, succeeded } from '../../harness/expect.js';
-import type { Exchange } from '../../harness/http/exchange.js';
+import { type Exchange, isObject, objectOf } from '../../harness/http/exchange.js';
 import { inconclusive, mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -69,7 +69,7 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
         if (!succeeded(story.deletion))
           return inconclusive(`the deletion got ${seen(story.deletion)}`, [story.deletion]);
         const { creation, content } = story.remade;
-        if (!isBack(content)) return undefined;
+        if (!isBack(content, story.made.at(-1))) return undefined;
         const seenAs = isController ? 'drawings that nobody made in it' : seen(content);
         const violation = { in: 'state', message: `is there again: ${seenAs}` } as const;
         const miss = mismatch(isController ? 'no drawing' : '404 Not Found', seenAs, violation);
@@ -84,8 +84,10 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
 
 const unmade = 'the target makes no project with an id that was used before';
 
-/** Whether a list has drawings, or an instance is found. */
-function isBack(content: Exchange): boolean {
+/** Whether the drawing that was made is listed, or the instance is found. */
+function isBack(content: Exchange, made: Exchange | undefined): boolean {
   const drawings = drawingsIn(content);
-  return drawings ? drawings.length > 0 : succeeded(content);
+  if (!drawings) return succeeded(content);
+  const id = made && objectOf(made)?.drawing_id;
+  return drawings.some((drawing) => isObject(drawing) && drawing.drawing_id === id);
 }
