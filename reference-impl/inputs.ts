@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { annotations, type ShapeName, shapes } from '../schemas/index.js';
+import { annotations, fieldsOf, type ShapeName, shapes } from '../schemas/index.js';
 import { uuid } from '../schemas/uuid.js';
 
 /** What a request body has to be. */
@@ -31,7 +31,7 @@ const identifiers = new Set(['project_id', 'node_id', 'drawing_id']);
  * @param rules further JSON Schema keywords that the body has to fulfil
  */
 export function input(shape: ShapeName | undefined, rules: object = {}): Input {
-  const fields = Object.keys(shape ? (shapes[shape].properties ?? {}) : {});
+  const fields = shape ? fieldsOf(shape).map(({ name }) => name) : [];
   return {
     valid: ajv.compile({ type: 'object', ...(shape && { $ref: shapes[shape].$id }), ...rules }),
     kept: fields.filter((name) => !identifiers.has(name)),

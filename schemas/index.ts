@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { OperationId } from './generated/operations.js';
+import type { FixtureKind, OperationId } from './generated/operations.js';
 import type { ShapeTypes } from './generated/shapes.js';
 
 export type * from './generated/operations.js';
 export type * from './generated/shapes.js';
 
 export type ShapeName = keyof ShapeTypes;
-export type FixtureKind = 'project' | 'node' | 'compute-project' | 'iou' | 'vmware' | 'cloud';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type IdName = 'project_id' | 'node_id';
 type JsonType = 'string' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
@@ -115,6 +114,18 @@ export function resolve(schema: JsonSchema): JsonSchema {
   if (shape === undefined) return schema;
   const target = shapes[shape as ShapeName];
   return field === undefined ? target : resolve(target.properties?.[field] as JsonSchema);
+}
+
+/** A field that the document shows, with what is known of its values. */
+export interface Field {
+  readonly name: string;
+  readonly schema: JsonSchema;
+}
+
+export const fieldsOf = (shape: ShapeName) => properties(shapes[shape]);
+
+export function properties(schema: JsonSchema): readonly Field[] {
+  return Object.entries(schema.properties ?? {}).map(([name, each]) => ({ name, schema: resolve(each) }));
 }
 
 export const openapi = readJson('./openapi.json') as OpenApi;

@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
 
-// Writes schemas/generated from the JSON Schemas and the OpenAPI description; with --check it writes nothing
+// Writes schemas/generated from the JSON Schemas and the OpenAPI description, and has the schemas of fixtures and
+// configuration list each kind of instance; with --check it writes nothing
 // and exits 1 when a file is stale.
 
 const schemas = new URL('../schemas/', import.meta.url);
@@ -47,12 +48,56 @@ async function shapesModule() {
   );
 }
 
-async function operationsModule() {
+/** The operations of the document, each with its path. */
+async function operations() {
   const { paths } = await readJson('openapi.json');
-  const ids = Object.values(paths)
-    .flatMap((item) => Object.values(item))
-    .flatMap((operation) => operation.operationId ?? []);
-  return compile({ title: 'OperationId', type: 'string', enum: ids }, 'OperationId', options);
+  return Object.entries(paths).flatMap(([path, { parameters, ...verbs }]) =>
+    Object.values(verbs).map((operation) => ({ ...operation, path })),
+  );
+}
+
+async function operationsModule() {
+  const all = await operations();
+  const names = {
+    OperationId: all.map(({ operationId }) => operationId),
+    FixtureKind: all.map((operation) => operation['x-fixture']),
+    InstanceKind: (await instanceKinds()).map(({ kind }) => kind),
+  };
+  const types = Object.entries(names).map(([title, values]) =>
+    compile({ title, type: 'string', enum: [...new Set(values)] }, title, { ...options, bannerComment: '' }),
+  );
+  return [options.bannerComment, '', ...(await Promise.all(types))].join('\n');
+}
+
+/** The kinds of node on a compute host. */
+async function instanceKinds() {
+  const rows = (await operations())
+    .filter(({ path }) => path.startsWith('/v2/compute/') && path.endsWith('/{node_id}'))
+    .map(({ path, tags, 'x-fixture': kind }) => [
+      kind,
+      { kind, title: tags[0], creation: path.replace('/{node_id}', '') },
+    ]);
+  return [...new Map(rows).values()];
+}
+
+/** The schemas that users write by, where one of them does not list a kind of instance yet. */
+async function schemasToComplete() {
+  const kinds = await instanceKinds();
+  const fixtures = await readJson('fixtures.schema.json');
+  const config = await readJson('config.schema.json');
+  const bodies = config.properties.rest.properties;
+  const incomplete = new Map();
+  for (const { kind, title, creation } of kinds) {
+    if (!(kind in fixtures.properties)) incomplete.set('../fixtures.schema.json', fixtures);
+    fixtures.properties[kind] ??= {
+      type: 'array',
+      description: `${title} of the compute.`,
+      items: { $ref: '#/$defs/NodeEntry' },
+    };
+    if (!(kind in bodies)) incomplete.set('../config.schema.json', config);
+    bodies[kind] ??= { type: 'object', description: `Body of POST ${creation}.` };
+  }
+  return [...incomplete].map(([file, schema]) => [file, `${JSON.stringify(schema, null, 2)}\n`]);
 }
 
 async function modules() {
@@ -72,12 +117,14 @@ async function modules() {
 const folder = new URL('generated/', schemas);
 const check = process.argv.includes('--check');
 await mkdir(folder, { recursive: true });
-for (const [file, text] of await modules()) {
-  const target = new URL(file, folder);
-  if (!check) {
-    await writeFile(target, text);
-  } else if (text !== (await readFile(target, 'utf8').catch(() => undefined))) {
-    console.error(`schemas/generated/${file} is stale: run node scripts/generate-types.mjs`);
-    process.exitCode = 1;
+// The types of those that users write by follow from them.
+for (const list of [schemasToComplete, modules])
+  for (const [file, text] of await list()) {
+    const target = new URL(file, folder);
+    if (!check) {
+      await writeFile(target, text);
+    } else if (text !== (await readFile(target, 'utf8').catch(() => undefined))) {
+      console.error(`${fileURLToPath(target)} is stale: run node scripts/generate-types.mjs`);
+      process.exitCode = 1;
+    }
   }
-}

@@ -1,19 +1,14 @@
 /** What the schemas say about fields, in the words that faults are made from. */
 import {
+  type Field,
+  fieldsOf,
   type JsonSchema,
   type Operation,
   type OperationId,
   operations,
-  resolve,
   type ShapeName,
-  shapes,
 } from '../../schemas/index.js';
 import { isRecord, isUuid } from './recipes.js';
-
-export interface Field {
-  readonly name: string;
-  readonly schema: JsonSchema;
-}
 
 /** A kind of value that breaks the rule of a field. */
 export interface WrongKind {
@@ -44,14 +39,6 @@ export const readingOf = (id: OperationId) =>
 /** The shape that a successful answer of an operation has, where the document shows one. */
 export function answerShape({ success, answers }: Operation): ShapeName | undefined {
   return success.map((code) => answers[code]?.shape).find((shape) => shape !== undefined);
-}
-
-export function fieldsOf(shape: ShapeName): readonly Field[] {
-  return properties(shapes[shape]);
-}
-
-export function properties(schema: JsonSchema): readonly Field[] {
-  return Object.entries(schema.properties ?? {}).map(([name, each]) => ({ name, schema: resolve(each) }));
 }
 
 const clientsOwn = (shape: ShapeName) =>

@@ -18,3 +18,7 @@ export type OperationId =
   | 'cloud.get'
   | 'cloud.update'
   | 'cloud.delete';
+
+export type FixtureKind = 'project' | 'node' | 'compute-project' | 'iou' | 'vmware' | 'cloud';
+
+export type InstanceKind = 'iou' | 'vmware' | 'cloud';

@@ -21,7 +21,16 @@ const copied = [
     'scripts',
     'requirements',
   ],
-  ...['tests', 'docs', 'dist', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts'],
+  ...[
+    'tests',
+    'docs',
+    'dist',
+    'package.json',
+    'redocly.yaml',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'vitest.config.ts',
+  ],
 ];
 
 /** The project in a folder of its own, with its last build, so that only what changes is compiled again. */

@@ -24,7 +24,6 @@ function row({ section, method, path, takesBody, body, listed, answers }: Operat
 
 test('the operations come in the order of the document', () => {
   expect(operations.map(({ id }) => id)).toEqual(Object.keys(operationTable));
-  expect(operations).toHaveLength(17);
 });
 
 describe.each(Object.keys(operationTable) as OperationId[])('%s', (id) => {
@@ -50,11 +49,11 @@ test('each operation says on what it works', () => {
     nodes: 'node',
     projects: 'project',
     'compute.projects': 'compute-project',
-    iou: 'iou',
-    vmware: 'vmware',
-    cloud: 'cloud',
   };
-  for (const { id, fixture } of operations) expect(fixture, id).toBe(fixtures[id.replace(/\.\w+$/, '')]);
+  for (const { id, fixture } of operations) {
+    const family = id.replace(/\.\w+$/, '');
+    expect(fixture, id).toBe(fixtures[family] ?? family);
+  }
 });
 
 test('an operation that does not exist is refused', () => {
