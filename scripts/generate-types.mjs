@@ -2,17 +2,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
 
-// Writes schemas/generated from the JSON Schemas and the OpenAPI description, and has the schemas of fixtures and
-// configuration list each kind of instance; with --check it writes nothing
-// and exits 1 when a file is stale.
+// Writes schemas/generated from the JSON Schemas and the OpenAPI description, before each build, and has the schemas
+// of fixtures and configuration list each kind of instance.
 
 const schemas = new URL('../schemas/', import.meta.url);
 const suffix = '.schema.json';
 
 const options = {
   cwd: fileURLToPath(schemas),
-  bannerComment:
-    '// Generated from the JSON Schemas by scripts/generate-types.mjs; edit those and run it again.',
+  bannerComment: '// Generated from the JSON Schemas by scripts/generate-types.mjs.',
   // Only what a type declares may be read through it: index signatures would hide misspelt fields.
   additionalProperties: false,
   unknownAny: true,
@@ -115,16 +113,7 @@ async function modules() {
 }
 
 const folder = new URL('generated/', schemas);
-const check = process.argv.includes('--check');
 await mkdir(folder, { recursive: true });
 // The types of those that users write by follow from them.
 for (const list of [schemasToComplete, modules])
-  for (const [file, text] of await list()) {
-    const target = new URL(file, folder);
-    if (!check) {
-      await writeFile(target, text);
-    } else if (text !== (await readFile(target, 'utf8').catch(() => undefined))) {
-      console.error(`${fileURLToPath(target)} is stale: run node scripts/generate-types.mjs`);
-      process.exitCode = 1;
-    }
-  }
+  for (const [file, text] of await list()) await writeFile(new URL(file, folder), text);

@@ -2,8 +2,10 @@
 import pLimit from 'p-limit';
 import { openSession } from '../../harness/session.js';
 import type { Finished, Judged, Settings } from '../../harness/settings.js';
+import type { Report } from '../../schemas/generated/report.js';
 import { requirements } from '../../suites/index.js';
-import type { Stopped } from '../run/stopped.js';
+
+type Stopped = NonNullable<Report['run']['stopped']>;
 
 /** How long clean-up may take after a run was stopped, in milliseconds. */
 const graceMs = 15_000;
@@ -42,7 +44,7 @@ const byId = new Map(requirements.map((requirement) => [requirement.id, requirem
 /**
  * Resolves when every selected requirement was judged and what was made is removed.
  * @param lanes How many requirements are judged at a time.
- * @param halt Ends the run early, with a {@link Stopped} as its reason: what is under way becomes inconclusive, and
+ * @param halt Ends the run early, with what the report says of that as its reason: what is under way becomes inconclusive, and
  * the time for clean-up is limited.
  */
 export async function judgeSelected(

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import config from '../../schemas/config.schema.json' with { type: 'json' };
+import fixtures from '../../schemas/fixtures.schema.json' with { type: 'json' };
 import {
   type Answer,
   type FixtureKind,
@@ -9,6 +11,7 @@ import {
   operation,
   operations,
 } from '../../schemas/index.js';
+import { fixtureKinds } from '../../schemas/kinds.js';
 import { operationTable } from './document.js';
 
 function told(code: number, { shape, list, empty, contentType }: Answer): string {
@@ -54,6 +57,11 @@ test('each operation says on what it works', () => {
     const family = id.replace(/\.\w+$/, '');
     expect(fixture, id).toBe(fixtures[family] ?? family);
   }
+});
+
+test('users can name resources of every kind, and what creates them: npm run build adds a new kind', () => {
+  expect(Object.keys(fixtures.properties)).toEqual(expect.arrayContaining(fixtureKinds));
+  expect(Object.keys(config.properties.rest.properties)).toEqual(expect.arrayContaining(fixtureKinds));
 });
 
 test('an operation that does not exist is refused', () => {
