@@ -1,5 +1,5 @@
-/** What is known of each kind of resource beside its operations (openapi.json) and its fields (shapes/). */
-import type { FixtureKind, InstanceKind } from './index.js';
+/** The kinds of resources that the operations work on: what is known of each beside its fields (shapes/). */
+import type { ShapeTypes } from './generated/shapes.js';
 
 interface Kind {
   /** How sentences call one. */
@@ -12,17 +12,31 @@ interface Kind {
   readonly leaveOut: string;
 }
 
-/** A kind of node on a compute host (sections 4.5 to 4.7), made below `/v2/compute/projects/{project_id}/KIND/nodes`. */
+/**
+ * A kind of node on a compute host (sections 4.5 to 4.7). It is read, updated and deleted by
+ * `/v2/compute/projects/{project_id}/KIND/nodes/{node_id}`, and made by the path without the last word.
+ */
 interface Instance extends Omit<Kind, 'leaveOut'> {
+  readonly section: string;
+  /** What it is, for the OpenAPI description. */
+  readonly about: string;
+  /** The shape of its update's body. */
+  readonly update: keyof ShapeTypes;
+  /** The shape in which it is shown. */
+  readonly shown: keyof ShapeTypes;
   /** Where GNS3 servers list what one can be made from, and the field of the creation that names it. */
   readonly madeFrom?: { readonly path: string; readonly field: string };
   /** What the reference implementation shows of a new one, where 0, false, nothing or null will not do. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
 
-export const instances: Readonly<Record<InstanceKind, Instance>> = {
+const rows = {
   iou: {
+    section: '4.5',
     noun: 'IOU instance',
+    about: 'IOU nodes on a compute host.',
+    update: 'iou-instance',
+    shown: 'iou-instance',
     creation: { path: 'conformance.bin', application_id: 1 },
     remedy: 'name an IOU image of this target in the config: {"rest": {"iou": {"path": "…"}}}',
     madeFrom: { path: '/v2/compute/iou/images', field: 'path' },
@@ -35,7 +49,11 @@ export const instances: Readonly<Record<InstanceKind, Instance>> = {
     },
   },
   vmware: {
+    section: '4.6',
     noun: 'VMware instance',
+    about: 'VMware nodes on a compute host.',
+    update: 'vmware-instance',
+    shown: 'vmware-instance',
     creation: { vmx_path: 'conformance.vmx', linked_clone: true },
     remedy:
       'name a VM of this target in the config, {"rest": {"vmware": {"vmx_path": "…"}}}, or an instance that exists with --fixtures FILE',
@@ -43,12 +61,21 @@ export const instances: Readonly<Record<InstanceKind, Instance>> = {
     defaults: { adapter_type: 'e1000' },
   },
   cloud: {
+    section: '4.7',
     noun: 'cloud instance',
+    about: 'Clouds on a compute host.',
+    update: 'cloud-update',
+    shown: 'cloud-instance',
     creation: {},
     remedy: 'set the creation body in the config: {"rest": {"cloud": {…}}}',
     defaults: { interfaces: [{ name: 'eth0', special: false, type: 'ethernet' }] },
   },
-};
+} satisfies Record<string, Instance>;
+
+export type InstanceKind = keyof typeof rows;
+export type FixtureKind = 'project' | 'node' | 'compute-project' | InstanceKind;
+
+export const instances: Readonly<Record<InstanceKind, Instance>> = rows;
 
 export const instanceKinds = Object.keys(instances) as InstanceKind[];
 

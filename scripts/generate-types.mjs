@@ -1,9 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
+import ts from 'typescript';
 
-// Writes schemas/generated from the JSON Schemas and the OpenAPI description, before each build, and has the schemas
-// of fixtures and configuration list each kind of instance.
+// Writes schemas/generated from the JSON Schemas, before each build, and has the schemas of fixtures and configuration
+// list each kind of instance.
 
 const schemas = new URL('../schemas/', import.meta.url);
 const suffix = '.schema.json';
@@ -46,54 +47,32 @@ async function shapesModule() {
   );
 }
 
-/** The operations of the document, each with its path. */
-async function operations() {
-  const { paths } = await readJson('openapi.json');
-  return Object.entries(paths).flatMap(([path, { parameters, ...verbs }]) =>
-    Object.values(verbs).map((operation) => ({ ...operation, path })),
-  );
-}
-
-async function operationsModule() {
-  const all = await operations();
-  const names = {
-    OperationId: all.map(({ operationId }) => operationId),
-    FixtureKind: all.map((operation) => operation['x-fixture']),
-    InstanceKind: (await instanceKinds()).map(({ kind }) => kind),
-  };
-  const types = Object.entries(names).map(([title, values]) =>
-    compile({ title, type: 'string', enum: [...new Set(values)] }, title, { ...options, bannerComment: '' }),
-  );
-  return [options.bannerComment, '', ...(await Promise.all(types))].join('\n');
-}
-
-/** The kinds of node on a compute host. */
-async function instanceKinds() {
-  const rows = (await operations())
-    .filter(({ path }) => path.startsWith('/v2/compute/') && path.endsWith('/{node_id}'))
-    .map(({ path, tags, 'x-fixture': kind }) => [
-      kind,
-      { kind, title: tags[0], creation: path.replace('/{node_id}', '') },
-    ]);
-  return [...new Map(rows).values()];
+/** The table of kinds, before anything is built: its file imports nothing but types. */
+async function kindsTable() {
+  const text = await readFile(new URL('kinds.ts', schemas), 'utf8');
+  const { outputText } = ts.transpileModule(text, { compilerOptions: { module: ts.ModuleKind.ESNext } });
+  return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
 }
 
 /** The schemas that users write by, where one of them does not list a kind of instance yet. */
 async function schemasToComplete() {
-  const kinds = await instanceKinds();
+  const { instances } = await kindsTable();
   const fixtures = await readJson('fixtures.schema.json');
   const config = await readJson('config.schema.json');
   const bodies = config.properties.rest.properties;
   const incomplete = new Map();
-  for (const { kind, title, creation } of kinds) {
+  for (const [kind, { noun }] of Object.entries(instances)) {
     if (!(kind in fixtures.properties)) incomplete.set('../fixtures.schema.json', fixtures);
     fixtures.properties[kind] ??= {
       type: 'array',
-      description: `${title} of the compute.`,
+      description: `${noun}s of the compute.`,
       items: { $ref: '#/$defs/NodeEntry' },
     };
     if (!(kind in bodies)) incomplete.set('../config.schema.json', config);
-    bodies[kind] ??= { type: 'object', description: `Body of POST ${creation}.` };
+    bodies[kind] ??= {
+      type: 'object',
+      description: `Body of POST /v2/compute/projects/{project_id}/${kind}/nodes.`,
+    };
   }
   return [...incomplete].map(([file, schema]) => [file, `${JSON.stringify(schema, null, 2)}\n`]);
 }
@@ -102,7 +81,6 @@ async function modules() {
   const singles = await schemaNames('./');
   return [
     ['shapes.ts', await shapesModule()],
-    ['operations.ts', await operationsModule()],
     ...(await Promise.all(
       singles.map(async (name) => [
         `${name}.ts`,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/processes.mjs';
 
-const folder = path.join(root, 'schemas');
+const folder = path.join(root, 'dist/schemas');
 const read = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
 
 /**

@@ -131,7 +131,7 @@ test('a requirement: its fault breaks it, and a new set holds it', async () => {
 });
 
 test('a kind of instance: it is made, judged, broken and named in a configuration', async () => {
-  expectNamed('Add a kind of instance', instance, 6);
+  expectNamed('Add a kind of instance', instance, 5);
   for (const [fault, id] of [
     ['docker.update.does-not-store-environment', 'docker.update.stores.environment'],
     ['compute.projects.delete.leaves-its-docker-content', 'compute.projects.delete.content-gone.docker'],

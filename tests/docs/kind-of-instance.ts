@@ -1,10 +1,6 @@
 /** A kind of instance that the interface does not have, added as CONTRIBUTING says. */
-import { openapi } from '../../schemas/index.js';
 import type { Edits } from './scratch.js';
 
-const inDocument = (text: string) =>
-  text.replaceAll('iou', 'docker').replaceAll('IOU', 'Docker').replaceAll('4.5', '4.8');
-const iouPath = '/v2/compute/projects/{project_id}/iou/nodes/{node_id}';
 const shape = `  'docker-instance': \`
     adapters integer
     console integer
@@ -18,16 +14,6 @@ const shape = `  'docker-instance': \`
 const docker = '/v2/compute/projects/{project_id}/docker/nodes/{node_id}';
 
 export function addDocker(instance: Edits): void {
-  instance.before(
-    'schemas/openapi.json',
-    `    "${iouPath}": {`,
-    inDocument(`${JSON.stringify(iouPath)}: ${JSON.stringify(openapi.paths[iouPath])},\n`),
-  );
-  instance.before(
-    'schemas/openapi.json',
-    '    {\n      "name": "IOU instances",',
-    '    { "name": "Docker instances", "description": "Containers on a compute host." },\n',
-  );
   instance.write(
     'schemas/shapes/docker-instance.schema.json',
     `{
@@ -59,7 +45,11 @@ export function addDocker(instance: Edits): void {
     'schemas/kinds.ts',
     '  iou: {',
     `  docker: {
+    section: '4.8',
     noun: 'Docker instance',
+    about: 'Containers on a compute host.',
+    update: 'docker-instance',
+    shown: 'docker-instance',
     creation: { image: 'alpine' },
     remedy: 'name an image of this target in the config: {"rest": {"docker": {"image": "…"}}}',
     defaults: { adapters: 1, environment: null },
