@@ -58,6 +58,11 @@ export function resolve(schema: JsonSchema): JsonSchema {
   return field === undefined ? target : resolve(target.properties?.[field] as JsonSchema);
 }
 
+/** The JSON types that a schema allows. */
+export function typesOf({ type = [] }: JsonSchema): readonly string[] {
+  return typeof type === 'string' ? [type] : type;
+}
+
 /** A field that the document shows, with what is known of its values. */
 export interface Field {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Judges the requirements that the settings select, in one session. */
 import pLimit from 'p-limit';
-import { openSession } from '../../harness/session.js';
+import { openSession, type Watching } from '../../harness/session.js';
 import type { Finished, Judged, Settings } from '../../harness/settings.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { requirements } from '../../suites/index.js';
@@ -41,39 +41,41 @@ export const lanes = (concurrency: number, budget: number | undefined): number =
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 
-/**
- * Resolves when every selected requirement was judged and what was made is removed.
- * @param lanes How many requirements are judged at a time.
- * @param halt Ends the run early, with what the report says of that as its reason: what is under way becomes inconclusive, and
- * the time for clean-up is limited.
- */
-export async function judgeSelected(
-  settings: Settings,
-  lanes: number,
-  halt: AbortSignal,
-  onJudged: OnJudged = () => {},
-): Promise<EngineResult> {
-  const session = openSession(settings);
+export interface How extends Watching {
+  /** How many requirements are judged at a time; all of them unless said. */
+  readonly lanes?: number;
+  /**
+   * Ends the run early, with what the report says of that as its reason: what is under way becomes inconclusive, and
+   * the time for clean-up is limited.
+   */
+  readonly halt?: AbortSignal;
+  readonly onJudged?: OnJudged;
+}
+
+/** Resolves when every selected requirement was judged and what was made is removed. */
+export async function judgeSelected(settings: Settings, how: How = {}): Promise<EngineResult> {
+  const { lanes = Number.POSITIVE_INFINITY, halt, onJudged, ...watching } = how;
+  const session = openSession(settings, watching);
   const judged = new Map<string, Judged>();
   const limit = pLimit(lanes);
   const judging = settings.selected.map((id) =>
     limit(async () => {
       const requirement = byId.get(id);
-      if (!requirement || halt.aborted) return;
+      if (!requirement || halt?.aborted) return;
       const verdict = await session.judge(requirement);
       judged.set(id, verdict);
-      onJudged(id, verdict, session.requests);
+      onJudged?.(id, verdict, session.requests);
     }),
   );
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<Finished>((resolve) => {
     const end = () => {
-      session.stop((halt.reason as Stopped).message);
+      session.stop((halt?.reason as Stopped).message);
       const given = () => ({ ...emptyResult.finished, requests: session.requests, notices: [unfinished] });
       timer = setTimeout(() => resolve(given()), graceMs);
     };
-    if (halt.aborted) end();
-    else halt.addEventListener('abort', end, { once: true });
+    if (halt?.aborted) end();
+    else halt?.addEventListener('abort', end, { once: true });
   });
   try {
     const finished = await Promise.race([Promise.all(judging).then(() => session.close()), expired]);

@@ -30,7 +30,11 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
   const { baseUrl, known, result } = await withReference(plan.url, async (baseUrl) => ({
     baseUrl,
     ...(await carryOut({ ...plan.settings, baseUrl, selected }, halt, (settings) =>
-      judgeSelected(settings, lanes(settings.concurrency, budget), halt.signal, onJudged),
+      judgeSelected(settings, {
+        lanes: lanes(settings.concurrency, budget),
+        halt: halt.signal,
+        onJudged,
+      }),
     )),
   }));
   const isSpent = result.finished.spent || selected.length < ordered.length;

@@ -7,6 +7,7 @@ import {
   type OperationId,
   operations,
   type ShapeName,
+  typesOf,
 } from '../../schemas/index.js';
 import { isRecord, isUuid } from './recipes.js';
 
@@ -56,10 +57,6 @@ export const constantFields = (shape: ShapeName): readonly Field[] => clientsOwn
 export const fieldsSent = writings.flatMap(({ id, body }) =>
   fieldsOf(body).map((field) => ({ ...field, id })),
 );
-
-export function typesOf({ type = [] }: JsonSchema): readonly string[] {
-  return typeof type === 'string' ? [type] : type;
-}
 
 const byType: readonly (readonly [type: string, WrongKind])[] = [
   ['string', { name: 'string', is: (value) => typeof value === 'string', example: '7' }],
