@@ -42,7 +42,9 @@ export function scratchCopy() {
   return {
     /** Runs a command in the copy; rejects with what it printed when it fails. */
     run: (command: string, ...args: string[]) =>
-      promisify(execFile)(command, args, { cwd: copy, env: plainEnv() }),
+      promisify(execFile)(command, args, { cwd: copy, env: plainEnv() }).catch(({ message, stdout }) => {
+        throw new Error(`${message}\n${stdout}`);
+      }),
     /** A module of the build. */
     built: (file: string) => import(pathToFileURL(path.join(copy, 'dist', file)).href),
     edits: () => new Edits(copy),
