@@ -6,8 +6,6 @@ import { instances } from './instances.js';
 import { nodeStart } from './node-start.js';
 import { projects } from './projects.js';
 
-export { outOfScope } from './out-of-scope.js';
-
 export const requirements: readonly Requirement[] = [
   ...drawings,
   ...nodeStart,

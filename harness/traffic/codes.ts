@@ -1,5 +1,6 @@
 /** Which codes a recorded request may be answered with, and which requirements its code shows something of. */
 import type { FixtureKind, Method, Operation, OperationId } from '../../schemas/index.js';
+import { isInstance } from '../../schemas/kinds.js';
 import { type Expectation, status } from '../expect.js';
 import { isObject } from '../http/exchange.js';
 import type { Case, CaseKind } from '../plan/case.js';
@@ -58,15 +59,11 @@ export function namesOf(each: Case): readonly string[] {
   return each.trials.slice(0, 1).map(({ field }) => `answers-edges.${field}`);
 }
 
-const deletionOf: Readonly<Record<FixtureKind, OperationId>> = {
-  project: 'projects.delete',
-  'compute-project': 'compute.projects.delete',
+function deletionOf(kind: FixtureKind): OperationId {
+  if (isInstance(kind)) return `${kind}.delete`;
   // No operation deletes a node: it goes with its project.
-  node: 'projects.delete',
-  iou: 'iou.delete',
-  vmware: 'vmware.delete',
-  cloud: 'cloud.delete',
-};
+  return kind === 'compute-project' ? 'compute.projects.delete' : 'projects.delete';
+}
 
 const afterwards: Partial<Record<Method, string>> = {
   GET: 'then-gone',
@@ -83,10 +80,10 @@ export function goneCodes(
   { by }: Known,
   isSound: boolean,
 ): (CodeRule & { readonly of: OperationId }) | undefined {
-  const content = fixture === 'iou' || fixture === 'vmware' ? `content-gone.${fixture}` : 'content-gone';
+  const content = isInstance(fixture) && fixture !== 'cloud' ? `content-gone.${fixture}` : 'content-gone';
   const name = by === fixture ? afterwards[method] : content;
   if (name === undefined) return undefined;
-  return { of: deletionOf[by], names: [name], expectation: isSound ? status(404) : status(404, 400) };
+  return { of: deletionOf(by), names: [name], expectation: isSound ? status(404) : status(404, 400) };
 }
 
 /** What an id that is no UUID must be answered with. */

@@ -245,7 +245,7 @@ function isDoubtful(result: unknown): boolean {
   );
 }
 
-/** Where fixtures come from. Plain data: it crosses threads. */
+/** Where fixtures come from, as plain data. */
 export type ProvisionSettings =
   /** What `file` names is taken from it. */
   | { readonly by: 'rest'; readonly bodies: RestBodies; readonly file?: FixturesFile }

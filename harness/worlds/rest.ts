@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FixtureKind } from '../../schemas/index.js';
+import { kinds } from '../../schemas/kinds.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
@@ -13,39 +14,8 @@ import { type InstanceKind, isInstance, isProject, projectKindOf } from './resou
 /** Bodies that a target needs beyond the usual ones, by kind; merged over the defaults. */
 export type RestBodies = { readonly [kind in FixtureKind]?: JsonObject };
 
-/** What each kind needs besides its name and ids. */
-const usualBodies: Record<FixtureKind, JsonObject> = {
-  project: {},
-  node: { compute_id: 'local' },
-  'compute-project': {},
-  iou: { path: 'conformance.bin', application_id: 1 },
-  vmware: { vmx_path: 'conformance.vmx', linked_clone: true },
-  cloud: {},
-};
-
 /** Node types that need no image, tried in this order until one starts. */
 const startableTypes = ['vpcs', 'ethernet_switch', 'cloud'] as const;
-
-/** The line that supplies a kind that the usual body does not get. */
-const remedies: Record<FixtureKind, string> = {
-  project: 'name an existing project in a fixtures file: --fixtures FILE',
-  node: 'name a node type of this target in the config: {"rest": {"node": {"node_type": "…"}}}',
-  'compute-project': 'name an existing compute project in a fixtures file: --fixtures FILE',
-  iou: 'name an IOU image of this target in the config: {"rest": {"iou": {"path": "…"}}}',
-  vmware:
-    'name a VM of this target in the config, {"rest": {"vmware": {"vmx_path": "…"}}}, or an instance that exists with --fixtures FILE',
-  cloud: 'set the creation body in the config: {"rest": {"cloud": {…}}}',
-};
-
-/** How to leave out what needs a kind, where a target cannot make it. */
-const leftOutBy: Record<FixtureKind, string> = {
-  project: '--profile compute',
-  node: '--skip nodes.start',
-  'compute-project': '--profile controller',
-  iou: "--skip 'iou.*'",
-  vmware: "--skip 'vmware.*'",
-  cloud: "--skip 'cloud.*'",
-};
 
 /** Answers of servers that do not have an endpoint: asked again they would say the same, and nothing was made. */
 const absentCodes = [405, 501];
@@ -149,7 +119,7 @@ export class RestProvisioner implements Provisioner {
     const sent = {
       name: this.#name(),
       node_id: this.#id(),
-      ...usualBodies[kind],
+      ...kinds[kind].creation,
       ...this.bodies[kind],
       ...extra,
     };
@@ -186,8 +156,8 @@ export class RestProvisioner implements Provisioner {
     const words = `POST ${generic} answered ${seen(exchange)}${messageIn(exchange)}`;
     const isAbsent = isRefused || (code === 404 && isProject(kind));
     const remedy = isAbsent
-      ? `serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${leftOutBy[kind]}`
-      : remedies[kind];
+      ? `serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${kinds[kind].leaveOut}`
+      : kinds[kind].remedy;
     throw new Unavailable(words, remedy, mayExist || (code >= 500 && !isRefused));
   }
 

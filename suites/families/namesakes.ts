@@ -15,7 +15,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
-import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
+import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { doing, noun, one } from '../words.js';
@@ -72,7 +72,7 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
         if (of) watched.push({ input, read, of, made: [...led, ...of.made] });
       };
       if (id === 'compute.projects.delete')
-        for (const each of ['iou', 'vmware'] as const)
+        for (const each of instanceKinds.filter((other) => other !== kind))
           watch(instances, `${each}.get`, await run.fixtures.besideIfAny(other, each));
       else if (isInstance(kind))
         watch(beside, `${kind}.get`, await run.fixtures.besideIfAny(own, kind, json));
@@ -118,7 +118,7 @@ export function namesakes(id: Deletion): Requirement[] {
     ),
   ];
   if (id === 'compute.projects.delete') {
-    const statement = `${doing[id]} leaves IOU and VMware instances in another project as they were.`;
+    const statement = `${doing[id]} leaves the instances of another project as they were.`;
     rows.push(should('spares-instances', statement, (run) => sparing(run, id, instances)));
   } else if (isInstance(kind)) {
     const statement = `${doing[id]} leaves ${one(kind)} of the same name in the same project as it was.`;
