@@ -8,7 +8,7 @@ import {
   sparesSameId,
   staysInItsProject,
 } from './families/creations.js';
-import { creations, longList } from './families/lists.js';
+import { creations, longAnswer, longList } from './families/lists.js';
 import { openDrawings } from './families/observed.js';
 import { emptyList } from './families/success.js';
 import { sparesProject } from './families/surroundings.js';
@@ -16,7 +16,8 @@ import { sparesProject } from './families/surroundings.js';
 export const drawings = [
   ...basics('drawings.list'),
   emptyList(),
-  ...longList(),
+  longList(),
+  longAnswer(),
   listWhileCreating(),
   ...basics('drawings.create'),
   ...writes('drawings.create'),

@@ -9,12 +9,13 @@ import {
   valueIn,
 } from '../../harness/http/exchange.js';
 import { acceptGzip } from '../../harness/http/request.js';
-import { inconclusive, mismatch, notAllListed } from '../../harness/outcome.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, mismatch, notAllListed, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
-import { type Fixture, Unavailable } from '../../harness/worlds/index.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { family, onFixture } from '../define.js';
 import { doing } from '../words.js';
@@ -31,55 +32,47 @@ const drawAtOnce = (run: Run, project: Fixture, count: number, purpose: string) 
     ),
   );
 
-export function longList(): Requirement[] {
+export function longList(): Requirement {
   const id = 'drawings.list';
   const { should } = family(id, 'state');
-  const isWhole = all(status(200), properAnswer(operation(id)));
-  return [
-    should(
-      'shows-all',
-      `${doing[id]} shows all of more than a hundred, each with all fields.`,
-      async (run, judge) => {
-        const { before, made, list } = await listedMany(run);
-        const listed = drawingsIn(list);
-        if (made.length === 0 || !listed) return inconclusive(`${doing[id]} got ${seen(list)}`, [list]);
-        const ids = new Set(listed.filter(isObject).map(idOf));
-        const missing = made.filter((exchange) => !ids.has(idOf(objectOf(exchange))));
-        judge.expect(list, isWhole, 'many creations', before);
-        if (missing[0]) {
-          const seenAs = `${missing.length} of ${made.length} are missing`;
-          const miss = inList(`all ${made.length} drawings that were created`, seenAs);
-          judge.miss(miss, 'many creations', [...before, missing[0], list], notAllListed);
-        }
-        return judge.outcome();
-      },
-    ),
-    // Many servers compress long answers only.
-    should(
-      'accepts.gzip-long',
-      `${doing[id]} that are more than a hundred, with ${gzip}, succeeds, and the answer can be decoded.`,
-      async (run, judge) => {
-        const { before, made, list, zipped } = await listedMany(run);
-        if (!succeeded(list)) return inconclusive(`${doing[id]} got ${seen(list)}`, [list]);
-        judge.expect(zipped, isWhole, `${gzip}, for a long list`, [...before, ...made.slice(0, 1)]);
-        return judge.outcome();
-      },
-    ),
-  ];
+  const statement = `${doing[id]} shows all of more than a hundred, each with all fields.`;
+  return should('shows-all', statement, async (run) => {
+    if (!run.fixtures.renews('project'))
+      return notExercised('a project that the user named is not filled with drawings', makeIt('project'));
+    return run.with('project', 'destroy', async (fixture) => {
+      const made = (await drawAtOnce(run, fixture, many, 'one of many drawings')).filter(succeeded);
+      const list = await run.send(id, fixture, undefined, 'list all');
+      const listed = drawingsIn(list);
+      if (made.length === 0 || !listed) return inconclusive(`${doing[id]} got ${seen(list)}`, [list]);
+      const ids = new Set(listed.filter(isObject).map(idOf));
+      const missing = made.filter((exchange) => !ids.has(idOf(objectOf(exchange))));
+      const judge = new Judge(id, run);
+      judge.expect(list, all(status(200), properAnswer(operation(id))), 'many creations', fixture.made);
+      if (missing[0]) {
+        const seenAs = `${missing.length} of ${made.length} are missing`;
+        const miss = inList(`all ${made.length} drawings that were created`, seenAs);
+        judge.miss(miss, 'many creations', [...fixture.made, missing[0], list], notAllListed);
+      }
+      return judge.outcome();
+    });
+  });
 }
 
-/** A project with many drawings, listed as it is and in gzip. */
-function listedMany(run: Run) {
-  if (!run.fixtures.renews('project'))
-    throw new Unavailable('a project that the user named is not filled with drawings', makeIt('project'));
-  return run.once('many drawings', () =>
-    run.with('project', 'destroy', async (fixture) => ({
-      before: fixture.made,
-      made: (await drawAtOnce(run, fixture, many, 'one of many drawings')).filter(succeeded),
-      list: await run.send('drawings.list', fixture, undefined, 'list all'),
-      zipped: await run.send('drawings.list', fixture, acceptGzip, 'list all in gzip'),
-    })),
-  );
+/** Many servers compress long answers only. */
+export function longAnswer(): Requirement {
+  const id = 'drawings.list';
+  const { should } = onFixture(id, 'state', 'write');
+  const statement = `${doing[id]} with a long one among them, with ${gzip}, succeeds, and the answer can be decoded.`;
+  return should('accepts.gzip-long', statement, async (run, judge, fixture) => {
+    const long = { ...sampleDrawing, svg: `<svg><desc>${'n'.repeat(20_000)}</desc></svg>` };
+    const created = await run.send('drawings.create', fixture, { json: long }, 'a long drawing');
+    if (!succeeded(created))
+      return inconclusive(`${doing['drawings.create']} got ${seen(created)}`, [created]);
+    const list = await run.send(id, fixture, acceptGzip, 'list in gzip');
+    const isWhole = all(status(200), properAnswer(operation(id)));
+    judge.expect(list, isWhole, `${gzip}, for a long list`, [...fixture.made, created]);
+    return judge.outcome();
+  });
 }
 
 const isCreated: Expectation = (exchange) =>
