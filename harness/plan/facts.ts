@@ -8,6 +8,8 @@ export type Pool = ReadonlyMap<string, readonly unknown[]>;
 export interface FieldSurvey {
   /** Plain values that were taken. */
   readonly pool: Pool;
+  /** Fields of which null was taken. */
+  readonly nulls: readonly string[];
   /** Whether any plain body was taken: without one, a refusal says nothing about what was wrong. */
   readonly takes: boolean;
   /** Edge values that were taken. */

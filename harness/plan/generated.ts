@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { resolve } from '../../schemas/index.js';
 import { unusualSvg, unusualText } from '../values/edge-scalars.js';
 import { edgeValues, type Field, isHarmlessName, mainType } from '../values/fields.js';
+import type { InputLocation } from '../values/invalid.js';
 import { isInvalid } from '../values/invalid.js';
 import { malformed } from '../values/malformed.js';
 import { Placeholder } from '../values/placeholders.js';
@@ -169,7 +170,7 @@ const minCompany = 3;
 /** One rule broken at one place of a body that is plain elsewhere: each guarded place, with several other fields. */
 export function invalidInCompany(
   written: WriteOperation,
-  { guarded, pool }: FieldSurvey,
+  { guarded, nulls, pool }: FieldSurvey,
   { seed, most }: Draw,
 ): Case[] {
   const many = fc.sample(
@@ -180,26 +181,45 @@ export function invalidInCompany(
   const cases = Array.from({ length: classesInCompany }, (_, round) =>
     guarded.map((location, at) => ({ location, round, at })),
   ).flat();
-  return cases
-    .flatMap(({ location, round, at }, index): Case[] => {
-      const { invalid, field, repeats, build } = location;
-      const each = invalid[(start + at + round * 3) % invalid.length];
-      if (!each) return [];
-      const { [field]: _own, ...base } = many[index] ?? {};
-      const item = repeats ? (start + index) % 5 : 0;
-      const trial: Trial = {
+  const brokenAt = (
+    { field, name, repeats, build }: InputLocation,
+    each: InputLocation['invalid'][number],
+    item: number,
+    base: Record<string, unknown>,
+  ): Case => ({
+    kind: 'invalid in company',
+    duty: 'refused',
+    trials: [
+      {
         field,
-        location: location.name,
+        location: name,
         ...(repeats && { index: item }),
         class: each.class,
         value: build(each.value, item),
-      };
+      },
+    ],
+    base,
+  });
+  // Who ends at a null looks at nothing behind it.
+  const behindNull = nulls.slice(0, 1).flatMap((nullable) =>
+    guarded
+      .filter(({ field }) => field !== nullable)
+      .slice(0, classesInCompany)
+      .flatMap((each) =>
+        each.invalid.slice(0, 1).map((first) => brokenAt(each, first, 0, { [nullable]: null })),
+      ),
+  );
+  const inCompany = cases
+    .flatMap(({ location, round, at }, index): Case[] => {
+      const { invalid, field, repeats } = location;
+      const { [field]: _own, ...base } = many[index] ?? {};
+      const each = invalid[(start + at + round * 3) % invalid.length];
       // What is wrong comes first in every other body: a trial keeps the place that its field has there.
       const place = index % 2 === 0 ? { [field]: undefined } : {};
-      return [{ kind: 'invalid in company', duty: 'refused', trials: [trial], base: { ...place, ...base } }];
+      return each ? [brokenAt(location, each, repeats ? (start + index) % 5 : 0, { ...place, ...base })] : [];
     })
-    .filter((each) => isInvalid(written, bodyOf(each)))
-    .slice(0, most);
+    .filter((each) => isInvalid(written, bodyOf(each)));
+  return [...behindNull, ...inCompany].slice(0, most);
 }
 
 /** Places at which a body is cut short. */

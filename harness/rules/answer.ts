@@ -29,15 +29,17 @@ function isThere(body: JsonObject, before: State | undefined): boolean {
   );
 }
 
+/** @param latest What the resource has by what was sent since `before`. */
 export function judgeAnswer(
   written: WriteOperation,
   each: Sent,
   { before, defaults }: Pick<PlayedUnit, 'before' | 'defaults'>,
+  latest = before,
 ): Observation[] {
   const { exchange, body } = each;
   const { kind } = each.case;
   const found: Observation[] = [];
-  const changesNothing = body !== undefined && isThere(body, before);
+  const changesNothing = body !== undefined && isThere(body, latest);
   const note = (rule: Rule, mismatch: Mismatch | undefined, outcome: string) =>
     found.push({
       ...observe(rule, each.case, mismatch, outcome, [exchange]),

@@ -35,6 +35,7 @@ export function survey(written: WriteOperation, all: readonly Observation[]): Fi
     );
   return {
     pool,
+    nulls: written.fields.flatMap(({ name }) => (valuesOf(name, 'null').length > 0 ? [name] : [])),
     takes: codes.some((each) => isPlain(each.case.kind) && wasTakenOrConflicts(each)),
     edges: new Map(written.fields.map(({ name }) => [name, valuesOf(name, 'edge', 'plain')])),
     sound: written.fields.filter(({ name }) => pool.has(name) && !harmedBy(harmful, name)),

@@ -55,7 +55,11 @@ function isFound({ creates }: WriteOperation, { sent, read, plain }: PlayedUnit,
 
 function judged(written: WriteOperation, unit: PlayedUnit): Observation[] {
   const found: Observation[] = [];
-  for (const each of unit.sent) found.push(...judgeAnswer(written, each, unit));
+  let latest = unit.before;
+  for (const each of unit.sent) {
+    found.push(...judgeAnswer(written, each, unit, latest));
+    if (latest && each.body && succeeded(each.exchange)) latest = { ...latest, ...each.body };
+  }
   const { read, sent } = unit;
   const suspect = suspectOf(sent);
   if (!read || !suspect) return found;

@@ -28,6 +28,7 @@ export const edgeText = classed([
   ['a control character', '\u0001'],
   ['a delete character', '\u007f'],
   ['a per cent sign', '%'],
+  ['dollar signs', 'a$$b$&c$1'],
   ['a format string', '%s%00'],
   ['a percent-encoded letter', 'a%41'],
   ['markup with an open tag', '<b>&amp;'],

@@ -5,6 +5,7 @@ import type { FieldSurvey } from '../../harness/plan/facts.js';
 import { plainValues } from '../../harness/values/fields.js';
 import { inputLocations } from '../../harness/values/invalid.js';
 import type { Surroundings } from '../../harness/values/placeholders.js';
+import { isNullable } from '../../harness/values/shapes.js';
 import { type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
 import { examples } from '../schemas/examples/index.js';
 
@@ -61,6 +62,7 @@ export function factsOf(written: WriteOperation): FieldSurvey {
     edges: pool,
     sound: written.fields,
     guarded: inputLocations(written),
+    nulls: written.fields.filter(({ schema }) => isNullable(schema)).map(({ name }) => name),
     unstored: new Set(),
   };
 }

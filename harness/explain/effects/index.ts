@@ -3,6 +3,7 @@ import { type Cause, isFailing, isMet, isWrongSuccess, notStored } from '../caus
 import type { Sighting } from '../sighting.js';
 import {
   isMetLater,
+  isOfAnything,
   isOfDecoding,
   isOfDeletionAlone,
   isOfEmptySuccess,
@@ -54,6 +55,7 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
     isOfUnsafeReading,
     isOfEmptySuccess,
     isOfWrongSuccess,
+    isOfAnything,
     isSameDrawing,
     isAlsoChanged,
     isOfUnreadable,

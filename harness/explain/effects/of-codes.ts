@@ -43,6 +43,19 @@ export function isSameCrash(effect: Cause, cause: Cause): boolean {
   );
 }
 
+/** Whether an operation fails in the same way whatever is sent to it: what was sent says nothing then. */
+export const isOfAnything = (effect: Cause, cause: Cause): boolean =>
+  cause.aspect === 'code' &&
+  cause.circumstance.length === 0 &&
+  cause.failed >= leastOften &&
+  /^(status 5|transport )/.test(cause.outcome) &&
+  effect.aspect === 'code' &&
+  effect.outcome === cause.outcome &&
+  isWithin(effect, cause);
+
+/** As often as it has to fail for that. */
+const leastOften = 20;
+
 /** Whether answers have a wrong form where they have a wrong code of success, and only there. */
 export const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
   isWrongSuccess(cause) &&

@@ -3,7 +3,15 @@ import { groupBy } from '../../../schemas/group-by.js';
 import { groups } from '../../../schemas/groups.js';
 import { type OperationId, operations } from '../../../schemas/index.js';
 import { isHarm } from '../../outcome.js';
-import { attributeOf, type Cause, failuresOf, fieldOf, isBodyUnreadable, isWronglyTaken } from '../cause.js';
+import {
+  attributeOf,
+  type Cause,
+  failuresOf,
+  fieldOf,
+  isBodyUnreadable,
+  isOfWhole,
+  isWronglyTaken,
+} from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
 import type { Sighting, Sightings } from '../sighting.js';
 
@@ -34,7 +42,8 @@ function wrongOf(cause: Cause): string {
   const { aspect, expected, outcome, sightings } = cause;
   // Operations have different success codes.
   if (isWronglyTaken(cause)) return JSON.stringify([aspect, expected, 'taken']);
-  if (sightings.every(isBodyUnreadable)) return JSON.stringify([aspect, expected, 'no JSON']);
+  if (sightings.every(isBodyUnreadable) || (aspect === 'error' && sightings.every(isOfWhole)))
+    return JSON.stringify([aspect, expected, 'no JSON']);
   // An item of a list is wrong in the same way as the answer to its creation.
   return JSON.stringify([aspect, expected, aspect === 'answer' ? outcome.replace(/^\/\d+\//, '/') : outcome]);
 }
