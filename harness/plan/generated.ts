@@ -209,17 +209,15 @@ export function invalidInCompany(
         each.invalid.slice(0, 1).map((first) => brokenAt(each, first, 0, { [nullable]: null })),
       ),
   );
-  const inCompany = cases
-    .flatMap(({ location, round, at }, index): Case[] => {
-      const { invalid, field, repeats } = location;
-      const { [field]: _own, ...base } = many[index] ?? {};
-      const each = invalid[(start + at + round * 3) % invalid.length];
-      // What is wrong comes first in every other body: a trial keeps the place that its field has there.
-      const place = index % 2 === 0 ? { [field]: undefined } : {};
-      return each ? [brokenAt(location, each, repeats ? (start + index) % 5 : 0, { ...place, ...base })] : [];
-    })
-    .filter((each) => isInvalid(written, bodyOf(each)));
-  return [...behindNull, ...inCompany].slice(0, most);
+  const inCompany = cases.flatMap(({ location, round, at }, index): Case[] => {
+    const { invalid, field, repeats } = location;
+    const { [field]: _own, ...base } = many[index] ?? {};
+    const each = invalid[(start + at + round * 3) % invalid.length];
+    // What is wrong comes first in every other body: a trial keeps the place that its field has there.
+    const place = index % 2 === 0 ? { [field]: undefined } : {};
+    return each ? [brokenAt(location, each, repeats ? (start + index) % 5 : 0, { ...place, ...base })] : [];
+  });
+  return [...behindNull, ...inCompany].filter((each) => isInvalid(written, bodyOf(each))).slice(0, most);
 }
 
 /** Places at which a body is cut short. */

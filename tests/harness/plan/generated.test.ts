@@ -104,8 +104,18 @@ describe.each(operations)('generated bodies of $id', (written) => {
     expect(new Set(tried)).toEqual(new Set(facts.guarded.map(({ name }) => name)));
     const [first] = facts.guarded;
     if (!first) throw new Error('there is a place');
-    const few = invalidInCompany(written, { ...facts, guarded: [first] }, { seed: 1, most: 1000 });
+    const known = { ...facts, guarded: [first], nulls: [] };
+    const few = invalidInCompany(written, known, { seed: 1, most: 1000 });
     expect(few.map(({ trials }) => trials[0]?.location)).toEqual([first.name, first.name]);
+  });
+
+  test('an invalid value stands behind a null as well, where null is taken', () => {
+    const [nullable] = facts.nulls;
+    const behind = invalidInCompany(written, facts, { seed: 1, most: 1000 }).filter(
+      ({ base = {} }) => Object.keys(base).length === 1 && Object.values(base)[0] === null,
+    );
+    expect(behind.length > 0).toBe(nullable !== undefined);
+    for (const each of behind) expect(Object.keys(bodyOf(each))[0]).toBe(nullable);
   });
 
   test('a value that turns out to be valid is not sent to be refused', () => {
