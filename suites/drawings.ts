@@ -1,13 +1,6 @@
 /** Section 4.1: the drawings of a project. */
 import { basics, writes } from './families/common.js';
-import {
-  listWhileCreating,
-  nobodysProject,
-  ownDefaults,
-  sameDrawingId,
-  sparesSameId,
-  staysInItsProject,
-} from './families/creations.js';
+import { idsInBodies, listWhileCreating, ownDefaults, sparesOthers } from './families/creations.js';
 import { creations, longList } from './families/lists.js';
 import { openDrawings } from './families/observed.js';
 import { emptyList } from './families/success.js';
@@ -21,10 +14,8 @@ export const drawings = [
   ...basics('drawings.create'),
   ...writes('drawings.create'),
   ...creations(),
-  sameDrawingId(),
-  nobodysProject(),
-  sparesSameId(),
-  staysInItsProject(),
+  ...idsInBodies(),
+  ...sparesOthers(),
   sparesProject('drawings.create'),
   ownDefaults(),
   ...openDrawings(),

@@ -4,8 +4,8 @@ import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/content.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { answersOwnIdAtOnce, namesakes } from './families/namesakes.js';
-import { projectFields } from './families/project-fields.js';
 import { sameName } from './families/same-name.js';
+import { projectFields } from './families/success.js';
 import { keepsNodes, keepsTheRest } from './families/surroundings.js';
 
 export const projects = [

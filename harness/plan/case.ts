@@ -2,6 +2,7 @@
 import { type OperationId, operation } from '../../schemas/index.js';
 import { type Headers, isObject, type JsonObject } from '../http/exchange.js';
 import type { Payload } from '../http/request.js';
+import { type Mismatch, wrongField } from '../outcome.js';
 import { resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 
@@ -118,6 +119,10 @@ export function brief(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length <= 100 ? text : `${text.slice(0, 60)}… (${text.length} characters)`;
 }
+
+/** A field shows another value than it should, for the reason in `since`: `as before`. */
+export const shownInstead = (field: string, wanted: unknown, since: string, shown: unknown): Mismatch =>
+  wrongField(field, `${field} to be ${brief(wanted)}, ${since}`, brief(shown), `must be ${brief(wanted)}`);
 
 /** The text of a case as a counterexample. */
 export function counterexampleOf(each: Case): string {

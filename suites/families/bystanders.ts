@@ -1,5 +1,5 @@
 /** What is not spoken of in a request is looked at before and after it. */
-import { seen, succeeded } from '../../harness/expect.js';
+import { succeeded } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { shownBy } from '../../harness/model/state.js';
@@ -10,7 +10,7 @@ import type { WriteOperation } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
-import { doing } from '../words.js';
+import { got } from '../define.js';
 
 /** Readings that show what some operation writes. */
 type Reading = 'projects.get' | 'drawings.list' | `${InstanceKind}.get`;
@@ -20,13 +20,12 @@ const writtenTo = (read: Reading) => shownBy(read) as WriteOperation;
 export interface Watched {
   /** What it is, completing "changes …". */
   readonly input: string;
-  readonly made: readonly Exchange[];
   readonly read: Reading;
   readonly of: Fixture;
 }
 
 /** It, as it was before and after. */
-export interface Bystander extends Watched {
+interface Bystander extends Watched {
   readonly before: Exchange;
   readonly after: Exchange;
 }
@@ -58,19 +57,18 @@ export async function watching(
 
 /** Fails with what an operation has changed around it. */
 export function spared(run: Run, id: OperationId, { act, bystanders }: Deed): Outcome {
-  if (!succeeded(act)) return inconclusive(`${doing[id]} got ${seen(act)}`, [act]);
+  if (!succeeded(act)) return got(id, act);
   const readable = bystanders.filter(({ before }) => before.answer?.status === 200);
   const readings = bystanders.map(({ before }) => before);
   if (readable.length === 0) return inconclusive('what is around could not be read before', readings);
   const judge = new Judge(id, run);
-  for (const { input, read, made, before, after } of readable) {
+  for (const { input, read, before, after } of readable) {
     const change = unexpectedChange(writtenTo(read), before, after);
-    if (change) judge.harm(id, change, input, [...made, before, act, after]);
+    if (change) judge.harm(id, change, input, [before, act, after]);
   }
   // A deletion is judged by what is still there. A list is always there, so what it shows is compared.
   const isTold = ({ read, before }: Bystander) =>
     isTelling(writtenTo(read), before) || (act.request.method === 'DELETE' && read !== 'drawings.list');
-  return judge.outcome(
-    readable.some(isTold) ? passed : notExercised('the target shows nothing that could have changed'),
-  );
+  const untold = notExercised('the target shows nothing that could have changed');
+  return judge.outcome(readable.some(isTold) ? passed : untold);
 }

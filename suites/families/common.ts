@@ -34,7 +34,7 @@ export function basics(id: OperationId): Requirement[] {
     ...readingHeaders(id),
     ...unknownIds(id),
     ...(showsResource ? sameIds(id) : []),
-    ...(method === 'GET' ? safeReading(id) : []),
+    ...(method === 'GET' ? [safeReading(id)] : []),
     ...(method === 'DELETE' ? deletion(id) : []),
     ...(ids.includes('node_id') ? addresses(id) : []),
     ...oddIds(id),
