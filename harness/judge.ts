@@ -6,7 +6,7 @@ import type { Sighting, Sightings } from './explain/sighting.js';
 import type { Histories } from './history.js';
 import { type Exchange, lengthOf, status } from './http/exchange.js';
 import { operationOf } from './http/request.js';
-import { sentIn } from './model/sent.js';
+import { sentIn } from './model/state.js';
 import {
   type Failure,
   failedOr,

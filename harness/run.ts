@@ -7,7 +7,6 @@ import { Sightings } from './explain/sighting.js';
 import type { HttpClient, SendOptions } from './http/client.js';
 import type { Exchange } from './http/exchange.js';
 import { type Ids, type Payload, requestOf } from './http/request.js';
-import { UnlistedCodes } from './unlisted-codes.js';
 import { type Fixture, Fixtures, type Provisioner, Unavailable, type Use } from './worlds/index.js';
 
 export interface RunOptions {
@@ -29,8 +28,6 @@ export interface RunOptions {
 export class Run {
   /** What the target answered, whoever asked. */
   readonly answers = new Answers();
-  /** Plain requests that were answered with a code that is not listed. */
-  readonly unlistedCodes = new UnlistedCodes();
   /** What was seen, for the findings. */
   readonly sightings = new Sightings();
   readonly target: HttpClient;

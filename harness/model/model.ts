@@ -7,8 +7,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../http/exchange.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { isSvg } from './same-markup.js';
-import { sameValue } from './same-value.js';
+import { isSvg, sameValue } from './same-value.js';
 import type { State } from './state.js';
 
 /** For each field the values that may be shown. A field that is missing is open. */

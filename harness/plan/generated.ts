@@ -1,18 +1,17 @@
-/** Bodies that are drawn: what hand-picked examples miss, without what they have shown already. */
 import fc from 'fast-check';
 import { resolve } from '../../schemas/index.js';
 import { unusualText } from '../values/edge-scalars.js';
 import { edgeValues, type Field, isHarmlessName, mainType } from '../values/fields.js';
-import { isInvalid } from '../values/invalid.js';
+import { type InputLocation, isInvalid } from '../values/invalid.js';
 import { malformed } from '../values/malformed.js';
 import { Placeholder } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { bodyOf, type Case, type Trial } from './case.js';
 import { type Coverage, cover, type Drawn, presenceInThrees } from './coverage.js';
-import type { FieldSurvey, Pool } from './facts.js';
-import { packed } from './packs.js';
-import { apart } from './probes.js';
+import { apart, packed } from './packs.js';
 import { namesIn, rawCase } from './singles.js';
+
+/** Bodies that are drawn: what hand-picked examples miss, without what they have shown already. */
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -221,4 +220,22 @@ export function malformedOtherwise(
     const spoil = malformed[way];
     return spoil ? [rawCase('malformed otherwise', way, spoil(JSON.stringify(base), cut, names))] : [];
   });
+}
+
+/** Values that were taken, by field. */
+export type Pool = ReadonlyMap<string, readonly unknown[]>;
+
+export interface FieldSurvey {
+  /** Plain values that were taken. */
+  readonly pool: Pool;
+  /** Whether any plain body was taken: without one, a refusal says nothing about what was wrong. */
+  readonly takes: boolean;
+  /** Edge values that were taken. */
+  readonly edges: Pool;
+  /** Fields that broke nothing when written alone and had a value taken. */
+  readonly sound: readonly Field[];
+  /** Places whose invalid values were all refused. */
+  readonly guarded: readonly InputLocation[];
+  /** Fields that were not read back when written alone. */
+  readonly unstored: ReadonlySet<string>;
 }

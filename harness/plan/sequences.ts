@@ -4,8 +4,7 @@ import { entangled } from '../model/model.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { brief } from './case.js';
 import { cover, type Drawn } from './coverage.js';
-import type { FieldSurvey } from './facts.js';
-import { bodiesOf, type Draw } from './generated.js';
+import { bodiesOf, type Draw, type FieldSurvey } from './generated.js';
 
 /** Each write is read behind it. */
 export type SequenceStep =

@@ -4,10 +4,10 @@ import { inputLocations } from '../values/invalid.js';
 import type { Surroundings } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Case, CaseKind, Unit } from './case.js';
-import type { FieldSurvey } from './facts.js';
 import {
   combinations,
   edgesTogether,
+  type FieldSurvey,
   invalidInCompany,
   malformedOtherwise,
   unusualTexts,

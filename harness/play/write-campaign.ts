@@ -2,8 +2,8 @@
 
 import { collect } from '../explain/collect.js';
 import type { CaseKind, Unit } from '../plan/case.js';
-import type { FieldSurvey } from '../plan/facts.js';
-import { apart, probes, spoilers } from '../plan/probes.js';
+import type { FieldSurvey } from '../plan/generated.js';
+import { apart, probes, spoilers } from '../plan/packs.js';
 import {
   edgeCases,
   generatedWave,
@@ -13,8 +13,7 @@ import {
   taking,
   type Wanted,
 } from '../plan/waves.js';
-import { failureOf } from '../rules/failure.js';
-import { type Observation, wasTaken } from '../rules/observation.js';
+import { failureOf, type Observation, wasTaken } from '../rules/observation.js';
 import { survey } from '../rules/survey.js';
 import type { Run } from '../run.js';
 import type { WriteOperation } from '../values/write-operations.js';

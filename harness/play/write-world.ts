@@ -6,7 +6,7 @@ import { type Exchange, status } from '../http/exchange.js';
 import { requestOf } from '../http/request.js';
 import { afterPlainWrite, defaultsOf, type State, stateOf } from '../model/state.js';
 import { payloadOf, plainCase, type Unit } from '../plan/case.js';
-import type { PlayedUnit, Sent } from '../rules/played-unit.js';
+import type { PlayedUnit, Sent } from '../rules/observation.js';
 import { reads, writes } from '../rules/unit.js';
 import type { Run } from '../run.js';
 import { fits } from '../values/shapes.js';

@@ -12,8 +12,7 @@ import type { State } from '../model/state.js';
 import type { Mismatch } from '../outcome.js';
 import { brief, type Case } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import type { Observation, Rule } from './observation.js';
-import type { Sent } from './played-unit.js';
+import type { Observation, Rule, Sent } from './observation.js';
 
 /** What may be shown of the fields that were sent. */
 export function expectedOfSent(

@@ -7,8 +7,7 @@ import { createdId, type State } from '../model/state.js';
 import type { Mismatch } from '../outcome.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { expectedOfSent, judgeFields, unchanged } from './fields.js';
-import { type Observation, observe } from './observation.js';
-import type { Sent } from './played-unit.js';
+import { type Observation, observe, type Sent } from './observation.js';
 
 export function judgeList(
   written: WriteOperation,

@@ -12,8 +12,7 @@ import {
 import type { State } from '../model/state.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { contradicted, judgeFields, unchanged } from './fields.js';
-import type { Observation } from './observation.js';
-import type { PlayedUnit } from './played-unit.js';
+import type { Observation, PlayedUnit } from './observation.js';
 
 export function judgeReading(
   written: WriteOperation,

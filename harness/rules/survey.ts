@@ -1,6 +1,6 @@
 /** Learns from what was seen of single fields. */
 import type { CaseKind } from '../plan/case.js';
-import type { FieldSurvey } from '../plan/facts.js';
+import type { FieldSurvey } from '../plan/generated.js';
 import { inputLocations } from '../values/invalid.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { type Observation, type Rule, wasTaken, wasTakenOrConflicts } from './observation.js';

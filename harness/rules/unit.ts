@@ -8,8 +8,7 @@ import { codesFor } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { judgeAnswer } from './answer.js';
 import { judgeList } from './list.js';
-import { type Observation, observe, type Rule } from './observation.js';
-import type { PlayedUnit, Sent } from './played-unit.js';
+import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from './observation.js';
 import { judgeReading } from './reading.js';
 
 const isReadable = (written: WriteOperation): Expectation =>

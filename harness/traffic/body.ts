@@ -1,7 +1,7 @@
 /** What the body of a recorded write is: a case, as if it had been planned, or nothing that can be judged. */
 import { isObject, type Json, type JsonObject, json } from '../http/exchange.js';
 import { isKnown } from '../model/model.js';
-import { isOrdinaryText } from '../model/same-text.js';
+import { isOrdinaryText } from '../model/same-value.js';
 import type { Violation } from '../outcome.js';
 import type { Case, CaseKind, Trial } from '../plan/case.js';
 import type { Observation } from '../rules/observation.js';

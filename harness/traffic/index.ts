@@ -10,13 +10,12 @@ import type { Finished, Judged } from '../settings.js';
 import { clientFindings } from './client.js';
 import { type Event, eventsOf } from './history/event.js';
 import { judgeEvents } from './judge.js';
-import type { RecordedExchange } from './recording/recorded.js';
-import { trafficOf } from './recording/server.js';
+import { type RecordedExchange, trafficOf } from './recording/server.js';
 import { Tally } from './tally.js';
 
 export { EntrySplitter } from './recording/entries.js';
 export { exchangeOf } from './recording/har.js';
-export type { RecordedBody, RecordedExchange } from './recording/recorded.js';
+export type { RecordedBody, RecordedExchange } from './recording/server.js';
 export { serversIn } from './recording/server.js';
 
 export interface RecordingOptions {

@@ -1,4 +1,3 @@
-/** What a recording shows of each requirement, and the sightings that findings are made of. */
 import type { OperationId } from '../../schemas/index.js';
 import type { Expectation } from '../expect.js';
 import { collect } from '../explain/collect.js';
@@ -7,10 +6,10 @@ import { Histories } from '../history.js';
 import type { Exchange } from '../http/exchange.js';
 import { Judge } from '../judge.js';
 import { type Failure, failedOr, inconclusive, type Mismatch, type Outcome, passed } from '../outcome.js';
-import { failureOf } from '../rules/failure.js';
-import type { Observation } from '../rules/observation.js';
+import { failureOf, type Observation } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { explainedByGaps, explainedByOutages, type Span } from './gaps.js';
+
+/** What a recording shows of each requirement, and the sightings that findings are made of. */
 
 /** The requirements that something is said of. */
 export interface About {
@@ -180,3 +179,37 @@ function outcomeOf({ kept, failures, doubts }: Row): Outcome {
 }
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+/** The time in which something that was not recorded would explain one thing that is wrong. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  /** Whether the answer was lost: requests that are missing do not explain that. */
+  readonly isLost?: true;
+}
+
+/** Moments at which something may have come in between before that is the stranger explanation. */
+const maxMoments = 2;
+
+/**
+ * Many contradictions need many missing requests. Where most of what is looked at is contradicted, these would have
+ * to come just there.
+ * @param kept How often the same was seen to be right.
+ */
+export function explainedByGaps(spans: readonly Span[], kept: number): boolean {
+  return spans.length < kept || momentsNeeded(spans) <= maxMoments;
+}
+
+export const explainedByOutages = (spans: readonly Span[]): boolean => momentsNeeded(spans) <= maxMoments;
+
+/** The fewest moments that together lie in every span. */
+export function momentsNeeded(spans: readonly Span[]): number {
+  let last = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  for (const { from, to } of [...spans].sort((a, b) => a.to - b.to))
+    if (from > last) {
+      last = to;
+      count++;
+    }
+  return count;
+}

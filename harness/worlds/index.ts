@@ -5,8 +5,14 @@ import type { JsonObject } from '../http/exchange.js';
 import { type CommandOptions, CommandProvisioner } from './command.js';
 import { makeIt } from './fixtures-file.js';
 import { type Differences, Inventory } from './inventory.js';
-import { type Fixture, type Leftover, type Provisioner, Unavailable, type Use } from './provisioner.js';
-import { ProvisioningBackoff } from './provisioning-backoff.js';
+import {
+  type Fixture,
+  type Leftover,
+  type Provisioner,
+  ProvisioningBackoff,
+  Unavailable,
+  type Use,
+} from './provisioner.js';
 import type { InstanceKind } from './resource.js';
 import { type RestBodies, RestProvisioner } from './rest.js';
 import { MixedProvisioner, StaticProvisioner } from './static.js';

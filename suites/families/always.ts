@@ -67,7 +67,7 @@ export function codesAlways(id: OperationId): Requirement {
   const statement = `${doing[id]} answers a plain request with a listed code every time, whatever was asked before.`;
   return everyTime(id, ['should', 'codes.always', statement], (run, otherwise) => {
     const judge = new Judge(id, run, true);
-    const known = run.unlistedCodes.of(id).map((exchange) => {
+    const known = run.answers.unlisted(id).map((exchange) => {
       const sighting = run.sightings.alike(exchange);
       const miss = isListed(exchange);
       if (!sighting && miss) judge.miss(miss, 'a plain request', [exchange], outcomeOf(exchange), 'valid');

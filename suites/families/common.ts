@@ -2,14 +2,12 @@
 import type { Requirement } from '../../harness/requirement.js';
 import { type WriteId, writeOperation } from '../../harness/values/write-operations.js';
 import { type OperationId, operation } from '../../schemas/index.js';
-import { accepts } from '../writes/accepts.js';
+import { accepts, ownedFields } from '../writes/accepts.js';
 import { aftermath } from '../writes/aftermath.js';
-import { generated } from '../writes/generated.js';
-import { ownedFields } from '../writes/owned-fields.js';
+import { generated, inAnyOrder } from '../writes/generated.js';
 import { readBack } from '../writes/read-back.js';
 import { refuses } from '../writes/refuses.js';
 import { asRequirements } from '../writes/requirement.js';
-import { inAnyOrder } from '../writes/sequences.js';
 import { spelling } from '../writes/spelling.js';
 import { addresses } from './addresses.js';
 import { always, codesAlways } from './always.js';

@@ -4,7 +4,7 @@ import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
-import type { FieldSurvey } from '../../harness/plan/facts.js';
+import type { FieldSurvey } from '../../harness/plan/generated.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
 import type { Run } from '../../harness/run.js';

@@ -3,7 +3,7 @@ import { type Expectation, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { notExercised } from '../../harness/outcome.js';
-import type { FieldSurvey } from '../../harness/plan/facts.js';
+import type { FieldSurvey } from '../../harness/plan/generated.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';

@@ -80,7 +80,10 @@ export function unknownIds(id: OperationId): Requirement[] {
     `${doing[id]} with a wrong body, or a long one, under an id that does not exist answers 404 or 400.`,
     async (run, judge) => {
       // Limits of size are not shown.
-      const bodies = [...wrongPayloads(id).map((each) => [...each, 400] as const), [...long, 400, 413] as const];
+      const bodies = [
+        ...wrongPayloads(id).map((each) => [...each, 400] as const),
+        [...long, 400, 413] as const,
+      ];
       for (const [label, payload, ...codes] of bodies) {
         const input = label + toUnknown;
         judge.expect(await run.send(id, nowhere(), payload, input), status(404, ...codes), input);

@@ -1,12 +1,10 @@
-/** Documented input is taken, field by field; values at its edges are answered by a listed code (sections 2 and 4). */
-
 import { named, seen as shownAs } from '../../harness/expect.js';
 import { status } from '../../harness/http/exchange.js';
 import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { type CaseKind, codesFor } from '../../harness/plan/case.js';
 import type { Seen } from '../../harness/play/write-campaign.js';
 import { wasTaken } from '../../harness/rules/observation.js';
-import type { Field } from '../../harness/values/fields.js';
+import { type Field, isOwnedByServer } from '../../harness/values/fields.js';
 import { Placeholder } from '../../harness/values/placeholders.js';
 import { isNullable } from '../../harness/values/shapes.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
@@ -14,6 +12,8 @@ import { operation, shapes } from '../../schemas/index.js';
 import { doing } from '../words.js';
 import { rowsOf, type WriteRequirement } from './requirement.js';
 import { broken, failureOf, ofField, ofKind, outcomeOf, type Sight, sights, withField } from './seen.js';
+
+/** Documented input is taken, field by field; values at its edges are answered by a listed code (sections 2 and 4). */
 
 export function accepts(id: WriteId): WriteRequirement[] {
   const written = writeOperations[id];
@@ -124,3 +124,21 @@ function allRefused(written: WriteOperation, tried: readonly Sight[], hazardous:
 /** Whether a value is one that the target itself had returned. */
 const isReturned = ({ observation }: Sight) =>
   observation.case.trials.some(({ value }) => value instanceof Placeholder);
+
+export function ownedFields(id: WriteId): WriteRequirement {
+  const { fields } = writeOperations[id];
+  const owned = fields.filter(isOwnedByServer).map(({ name }) => name);
+  const statement = `${doing[id]} with fields that the server owns: whether they take effect.`;
+  return rowsOf(id, 'observed').may('observed.owned-fields', statement, {
+    needs: owned.map((name) => ({ kind: 'plain', name })),
+    decide: (seen) => {
+      const lines = owned.map((name) => {
+        const answers = sights(seen, 'code', ofField(name, 'plain')).flatMap(
+          ({ observation }) => observation.exchanges.at(-1) ?? [],
+        );
+        return `${name}: ${[...new Set(answers.map(shownAs))].join(', ') || 'not shown, so not sent'}`;
+      });
+      return { verdict: 'passed', observation: lines.join('; ') };
+    },
+  });
+}

@@ -1,11 +1,14 @@
-/** Generated input: what hand-picked examples miss. */
-import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
+import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { CaseKind } from '../../harness/plan/case.js';
+import { sequences } from '../../harness/plan/sequences.js';
+import { playSequences } from '../../harness/play/sequences.js';
 import type { Seen } from '../../harness/play/write-campaign.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
 import { doing } from '../words.js';
 import { rowsOf, singles, type WriteRequirement } from './requirement.js';
 import { noneSent, ofKind, outcomeOf, type Sight, sights } from './seen.js';
+
+/** Generated input: what hand-picked examples miss. */
 
 export function generated(id: WriteId): WriteRequirement[] {
   const written = writeOperations[id];
@@ -93,4 +96,22 @@ function refusing(seen: Seen, written: WriteOperation, kind: CaseKind): Outcome 
   const outcome = outcomeOf(written, tried);
   if (outcome.verdict === 'failed' || seen.facts.takes) return outcome;
   return inconclusive('every plain write was refused, so a refusal says nothing about what was wrong');
+}
+
+export function inAnyOrder(id: WriteId): WriteRequirement[] {
+  const { should } = rowsOf(id, 'state');
+  const statement = `${doing[id]}, reading and deleting in any order, also by several clients at once, shows what was written last.`;
+  return [
+    should('sequences', statement, {
+      needs: singles,
+      async decide({ facts }, written, run) {
+        const arbitrary = sequences(written, facts, run.fixtures.renews(written.kind));
+        if (!arbitrary)
+          return inconclusive(
+            'no field passed the single-field checks, so there is nothing to write in sequence',
+          );
+        return failedOr(await playSequences(run, written, arbitrary), passed);
+      },
+    }),
+  ];
 }

@@ -3,8 +3,7 @@ import { type Failure, failedOr, inconclusive, type Outcome, passed } from '../.
 import type { Case, CaseKind } from '../../harness/plan/case.js';
 import type { Played } from '../../harness/play/again.js';
 import type { Seen } from '../../harness/play/write-campaign.js';
-import { failureOf as failureIn } from '../../harness/rules/failure.js';
-import type { Observation, Rule } from '../../harness/rules/observation.js';
+import { failureOf as failureIn, type Observation, type Rule } from '../../harness/rules/observation.js';
 import type { WriteOperation } from '../../harness/values/write-operations.js';
 
 /** An observation with the unit that it was made in. */

@@ -1,7 +1,7 @@
 /** Exchanges, resources and facts written by hand: what the pure stages are given, without a server. */
 import type { Exchange, Json } from '../../harness/http/exchange.js';
 import type { Case, CaseKind, Duty } from '../../harness/plan/case.js';
-import type { FieldSurvey } from '../../harness/plan/facts.js';
+import type { FieldSurvey } from '../../harness/plan/generated.js';
 import { plainValues } from '../../harness/values/fields.js';
 import { inputLocations } from '../../harness/values/invalid.js';
 import type { Surroundings } from '../../harness/values/placeholders.js';

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, type Case, payloadOf } from '../../../harness/plan/case.js';
 import { presenceInThrees } from '../../../harness/plan/coverage.js';
-import type { FieldSurvey } from '../../../harness/plan/facts.js';
 import {
   combinations,
   edgesTogether,
+  type FieldSurvey,
   invalidInCompany,
   malformedOtherwise,
   unusualTexts,
