@@ -42,15 +42,17 @@ export function judgedAlways(
   otherwise: Outcome,
 ): Outcome {
   const judge = new Judge(id, run);
-  const known = run.answers.wrong(id).map((alike) => {
-    const sighting = alike.map(({ exchange }) => run.sightings.shownBy(exchange)).find(Boolean);
+  const ways = run.answers.wrong(id).map((alike) => ({
+    alike,
+    known: alike.map(({ exchange }) => run.sightings.shownBy(exchange)).find(Boolean),
+  }));
+  for (const { alike, known } of ways) {
     const [first] = alike;
-    const outcome = first && symptomOf(first.mismatch, first.exchange);
-    if (!sighting)
-      for (const { exchange, mismatch } of alike)
-        judge.miss(mismatch, 'a plain request', [exchange], outcome);
-    return sighting;
-  });
+    if (known || !first) continue;
+    const outcome = symptomOf(first.mismatch, first.exchange);
+    for (const { exchange, mismatch } of alike) judge.miss(mismatch, 'a plain request', [exchange], outcome);
+  }
+  const known = ways.map((way) => way.known);
   return failedByKnown(known, judge.outcome(otherwise));
 }
 

@@ -50,7 +50,7 @@ export function writes(id: WriteId): Requirement[] {
       ...generated(id),
       ...aftermath(id),
       ...readBack(id),
-      ...inAnyOrder(id),
+      inAnyOrder(id),
     ]),
     noBody(id),
     ...openInput(id),

@@ -31,10 +31,10 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
   const [update, remove] = [`${kind}.update`, `${kind}.delete`] as const;
   const theOthers = 'leaves its project, and the other instances in it, as they were';
   const writing = (name: string, statement: string, namesAnother: boolean) =>
-    rowsOf(update, 'state').should(name, `${doing[update]}${statement}.`, {
-      needs: [{ kind: 'plain' }],
-      decide: ({ facts }, written, run) => spared(run, update, namesAnother, everyField(facts, written)),
-    });
+    rowsOf(update, 'state').should(name, `${doing[update]}${statement}.`, [
+      [{ kind: 'plain' }],
+      ({ seen, written, run }) => spared(run, update, namesAnother, everyField(seen.facts, written)),
+    ]);
   const itsNode = ', with the node_id of another instance in the body, answers with its own';
   return [
     ...asRequirements(update, [

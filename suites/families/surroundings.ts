@@ -80,16 +80,15 @@ export function keepsTheRest(): Requirement[] {
   const id = 'projects.update';
   const { should } = rowsOf(id, 'state');
   const row = (name: string, whose: string, read: Watched['read']) =>
-    should(name, `${doing[id]} leaves ${whose} as they were.`, {
-      needs: [{ kind: 'plain' }],
-      decide: async ({ facts }, _written, run) => {
-        const { act, bystanders } = await updated(run, facts);
+    should(name, `${doing[id]} leaves ${whose} as they were.`, [
+      [{ kind: 'plain' }],
+      async ({ seen, run }) => {
+        const { act, bystanders } = await updated(run, seen.facts);
         const mine = bystanders.filter((each) => each.read === read);
-        if (mine.length === 0)
-          return notExercised('nothing is made beside what the user named', makeIt('project'));
-        return spared(run, id, { act, bystanders: mine });
+        const none = notExercised('nothing is made beside what the user named', makeIt('project'));
+        return mine.length === 0 ? none : spared(run, id, { act, bystanders: mine });
       },
-    });
+    ]);
   return asRequirements(id, [
     row('keeps-drawings', 'its drawings', 'drawings.list'),
     row('spares-siblings', 'the fields of another project', 'projects.get'),
