@@ -168,3 +168,16 @@ export function changes(
       : [{ field, expected: [value], shown: after[field] }],
   );
 }
+
+/** The same, and what has come to it. */
+export function differences(
+  before: State,
+  after: State,
+  owned: ReadonlySet<string> = new Set(),
+): Contradiction[] {
+  const come = Object.keys(after).filter((name) => !Object.hasOwn(before, name) && !owned.has(name));
+  return [
+    ...changes({ owned }, before, after),
+    ...come.map((field) => ({ field, expected: [], shown: after[field] })),
+  ];
+}

@@ -9,28 +9,21 @@ import type { WriteOperation } from '../values/write-operations.js';
 /** `refused`: the input breaks a stated rule; `answered`: any listed code will do; `accepted`: it must succeed. */
 export type Duty = 'refused' | 'answered' | 'accepted';
 
+const wrong = ['malformed', 'non-object', 'invalid'] as const;
+const table = {
+  plain: ['control', 'empty object', 'sample', 'plain', 'null'],
+  edges: ['edge'],
+  // Other spellings of plain bodies go first.
+  refusals: ['spelling', 'charset', 'chunked', 'closing', 'unknown field', 'notation', ...wrong],
+  generated: ['combination', 'edges together', 'unusual text', 'invalid in company', 'malformed otherwise'],
+} as const;
+
+/** Bodies are sent in waves: each is dealt from what the waves before have shown. */
+export type Wave = keyof typeof table;
 /** What kind of body it is: what the requirements that it serves have in common. */
-export type CaseKind =
-  | 'control'
-  | 'empty object'
-  | 'sample'
-  | 'plain'
-  | 'null'
-  | 'edge'
-  | 'invalid'
-  | 'malformed'
-  | 'non-object'
-  | 'spelling'
-  | 'charset'
-  | 'chunked'
-  | 'closing'
-  | 'unknown field'
-  | 'notation'
-  | 'combination'
-  | 'edges together'
-  | 'unusual text'
-  | 'invalid in company'
-  | 'malformed otherwise';
+export type CaseKind = (typeof table)[Wave][number];
+export const kindsOf: Readonly<Record<Wave, readonly CaseKind[]>> = table;
+export const waves = Object.keys(table) as Wave[];
 
 /** A value that is tried in one field, with what is special about it. */
 export interface Trial {

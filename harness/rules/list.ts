@@ -1,12 +1,11 @@
 /** Judges what the list behind a unit of creations shows: each that was taken once and as sent, and no other change. */
-import { isDeepStrictEqual } from 'node:util';
 import { isCertain, succeeded } from '../expect.js';
 import { type Exchange, isObject, json } from '../http/exchange.js';
-import type { Contradiction } from '../model/model.js';
+import { differences } from '../model/model.js';
 import { createdId, type State } from '../model/state.js';
 import type { Mismatch } from '../outcome.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { expectedOfSent, judgeFields, unchanged } from './fields.js';
+import { asItWas, expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type Sent } from './observation.js';
 
 export function judgeList(
@@ -23,7 +22,7 @@ export function judgeList(
   if (!refused || created.has(undefined) || !sent.every(({ exchange }) => isCertain(exchange))) return found;
   const others = Object.fromEntries(Object.entries(now).filter(([id]) => !created.has(id)));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];
-  return [...found, unchanged(refused, listChanges(before, others), exchanges)];
+  return [...found, asItWas('unchanged', refused, differences(before, others), exchanges)];
 }
 
 /** A created drawing stands in the list, only once, and as it was sent. */
@@ -54,13 +53,4 @@ function timesListed({ answer }: Exchange, id: string): number {
   const body = answer && json(answer);
   if (!body?.ok || !Array.isArray(body.value)) return 0;
   return body.value.filter((item) => isObject(item) && String(item.drawing_id).toLowerCase() === id).length;
-}
-
-/** Drawings that came, went or changed. */
-function listChanges(before: State, now: State): Contradiction[] {
-  return Object.keys({ ...before, ...now }).flatMap((field) => {
-    const [was, shown] = [before[field], now[field]];
-    if (isDeepStrictEqual(was, shown)) return [];
-    return [{ field, expected: was === undefined ? [] : [was], shown }];
-  });
 }

@@ -11,7 +11,7 @@ import {
 } from '../model/model.js';
 import type { State } from '../model/state.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { contradicted, judgeFields, unchanged } from './fields.js';
+import { asItWas, judgeFields } from './fields.js';
 import type { Observation, PlayedUnit } from './observation.js';
 
 export function judgeReading(
@@ -25,7 +25,7 @@ export function judgeReading(
   const refused = sent.find(({ exchange }) => !succeeded(exchange));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];
   const last = taken.at(-1);
-  if (!last) return refused ? [unchanged(refused, changes(written, before, now), exchanges)] : [];
+  if (!last) return refused ? [asItWas('unchanged', refused, changes(written, before, now), exchanges)] : [];
   const bodies = taken.flatMap(({ body }) => (body ? [body] : []));
   // What was taken without being understood may have changed anything.
   if (bodies.length < taken.length) return [];
@@ -42,13 +42,10 @@ export function judgeReading(
     before,
   );
   if (others.length === 0) return stored;
-  const [first, ...more] = changedOrLost(Object.fromEntries(others), now);
+  const wrong = changedOrLost(Object.fromEntries(others), now);
   // A row of refusals in which one was taken: any of the others may have changed the rest.
-  const [rule, suspect] = refused ? (['unchanged', refused] as const) : (['kept', last] as const);
-  const kept: Observation = first
-    ? contradicted(rule, suspect.case, first, 'afterwards', exchanges, more)
-    : { rule, case: suspect.case, result: 'kept', exchanges };
-  return [...stored, kept];
+  const rule = refused ? 'unchanged' : 'kept';
+  return [...stored, asItWas(rule, refused ?? last, wrong, exchanges)];
 }
 
 /** What was shown before and not sent: it is to be shown still, and as it was. */

@@ -4,13 +4,8 @@ import type { Rule } from '../../harness/rules/observation.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { judgedAlways } from '../families/always.js';
 import { doing, lower, noun } from '../words.js';
-import { rowsOf, singles, type WriteRequirement } from './requirement.js';
+import { everything, rowsOf, type WriteRequirement } from './requirement.js';
 import type { View } from './seen.js';
-
-const generated = (
-  ['combination', 'edges together', 'unusual text', 'invalid in company', 'malformed otherwise'] as const
-).map((kind) => ({ kind }));
-const everything = [...singles, ...generated];
 
 /** Why nothing could be looked at anywhere. */
 const unjudged: Partial<Record<Rule, string>> = {

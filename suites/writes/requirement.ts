@@ -1,6 +1,6 @@
 /** Requirements of an operation with a documented body: what they need to be sent, and how what was seen decides. */
 import { inconclusive, type Outcome, overloaded } from '../../harness/outcome.js';
-import type { CaseKind } from '../../harness/plan/case.js';
+import { type CaseKind, kindsOf } from '../../harness/plan/case.js';
 import { WriteCampaign } from '../../harness/play/write-campaign.js';
 import type { Kind, Requirement, Statement } from '../../harness/requirement.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
@@ -64,7 +64,7 @@ function wantedBy(needs: readonly Need[]) {
     );
 }
 
+const of = (kinds: readonly CaseKind[]): Need[] => kinds.map((kind) => ({ kind }));
 /** All that is sent of single fields and places: what generated cases build on. */
-export const singles: readonly Need[] = (
-  ['empty object', 'sample', 'plain', 'null', 'edge', 'invalid'] as const
-).map((kind) => ({ kind }));
+export const singles = of(['empty object', 'sample', 'plain', 'null', 'edge', 'invalid']);
+export const everything = [...singles, ...of(kindsOf.generated)];
