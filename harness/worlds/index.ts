@@ -31,7 +31,6 @@ const maxLoans = 8;
 
 /** Hands out fixtures, one check at a time, and sees to it that all are removed. */
 export class Fixtures {
-  readonly #provisioner: Provisioner;
   readonly #inventory: Inventory;
   readonly #backoff: ProvisioningBackoff;
   readonly #live = new Set<Fixture>();
@@ -40,7 +39,6 @@ export class Fixtures {
   /** Sound ones that nobody holds. */
   readonly #idle = new Set<Fixture>();
   readonly #loans = new Map<Fixture, number>();
-  readonly #isShared: boolean;
   readonly #shared = new Map<Fixture, Shared>();
   /** What could not be removed; known when closed. */
   leftovers: readonly Leftover[] = [];
@@ -48,16 +46,18 @@ export class Fixtures {
   inventory: Differences | undefined;
 
   /** @param isShared Whether a sound fixture serves several checks, one after another. */
-  constructor(provisioner: Provisioner, target: HttpClient, isShared = true) {
-    this.#provisioner = provisioner;
-    this.#isShared = isShared;
+  constructor(
+    private readonly provisioner: Provisioner,
+    target: HttpClient,
+    private readonly isShared = true,
+  ) {
     this.#backoff = new ProvisioningBackoff((kind) => provisioner.renews(kind));
     this.#inventory = new Inventory(target);
   }
 
   /** Whether a check can have as many fixtures of a kind as it asks for. */
   renews(kind: FixtureKind): boolean {
-    return this.#provisioner.renews(kind);
+    return this.provisioner.renews(kind);
   }
 
   /**
@@ -111,17 +111,14 @@ export class Fixtures {
   #mayLend(fixture: Fixture): boolean {
     const loans = (this.#loans.get(fixture) ?? 0) + 1;
     this.#loans.set(fixture, loans);
-    const mayBeLent = this.#isShared && this.renews(fixture.kind) && fixture.kind !== 'node';
+    const mayBeLent = this.isShared && this.renews(fixture.kind) && fixture.kind !== 'node';
     return mayBeLent && loans < maxLoans && this.#live.has(fixture);
   }
 
   #idleOne(kind: FixtureKind, apartFrom: string | undefined): Fixture | undefined {
-    for (const fixture of this.#idle) {
-      if (fixture.kind !== kind || fixture.project_id === apartFrom) continue;
-      this.#idle.delete(fixture);
-      return fixture;
-    }
-    return undefined;
+    const idle = [...this.#idle].find((each) => each.kind === kind && each.project_id !== apartFrom);
+    if (idle) this.#idle.delete(idle);
+    return idle;
   }
 
   /** Runs `work` with a fixture and gives it back whatever happens. */
@@ -158,7 +155,7 @@ export class Fixtures {
    * @throws Unavailable The target, or the way that fixtures are made, does not offer one.
    */
   async beside(fixture: Fixture, kind: InstanceKind | 'node', fields?: JsonObject): Promise<Fixture> {
-    const another = await this.#provisioner.makeBeside?.(fixture, kind, fields);
+    const another = await this.provisioner.makeBeside?.(fixture, kind, fields);
     if (another) return another;
     throw new Unavailable('two nodes are made in one project by --provision rest only', '--provision rest');
   }
@@ -175,9 +172,8 @@ export class Fixtures {
   async close(): Promise<void> {
     for (const fixture of this.#live) this.#dispose(fixture);
     while (this.#removals.size > 0) await Promise.all(this.#removals);
-    this.leftovers = await this.#provisioner.close();
-    await this.#inventory.end();
-    this.inventory = await this.#inventory.compare(this.leftovers);
+    this.leftovers = await this.provisioner.close();
+    this.inventory = await this.#inventory.end(this.leftovers);
   }
 
   #dispose(fixture: Fixture): void {
@@ -185,13 +181,13 @@ export class Fixtures {
     this.#idle.delete(fixture);
     this.#loans.delete(fixture);
     this.#shared.delete(fixture);
-    const removal = this.#provisioner.dispose(fixture).finally(() => this.#removals.delete(removal));
+    const removal = this.provisioner.dispose(fixture).finally(() => this.#removals.delete(removal));
     this.#removals.add(removal);
   }
 
   async #make(kind: FixtureKind, use: Use, apartFrom: string | undefined): Promise<Fixture> {
     const wanted = { kind, use, ...(apartFrom !== undefined && { apartFrom }) };
-    const fixture = await this.#backoff.guard(wanted, () => this.#provisioner.make(wanted));
+    const fixture = await this.#backoff.guard(wanted, () => this.provisioner.make(wanted));
     this.#live.add(fixture);
     if (fixture.project_id !== apartFrom) return fixture;
     this.release(fixture);
@@ -214,21 +210,15 @@ export class Fixtures {
   }
 }
 
-const isThing = (result: unknown) => typeof result === 'object' && result !== null;
-
 /** Whether a check, or a part of one, has failed. */
 function isFailed(result: unknown): boolean {
-  if (!isThing(result)) return false;
-  const { verdict, failed } = result as { verdict?: unknown; failed?: unknown };
+  const { verdict, failed } = Object(result) as { verdict?: unknown; failed?: unknown };
   return verdict === 'failed' || failed === true;
 }
 
 /** Whether the outcome of a check lets one doubt that its fixture is as it was. */
-function isDoubtful(result: unknown): boolean {
-  return (
-    isFailed(result) || (isThing(result) && (result as { verdict?: unknown }).verdict === 'inconclusive')
-  );
-}
+const isDoubtful = (result: unknown): boolean =>
+  isFailed(result) || (Object(result) as { verdict?: unknown }).verdict === 'inconclusive';
 
 /** Where fixtures come from. Plain data: it crosses threads. */
 export type ProvisionSettings =

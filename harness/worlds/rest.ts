@@ -13,39 +13,44 @@ import { type InstanceKind, isInstance, isProject, projectKindOf } from './resou
 /** Bodies that a target needs beyond the usual ones, by kind; merged over the defaults. */
 export type RestBodies = { readonly [kind in FixtureKind]?: JsonObject };
 
-/** What each kind needs besides its name and ids. */
-const usualBodies: Record<FixtureKind, JsonObject> = {
-  project: {},
-  node: { compute_id: 'local' },
-  'compute-project': {},
-  iou: { path: 'conformance.bin', application_id: 1 },
-  vmware: { vmx_path: 'conformance.vmx', linked_clone: true },
-  cloud: {},
+interface Kind {
+  /** What it needs besides its name and ids. */
+  readonly body: JsonObject;
+  /** The line that supplies it where the usual body does not get it. */
+  readonly remedy: string;
+  /** How to leave out what needs it, where a target cannot make it. */
+  readonly leftOutBy: string;
+}
+
+const named = (kind: string) => `name an existing ${kind} in a fixtures file: --fixtures FILE`;
+const kinds: Record<FixtureKind, Kind> = {
+  project: { body: {}, remedy: named('project'), leftOutBy: '--profile compute' },
+  node: {
+    body: { compute_id: 'local' },
+    remedy: 'name a node type of this target in the config: {"rest": {"node": {"node_type": "…"}}}',
+    leftOutBy: '--skip nodes.start',
+  },
+  'compute-project': { body: {}, remedy: named('compute project'), leftOutBy: '--profile controller' },
+  iou: {
+    body: { path: 'conformance.bin', application_id: 1 },
+    remedy: 'name an IOU image of this target in the config: {"rest": {"iou": {"path": "…"}}}',
+    leftOutBy: "--skip 'iou.*'",
+  },
+  vmware: {
+    body: { vmx_path: 'conformance.vmx', linked_clone: true },
+    remedy:
+      'name a VM of this target in the config, {"rest": {"vmware": {"vmx_path": "…"}}}, or an instance that exists with --fixtures FILE',
+    leftOutBy: "--skip 'vmware.*'",
+  },
+  cloud: {
+    body: {},
+    remedy: 'set the creation body in the config: {"rest": {"cloud": {…}}}',
+    leftOutBy: "--skip 'cloud.*'",
+  },
 };
 
 /** Node types that need no image, tried in this order until one starts. */
 const startableTypes = ['vpcs', 'ethernet_switch', 'cloud'] as const;
-
-/** The line that supplies a kind that the usual body does not get. */
-const remedies: Record<FixtureKind, string> = {
-  project: 'name an existing project in a fixtures file: --fixtures FILE',
-  node: 'name a node type of this target in the config: {"rest": {"node": {"node_type": "…"}}}',
-  'compute-project': 'name an existing compute project in a fixtures file: --fixtures FILE',
-  iou: 'name an IOU image of this target in the config: {"rest": {"iou": {"path": "…"}}}',
-  vmware:
-    'name a VM of this target in the config, {"rest": {"vmware": {"vmx_path": "…"}}}, or an instance that exists with --fixtures FILE',
-  cloud: 'set the creation body in the config: {"rest": {"cloud": {…}}}',
-};
-
-/** How to leave out what needs a kind, where a target cannot make it. */
-const leftOutBy: Record<FixtureKind, string> = {
-  project: '--profile compute',
-  node: '--skip nodes.start',
-  'compute-project': '--profile controller',
-  iou: "--skip 'iou.*'",
-  vmware: "--skip 'vmware.*'",
-  cloud: "--skip 'cloud.*'",
-};
 
 /** Answers of servers that do not have an endpoint: asked again they would say the same, and nothing was made. */
 const absentCodes = [405, 501];
@@ -71,9 +76,7 @@ export class RestProvisioner implements Provisioner {
   }
 
   async make({ kind }: Wanted): Promise<Fixture> {
-    if (kind !== 'node') return this.#make(kind);
-    const type = await this.#startableType();
-    return this.#make(kind, { node_type: type });
+    return this.#make(kind, kind === 'node' ? { node_type: await this.#startableType() } : {});
   }
 
   async makeBeside(fixture: Fixture, kind: InstanceKind | 'node', fields?: JsonObject): Promise<Fixture> {
@@ -134,7 +137,7 @@ export class RestProvisioner implements Provisioner {
     const sent = {
       name: this.#name(),
       node_id: this.#id(),
-      ...usualBodies[kind],
+      ...kinds[kind].body,
       ...this.bodies[kind],
       ...extra,
     };
@@ -171,25 +174,24 @@ export class RestProvisioner implements Provisioner {
     const words = `POST ${generic} answered ${seen(exchange)}${messageIn(exchange)}`;
     const isAbsent = isRefused || (code === 404 && isProject(kind));
     const remedy = isAbsent
-      ? `serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${leftOutBy[kind]}`
-      : remedies[kind];
+      ? `serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${kinds[kind].leftOutBy}`
+      : kinds[kind].remedy;
     throw new Unavailable(words, remedy, mayExist || (code >= 500 && !isRefused));
   }
 
   /** Whether a creation whose answer was lost was carried out: nobody else knows an id that was drawn for it. */
   async #arrived(kind: FixtureKind, path: string, sent: JsonObject): Promise<Exchange | undefined> {
     const name = isProject(kind) ? 'project_id' : 'node_id';
-    const configured = this.bodies[kind] ?? {};
-    if (Object.hasOwn(configured, name)) return undefined;
+    if (Object.hasOwn(this.bodies[kind] ?? {}, name)) return undefined;
     const request = build('GET', `${path}/${sent[name]}`);
     const read = await this.target.send(request, { purpose: `fixture: look for ${kind}` });
     return succeeded(read) ? read : undefined;
   }
 
   /** The configured node type, or the first that this target can create and start, as far as it answers. */
-  #startableType(): Promise<string> {
+  async #startableType(): Promise<string> {
     const configured = this.bodies.node?.node_type;
-    if (typeof configured === 'string') return Promise.resolve(configured);
+    if (typeof configured === 'string') return configured;
     this.#nodeType ??= this.#probeTypes().catch((error: unknown) => {
       this.#nodeType = undefined;
       throw error;

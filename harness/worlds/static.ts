@@ -17,22 +17,18 @@ interface Known {
   baseline?: Baseline;
 }
 
-interface Loan {
-  readonly entry: Entry;
-  readonly use: Use;
-}
-
 export class StaticProvisioner implements Provisioner {
   readonly renews = () => false;
-  readonly #target: HttpClient;
   readonly #pool: Pool;
   readonly #drawings: Drawings;
   readonly #known = new Map<Entry, Known>();
-  readonly #loans = new Map<Fixture, Loan>();
+  readonly #loans = new Map<Fixture, { readonly entry: Entry; readonly use: Use }>();
   readonly #spoiled: Leftover[] = [];
 
-  constructor(target: HttpClient, file: FixturesFile) {
-    this.#target = target;
+  constructor(
+    private readonly target: HttpClient,
+    file: FixturesFile,
+  ) {
     this.#pool = new Pool(namedIn(file), target);
     this.#drawings = new Drawings(target);
   }
@@ -46,7 +42,10 @@ export class StaticProvisioner implements Provisioner {
         missing = missingIn(entry, exchange);
         if (missing === undefined) {
           if (wanted.use === 'write') await this.#prepare(entry);
-          return this.#lend(entry, wanted.use, resource, exchange);
+          const { kind, project_id, node_id } = entry;
+          const fixture: Fixture = { kind, project_id, node_id, resource, made: [exchange] };
+          this.#loans.set(fixture, { entry, use: wanted.use });
+          return fixture;
         }
       } catch (error) {
         this.#pool.giveBack(entry, wanted.use);
@@ -63,17 +62,13 @@ export class StaticProvisioner implements Provisioner {
     const { entry, use } = loan;
     const spoiled = use === 'write' ? await this.#putBack(entry) : undefined;
     const lost = use === 'risk' ? await this.#lost(entry) : undefined;
-    if (spoiled !== undefined)
-      this.#spoiled.push({
-        kind: entry.kind,
-        path: addressOf(entry),
-        reason: `not as it was before: ${spoiled}`,
-      });
+    const reason = `not as it was before: ${spoiled}`;
+    if (spoiled !== undefined) this.#spoiled.push({ kind: entry.kind, path: addressOf(entry), reason });
     this.#pool.giveBack(entry, use, spoiled ?? lost);
   }
 
   async close(): Promise<readonly Leftover[]> {
-    if (this.#target.broken !== undefined) return this.#spoiled;
+    if (this.target.broken !== undefined) return this.#spoiled;
     const drawings = (await this.#drawings.left()).map(
       ({ path, count }): Leftover => ({
         kind: 'project',
@@ -88,7 +83,7 @@ export class StaticProvisioner implements Provisioner {
   async #read(entry: Entry): Promise<Known> {
     const before = this.#known.get(entry);
     if (before) return before;
-    const { exchange, resource = {} } = await readResource(this.#target, entry);
+    const { exchange, resource = {} } = await readResource(this.target, entry);
     const known = this.#known.get(entry) ?? { exchange, resource };
     this.#known.set(entry, known);
     return known;
@@ -98,28 +93,21 @@ export class StaticProvisioner implements Provisioner {
     const known = this.#known.get(entry);
     if (!known || known.baseline) return;
     if (entry.kind === 'project') await this.#drawings.remember(entry.project_id);
-    known.baseline = await baseline(this.#target, entry, known.resource);
+    known.baseline = await baseline(this.target, entry, known.resource);
   }
 
   async #putBack(entry: Entry): Promise<string | undefined> {
     const before = this.#known.get(entry)?.baseline;
-    if (!before || this.#target.broken !== undefined) return undefined;
-    const restored = await restore(this.#target, entry, before);
+    if (!before || this.target.broken !== undefined) return undefined;
+    const restored = await restore(this.target, entry, before);
     const drawings = entry.kind === 'project' ? await this.#drawings.remove(entry.project_id) : undefined;
     return restored ?? drawings;
   }
 
   /** Why it cannot be lent any more: a request that should have been refused has deleted it. */
   async #lost(entry: Entry): Promise<string | undefined> {
-    if (this.#target.broken !== undefined) return undefined;
-    return missingIn(entry, (await readResource(this.#target, entry)).exchange);
-  }
-
-  #lend(entry: Entry, use: Use, resource: JsonObject, exchange: Exchange): Fixture {
-    const { kind, project_id, node_id } = entry;
-    const fixture: Fixture = { kind, project_id, node_id, resource, made: [exchange] };
-    this.#loans.set(fixture, { entry, use });
-    return fixture;
+    if (this.target.broken !== undefined) return undefined;
+    return missingIn(entry, (await readResource(this.target, entry)).exchange);
   }
 }
 
