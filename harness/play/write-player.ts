@@ -9,9 +9,8 @@ import type { WriteOperation } from '../values/write-operations.js';
 import { Unavailable } from '../worlds/index.js';
 import { isBroken, isLoss, kindOf, type Order, type Played, symptomOf, told } from './again.js';
 import { CutDown } from './cut-down.js';
-import { Openings, openingOf } from './openings.js';
 import { Confirmations, playUntilClear } from './until-clear.js';
-import { WriteWorld } from './write-world.js';
+import { Openings, openingOf, WriteWorld } from './write-world.js';
 
 /** Series of units that go on at once at most: fixed, so that the same seed gives the same requests at any concurrency. */
 const maxLanes = 3;

@@ -1,18 +1,21 @@
-/** Judges fields by what is shown of them. */
 import { isDeepStrictEqual } from 'node:util';
+import { seen, succeeded } from '../expect.js';
 import type { Exchange, Json, JsonObject } from '../http/exchange.js';
 import {
   afterWrites,
   type Contradiction,
   contradictions,
+  differences,
   type Expected,
   expectedFrom,
 } from '../model/model.js';
-import type { State } from '../model/state.js';
-import type { Mismatch } from '../outcome.js';
+import { type State, stateOf } from '../model/state.js';
+import { type Mismatch, mismatch } from '../outcome.js';
 import { brief, type Case } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Observation, Rule, Sent } from './observation.js';
+
+/** Judges fields by what is shown of them. */
 
 /** What may be shown of the fields that were sent. */
 export function expectedOfSent(
@@ -116,3 +119,24 @@ export const asItWas = (
   isAny(wrong)
     ? contradicted(rule, each, wrong, 'afterwards', exchanges)
     : { rule, case: each, result: 'kept', exchanges };
+
+export function unexpectedChange(
+  written: WriteOperation,
+  before: Exchange,
+  after: Exchange,
+): Mismatch | undefined {
+  if (!succeeded(after))
+    return mismatch('the resource as it was', `${seen(after)} when it is read`, {
+      in: 'state',
+      pointer: '',
+      message: 'is not shown any more',
+    });
+  const [then, now] = [stateOf(written, before), stateOf(written, after)];
+  const found = then && now ? differences(then, now, written.owned) : [];
+  return isAny(found) ? mismatchOf(found, 'afterwards') : undefined;
+}
+
+/** Whether a reading shows anything that a write elsewhere could have changed. */
+export function isTelling(written: WriteOperation, reading: Exchange): boolean {
+  return Object.keys(stateOf(written, reading) ?? {}).some((name) => !written.owned.has(name));
+}

@@ -11,9 +11,8 @@ import { Asked } from './asked.js';
 import { judgeGone, oddIdCodes, plainCodes } from './codes.js';
 import type { Event } from './history/event.js';
 import { Knowledge } from './history/knowledge.js';
-import { Refusals } from './refusals.js';
 import type { Tally } from './tally.js';
-import { forbiddenIn, judgeWrite } from './writes.js';
+import { forbiddenIn, judgeWrite, Refusals } from './writes.js';
 
 /** Adds to a tally what the events say, which are in the order in which they were sent. */
 export function judgeEvents(events: readonly Event[], tally: Tally): void {

@@ -14,7 +14,7 @@ import {
   passed,
 } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
+import { isTelling, unexpectedChange } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
 import { plainBodyOtherThan, plainPayload, useOfRefused } from '../../harness/samples.js';
 import { writeOperations } from '../../harness/values/write-operations.js';

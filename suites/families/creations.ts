@@ -6,7 +6,7 @@ import { stateOf } from '../../harness/model/state.js';
 import { inconclusive, notExercised, passed, wrongField } from '../../harness/outcome.js';
 import { brief, codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { unexpectedChange } from '../../harness/rules/bystander.js';
+import { unexpectedChange } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';

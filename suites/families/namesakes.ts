@@ -12,9 +12,9 @@ import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js'
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
-import { type Deed, spared, type Watched, watching } from './bystanders.js';
 import { typed } from './http.js';
 import { otherId } from './state.js';
+import { type Deed, spared, type Watched, watching } from './surroundings.js';
 
 export type Deletion = 'projects.delete' | 'compute.projects.delete' | `${InstanceKind}.delete`;
 

@@ -6,7 +6,7 @@ import { inconclusive, notExercised, type Outcome, passed } from '../../harness/
 import { codesFor } from '../../harness/plan/case.js';
 import type { FieldSurvey } from '../../harness/plan/generated.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { isTelling, unexpectedChange } from '../../harness/rules/bystander.js';
+import { isTelling, unexpectedChange } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { resolvePlaceholders } from '../../harness/values/placeholders.js';
