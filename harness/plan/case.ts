@@ -71,13 +71,8 @@ export function payloadOf(
   const sent = isObject(body) && (!raw || raw.means) ? { sent: body } : {};
   if (!raw) return { payload: { json: body }, ...sent };
   const text = typeof raw.text === 'function' ? raw.text(surroundings) : raw.text;
-  const { contentType, headers } = raw;
-  const payload = {
-    raw: text,
-    ...(contentType !== undefined && { contentType }),
-    ...(headers && { headers }),
-  };
-  return { payload, ...sent };
+  const { text: _text, means: _means, ...declared } = raw;
+  return { payload: { ...declared, raw: text }, ...sent };
 }
 
 /** Codes that keep a duty. A 404 does not: the resource exists. */
