@@ -116,26 +116,19 @@ const indices = [0, 1, 11];
 const itemAt = (index: number) => (index > 1 ? { ...soundInterface, type: 'tap' } : soundInterface);
 
 /** Every place of the operation's input, nested ones included. */
-export function inputLocations(operation: WriteOperation): readonly InputLocation[] {
-  let known = knownLocations.get(operation);
-  if (!known) {
-    known = operation.fields.flatMap(({ name, schema }) => [
-      {
-        name,
-        rule: ruleOf(schema),
-        invalid: invalidValues({ name, schema }),
-        field: name,
-        build: (invalid: unknown) => invalid,
-        repeats: false,
-      },
-      ...(schema.items ? itemLocations(name, resolve(schema.items)) : []),
-    ]);
-    knownLocations.set(operation, known);
-  }
-  return known;
+export function inputLocations({ fields }: WriteOperation): readonly InputLocation[] {
+  return fields.flatMap(({ name, schema }) => [
+    {
+      name,
+      rule: ruleOf(schema),
+      invalid: invalidValues({ name, schema }),
+      field: name,
+      build: (invalid: unknown) => invalid,
+      repeats: false,
+    },
+    ...(schema.items ? itemLocations(name, resolve(schema.items)) : []),
+  ]);
 }
-
-const knownLocations = new WeakMap<WriteOperation, readonly InputLocation[]>();
 
 function itemLocations(field: string, item: JsonSchema): InputLocation[] {
   type Build = (invalid: unknown, sound: typeof soundInterface) => unknown;
