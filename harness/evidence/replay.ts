@@ -1,3 +1,4 @@
+/** Plays recorded exchanges again, in a world that they make anew. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -9,8 +10,6 @@ import { Cleanup, type Made } from '../worlds/cleanup.js';
 import type { Leftover } from '../worlds/index.js';
 import { isCreationOfProject, makesItsWorld, names, type Renew, showsAgain, valueAt } from './recording.js';
 import { placeholder } from './redact.js';
-
-/** Plays recorded exchanges again, in a world that they make anew. */
 
 /** A pause in the recording that was made on purpose, in milliseconds; it is kept up to the longest. */
 const pauseMs = { least: 150, longest: 1000 };

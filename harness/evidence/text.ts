@@ -1,6 +1,5 @@
-import { type Answer, isObject, json } from '../http/exchange.js';
-
 /** Texts of any origin for a report: whole characters only, and no more of them than there is room for. */
+import { type Answer, isObject, json } from '../http/exchange.js';
 
 /** Text without halves of characters: not everybody who reads JSON takes them. */
 export const wellFormed = (text: string) => Buffer.from(text).toString();

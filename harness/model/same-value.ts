@@ -1,8 +1,7 @@
+/** Whether a value that is shown means what was sent. */
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../http/exchange.js';
-
-/** Whether a value that is shown means what was sent. */
 
 /**
  * Text may come back in another Unicode normal form, an angle modulo 360, a drawing with character references or

@@ -1,9 +1,8 @@
+/** What a reading shows of a resource. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../../schemas/index.js';
 import { type Exchange, isObject, type Json, type JsonObject, json, objectOf } from '../http/exchange.js';
 import { type WriteOperation, writeOperations } from '../values/write-operations.js';
-
-/** What a reading shows of a resource. */
 
 /** Documented fields of one resource; for a list of drawings, each drawing by its id. */
 export type State = Readonly<Record<string, Json>>;

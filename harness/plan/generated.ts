@@ -1,3 +1,4 @@
+/** Bodies that are drawn: what hand-picked examples miss, without what they have shown already. */
 import fc from 'fast-check';
 import { resolve } from '../../schemas/index.js';
 import { unusualText } from '../values/edge-scalars.js';
@@ -10,8 +11,6 @@ import { bodyOf, type Case, type Trial } from './case.js';
 import { type Coverage, cover, type Drawn, presenceInThrees } from './coverage.js';
 import { apart, packed } from './packs.js';
 import { namesIn, rawCase } from './singles.js';
-
-/** Bodies that are drawn: what hand-picked examples miss, without what they have shown already. */
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,6 @@
+/** Which values share a body, and which bodies share a resource. */
 import { edgeIntegers, edgeText, smallIntegers } from '../values/edge-scalars.js';
 import type { Case, Trial, Unit } from './case.js';
-
-/** Which values share a body, and which bodies share a resource. */
 
 /** Refusals that share a reading and a plain write: odd, so that what toggles shows. */
 export const maxRow = 19;

@@ -1,3 +1,4 @@
+/** Plays sequences on fresh resources, all at once; the first that contradicts the model is made short. */
 import type fc from 'fast-check';
 import type { Exchange } from '../http/exchange.js';
 import type { Failure, Mismatch } from '../outcome.js';
@@ -6,8 +7,6 @@ import type { Run } from '../run.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Fixture } from '../worlds/index.js';
 import { SequencePlayer } from './sequence-player.js';
-
-/** Plays sequences on fresh resources, all at once; the first that contradicts the model is made short. */
 
 interface PlayedSequence {
   readonly mismatch?: Mismatch;

@@ -1,8 +1,7 @@
+/** Plays again what is not clear in company: packs are cut in halves, and what is wrong in a row is sent alone. */
 import { type Case, halves, isPack, isSingle } from '../plan/case.js';
 import { type Observation, type Rule, wasTaken } from '../rules/observation.js';
 import { isBroken, kindOf, type Order, type Played, type PlayedAgain, symptomOf } from './again.js';
-
-/** Plays again what is not clear in company: packs are cut in halves, and what is wrong in a row is sent alone. */
 
 /** What a reading or a write behind a unit shows: any of its cases may have done it. */
 const sharedRules: ReadonlySet<Rule> = new Set(['readable', 'writable', 'unchanged', 'kept']);

@@ -1,3 +1,4 @@
+/** A resource under a series of units: it is read behind each, and written plainly where the next unit does not do so. */
 import { succeeded } from '../expect.js';
 import { salvageOnAbort } from '../http/breaker.js';
 import { type Exchange, status } from '../http/exchange.js';
@@ -11,8 +12,6 @@ import { fits } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Fixture } from '../worlds/index.js';
 import { isBroken, isLoss, type Played, symptomOf } from './again.js';
-
-/** A resource under a series of units: it is read behind each, and written plainly where the next unit does not do so. */
 
 /** Requests that a world sees at most: lists grow, and what takes long is found again with fewer. */
 const maxRequests = 80;

@@ -1,3 +1,4 @@
+/** Judges fields by what is shown of them. */
 import { isDeepStrictEqual } from 'node:util';
 import { seen, succeeded } from '../expect.js';
 import type { Exchange, Json, JsonObject } from '../http/exchange.js';
@@ -14,8 +15,6 @@ import { type Mismatch, mismatch } from '../outcome.js';
 import { brief, type Case } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Observation, Rule, Sent } from './observation.js';
-
-/** Judges fields by what is shown of them. */
 
 /** What may be shown of the fields that were sent. */
 export function expectedOfSent(

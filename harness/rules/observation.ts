@@ -1,11 +1,10 @@
+/** What a rule says of an exchange in its history. */
 import { succeeded } from '../expect.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import type { State } from '../model/state.js';
 import type { Failure, Mismatch } from '../outcome.js';
 import { type Case, counterexampleOf, labelOf } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
-
-/** What a rule says of an exchange in its history. */
 
 /**
  * What can be wrong about a write. `code`, `answer` and `error` are about the answer itself, `echo` about the values

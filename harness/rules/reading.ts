@@ -1,3 +1,4 @@
+/** Judges what the reading behind a unit of updates shows: what was sent is stored, the rest is as it was. */
 import { isCertain, succeeded } from '../expect.js';
 import { type Exchange, isObject, type Json, json } from '../http/exchange.js';
 import {
@@ -14,8 +15,6 @@ import type { Mismatch } from '../outcome.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { asItWas, expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type PlayedUnit, type Sent } from './observation.js';
-
-/** Judges what the reading behind a unit of updates shows: what was sent is stored, the rest is as it was. */
 
 export function judgeReading(
   written: WriteOperation,

@@ -1,3 +1,4 @@
+/** What a recording shows of each requirement, and the sightings that findings are made of. */
 import type { OperationId } from '../../schemas/index.js';
 import type { Expectation } from '../expect.js';
 import { collect } from '../explain/collect.js';
@@ -8,8 +9,6 @@ import { Judge } from '../judge.js';
 import { type Failure, failedOr, inconclusive, type Mismatch, type Outcome, passed } from '../outcome.js';
 import { failureOf, type Observation } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
-
-/** What a recording shows of each requirement, and the sightings that findings are made of. */
 
 /** The requirements that something is said of. */
 export interface About {

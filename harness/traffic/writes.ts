@@ -1,3 +1,4 @@
+/** Judges the answer to a recorded write, as that to a planned one is judged. */
 import { isDeepStrictEqual } from 'node:util';
 import { operation } from '../../schemas/index.js';
 import { named, status, succeeded } from '../expect.js';
@@ -12,8 +13,6 @@ import type { Asked } from './asked.js';
 import { isOfBlank, notUpdated, type RecordedCase } from './body.js';
 import { caseCodes, namesOf } from './codes.js';
 import type { Tally } from './tally.js';
-
-/** Judges the answer to a recorded write, as that to a planned one is judged. */
 
 /** @param shown What the resource is known to have shown before. */
 export function judgeWrite(

@@ -1,3 +1,4 @@
+/** What is done to a project, or in it, leaves what is around as it was: its drawings and nodes, other projects. */
 import { type Expectation, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
@@ -21,8 +22,6 @@ import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { doing } from '../words.js';
 import { asRequirements, rowsOf } from '../writes/requirement.js';
-
-/** What is done to a project, or in it, leaves what is around as it was: its drawings and nodes, other projects. */
 
 const itsDrawings = 'the drawings of its project';
 

@@ -1,8 +1,7 @@
+/** Which server a recording is of, and what of the recording went to it. */
 import { STATUS_CODES } from 'node:http';
 import type { Exchange, Headers, TransportFailure } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-
-/** Which server a recording is of, and what of the recording went to it. */
 
 interface Address {
   readonly origin: string;
