@@ -1,11 +1,11 @@
 import type { FixturesFile } from '../../schemas/generated/fixtures.js';
 import type { FixtureKind } from '../../schemas/index.js';
 import type { HttpClient } from '../http/client.js';
-import type { JsonObject } from '../http/exchange.js';
 import { type CommandOptions, CommandProvisioner } from './command.js';
 import { makeIt } from './fixtures-file.js';
 import { type Differences, Inventory } from './inventory.js';
 import {
+  type Beside,
   type Fixture,
   type Leftover,
   type Provisioner,
@@ -13,7 +13,6 @@ import {
   Unavailable,
   type Use,
 } from './provisioner.js';
-import type { InstanceKind } from './resource.js';
 import { type RestBodies, RestProvisioner } from './rest.js';
 import { MixedProvisioner, StaticProvisioner } from './static.js';
 
@@ -48,7 +47,7 @@ export class Fixtures {
   /** @param isShared Whether a sound fixture serves several checks, one after another. */
   constructor(
     private readonly provisioner: Provisioner,
-    target: HttpClient,
+    private readonly target: HttpClient,
     private readonly isShared = true,
   ) {
     this.#backoff = new ProvisioningBackoff((kind) => provisioner.renews(kind));
@@ -121,7 +120,7 @@ export class Fixtures {
     return idle;
   }
 
-  /** Runs `work` with a fixture and gives it back whatever happens. */
+  /** Runs `work` with a fixture, see {@link take}, and gives it back whatever happens. */
   async with<T>(
     kind: FixtureKind,
     use: Use,
@@ -141,6 +140,7 @@ export class Fixtures {
   async #lend<T>(fixture: Fixture, use: Use, work: (fixture: Fixture) => Promise<T>): Promise<T> {
     let sound = false;
     try {
+      this.target.histories.add(...fixture.made);
       const result = await work(fixture);
       sound = use !== 'destroy' && !isDoubtful(result);
       return result;
@@ -154,14 +154,14 @@ export class Fixtures {
    * @param fields What its creation is to say besides.
    * @throws Unavailable The target, or the way that fixtures are made, does not offer one.
    */
-  async beside(fixture: Fixture, kind: InstanceKind | 'node', fields?: JsonObject): Promise<Fixture> {
-    const another = await this.provisioner.makeBeside?.(fixture, kind, fields);
+  async beside(...wanted: Beside): Promise<Fixture> {
+    const another = await this.provisioner.makeBeside?.(...wanted);
     if (another) return another;
     throw new Unavailable('two nodes are made in one project by --provision rest only', '--provision rest');
   }
 
   /** The same, or undefined where there is none. */
-  besideIfAny(...wanted: Parameters<Fixtures['beside']>): Promise<Fixture | undefined> {
+  besideIfAny(...wanted: Beside): Promise<Fixture | undefined> {
     return this.beside(...wanted).catch((error: unknown) => {
       if (error instanceof Unavailable) return undefined;
       throw error;

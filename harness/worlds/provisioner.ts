@@ -50,6 +50,9 @@ export class Unavailable extends Error {
   }
 }
 
+/** What is wanted in the project of a fixture. */
+export type Beside = readonly [fixture: Fixture, kind: InstanceKind | 'node', fields?: JsonObject];
+
 /** Makes fixtures on a target, and removes them. */
 export interface Provisioner {
   /** Whether it makes a new fixture of a kind each time; else it lends those that there are. */
@@ -61,11 +64,7 @@ export interface Provisioner {
    * @param fields What is to be sent besides.
    * Rejects with {@link Unavailable} when the target does not want it.
    */
-  makeBeside?(
-    fixture: Fixture,
-    kind: InstanceKind | 'node',
-    fields?: JsonObject,
-  ): Promise<Fixture> | undefined;
+  makeBeside?(...wanted: Beside): Promise<Fixture> | undefined;
   /** Takes a fixture back. Goes on after the run was stopped; never rejects. */
   dispose(fixture: Fixture): Promise<void>;
   /** Called once, when every fixture was given back. Resolves with what is left. */

@@ -6,8 +6,8 @@ import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { namedIn } from './fixtures-file.js';
 import { type Entry, Pool } from './pool.js';
-import type { Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
-import { addressOf, type InstanceKind, readResource } from './resource.js';
+import type { Beside, Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
+import { addressOf, readResource } from './resource.js';
 import { type RestBodies, RestProvisioner } from './rest.js';
 import { type Baseline, baseline, Drawings, restore } from './restore.js';
 
@@ -131,14 +131,9 @@ export class MixedProvisioner implements Provisioner {
     return this.#of(wanted).make(wanted);
   }
 
-  makeBeside(
-    fixture: Fixture,
-    kind: InstanceKind | 'node',
-    fields?: JsonObject,
-  ): Promise<Fixture> | undefined {
-    return this.renews(fixture.kind) && this.renews(kind)
-      ? this.#making.makeBeside(fixture, kind, fields)
-      : undefined;
+  makeBeside(...wanted: Beside): Promise<Fixture> | undefined {
+    const [fixture, kind] = wanted;
+    return this.renews(fixture.kind) && this.renews(kind) ? this.#making.makeBeside(...wanted) : undefined;
   }
 
   dispose(fixture: Fixture): Promise<void> {
