@@ -44,7 +44,8 @@ export class HttpClient {
   /** What each check has sent, for evidence. */
   readonly histories = new Histories();
   #stopped: string | undefined;
-  #spent = false;
+  /** Whether something was not sent because the budget was spent. */
+  spent = false;
   /** Every exchange, for those who ask (tests, benches); the run keeps none. */
   onExchange: ((exchange: Exchange) => void) | undefined;
   /** Each exchange that counts for the run, with what is remembered of it: a long answer is not to be kept whole. */
@@ -129,11 +130,6 @@ export class HttpClient {
     return this.#breaker.open;
   }
 
-  /** Whether something was not sent because the budget was spent. */
-  get spent(): boolean {
-    return this.#spent;
-  }
-
   /** Time-out of one exchange in milliseconds. */
   get timeoutMs(): number {
     return this.options.timeoutMs;
@@ -148,7 +144,7 @@ export class HttpClient {
   #spend({ evenWhenStopped }: SendOptions): void {
     const { budget = Number.POSITIVE_INFINITY } = this.options;
     if (evenWhenStopped || this.requests < budget) return;
-    this.#spent = true;
+    this.spent = true;
     throw new RunAborted(`not sent: the budget of ${budget} requests was spent`);
   }
 

@@ -47,8 +47,8 @@ export function plainWave(written: WriteOperation, wanted: Wanted, surroundings:
   const plain = (field: Field) => plainCases(written, field, surroundings);
   const isFolder = ({ schema }: Field) => schema['x-hazard'] === 'folder';
   return taking(written, [
-    ...(wanted('empty object') ? [emptyObject()] : []),
-    ...(written.creates && wanted('sample') ? [sampleBody()] : []),
+    ...(wanted('empty object') ? [emptyObject] : []),
+    ...(written.creates && wanted('sample') ? [sampleBody] : []),
     // Only the folder that the target shows is sent: before null is put in its place.
     ...ofFields('plain', (field) => (isFolder(field) ? plain(field) : [])),
     // Then null, while fields have what they were made with: it may also leave them as they are.
