@@ -1,20 +1,16 @@
 /** Puts a named resource back into the state in which it was lent: the next check is to find it untouched. */
 import { isDeepStrictEqual } from 'node:util';
-import { type JsonSchema, operation } from '../../schemas/index.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { build } from '../http/request.js';
-import { fieldsOf } from '../values/shapes.js';
-import type { WriteId } from '../values/write-operations.js';
+import { isOwnedByServer } from '../values/fields.js';
+import { writeOperations } from '../values/write-operations.js';
 import { addressOf, listAt, type Place, readResource } from './resource.js';
 
-const updates: { readonly [kind in Place['kind']]?: WriteId } = {
-  project: 'projects.update',
-  iou: 'iou.update',
-  vmware: 'vmware.update',
-  cloud: 'cloud.update',
-};
+/** What writes to a kind of resource, and reads it back. */
+const updateOf = (kind: Place['kind']) =>
+  Object.values(writeOperations).find((each) => each.kind === kind && !each.creates);
 
 /** What a resource is like before anything was written to it. */
 export interface Baseline {
@@ -25,8 +21,8 @@ export interface Baseline {
 
 /** Learns what to go back to. */
 export async function baseline(target: HttpClient, place: Place, original: JsonObject): Promise<Baseline> {
-  const update = updates[place.kind];
-  return { original, writable: update !== undefined && isTaken(await write(target, place, plain(original))) };
+  const writable = updateOf(place.kind) && isTaken(await write(target, place, plain(original)));
+  return { original, writable: writable ?? false };
 }
 
 /**
@@ -38,13 +34,15 @@ export async function restore(
   place: Place,
   { original, writable }: Baseline,
 ): Promise<string | undefined> {
-  const fields = writtenFields(place, original);
+  const fields = (updateOf(place.kind)?.fields ?? []).filter(({ name }) => Object.hasOwn(original, name));
+  const differing = (shown: JsonObject) =>
+    fields.filter(({ name }) => !isDeepStrictEqual(shown[name], original[name]));
   // Nothing but its start is documented of a node.
   if (place.kind === 'node' || Object.keys(original).length === 0) return undefined;
   const before = await readResource(target, place, true);
   if (!before.resource) return `it cannot be read any more (${seen(before.exchange)})`;
   if (fields.length === 0) return undefined;
-  const wrong = differing(fields, before.resource, original).map(([name]) => name);
+  const wrong = differing(before.resource).map(({ name }) => name);
   const written = await write(target, place, { ...plain(original), ...pick(original, wrong) });
   if (!isTaken(written)) {
     if (writable && wrong.length === 0) return `it cannot be written any more (${seen(written)})`;
@@ -54,23 +52,9 @@ export async function restore(
   if (wrong.length === 0) return undefined;
   const after = await readResource(target, place, true);
   if (!after.resource) return `it cannot be read any more (${seen(after.exchange)})`;
-  const still = differing(fields, after.resource, original).filter(
-    ([, schema]) => schema['x-owner'] !== 'server',
-  );
+  const still = differing(after.resource).filter((field) => !isOwnedByServer(field));
   if (still.length === 0) return undefined;
-  return `${still.map(([name]) => name).join(', ')} did not go back to what the target showed before`;
-}
-
-type NamedSchema = readonly [name: string, schema: JsonSchema];
-
-function writtenFields({ kind }: Place, original: JsonObject): NamedSchema[] {
-  const update = updates[kind];
-  const shape = update && operation(update).body;
-  return shape ? fieldsOf(shape).filter(([name]) => Object.hasOwn(original, name)) : [];
-}
-
-function differing(fields: readonly NamedSchema[], shown: JsonObject, original: JsonObject): NamedSchema[] {
-  return fields.filter(([name]) => !isDeepStrictEqual(shown[name], original[name]));
+  return `${still.map(({ name }) => name).join(', ')} did not go back to what the target showed before`;
 }
 
 function pick(from: JsonObject, names: readonly string[]): JsonObject {
