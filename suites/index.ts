@@ -12,6 +12,7 @@ import { creations, longList } from './families/lists.js';
 import { answersOwnId, answersOwnIdAtOnce, namesakes } from './families/namesakes.js';
 import { openDrawings } from './families/observed.js';
 import { portMappings } from './families/ports.js';
+import { projectsRemade } from './families/remade.js';
 import { sameName } from './families/same-name.js';
 import { sparesSiblings } from './families/siblings.js';
 import { startBodies } from './families/start.js';
@@ -25,7 +26,7 @@ export { outOfScope } from './out-of-scope.js';
 const drawings = [
   ...basics('drawings.list'),
   emptyList(),
-  longList(),
+  ...longList(),
   listWhileCreating(),
   ...basics('drawings.create'),
   ...writes('drawings.create'),
@@ -62,6 +63,7 @@ const projects = [
   answersOwnIdAtOnce('projects.get'),
   ...namesakes('projects.delete'),
   sparesProjects('projects.delete'),
+  ...projectsRemade('projects.delete'),
 ];
 
 /** Section 4.4: projects on a compute host. */
@@ -75,6 +77,7 @@ const computeProjects = [
   answersOwnIdAtOnce('compute.projects.get'),
   ...namesakes('compute.projects.delete'),
   sparesProjects('compute.projects.delete'),
+  ...projectsRemade('compute.projects.delete'),
 ];
 
 /** Sections 4.5 to 4.7: IOU, VMware and cloud instances on a compute host. */

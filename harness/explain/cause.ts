@@ -121,6 +121,10 @@ export function attributeOf({
 export const isInvolved = ({ circumstance, also = [] }: Pick<Cause, 'circumstance' | 'also'>): boolean =>
   also.length > 0 && [circumstance, ...also].some((each) => each.length > 1);
 
+/** Whether no circumstance explains its failures: then it has all features of one of them. */
+export const isUnexplained = ({ circumstance }: Pick<Cause, 'circumstance'>): boolean =>
+  circumstance.length > 2;
+
 /** The field that the first violation points to. */
 export const fieldIn = ({ failure }: Sighting) =>
   failure?.violations[0]?.pointer?.split('/').findLast((part) => /\D/.test(part));

@@ -104,6 +104,7 @@ const rows: readonly Row[] = [
   ['a missing body', 'body:a missing body'],
   ['a node whose name is not ASCII', 'any:not ASCII'],
   ['a project_id in the body that no project has', 'has:project_id'],
+  ['a node_id in capitals', lacking],
   ['the nil UUID', unknown, nobody('project_id'), nothing],
   ['the id under another project', elsewhere, none, foreign('project_id'), lacking],
   ['the id under an unknown project', elsewhere, 'ids:an unknown project id', ...nobodys('project_id')],

@@ -1,6 +1,7 @@
 /** Describes a body by features. Each is a kind and a name, such as `has:name` or `is:x=negative`. */
 import { isObject } from '../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../plan/case.js';
+import { declared } from '../plan/spelling.js';
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { countsOf, isDeep, sizesOf } from './difference.js';
@@ -62,9 +63,13 @@ const attributes: readonly Attribute[] = [
   ['a lone per cent sign', text((value) => value === '%')],
   ['with braces', text((value) => /\{\d\}/.test(value))],
   ['with markup', text((value) => value.includes('<'))],
+  ['without markup', text((value) => !value.includes('<'))],
+  ['with an image', text((value) => /<image\b/.test(value))],
+  ['with a namespace prefix', text((value) => /<\w+:svg\b/.test(value))],
   ['no well-formed XML', text((value) => / & /.test(value) || /<\/svg$/.test(value))],
   ...reserved.map((word): Attribute => [saying(word), (value) => value === word]),
   ['longer than 255 characters', text((value) => value.length > 255)],
+  ['longer than 500 characters', text((value) => value.length > 500)],
   ['longer than 1,000 characters', text((value) => value.length > 1000)],
   ['longer than 4,000 characters', text((value) => value.length > 4000)],
   ['longer than 60,000 characters', text((value) => value.length > 60_000)],
@@ -116,6 +121,7 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   if (raw) {
     for (const { class: named } of trials) {
       found.add(`body:${named}`);
+      if (each.kind === 'charset') found.add(`body:${declared}`);
       if (isDeep(named)) found.add('body:deep nesting');
       if (named.startsWith('an array')) found.add('body:arrays');
       const [, written] = / (written as .+)$/.exec(named) ?? [];

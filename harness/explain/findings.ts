@@ -8,7 +8,7 @@ import { decidingOf, type Failure } from '../outcome.js';
 import { levels } from '../requirement.js';
 import type { Found } from '../settings.js';
 import { absorbed, type Failed, type Node, nodeOf, withoutLost } from './absorb.js';
-import { type Cause, type Explained, isFailing, isOfWhole, isWrongSuccess } from './cause.js';
+import { type Cause, type Explained, isFailing, isOfWhole, isUnexplained, isWrongSuccess } from './cause.js';
 import { causesOf } from './causes.js';
 import { lost } from './lost.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -88,7 +88,7 @@ function explained(
   byId: ReadonlyMap<string, Failed>,
   sightings: Sightings,
 ): Explained | undefined {
-  const failure = simplest(cause, sightings);
+  const failure = simplest(cause, sightings, byId);
   if (!failure) return undefined;
   const rows = [...requirements].flatMap((id) => byId.get(id) ?? []);
   const level = levels.find((each) => rows.some((row) => row.level === each)) ?? 'should';
@@ -100,7 +100,7 @@ function explained(
   const asked = (shown && operationOf(shown.request)) ?? first;
   const right = isCode && asked ? sightings.right.nearest(asked, shown) : undefined;
   const atoms = cause.operations.map((id) =>
-    [id, cause.aspect, cause.expected, cause.outcome, ...cause.circumstance].join(' | '),
+    [id, cause.aspect, cause.expected, cause.outcome, ...identityOf(cause)].join(' | '),
   );
   return {
     title: titleOf(cause, success, beside),
@@ -123,11 +123,24 @@ function explained(
   };
 }
 
-/** The failure to show: one that fails a requirement and fits the circumstance, with the simplest input. */
-function simplest({ circumstance, sightings: all }: Cause, sightings: Sightings): Failure | undefined {
+/** The failure to show: one that fits the circumstance and fails a requirement, a must first, with the simplest input. */
+function simplest(
+  { circumstance, sightings: all }: Cause,
+  sightings: Sightings,
+  byId: ReadonlyMap<string, Failed>,
+): Failure | undefined {
   const blamed = all.filter((each) => sightings.requirementsOf(each).length > 0);
   const isNamed = ({ features }: Sighting) => circumstance.every((each) => features.includes(each));
-  const rank = (each: Sighting) => [isNamed(each) ? 0 : 1, each.inCompany ? 1 : 0, each.features.length];
+  const levelOf = (each: Sighting) => {
+    const rows = sightings.requirementsOf(each).flatMap((id) => byId.get(id) ?? []);
+    return Math.min(...rows.map(({ level }) => levels.indexOf(level)), levels.length);
+  };
+  const rank = (each: Sighting) => [
+    isNamed(each) ? 0 : 1,
+    each.inCompany ? 1 : 0,
+    levelOf(each),
+    each.features.length,
+  ];
   return [...(blamed.length > 0 ? blamed : all)]
     .flatMap((each) => (each.failure ? [{ failure: each.failure, rank: rank(each) }] : []))
     .sort(
@@ -136,6 +149,12 @@ function simplest({ circumstance, sightings: all }: Cause, sightings: Sightings)
         a.failure.exchanges.length - b.failure.exchanges.length,
     )[0]?.failure;
 }
+
+/** What of a circumstance is the same in every run: of what nothing explains, only the fields. */
+const identityOf = (cause: Cause): readonly string[] =>
+  isUnexplained(cause)
+    ? fieldsOf(cause.circumstance).map((field) => `field:${field}`)
+    : cause.circumstance.toSorted();
 
 /** How soon a user of the server would notice it; the lowest number first. */
 function urgency({ circumstance, failure, isFirst }: Explained): number {

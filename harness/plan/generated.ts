@@ -1,7 +1,7 @@
 /** Bodies that are drawn: what hand-picked examples miss, without what they have shown already. */
 import fc from 'fast-check';
 import { resolve } from '../../schemas/index.js';
-import { unusualText } from '../values/edge-scalars.js';
+import { unusualSvg, unusualText } from '../values/edge-scalars.js';
 import { edgeValues, type Field, isHarmlessName, mainType } from '../values/fields.js';
 import { type InputLocation, isInvalid } from '../values/invalid.js';
 import { malformed } from '../values/malformed.js';
@@ -137,18 +137,24 @@ function generatedValue({ schema, name }: Field, hazards: boolean): fc.Arbitrary
 }
 
 /** Legal but unusual text, in as many fields as can have it. */
-export function unusualTexts({ sound, edges }: FieldSurvey, { most }: Draw): Case[] {
-  const fields = sound.filter(
-    ({ schema }) =>
+export function unusualTexts(
+  { fields: all }: WriteOperation,
+  { pool, sound, edges }: FieldSurvey,
+  { most }: Draw,
+): Case[] {
+  const fields = all.filter(
+    ({ name, schema }) =>
+      pool.has(name) &&
       mainType(schema) === 'string' &&
       !schema.enum &&
       schema.format !== 'uuid' &&
       schema['x-hazard'] !== 'folder',
   );
-  const trials = fields.map(({ name }) => unusualText.map((each) => ({ field: name, ...each })));
-  // What refuses most texts would spoil each pack that it is in.
+  const texts = (name: string) => (name === 'svg' ? [...unusualText, ...unusualSvg] : unusualText);
+  const trials = fields.map(({ name }) => texts(name).map((each) => ({ field: name, ...each })));
+  // What refuses most texts, or breaks on some, would spoil each pack that it is in.
   const isSpoiling = (field: Field) =>
-    2 * (edges.get(field.name)?.length ?? 0) < edgeValues(field, false).length;
+    !sound.includes(field) || 2 * (edges.get(field.name)?.length ?? 0) < edgeValues(field, false).length;
   const spoiling = fields.filter(isSpoiling);
   return apart(packed('unusual text', trials), new Set(spoiling.map(({ name }) => name))).slice(0, most);
 }

@@ -1,9 +1,9 @@
 /** The cases of one field or one place each: plain values, null, edges, and what breaks a rule. */
 import { freeing } from '../model/model.js';
-import { edgeValues, type Field, mainType, plainValues } from '../values/fields.js';
+import { edgeValues, type Field, mainType, plainValues, soundInterface } from '../values/fields.js';
 import { type InputLocation, invalidAt } from '../values/invalid.js';
 import { malformed, type Names, nonObjects } from '../values/malformed.js';
-import { resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
+import { resolvePlaceholders, type Surroundings, thirdUniqueName } from '../values/placeholders.js';
 import { fits, isNullable } from '../values/shapes.js';
 import { sampleDrawing, type WriteOperation } from '../values/write-operations.js';
 import type { Case, Trial } from './case.js';
@@ -26,9 +26,12 @@ export function plainCases(written: WriteOperation, field: Field, surroundings: 
   // Where the target shows no value, null is the one that it is known to have to take.
   const values = known.length === 0 && isNullable(field.schema) ? [null] : known;
   const base = freeing(name);
+  // A file that the target does not have is refused: what stands before it is not to be stored then.
+  const isInvented = (value: unknown) => field.schema['x-hazard'] === 'file' && typeof value === 'string';
   return values.map((value, turn) => ({
     ...single('plain', { field: name, class: JSON.stringify(value), value }),
     ...(turn % 2 === 1 && { base }),
+    ...(isInvented(value) && { base: { name: thirdUniqueName, ...base } }),
   }));
 }
 
@@ -69,9 +72,13 @@ export function invalidCases(written: WriteOperation, location: InputLocation): 
 export function malformedCases(written: WriteOperation): Case[] {
   const names = namesIn(written);
   const text = JSON.stringify(written.creates ? sampleDrawing : { [names.text]: 'conformance' });
-  return Object.entries(malformed).map(([words, spoil]) =>
-    rawCase('malformed', words, spoil(text, 9, names)),
-  );
+  const arrays = written.fields.filter(({ schema }) => mainType(schema) === 'array');
+  return [
+    ...Object.entries(malformed).map(([words, spoil]) => rawCase('malformed', words, spoil(text, 9, names))),
+    ...arrays.map(({ name }) =>
+      rawCase('malformed', `NaN in ${name}`, `{"${name}": [${JSON.stringify(soundInterface)}, NaN]}`),
+    ),
+  ];
 }
 
 /** Documented fields that a client decides, by their types. */

@@ -1,7 +1,7 @@
 /** The same JSON spelled otherwise, and members of which the document says nothing (sections 1 and 4). */
 import { closing, inChunks } from '../http/request.js';
 import { adding, largeValues } from '../values/malformed.js';
-import { resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
+import { accentedName, resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { type Case, type CaseKind, plainCase, type RawBody } from './case.js';
@@ -18,9 +18,11 @@ const spellings: readonly Spelling[] = [
 
 const plainly = (text: string) => text;
 
+export const declared = 'a media type with charset';
+
 /** The same text, declared or sent otherwise. */
 const sentOtherwise = {
-  charset: ['a media type with charset', plainly, { contentType: 'application/json; charset=utf-8' }],
+  charset: [declared, plainly, { contentType: 'application/json; charset=utf-8' }],
   chunked: ['a body in chunks', plainly, { headers: inChunks }],
   closing: ['Connection: close', plainly, { headers: closing }],
 } as const satisfies Partial<Record<CaseKind, Spelling>>;
@@ -50,7 +52,16 @@ export function spelledCases(written: WriteOperation): Case[] {
     ...(['charset', 'chunked', 'closing'] as const).flatMap((kind, turn) =>
       spelled(written, kind, 'accepted', [sentOtherwise[kind]], spellings.length + turn),
     ),
+    accented(written),
   ];
+}
+
+/** What a declared charset changes shows in letters that not all of them write alike; no target need take them. */
+function accented(written: WriteOperation): Case {
+  const isDrawing = written.fields.some(({ name }) => name === 'svg');
+  const means = isDrawing ? { svg: '<svg><text>\u00e9</text></svg>' } : { name: accentedName };
+  const [words, spell, sent] = sentOtherwise.charset;
+  return spelledCase('charset', 'answered', [`${words}, and text with an accent`, spell, sent], means);
 }
 
 export function unknownFieldCases(written: WriteOperation, hazards = false): Case[] {
@@ -64,17 +75,25 @@ function spelled(
   rows: readonly Spelling[],
   before = 0,
 ): Case[] {
-  return rows.map(([words, spell, sent], turn) => {
-    const means = plainBodies[(before + turn) % 2 === 0 ? 1 : 0];
-    const text = (surroundings: Surroundings) =>
-      spell(JSON.stringify(resolvePlaceholders(means, surroundings)));
-    return {
-      kind,
-      duty,
-      trials: [{ field: '', class: words, value: undefined }],
-      raw: { ...sent, text, means },
-    };
-  });
+  return rows.map((row, turn) =>
+    spelledCase(kind, duty, row, plainBodies[(before + turn) % 2 === 0 ? 1 : 0]),
+  );
+}
+
+function spelledCase(
+  kind: CaseKind,
+  duty: Case['duty'],
+  [words, spell, sent]: Spelling,
+  means: WriteOperation['plainBodies'][number],
+): Case {
+  const text = (surroundings: Surroundings) =>
+    spell(JSON.stringify(resolvePlaceholders(means, surroundings)));
+  return {
+    kind,
+    duty,
+    trials: [{ field: '', class: words, value: undefined }],
+    raw: { ...sent, text, means },
+  };
 }
 
 /** A whole number of the client in other notations of JSON; none where the operation has no such field. */

@@ -124,7 +124,7 @@ export function generated(
     combination: (draw) => (facts.pool.size > 0 ? combinations(facts.pool, draw) : { cases: [] }),
     'edges together': (draw) =>
       facts.sound.length > 0 ? edgesTogether(facts, run.hazards, draw) : { cases: [] },
-    'unusual text': (draw) => ({ cases: unusualTexts(facts, draw) }),
+    'unusual text': (draw) => ({ cases: unusualTexts(written, facts, draw) }),
     'invalid in company': (draw) => ({ cases: invalidInCompany(written, facts, draw) }),
     'malformed otherwise': (draw) => ({ cases: malformedOtherwise(written, facts, draw) }),
   };

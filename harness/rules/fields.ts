@@ -29,7 +29,8 @@ export function expectedOfSent(
 }
 
 /** What a new resource may well have without being told. */
-const isDefault = (value: Json | undefined) => value === 0 || value === '' || value === false;
+const isDefault = (value: Json | undefined) =>
+  value === 0 || value === '' || value === false || value === null;
 
 /** Each field that was sent, by what is shown of it. */
 export function judgeFields(
@@ -46,7 +47,8 @@ export function judgeFields(
     const contradiction = wrong.get(field);
     if (contradiction) {
       const { shown: instead } = contradiction;
-      const isOther = before && instead !== undefined && !isDeepStrictEqual(before[field], instead);
+      const wasThere = before ? isDeepStrictEqual(before[field], instead) : isDefault(instead);
+      const isOther = instead !== undefined && !wasThere;
       const broken = contradicted(rule, each, [contradiction], where, exchanges);
       return isOther ? { ...broken, isOther } : broken;
     }

@@ -47,6 +47,15 @@ export const edgeNames = classed([
   ['a name with blanks inside', 'Conf  a'],
 ]);
 
+/** A picture of one pixel, whole and cut off. */
+const png =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const cutOffJpeg = '/9j/';
+
+/** A drawing with a picture in it beside a text, as drawing programs write it; long enough to be taken apart. */
+const withImage = (href: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="60"><image xlink:href="${href}" width="9" height="9"/><text>conformance</text><desc>${long}</desc></svg>`;
+
 /** Well-formed drawings that are easily cut, escaped once too often, or written in too small an alphabet. */
 export const edgeSvg = classed([
   ['a drawing of 2 KB', `<svg><path d="M0 0${' L10 10'.repeat(300)}"/></svg>`],
@@ -58,14 +67,21 @@ export const edgeSvg = classed([
   ['a drawing with white space around it', ' <svg><text>\r\n a\tb </text></svg>\n'],
   ['a drawing with an accent', '<svg><text>\u00e9</text></svg>'],
   ['a drawing in other scripts', '<svg><text>\u03a9 \u4e2d</text></svg>'],
+  ['a drawing with an image', withImage(`data:image/png;base64,${png}`)],
+  ['a drawing with a drawing as image', withImage('data:image/svg+xml,%3Csvg%3E%3C/svg%3E')],
+  [
+    'a drawing with a namespace prefix',
+    `<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:circle r="5"/><s:desc>${long.repeat(2)}</s:desc></s:svg>`,
+  ],
   ['a drawing with non-ASCII text', '<svg><text>\u00e9 \u03a9 \u4e2d e\u0301 \u{1f600}</text></svg>'],
 ]);
 
-/** Drawings that are no XML: what a string may hold is not said. */
+/** Drawings that are no XML, or hold what is none: what a string may hold is not said. */
 export const brokenSvg = classed([
   ['no well-formed XML', '<svg><text>a & b</text>'],
   ['no well-formed XML', '<svg width=1><g></svg'],
   ['no well-formed XML', `<svg><desc>${long.repeat(3)} & </g>`],
+  ['a drawing with an image that is cut off', withImage(`data:image/jpeg;base64,${cutOffJpeg}`)],
 ]);
 
 /** Legal JSON text that many implementations cannot hold. */
@@ -76,6 +92,12 @@ export const unusualText = classed([
   ['text with a lone surrogate', '\udc00a'],
   ['the noncharacter U+FFFE', '\ufffe'],
   ['the noncharacter U+FFFF', '\uffff'],
+]);
+
+/** The same inside a drawing. */
+export const unusualSvg = classed([
+  ['a drawing with a NUL character', '<svg><text>a\u0000b</text></svg>'],
+  ['a drawing with a lone surrogate', '<svg><text>\udc00a</text></svg>'],
 ]);
 
 const number = (value: number): Classed => ({ class: String(value), value });

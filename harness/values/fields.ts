@@ -130,7 +130,8 @@ function edgesOf({ name, schema }: Field, hazards: boolean): readonly Classed[] 
   }
 }
 
-const edgeTexts = (field: string) => (field === 'name' ? [...edgeText, ...edgeNames] : edgeText);
+const edgeTexts = (field: string) =>
+  field === 'name' || field === 'item name' ? [...edgeText, ...edgeNames] : edgeText;
 
 /** Text that cannot lead out of a folder: no separator, no drive, no step upwards. */
 export function isHarmlessName(value: string): boolean {

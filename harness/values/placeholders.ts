@@ -53,6 +53,16 @@ export const otherUniqueName = new Placeholder(
   ({ project_id }) => `${nameAfter(project_id)}b`,
 );
 
+/** Written nowhere else: what it is beside shows whether it was stored. */
+export const thirdUniqueName = new Placeholder(
+  'a third unique name',
+  ({ project_id }) => `${nameAfter(project_id)}c`,
+);
+export const accentedName = new Placeholder(
+  'a unique name with an accent',
+  ({ project_id }) => `${nameAfter(project_id)}\u00e9`,
+);
+
 /** Short, and of letters, great and small, and digits: bounds and formats of names are not shown (2.6). */
 const nameAfter = (id: string) => `Conf${id.slice(-8)}`;
 

@@ -1,6 +1,7 @@
 import type { FixturesFile } from '../../schemas/generated/fixtures.js';
 import type { FixtureKind } from '../../schemas/index.js';
 import type { HttpClient } from '../http/client.js';
+import type { Exchange } from '../http/exchange.js';
 import { type CommandOptions, CommandProvisioner } from './command.js';
 import { makeIt } from './fixtures-file.js';
 import { type Differences, Inventory } from './inventory.js';
@@ -12,12 +13,20 @@ import {
   ProvisioningBackoff,
   Unavailable,
   type Use,
+  unlessUnavailable,
 } from './provisioner.js';
 import { type RestBodies, RestProvisioner } from './rest.js';
 import { MixedProvisioner, StaticProvisioner } from './static.js';
 
 export type { Differences } from './inventory.js';
-export { type Fixture, type Leftover, type Provisioner, Unavailable, type Use } from './provisioner.js';
+export {
+  type Fixture,
+  type Leftover,
+  type Provisioner,
+  Unavailable,
+  type Use,
+  unlessUnavailable,
+} from './provisioner.js';
 
 /** A fixture that several checks read. */
 interface Shared {
@@ -162,10 +171,17 @@ export class Fixtures {
 
   /** The same, or undefined where there is none. */
   besideIfAny(...wanted: Beside): Promise<Fixture | undefined> {
-    return this.beside(...wanted).catch((error: unknown) => {
-      if (error instanceof Unavailable) return undefined;
-      throw error;
-    });
+    return this.beside(...wanted).catch(unlessUnavailable);
+  }
+
+  /**
+   * Makes the project of a fixture, which was deleted, again by the same id; it goes with the fixture.
+   * @throws Unavailable The target, or the way that fixtures are made, gives no id a second time.
+   */
+  async remake(fixture: Fixture): Promise<Exchange> {
+    const creation = await this.provisioner.remake?.(fixture);
+    if (creation) return creation;
+    throw new Unavailable('projects are made again by --provision rest only', '--provision rest');
   }
 
   /** Removes everything that is still there and looks whether it is gone. */

@@ -50,6 +50,11 @@ export class Unavailable extends Error {
   }
 }
 
+/** Nothing where a fixture cannot be had: what needs none can still be done. */
+export function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof Unavailable)) throw error;
+}
+
 /** What is wanted in the project of a fixture. */
 export type Beside = readonly [fixture: Fixture, kind: InstanceKind | 'node', fields?: JsonObject];
 
@@ -65,6 +70,11 @@ export interface Provisioner {
    * Rejects with {@link Unavailable} when the target does not want it.
    */
   makeBeside?(...wanted: Beside): Promise<Fixture> | undefined;
+  /**
+   * Makes the project of a fixture again, by the same id; it goes with the fixture.
+   * Rejects with {@link Unavailable} when the target does not want it.
+   */
+  remake?(fixture: Fixture): Promise<Exchange | undefined>;
   /** Takes a fixture back. Goes on after the run was stopped; never rejects. */
   dispose(fixture: Fixture): Promise<void>;
   /** Called once, when every fixture was given back. Resolves with what is left. */

@@ -88,6 +88,21 @@ export class RestProvisioner implements Provisioner {
     return another;
   }
 
+  async remake(fixture: Fixture): Promise<Exchange> {
+    const { family, project_id } = this.#made.get(fixture) as Made;
+    const kind = projectKindOf(fixture.kind);
+    const made: Made = { family, project_id, kind, beside: [] };
+    const sent = { name: this.#name(), ...this.bodies[kind], project_id };
+    const creation = await this.#create(kind, `/v2/${family}`, sent, made);
+    made.project_id = idIn(objectOf(creation) ?? {}, 'project_id') ?? project_id;
+    if (made.project_id === project_id) {
+      this.#cleanup.forget(made);
+      return creation;
+    }
+    await this.#cleanup.remove(made);
+    throw new Unavailable('the target gives the project another id');
+  }
+
   async dispose(fixture: Fixture): Promise<void> {
     const made = this.#made.get(fixture);
     this.#made.delete(fixture);

@@ -136,6 +136,10 @@ export class MixedProvisioner implements Provisioner {
     return this.renews(fixture.kind) && this.renews(kind) ? this.#making.makeBeside(...wanted) : undefined;
   }
 
+  async remake(fixture: Fixture): Promise<Exchange | undefined> {
+    return this.renews(fixture.kind) ? this.#making.remake(fixture) : undefined;
+  }
+
   dispose(fixture: Fixture): Promise<void> {
     return this.#of(fixture).dispose(fixture);
   }

@@ -1,4 +1,5 @@
 /** What a write leaves behind besides what it says: refused ones too (design: aftermath). */
+import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
@@ -46,6 +47,12 @@ function createAllTheSame(exchange: Exchange): void {
   exchange.route.act(exchange);
 }
 
+/** Fields that name a file which a server may not have. */
+const files = [
+  ['iou.update', 'path'],
+  ['vmware.update', 'vmx_path'],
+] as const;
+
 export const aftermath: Families = {
   /** What a refused write leaves behind. */
   'refused writes applied in part': [
@@ -61,6 +68,19 @@ export const aftermath: Families = {
       'changes something when the body is not valid JSON.',
       onRefusal('decode', changeSomething),
     ]),
+    ...files.map(([id, field]) =>
+      breaking(id, 'aftermath.unchanged')(
+        'stores-before-conflict',
+        `stores the fields before a ${field} that there is not, and answers 409.`,
+        (exchange, next) => {
+          const fields = Object.entries(sent(exchange));
+          const at = fields.findIndex(([name, value]) => name === field && value === 'conformance');
+          if (at === -1) return next(exchange);
+          set(exchange.entry, Object.fromEntries(fields.slice(0, at)));
+          return refuse(409, `There is no such ${field}`);
+        },
+      ),
+    ),
     breaking('drawings.create', 'aftermath.unchanged')(
       'creates-what-it-refuses',
       'refuses a drawing and creates it without the wrong field.',

@@ -93,7 +93,21 @@ const reusing = (pick: (entries: readonly Entry[]) => Entry | undefined): Hooks 
 /** The drawings of projects in which the last creation was refused. */
 const refused = memory(() => new Set<object>());
 
+/** A program that takes images out of drawings, and loses the rest. */
+const keepsImage = beforehand((exchange) => {
+  const { svg } = sent(exchange);
+  const image = /<image [^>]*>/.exec(String(svg))?.[0];
+  if (image) exchange.input = { ...sent(exchange), svg: `<svg>${image}</svg>` };
+});
+
 export const drawings: Families = {
+  'drawings with images': [
+    breaking('drawings.create', 'stores.svg')(
+      'keeps-images-only',
+      'stores a drawing with an image in it without the rest.',
+      keepsImage,
+    ),
+  ],
   /** The body says where a drawing goes, and the path does not. */
   'drawings in the wrong project': [
     breaking('drawings.create', 'spares-project-of-body')(

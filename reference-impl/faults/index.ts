@@ -25,6 +25,7 @@ import { breaksOf } from './proven.js';
 import { reading } from './reading.js';
 import { requests } from './requests.js';
 import { sameName } from './same-name.js';
+import { secondTime } from './second-time.js';
 import { sequences } from './sequences.js';
 import { sideBySide } from './side-by-side.js';
 import { sizes } from './sizes.js';
@@ -69,6 +70,7 @@ const modules: Readonly<Record<string, Families>> = {
   forbidden,
   drawings,
   deletion,
+  'second-time': secondTime,
   reading,
   sequences,
   'edge-values': edgeValues,

@@ -104,6 +104,11 @@ export const malformed: Families = {
     'refuses.malformed-json',
     ...parsers.map(([name, summary, hooks]): Row => [name, `${summary}.`, hooks]),
   ),
+  'malformed JSON in arrays accepted': breakingEach(['cloud.update'], 'refuses.malformed-json', [
+    'takes-nan-in-arrays',
+    'takes NaN for an item of an array.',
+    lenient(as((text) => /\[.*NaN/.test(text))),
+  ]),
   'crash on malformed JSON': breakingEach(taking, 'refuses.malformed-json', [
     'crashes-on-malformed',
     'answers 500 to a body that is not valid JSON.',

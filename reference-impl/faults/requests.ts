@@ -1,4 +1,5 @@
 /** Requests that HTTP allows and a server does not expect (RFC 9110 and 9112). */
+import { gzipSync } from 'node:zlib';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { breaking, breakingEach, type Families } from './fault.js';
@@ -58,6 +59,17 @@ export const requests: Families = {
       },
     ],
   ),
+  'long answers in gzip': breakingEach(['drawings.list'], 'accepts.gzip-long', [
+    'compresses-in-silence',
+    'sends answers beyond 4 KB in gzip without saying so, where gzip is accepted.',
+    {
+      answer({ incoming }, answer) {
+        const text = JSON.stringify(answer.body) ?? '';
+        const isAccepted = incoming.headers['accept-encoding']?.includes('gzip');
+        return isAccepted && text.length > 4096 ? { ...answer, raw: gzipSync(text) } : answer;
+      },
+    },
+  ]),
   'long bodies for unknown ids': breakingEach(
     taking.filter(({ listed }) => listed.includes(404)),
     'unknown-and-wrong',

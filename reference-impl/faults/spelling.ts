@@ -63,6 +63,16 @@ export const spelling: Families = {
     'accepts.same-meaning',
     ...disregarded.map(([name, what, is]): Row => [name, `takes no notice of ${what}.`, disregarding(is)]),
   ),
+  'bodies in another encoding': breakingEach(writings, 'accepts.same-meaning', [
+    'reads-charset-as-latin-1',
+    'reads a body that is declared with a charset as Latin-1.',
+    {
+      decode(exchange, next) {
+        if (hasCharset(exchange)) exchange.bytes = Buffer.from(exchange.bytes?.toString('latin1') ?? '');
+        return next(exchange);
+      },
+    },
+  ]),
   'crash on unknown fields': writings.flatMap((writing) =>
     breakingEach(
       [writing],

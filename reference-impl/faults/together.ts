@@ -42,6 +42,38 @@ const spoilsBeside = (
   },
 });
 
+/** Projects that are deleted twice with something in them. */
+const holders = [
+  ['projects.delete', 'nodes'],
+  ['compute.projects.delete', 'iou'],
+  ['compute.projects.delete', 'vmware'],
+] as const;
+
+/** The first deletion takes a while, and a second one fails meanwhile. */
+const crashingWhenTwoCome = (
+  id: OperationId,
+  isConcerned: (exchange: Exchange) => boolean = () => true,
+): Hooks => ({
+  act(exchange, next) {
+    if (exchange.route.id !== id || !isConcerned(exchange)) return next(exchange);
+    count(exchange, 1);
+    const { collection, entry } = exchange;
+    const answer = next(exchange);
+    // It is found until the first is done.
+    collection.set(exchange.id, entry);
+    return answer;
+  },
+  wire(exchange, answer, next) {
+    if (exchange.route.id !== id || !isSuccess(answer) || count(exchange, 0) === 0)
+      return next(exchange, answer);
+    if (count(exchange, 0) > 1) return next(exchange, refuse(500, 'It is gone'));
+    setTimeout(() => {
+      exchange.collection.delete(exchange.id);
+      next(exchange, answer);
+    }, workMs);
+  },
+});
+
 export const together: Families = {
   'other resources changed by a deletion': instanceKinds.flatMap((kind) => {
     const id: OperationId = `${kind}.delete`;
@@ -89,31 +121,22 @@ export const together: Families = {
     ];
   }),
   /** Deletions that come together: what the second one looks for is on its way out. */
-  'two deletions at once': (['projects', 'compute.projects', ...instanceKinds] as const).map(
-    (kind): Seeded => {
-      const id: OperationId = `${kind}.delete`;
-      return breaking(id, 'at-once')(
-        'crashes-when-two-come',
-        'answers 500 to a second deletion while one is under way.',
-        {
-          act(exchange, next) {
-            count(exchange, 1);
-            const { collection, entry } = exchange;
-            const answer = next(exchange);
-            // It is found until the first is done.
-            collection.set(exchange.id, entry);
-            return answer;
-          },
-          wire(exchange, answer, next) {
-            if (exchange.route.id !== id || !isSuccess(answer)) return next(exchange, answer);
-            if (count(exchange, 0) > 1) return next(exchange, refuse(500, 'It is gone'));
-            setTimeout(() => {
-              exchange.collection.delete(exchange.id);
-              next(exchange, answer);
-            }, workMs);
-          },
-        },
-      );
-    },
-  ),
+  'two deletions at once': [
+    ...(['projects', 'compute.projects', ...instanceKinds] as const).map(
+      (kind): Seeded =>
+        breaking(`${kind}.delete`, 'at-once')(
+          'crashes-when-two-come',
+          'answers 500 to a second deletion while one is under way.',
+          crashingWhenTwoCome(`${kind}.delete`),
+        ),
+    ),
+    ...holders.map(
+      ([id, kind]): Seeded =>
+        breaking(id, 'at-once')(
+          `crashes-when-two-come-with-${kind}`,
+          `answers 500 to a second deletion while one of a project with ${kind} in it is under way.`,
+          crashingWhenTwoCome(id, ({ entry }) => (entry.parts.get(kind)?.size ?? 0) > 0),
+        ),
+    ),
+  ],
 };

@@ -3,16 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { headerIs, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, header } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
+import { notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
+import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
-import { type OperationId, operation, operations } from '../../schemas/index.js';
-import { family, got, last, onFixture } from '../define.js';
+import { type FixtureKind, type OperationId, operation, operations } from '../../schemas/index.js';
+import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
-import { deletedWithContent, isWithContent, withContent, withContentKind } from './content.js';
-import { type Deletion, namesakesDeleted } from './namesakes.js';
+import {
+  deletedWithContent,
+  isWithContent,
+  type ProjectDeletion,
+  withContent,
+  withContentKind,
+} from './content.js';
+import { type Deletion, namesakesDeleted, removing } from './namesakes.js';
 
 interface Deleted {
   readonly deletion: Exchange;
@@ -25,6 +34,12 @@ interface Deleted {
   /** Its deletion, in the end. */
   readonly emptied?: Exchange;
 }
+
+/** What is made in a project that is deleted twice at the same time; one with a cloud instance stands elsewhere. */
+const contentKinds = {
+  'projects.delete': ['node'],
+  'compute.projects.delete': ['iou', 'vmware'],
+} as const satisfies Record<ProjectDeletion, readonly FixtureKind[]>;
 
 /** What is removed for a moment only, or written back by something that lags behind, is there again by then. */
 const lateMs = 200;
@@ -89,16 +104,27 @@ export function deletion(id: OperationId): Requirement[] {
       const after = bystanders[0]?.after;
       if (after && !succeeded(after)) return got(siblingOf(id, 'get') as OperationId, after);
       const of = id === 'compute.projects.delete' ? ` of a ${withContent(id)}` : '';
-      // Whichever comes first meets what is there.
-      const codes = both.some(succeeded) ? [204, ...operation(id).listed] : [204];
-      for (const exchange of both) judge.expect(exchange, status(...codes), `deletions at once${of}`);
+      const bothFit = (both: readonly Exchange[], input: string) => {
+        // Whichever comes first meets what is there.
+        const codes = new Set([204, ...(both.some(succeeded) ? operation(id).listed : [])]);
+        for (const exchange of both) judge.expect(exchange, status(...codes), input);
+      };
+      bothFit(both, `deletions at once${of}`);
+      for (const kind of isWithContent(id) ? contentKinds[id] : []) {
+        const twice = async (fixture: Fixture) => {
+          const remove = () => run.send(id, fixture, undefined, 'delete at once');
+          const what = kind === 'node' ? 'a node' : 'an IOU or VMware instance';
+          bothFit(await Promise.all([remove(), remove()]), `deletions at once of a project with ${what}`);
+        };
+        if (run.fixtures.renews(kind)) await run.with(kind, 'destroy', twice).catch(unlessUnavailable);
+      }
     },
   );
   return [
     gone('then-gone', `A deleted ${what} is not found any more.`, ({ read, later }) => [read, later], true),
     gone('twice', `Deleting ${one(kind)} that was deleted answers 404.`, ({ again }) => [again]),
     last(atOnce),
-    ...(isInstance(kind) ? [deletionOfStarted(id, kind)] : []),
+    ...(isInstance(kind) ? [...deletionOfStarted(id, kind), deletionByCapitals(id, kind)] : []),
     ...(siblingOf(id, 'update')
       ? [gone('then-no-update', `Updating a deleted ${what} answers 404.`, ({ update }) => [update])]
       : []),
@@ -109,16 +135,55 @@ export function deletion(id: OperationId): Requirement[] {
  * Whether it is stopped first, or refused as an invalid request, is not shown (3.2). Where the status is not taken, it
  * is a deletion like any other.
  */
-function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement {
-  const statement = `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`;
-  return onFixture(id, 'deletion', 'destroy').must('started', statement, async (run, judge, fixture) => {
-    const json = { status: 'started' };
-    const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
-    const deletion = await run.send(id, fixture, undefined, 'delete');
-    const [input, ...codes] = succeeded(write)
-      ? ([`a started ${noun[kind]}`, 204, 400] as const)
-      : (['after a status that was refused', 204] as const);
-    judge.expect(deletion, status(...codes), input, [write]);
+function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
+  const { must, should } = family(id, 'deletion');
+  const started = `a started ${noun[kind]}`;
+  const story = (run: Run) =>
+    run.once(`${id} of a started one`, () =>
+      run.with(kind, 'destroy', async (fixture) => ({
+        write: await run.send(`${kind}.update`, fixture, { json: { status: 'started' } }, 'write the status'),
+        deletion: await run.send(id, fixture, undefined, 'delete'),
+        after: await run.send(`${kind}.get`, fixture, undefined, 'read afterwards'),
+      })),
+    );
+  return [
+    must(
+      'started',
+      `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`,
+      async (run, judge) => {
+        const { write, deletion } = await story(run);
+        const [input, ...codes] = succeeded(write)
+          ? ([started, 204, 400] as const)
+          : (['after a status that was refused', 204] as const);
+        judge.expect(deletion, status(...codes), input, [write]);
+      },
+    ),
+    should(
+      'removes-started',
+      `${doing[id]} after its status was written as started removes it, where it succeeds.`,
+      async (run) => {
+        const { write, deletion, after } = await story(run);
+        return removing(run, id as Deletion, started, [write, deletion], [deletion], [after]);
+      },
+    ),
+  ];
+}
+
+/** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found it. */
+function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
+  const statement = `${doing[id]} by its node_id in capitals removes it, or finds nothing.`;
+  const input = 'a node_id in capitals';
+  return family(id, 'deletion').should('by-capitals', statement, async (run, judge) => {
+    if (!run.fixtures.renews(kind))
+      return notExercised('what the user named is deleted no more often than needed', makeIt(kind));
+    return run.with(kind, 'destroy', async (fixture) => {
+      const capitals = { project_id: fixture.project_id, node_id: fixture.node_id?.toUpperCase() };
+      const deletion = await run.send(id, capitals, undefined, input);
+      if (!judge.expect(deletion, status(204, 400, 404), input) || !succeeded(deletion))
+        return judge.outcome();
+      const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
+      return removing(run, id as Deletion, input, [deletion], [deletion], [after]);
+    });
   });
 }
 

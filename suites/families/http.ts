@@ -44,11 +44,12 @@ export function strayBody(id: OperationId): Requirement[] {
 
 export const typed = 'a Content-Type without a body';
 
+export const gzip = 'Accept-Encoding: gzip';
+
 /** Headers that change nothing of a reading. */
 export function readingHeaders(id: OperationId): Requirement[] {
   const { method, success } = operation(id);
   if (method !== 'GET') return [];
-  const gzip = 'Accept-Encoding: gzip';
   const sending = (name: string, payload: Payload, input: string, statement: string) =>
     onFixture(id, 'success', 'read', '1').should(
       name,

@@ -149,7 +149,7 @@ export function namesakes(id: Deletion): Requirement[] {
 }
 
 /** What deletions that succeeded have removed is not found any more. */
-function removing(
+export function removing(
   run: Run,
   id: Deletion,
   input: string,

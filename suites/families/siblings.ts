@@ -1,4 +1,5 @@
 /** What is done to one instance is not done to those beside it in its project. */
+import { isDeepStrictEqual } from 'node:util';
 import { status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
@@ -24,8 +25,8 @@ import { otherId } from './state.js';
 const untold = 'the target shows no field that a write to another could have changed';
 const refused = 'the target does not take a body that names another instance';
 
-/** What an update writes: the first values that were taken alone, or the last, which differ from defaults the most. */
-type Values = (turn: 0 | -1) => Record<string, unknown>;
+/** What an update writes to one beside another, of the values that were taken alone the first or the last ones. */
+type Values = (own: Fixture, theirs: Exchange, turn: 0 | -1) => object;
 
 export function sparesSiblings(kind: InstanceKind): Requirement[] {
   const [update, remove] = [`${kind}.update`, `${kind}.delete`] as const;
@@ -69,7 +70,7 @@ function spared(
     const others = values && !namesAnother ? [...siblings, projectOf(fixture)] : siblings;
     const before = await Promise.all(others.map((each) => look(run, each)));
     const named = namesAnother && { node_id: siblings[0]?.node_id };
-    const body = values && { json: { ...(resolvePlaceholders(values(-1), fixture) as object), ...named } };
+    const body = values && before[0] && { json: { ...values(fixture, before[0], -1), ...named } };
     const act = await run.send(id, fixture, body, values ? 'update' : 'delete');
     if (!namesAnother && !succeeded(act)) return got(id, act);
     const judge = new Judge(id, run);
@@ -101,7 +102,7 @@ function spared(
       if (miss) judge.harm(id, miss, whereOf(sibling), [act, write]);
     }
     if (values && !namesAnother && siblings[0])
-      await sparesTheOlder(run, judge, fixture, siblings[0], values(0));
+      await sparesTheOlder(run, judge, fixture, siblings[0], values);
     if (!values) await sparesTheProject(run, judge, id);
     if (!before.some(succeeded)) return inconclusive('no other instance could be read before', before);
     if (!succeeded(act)) return judge.outcome(notExercised(refused));
@@ -115,13 +116,13 @@ async function sparesTheOlder(
   judge: Judge,
   older: Fixture,
   younger: Fixture,
-  values: Record<string, unknown>,
+  values: Values,
 ): Promise<void> {
   const update = `${older.kind as InstanceKind}.update` as const;
   const input = `an older ${noun[older.kind]} in the project`;
   const first = await look(run, older);
   if (!judge.expect(first, status(200), input)) return;
-  const write = await run.send(update, younger, { json: resolvePlaceholders(values, younger) }, 'update');
+  const write = await run.send(update, younger, { json: values(younger, first, 0) }, 'update');
   const after = await look(run, older);
   const mismatch = unexpectedChange(writeOperations[update], first, after);
   if (mismatch) judge.harm(update, mismatch, input, [first, write, after]);
@@ -143,10 +144,17 @@ const projectOf = ({ project_id, made }: Fixture): Fixture => ({
   made,
 });
 
-/** Fields of the client. */
+/** Fields of the client, with values that are not what the other one shows. */
 function everyField({ pool }: FieldSurvey, { owned }: WriteOperation): Values {
   const mine = [...pool].filter(([name]) => !owned.has(name));
-  return (turn) => Object.fromEntries(mine.map(([name, values]) => [name, values.at(turn)]));
+  return (own, theirs, turn) => {
+    const shown = objectOf(theirs) ?? {};
+    const valueFor = (name: string, values: readonly unknown[]) => {
+      const real = values.map((value) => resolvePlaceholders(value, own));
+      return real.filter((value) => !isDeepStrictEqual(value, shown[name])).at(turn) ?? real.at(turn);
+    };
+    return Object.fromEntries(mine.map(([name, values]) => [name, valueFor(name, values)]));
+  };
 }
 
 /** One of the same kind, and one of each other kind that the target offers. */

@@ -7,7 +7,7 @@ import type { Judge } from '../../harness/judge.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, useOfRefused, wrongPayloads } from '../../harness/samples.js';
-import { type Fixture, Unavailable } from '../../harness/worlds/index.js';
+import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { projectKindOf } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family, served } from '../define.js';
@@ -107,9 +107,4 @@ function nearMisses(run: Run, kind: FixtureKind): Promise<Ids[]> {
 /** The id with another last digit, which no target that gives ids at random has given to anybody. */
 function nextTo(id: string): string {
   return id.slice(0, -1) + ((Number.parseInt(id.slice(-1), 16) ^ 8) & 15).toString(16);
-}
-
-/** Without a fixture, what needs none can still be judged. */
-function unlessUnavailable(error: unknown): undefined {
-  if (!(error instanceof Unavailable)) throw error;
 }

@@ -18,7 +18,9 @@ export function spelling(id: WriteId): WriteRequirement[] {
       (view) => besideControl(view, kind),
     ]);
   const ways = ['spelling', 'charset', 'chunked'] as const;
-  const hasNotations = notationCases(writeOperations[id]).length > 0;
+  const written = writeOperations[id];
+  const { creates } = written;
+  const hasNotations = notationCases(written).length > 0;
   return [
     row(
       must,
@@ -49,7 +51,7 @@ export function spelling(id: WriteId): WriteRequirement[] {
       'accepts.same-meaning',
       `${doing[id]} does the same whether the JSON is spelled plainly, with white space or escapes, is declared with a charset, or comes in chunks.`,
       [
-        ways.map((kind) => ({ kind })),
+        [...ways.map((kind) => ({ kind })), { kind: 'plain', name: creates ? 'svg' : 'name' }],
         (view) => {
           const shown = view.of('echo', ofKind(...ways)).filter(({ field }) => isShown(view, field));
           return view.outcome(shown, notExercised('the target does not show what was written'));
@@ -69,10 +71,12 @@ export function spelling(id: WriteId): WriteRequirement[] {
   ];
 }
 
-/** Whether the plain spelling of a field is shown as it was sent. */
+/** Whether a field is shown as it was sent in the plain spelling. */
 const isShown = (view: View, name: string | undefined) =>
   name !== undefined &&
-  view.of('echo', ofKind('control')).some(({ field, result }) => field === name && result === 'kept');
+  view
+    .of('echo', ofKind('control', 'plain'))
+    .some(({ field, result }) => field === name && result === 'kept');
 
 /** Other spellings are judged where the plain one is taken. */
 function besideControl(view: View, kind: CaseKind): Outcome {

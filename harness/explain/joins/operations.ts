@@ -53,7 +53,7 @@ function keyOf(cause: Cause): string {
 
 /** Whether a circumstance does not depend on the fields of one operation. */
 const isGeneral = (features: readonly string[]) =>
-  features.length > 0 && features.every((each) => /^(input|body|class|any|anyvalue):/.test(each));
+  features.length > 0 && features.every((each) => /^(input|body|class|any|anyvalue|ids):/.test(each));
 
 /** Joins the same mistake where a whole group of operations has it, or where its circumstance is general. */
 export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[] {

@@ -1,5 +1,5 @@
 /** Features and circumstances as nouns in plain English. */
-import { attributeOf, type Cause, fieldOf, isInvolved } from '../cause.js';
+import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained } from '../cause.js';
 import { spokenOf, vagueIds } from '../difference.js';
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
@@ -112,6 +112,10 @@ export function nounOfCause(cause: Cause): string {
   const field = aspect === 'state' && also.length === 0 ? fieldOf(cause) : undefined;
   const isBeside = circumstance.length > 0 && circumstance.every((each) => /^(has|fields):/.test(each));
   if (field !== undefined && isBeside) return `${field} beside ${nounFor(circumstance)}`;
+  const names = isUnexplained(cause)
+    ? fieldsOf(circumstance.filter((each) => /^(is|value|field):/.test(each)))
+    : [];
+  if (names.length > 0 && names.length < 3) return `${someValues}${names.join(' and ')}`;
   const array = sharedBy(sightings, 'array:');
   const all = [...new Set([circumstance, ...also].map((each) => nounFor(each, array)))];
   if (all.includes('')) return '';
@@ -121,8 +125,8 @@ export function nounOfCause(cause: Cause): string {
     return `${nounFor([`any:${attribute}`]).replace(/^any /, 'a ')} in ${names.slice(0, 2).join(', ')} and others`;
   }
   if (all.length < 3 && !isInvolved(cause)) return all.join(' or ');
-  const names = aspect === 'state' ? written(sightings) : [];
-  if (names.length > 1) return `${someValues}${names.join(' and ')}`;
+  const several = aspect === 'state' ? written(sightings) : [];
+  if (several.length > 1) return `${someValues}${several.join(' and ')}`;
   const [, name] = /^(?:place|is|value|field|has|array):([\w.]+)/.exec(circumstance[0] ?? '') ?? [];
   return name === undefined ? `${all.slice(0, 2).join(', ')} and others` : `${someValues}${name}`;
 }

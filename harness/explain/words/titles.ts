@@ -123,15 +123,11 @@ export function titleOf(cause: Cause, success: string, beside = nothing): string
   const isMany = cause.operations.length > 1;
   const sentence = `${subjectOf(cause.operations)} ${isMany ? plural(predicate) : predicate}`;
   const whole = `${sentence}${damageOf(cause.sightings)}`;
-  const fitting = [whole, withoutPhrases(whole), sentence, withoutPhrases(sentence)].find(
+  const short = withoutPhrases(sentence);
+  const fitting = [whole, withoutPhrases(whole), sentence, short, short.replace(/ \([^()]*\)$/, '')].find(
     ({ length }) => length <= maxTitle,
   );
-  return (
-    fitting ??
-    `${withoutPhrases(sentence)
-      .slice(0, maxTitle - 1)
-      .trimEnd()}…`
-  );
+  return fitting ?? `${short.slice(0, maxTitle - 1).trimEnd()}…`;
 }
 
 /** Whether correct answers were counted: the form of answers that only scripts get is not, nor what is still there. */

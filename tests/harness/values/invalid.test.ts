@@ -26,7 +26,9 @@ describe.each(operations)('invalid values for $id', (written) => {
 
   test('numbers by which a server would allocate much are not sent, though they are invalid', () => {
     const allocating = fields.filter(({ schema }) => schema['x-hazard'] === 'allocates');
-    const numbers = allocating.flatMap(({ schema, name }) => invalidValues(schema, name)).map(({ value }) => value);
+    const numbers = allocating
+      .flatMap(({ schema, name }) => invalidValues(schema, name))
+      .map(({ value }) => value);
     expect(numbers.filter((value) => typeof value === 'number' && value > 100)).toEqual([]);
   });
 });

@@ -1,0 +1,84 @@
+/** Ids that are used a second time, and deletions in special circumstances (sections 4.3 to 4.7). */
+import type { OperationId } from '../../schemas/index.js';
+import { instanceKinds } from '../kinds.js';
+import { empty, json, refuse } from '../pipeline/answer.js';
+import type { Hooks } from '../pipeline/modification.js';
+import type { Entry } from '../store.js';
+import { breaking, breakingEach, type Families } from './fault.js';
+import { beforehand, memory } from './recipes.js';
+
+const deletions = instanceKinds.map((kind): OperationId => `${kind}.delete`);
+const deletedProjects = memory(() => new Map<string, Entry>());
+const unknownIds = memory(() => new Set<string>());
+
+const keepingDeleted = (id: OperationId) =>
+  beforehand(({ route, store, id: project, entry }) => {
+    if (route.id === id) deletedProjects(store).set(project, entry);
+  });
+
+/** What is read of a project that was made again is that of the one before. */
+const comingBack: Record<'projects.delete' | 'compute.projects.delete', Hooks> = {
+  'projects.delete': {
+    ...keepingDeleted('projects.delete'),
+    answer({ route, store, projectId = '' }, answer) {
+      const old = deletedProjects(store).get(projectId)?.parts.get('drawings');
+      if (route.id !== 'drawings.list' || !old || answer.status !== 200) return answer;
+      return { ...answer, body: [...[...old.values()].map(({ record }) => record), ...[answer.body].flat()] };
+    },
+  },
+  'compute.projects.delete': {
+    ...keepingDeleted('compute.projects.delete'),
+    locate(exchange, next) {
+      const refusal = next(exchange);
+      const { route, store, projectId = '', nodeId = '' } = exchange;
+      const isThere = store.collection('compute.projects', undefined)?.has(projectId);
+      const old = deletedProjects(store).get(projectId)?.parts.get('cloud')?.get(nodeId);
+      return refusal && old && isThere && route.id === 'cloud.get' ? json(200, old.record) : refusal;
+    },
+  },
+};
+
+export const secondTime: Families = {
+  'content that comes back': [
+    breaking(['projects.delete', 'drawings.list'], 'nothing-comes-back')(
+      'keeps-drawings',
+      'leaves drawings to a project that is made again with its id.',
+      comingBack['projects.delete'],
+    ),
+    breaking(['compute.projects.delete', 'cloud.get'], 'nothing-comes-back')(
+      'keeps-instances',
+      'leaves cloud instances to a project that is made again with its id.',
+      comingBack['compute.projects.delete'],
+    ),
+  ],
+  'ids that stay unknown': breakingEach(['projects.get', 'compute.projects.get'], 'finds-remade', [
+    'remembers-unknown-ids',
+    'answers 404 for good to an id that it has answered 404 to.',
+    {
+      locate(exchange, next) {
+        const unknown = unknownIds(exchange.store);
+        if (unknown.has(exchange.id)) return refuse(404, 'Not found');
+        const refusal = next(exchange);
+        if (refusal) unknown.add(exchange.id);
+        return refusal;
+      },
+    },
+  ]),
+  'deletions by capitals': breakingEach(deletions, 'by-capitals', [
+    'succeeds-by-capitals',
+    'answers 204 to an id in capitals, and deletes nothing.',
+    {
+      locate(exchange, next) {
+        const { nodeId = '', projectId, route, store } = exchange;
+        const small = nodeId.toLowerCase();
+        const isIts = route.kind && store.collection(route.kind, projectId)?.has(small);
+        return isIts && nodeId !== small ? empty(204) : next(exchange);
+      },
+    },
+  ]),
+  'started instances': breakingEach(deletions, 'removes-started', [
+    'keeps-started',
+    'answers 204 where the status is started, and deletes nothing.',
+    (exchange, next) => (exchange.entry.record.status === 'started' ? empty(204) : next(exchange)),
+  ]),
+};

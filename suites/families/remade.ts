@@ -1,0 +1,92 @@
+/** A project is made again with the id of one that was deleted: it is found, and is empty (section 4). */
+import { seen, status, succeeded } from '../../harness/expect.js';
+import { type Exchange, isObject, objectOf } from '../../harness/http/exchange.js';
+import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { sampleDrawing } from '../../harness/values/write-operations.js';
+import { unlessUnavailable } from '../../harness/worlds/index.js';
+import type { OperationId } from '../../schemas/index.js';
+import { family, got } from '../define.js';
+import { doing } from '../words.js';
+import { type ProjectDeletion, withContentKind } from './content.js';
+import { drawingsIn } from './lists.js';
+
+interface Story {
+  /** The drawing that was made in it. */
+  readonly drawing?: Exchange | undefined;
+  readonly deletion: Exchange;
+  /** The project, read when it was deleted. */
+  readonly gone: Exchange;
+  /** Undefined where the target makes no project with an id that was used. */
+  readonly remade?: { readonly creation: Exchange; readonly project: Exchange; readonly content: Exchange };
+}
+
+function remade(run: Run, id: ProjectDeletion): Promise<Story> {
+  const isController = id === 'projects.delete';
+  const kind = withContentKind(id);
+  const get = id.replace('delete', 'get') as OperationId;
+  run.fixtures.requireOwnProject(kind);
+  return run.once(`${id} and made again`, () =>
+    run.with(kind, 'destroy', async (fixture) => {
+      const drawing = isController
+        ? await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing')
+        : undefined;
+      const deletion = await run.send(id, fixture, undefined, 'delete');
+      const gone = await run.send(get, fixture, undefined, 'read afterwards');
+      const creation = await run.fixtures.remake(fixture).catch(unlessUnavailable);
+      if (!creation) return { deletion, gone };
+      const project = await run.send(get, fixture, undefined, 'read what was made again');
+      const shows = isController ? 'drawings.list' : 'cloud.get';
+      const content = await run.send(shows, fixture, undefined, 'read what was in it');
+      return { drawing, deletion, gone, remade: { creation, project, content } };
+    }),
+  );
+}
+
+export function projectsRemade(id: ProjectDeletion): Requirement[] {
+  const isController = id === 'projects.delete';
+  const get = id.replace('delete', 'get') as OperationId;
+  const content = isController ? 'A drawing' : 'A cloud instance';
+  return [
+    family(get, 'state').should(
+      'finds-remade',
+      `${doing[get]} that is made after its id was answered 404 succeeds.`,
+      async (run, judge) => {
+        const { deletion, gone, remade: again } = await remade(run, id);
+        if (!again) return notExercised(unmade);
+        if (gone.answer?.status !== 404) return got(get, gone);
+        const led = [deletion, gone, again.creation];
+        judge.expect(again.project, status(200), 'an id that was answered 404 before', led);
+      },
+    ),
+    family(id, 'deletion').should(
+      'nothing-comes-back',
+      `${content} of a deleted project is not in a project that is made again with its id.`,
+      async (run, judge) => {
+        const { drawing, deletion, remade: again } = await remade(run, id);
+        if (!again) return notExercised(unmade);
+        if (!succeeded(deletion)) return got(id, deletion);
+        const { creation, content } = again;
+        if (!isBack(content, drawing)) return undefined;
+        const seenAs = isController ? 'drawings that nobody made in it' : seen(content);
+        const violation = { in: 'state', message: `is there again: ${seenAs}` } as const;
+        const miss = mismatch(isController ? 'no drawing' : '404 Not Found', seenAs, violation);
+        const led = [...(drawing ? [drawing] : []), deletion, creation, content];
+        const what = 'what was in it, as a project made again with its id shows';
+        judge.miss(miss, what, led, notRemoved, undefined, id);
+        return judge.outcome();
+      },
+    ),
+  ];
+}
+
+const unmade = 'the target makes no project with an id that was used before';
+
+/** Whether the drawing that was made is listed, or the instance is found. */
+function isBack(content: Exchange, made: Exchange | undefined): boolean {
+  const drawings = drawingsIn(content);
+  if (!drawings) return succeeded(content);
+  const id = made && objectOf(made)?.drawing_id;
+  return drawings.some((drawing) => isObject(drawing) && drawing.drawing_id === id);
+}
