@@ -57,11 +57,11 @@ export class WriteCampaign {
   }
 
   async #play(wave: Wave): Promise<Seen> {
-    const { run, written, wanted } = this;
+    const { run, written } = this;
     const previous = waves[waves.indexOf(wave) - 1];
     const nothing = { played: [], facts: survey(written, []) };
     const before = previous ? await this.#wave(previous) : nothing;
-    const properties = wave === 'generated' ? plan.generated(written, wanted, before.facts, run) : [];
+    const properties = wave === 'generated' ? plan.generated(written, this.wanted, before.facts, run) : [];
     const now = await this.#played(wave, before.facts, properties);
     for (const unit of now)
       collect(run.sightings, written, {
@@ -77,16 +77,16 @@ export class WriteCampaign {
   }
 
   async #played(wave: Wave, facts: FieldSurvey, properties: readonly plan.Property[]): Promise<Played[]> {
-    const { run, written, wanted } = this;
+    const { run, written } = this;
     switch (wave) {
       case 'plain': {
         const surroundings = await run.with(written.kind, 'read', async (fixture) => fixture);
-        return this.#player.play(plan.plainWave(written, wanted, surroundings));
+        return this.#player.play(plan.plainWave(written, this.wanted, surroundings));
       }
       case 'edges':
         return this.#edges(facts);
       case 'refusals':
-        return this.#player.play(plan.refusalWave(written, wanted, run.hazards));
+        return this.#player.play(plan.refusalWave(written, this.wanted, run.hazards));
       case 'generated':
         return this.#player.play(plan.generatedWave(written, properties));
     }
@@ -94,8 +94,8 @@ export class WriteCampaign {
 
   /** A field that spoils most packs is found with a few of them. */
   async #edges(facts: FieldSurvey): Promise<Played[]> {
-    const { run, written, wanted } = this;
-    const [first, rest] = probes(plan.edgeCases(written, wanted, facts, run.hazards));
+    const { run, written } = this;
+    const [first, rest] = probes(plan.edgeCases(written, this.wanted, facts, run.hazards));
     const played = await this.#player.play(plan.taking(written, first));
     const refused = played
       .flatMap(({ observations }) => observations)

@@ -1,7 +1,7 @@
 /** Values that break exactly one stated rule, and the places of an input where one can be broken. */
 import { type JsonSchema, resolve, shapes } from '../../schemas/index.js';
 import type { Classed } from './edge-scalars.js';
-import { type Field, mainType, ownItem, soundInterface } from './fields.js';
+import { mainType, ownItem, soundInterface } from './fields.js';
 import { resolvePlaceholders } from './placeholders.js';
 import { fits, typesOf } from './shapes.js';
 import type { WriteOperation } from './write-operations.js';
