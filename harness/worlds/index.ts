@@ -1,8 +1,6 @@
-import type { FixturesFile } from '../../schemas/generated/fixtures.js';
 import type { FixtureKind } from '../../schemas/index.js';
 import type { HttpClient } from '../http/client.js';
 import type { Exchange } from '../http/exchange.js';
-import { type CommandOptions, CommandProvisioner } from './command.js';
 import { makeIt } from './fixtures-file.js';
 import { type Differences, Inventory } from './inventory.js';
 import {
@@ -15,8 +13,6 @@ import {
   type Use,
   unlessUnavailable,
 } from './provisioner.js';
-import { type RestBodies, RestProvisioner } from './rest.js';
-import { MixedProvisioner, StaticProvisioner } from './static.js';
 
 export type { Differences } from './inventory.js';
 export {
@@ -27,6 +23,7 @@ export {
   type Use,
   unlessUnavailable,
 } from './provisioner.js';
+export { type ProvisionSettings, provisionerFor } from './static.js';
 
 /** A fixture that several checks read. */
 interface Shared {
@@ -235,23 +232,3 @@ function isFailed(result: unknown): boolean {
 /** Whether the outcome of a check lets one doubt that its fixture is as it was. */
 const isDoubtful = (result: unknown): boolean =>
   isFailed(result) || (Object(result) as { verdict?: unknown }).verdict === 'inconclusive';
-
-/** Where fixtures come from. Plain data: it crosses threads. */
-export type ProvisionSettings =
-  /** What `file` names is taken from it. */
-  | { readonly by: 'rest'; readonly bodies: RestBodies; readonly file?: FixturesFile }
-  | { readonly by: 'static'; readonly file: FixturesFile }
-  | ({ readonly by: 'command' } & CommandOptions);
-
-export function provisionerFor(settings: ProvisionSettings, target: HttpClient): Provisioner {
-  switch (settings.by) {
-    case 'rest':
-      return settings.file
-        ? new MixedProvisioner(target, settings.bodies, settings.file)
-        : new RestProvisioner(target, settings.bodies);
-    case 'static':
-      return new StaticProvisioner(target, settings.file);
-    case 'command':
-      return new CommandProvisioner(target, settings);
-  }
-}

@@ -7,47 +7,9 @@ import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
 import { build, requestOf } from '../http/request.js';
 import { Cleanup, type Made } from './cleanup.js';
+import { kinds, type RestBodies } from './creation.js';
 import { type Fixture, type Leftover, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
 import { type InstanceKind, isInstance, isProject, projectKindOf } from './resource.js';
-
-/** Bodies that a target needs beyond the usual ones, by kind; merged over the defaults. */
-export type RestBodies = { readonly [kind in FixtureKind]?: JsonObject };
-
-interface Kind {
-  /** What it needs besides its name and ids. */
-  readonly body: JsonObject;
-  /** The line that supplies it where the usual body does not get it. */
-  readonly remedy: string;
-  /** How to leave out what needs it, where a target cannot make it. */
-  readonly leftOutBy: string;
-}
-
-const named = (kind: string) => `name an existing ${kind} in a fixtures file: --fixtures FILE`;
-const kinds: Record<FixtureKind, Kind> = {
-  project: { body: {}, remedy: named('project'), leftOutBy: '--profile compute' },
-  node: {
-    body: { compute_id: 'local' },
-    remedy: 'name a node type of this target in the config: {"rest": {"node": {"node_type": "…"}}}',
-    leftOutBy: '--skip nodes.start',
-  },
-  'compute-project': { body: {}, remedy: named('compute project'), leftOutBy: '--profile controller' },
-  iou: {
-    body: { path: 'conformance.bin', application_id: 1 },
-    remedy: 'name an IOU image of this target in the config: {"rest": {"iou": {"path": "…"}}}',
-    leftOutBy: "--skip 'iou.*'",
-  },
-  vmware: {
-    body: { vmx_path: 'conformance.vmx', linked_clone: true },
-    remedy:
-      'name a VM of this target in the config, {"rest": {"vmware": {"vmx_path": "…"}}}, or an instance that exists with --fixtures FILE',
-    leftOutBy: "--skip 'vmware.*'",
-  },
-  cloud: {
-    body: {},
-    remedy: 'set the creation body in the config: {"rest": {"cloud": {…}}}',
-    leftOutBy: "--skip 'cloud.*'",
-  },
-};
 
 /** Node types that need no image, tried in this order until one starts. */
 const startableTypes = ['vpcs', 'ethernet_switch', 'cloud'] as const;

@@ -4,11 +4,13 @@ import type { FixtureKind } from '../../schemas/index.js';
 import { seen } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
+import { type CommandOptions, CommandProvisioner } from './command.js';
+import type { RestBodies } from './creation.js';
 import { namedIn } from './fixtures-file.js';
 import { type Entry, Pool } from './pool.js';
 import type { Beside, Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
 import { addressOf, readResource } from './resource.js';
-import { type RestBodies, RestProvisioner } from './rest.js';
+import { RestProvisioner } from './rest.js';
 import { type Baseline, baseline, Drawings, restore } from './restore.js';
 
 interface Known {
@@ -17,7 +19,7 @@ interface Known {
   baseline?: Baseline;
 }
 
-export class StaticProvisioner implements Provisioner {
+class StaticProvisioner implements Provisioner {
   readonly renews = () => false;
   readonly #pool: Pool;
   readonly #drawings: Drawings;
@@ -112,7 +114,7 @@ export class StaticProvisioner implements Provisioner {
 }
 
 /** Lends the kinds that the user has named, and makes the others. */
-export class MixedProvisioner implements Provisioner {
+class MixedProvisioner implements Provisioner {
   readonly #named: ReadonlySet<FixtureKind>;
   readonly #lending: StaticProvisioner;
   readonly #making: RestProvisioner;
@@ -157,4 +159,24 @@ export class MixedProvisioner implements Provisioner {
 function missingIn({ kind }: Entry, exchange: Exchange): string | undefined {
   if (kind === 'node' || status(exchange) !== 404) return undefined;
   return `GET ${exchange.request.path} answered ${seen(exchange)}`;
+}
+
+/** Where fixtures come from. Plain data: it crosses threads. */
+export type ProvisionSettings =
+  /** What `file` names is taken from it. */
+  | { readonly by: 'rest'; readonly bodies: RestBodies; readonly file?: FixturesFile }
+  | { readonly by: 'static'; readonly file: FixturesFile }
+  | ({ readonly by: 'command' } & CommandOptions);
+
+export function provisionerFor(settings: ProvisionSettings, target: HttpClient): Provisioner {
+  switch (settings.by) {
+    case 'rest':
+      return settings.file
+        ? new MixedProvisioner(target, settings.bodies, settings.file)
+        : new RestProvisioner(target, settings.bodies);
+    case 'static':
+      return new StaticProvisioner(target, settings.file);
+    case 'command':
+      return new CommandProvisioner(target, settings);
+  }
 }
