@@ -35,12 +35,11 @@ const requirement = scratch.edits();
 requirement.before(
   'suites/families/lists.ts',
   '    last(distinct),',
-  `    should('keeps-older', 'Creating a drawing leaves an older one in the list.', (run) =>
+  `    should('keeps-older', 'Creating a drawing leaves an older one in the list.', (run, judge) =>
       run.with('project', 'write', async (fixture) => {
         const older = await run.send(id, fixture, { json: sampleDrawing }, 'create');
         await run.send(id, fixture, { json: sampleDrawing }, 'create another');
         const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
-        const judge = new Judge(id, run);
         const listed = drawingsIn(list)?.filter(isObject).map(idOf);
         const violations = [{ in: 'state', pointer: '', message: 'lacks the older drawing' }] as const;
         const mismatch = { expected: 'both drawings in the list', seen: 'only others', violations };
