@@ -26,7 +26,7 @@ process.once('message', async (options) => {
       return { failure: { code, detail } };
     },
   );
-  // Exits even if Vitest has left something open.
+  // Exits even if something is left open.
   if (process.connected) process.send?.(reply, () => process.exit());
   else process.exit();
 });

@@ -42,10 +42,9 @@ export async function runConformance(options: ConformanceOptions = {}): Promise<
   const { cwd = process.cwd(), signal, ...config } = options;
   // If the `url` comes from a variable that is not set, the reference implementation must not be judged instead.
   if ('url' in config && !config.url) throw new CliError('empty-url');
-  // A separate process, since the engine is Vitest, and the caller may run in Vitest too: it cannot be nested.
+  // A separate process: the caller may end, or replace timers and modules, while the run has to remove what it made.
   const child = fork(fileURLToPath(new URL('./child.js', import.meta.url)), {
     cwd,
-    env: withoutVitest(process.env),
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -73,9 +72,4 @@ function replyOf(child: ChildProcess): Promise<Reply> {
 function reportIn(reply: Reply): Report {
   if ('report' in reply) return reply.report;
   throw new CliError(reply.failure.code, reply.failure.detail);
-}
-
-/** The environment without the variables that a surrounding Vitest sets. */
-function withoutVitest(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(VITEST|VITE_|TEST$)/.test(name)));
 }

@@ -10,8 +10,6 @@ export interface Io {
   readonly stdin: NodeJS.ReadableStream & Partial<Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode'>>;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** Whether runs judge in this process. Needed where Vitest runs already, since it cannot be nested. */
-  readonly judgesHere?: true;
   /** Calls back on the first signal to end. A second signal ends the process at once. */
   onSignal(callback: (signal: Signal) => void): void;
 }

@@ -1,4 +1,4 @@
-/** What the command line hands to the engine, and what the engine hands back: plain data that crosses threads. */
+/** What the command line hands to the engine, and what the engine hands back, as plain data. */
 import type { Evidence, RequirementRow } from '../schemas/generated/report.js';
 import type { Explained } from './explain/cause.js';
 import type { HttpClientOptions } from './http/client.js';

@@ -1,7 +1,8 @@
 /** Carries requirements out against a server of our own, in process. */
 
+import { judgeSelected } from '../cli/engine/engine.js';
 import type { Requirement } from '../harness/requirement.js';
-import { openSession, type Watching } from '../harness/session.js';
+import type { Watching } from '../harness/session.js';
 import type { Finished, Judged, Settings } from '../harness/settings.js';
 import { type ReferenceOptions, serveReference } from '../reference-impl/index.js';
 
@@ -36,15 +37,8 @@ export async function judge(
     selected: requirements.map(({ id }) => id),
     ...options,
   };
-  const session = openSession(settings, watch);
-  const judged = requirements.map(async (each) => [each.id, await session.judge(each)] as const);
-  const verdicts = await Promise.all(judged).then(
-    (all) => new Map(all),
-    (error: unknown) => error,
-  );
-  const { findings, requests } = await session.close();
-  if (!(verdicts instanceof Map)) throw verdicts;
-  return { verdicts, findings, requests };
+  const { judged, finished } = await judgeSelected(settings, watch);
+  return { verdicts: judged, ...finished };
 }
 
 /** The same on a reference implementation that is started for it. */

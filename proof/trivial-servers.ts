@@ -1,8 +1,8 @@
 /** Servers that know nothing of the interface: whatever passes on them passes for a reason that is told, or by accident. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Modification } from '../reference-impl/index.js';
 import { receive } from '../reference-impl/pipeline/body.js';
+import { listen } from '../reference-impl/server.js';
 import { operations } from '../schemas/index.js';
 
 const nothing = Buffer.alloc(0);
@@ -66,22 +66,8 @@ export const trivialServers: readonly TrivialServer[] = [
   { name: 'silence', summary: 'takes requests and never answers', reply: () => {} },
 ];
 
-export async function serveTrivial({
-  reply,
-}: TrivialServer): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((incoming, outgoing) =>
-    receive(incoming, (body = nothing) => reply(body, incoming, outgoing)),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
+export const serveTrivial = ({ reply }: TrivialServer) =>
+  listen((incoming, outgoing) => receive(incoming, (body = nothing) => reply(body, incoming, outgoing)));
 
 /** The same behind creations that work: fixtures exist, and the documented operations know nothing of them. */
 export function behindCreations({ name, summary, reply }: TrivialServer): Modification {

@@ -1,7 +1,7 @@
-export type KindName = 'projects' | 'compute.projects' | 'drawings' | 'nodes' | 'iou' | 'vmware' | 'cloud';
+import { fieldsOf, type InstanceKind, type JsonSchema, operation, type ShapeName } from '../schemas/index.js';
+import { instances, ofInstances } from '../schemas/kinds.js';
 
-/** Kinds of node instance on a compute host (sections 4.5 to 4.7). */
-export const instanceKinds = ['iou', 'vmware', 'cloud'] as const satisfies KindName[];
+export type KindName = 'projects' | 'compute.projects' | 'drawings' | 'nodes' | InstanceKind;
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -40,6 +40,29 @@ const project: Kind = {
     status: 'opened',
   }),
 };
+
+/** What is shown of a field that nobody has given a value. */
+function emptyValue({ type, enum: values }: JsonSchema): unknown {
+  if (values) return values[0];
+  if (type?.includes('null')) return null;
+  return { string: '', integer: 0, boolean: false, array: [], object: {} }[type as string];
+}
+
+function instance(kind: InstanceKind): Kind {
+  const fields = fieldsOf(operation(`${kind}.update`).body as ShapeName);
+  const empty = Object.fromEntries(fields.map(({ name, schema }) => [name, emptyValue(schema)]));
+  return {
+    parent: 'compute.projects',
+    id: 'node_id',
+    defaults: ({ id, projectId, console }) => ({
+      ...empty,
+      ...instances[kind].defaults,
+      ...('console' in empty && { console }),
+      node_directory: `${root}/${projectId}/${kind}/${id}`,
+      status: 'stopped',
+    }),
+  };
+}
 
 /** The kinds of resources, named as the operations name them: `iou.update` updates an `iou`. */
 export const kinds: Readonly<Record<KindName, Kind>> = {
@@ -83,47 +106,5 @@ export const kinds: Readonly<Record<KindName, Kind>> = {
       z: 1,
     }),
   },
-  iou: {
-    parent: 'compute.projects',
-    id: 'node_id',
-    defaults: ({ id, projectId, console }) => ({
-      command_line: '',
-      console,
-      console_type: 'telnet',
-      ethernet_adapters: 2,
-      l1_keepalives: false,
-      md5sum: null,
-      node_directory: `${root}/${projectId}/iou/${id}`,
-      nvram: 128,
-      ram: 256,
-      serial_adapters: 2,
-      status: 'stopped',
-      use_default_iou_values: false,
-    }),
-  },
-  vmware: {
-    parent: 'compute.projects',
-    id: 'node_id',
-    defaults: ({ id, projectId, console }) => ({
-      acpi_shutdown: false,
-      adapter_type: 'e1000',
-      adapters: 0,
-      console,
-      console_type: 'telnet',
-      headless: false,
-      node_directory: `${root}/${projectId}/vmware/${id}`,
-      status: 'stopped',
-      use_any_adapter: false,
-    }),
-  },
-  cloud: {
-    parent: 'compute.projects',
-    id: 'node_id',
-    defaults: ({ id, projectId }) => ({
-      interfaces: [{ name: 'eth0', special: false, type: 'ethernet' }],
-      node_directory: `${root}/${projectId}/cloud/${id}`,
-      ports_mapping: [],
-      status: 'stopped',
-    }),
-  },
+  ...ofInstances('', instance),
 };

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createListener } from './listener.js';
 import { find, type Modification } from './pipeline/modification.js';
@@ -33,14 +33,24 @@ export interface ReferenceServer {
  * @throws Error in words for a user when it cannot listen, with the system's error as its cause.
  */
 export async function serveReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
-  const { host = '127.0.0.1', port = 0, startAnswer = 204 } = options;
+  const { host, port, startAnswer = 204 } = options;
   const modifications = [
     ...(await chosen(variants, startAnswer === 201 ? ['start-answers-201'] : [])),
     ...(await chosen(variants, options.variants)),
     ...(await chosen(faults, options.faults)),
   ];
   const store = new Store();
-  const server = createServer({ keepAliveTimeout: 60_000 }, createListener(store, modifications));
+  const listening = await listen(createListener(store, modifications), port, host);
+  return { ...listening, snapshot: () => store.snapshot() };
+}
+
+/** Starts a server with a listener of Node, on any free port unless told. */
+export async function listen(
+  listener: RequestListener,
+  port = 0,
+  host = '127.0.0.1',
+): Promise<Omit<ReferenceServer, 'snapshot'>> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new Error(explain(error, host, port), { cause: error })));
     server.listen(port, host, resolve);
@@ -54,7 +64,6 @@ export async function serveReference(options: ReferenceOptions = {}): Promise<Re
         server.close(() => resolve());
         server.closeAllConnections();
       }),
-    snapshot: () => store.snapshot(),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Groups of operations that an author may have got wrong alike. */
 import { type OperationId, operations } from './index.js';
+import { isInstance } from './kinds.js';
 
 /** What an operation works on: `iou`, `compute.projects`. */
 export const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.'));
@@ -7,7 +8,7 @@ const verbOf = (id: OperationId) => id.slice(id.lastIndexOf('.') + 1);
 
 const ids = operations.map(({ id }) => id);
 /** Instances of nodes on a compute host are much the same. */
-const instances = operations.filter(({ path }) => /^\/v2\/compute\/.*node_id/.test(path)).map(({ id }) => id);
+const instances = operations.filter(({ fixture }) => isInstance(fixture)).map(({ id }) => id);
 const by = (key: (id: OperationId) => string) =>
   [...new Set(ids.map(key))].map((name) => ids.filter((id) => key(id) === name));
 

@@ -20,5 +20,6 @@ const schema = new URL('../schemas/config.schema.json', import.meta.url);
 const text = await readFile(schema, 'utf8');
 const { properties } = JSON.parse(text);
 const known = properties.requirementSet.enum;
-const list = (sets) => `"enum": [${sets.map((each) => `"${each}"`).join(', ')}]`;
-if (!known.includes(set)) await writeFile(schema, text.replace(list(known), list([...known, set])));
+const list = [...known, set].map((each) => `"${each}"`).join(', ');
+if (!known.includes(set))
+  await writeFile(schema, text.replace(/("requirementSet": {[^}]*"enum": )\[[^\]]*\]/, `$1[${list}]`));

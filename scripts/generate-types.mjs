@@ -1,17 +1,17 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
+import ts from 'typescript';
 
-// Writes schemas/generated from the JSON Schemas and the OpenAPI description; with --check it writes nothing
-// and exits 1 when a file is stale.
+// Writes schemas/generated from the JSON Schemas, before each build, and has the schemas of fixtures and configuration
+// list each kind of instance.
 
 const schemas = new URL('../schemas/', import.meta.url);
 const suffix = '.schema.json';
 
 const options = {
   cwd: fileURLToPath(schemas),
-  bannerComment:
-    '// Generated from the JSON Schemas by scripts/generate-types.mjs; edit those and run it again.',
+  bannerComment: '// Generated from the JSON Schemas by scripts/generate-types.mjs.',
   // Only what a type declares may be read through it: index signatures would hide misspelt fields.
   additionalProperties: false,
   unknownAny: true,
@@ -47,19 +47,40 @@ async function shapesModule() {
   );
 }
 
-async function operationsModule() {
-  const { paths } = await readJson('openapi.json');
-  const ids = Object.values(paths)
-    .flatMap((item) => Object.values(item))
-    .flatMap((operation) => operation.operationId ?? []);
-  return compile({ title: 'OperationId', type: 'string', enum: ids }, 'OperationId', options);
+/** The table of kinds, before anything is built: its file imports nothing but types. */
+async function kindsTable() {
+  const text = await readFile(new URL('kinds.ts', schemas), 'utf8');
+  const { outputText } = ts.transpileModule(text, { compilerOptions: { module: ts.ModuleKind.ESNext } });
+  return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
+}
+
+/** The schemas that users write by, where one of them does not list a kind of instance yet. */
+async function schemasToComplete() {
+  const { instances } = await kindsTable();
+  const fixtures = await readJson('fixtures.schema.json');
+  const config = await readJson('config.schema.json');
+  const bodies = config.properties.rest.properties;
+  const incomplete = new Map();
+  for (const [kind, { noun }] of Object.entries(instances)) {
+    if (!(kind in fixtures.properties)) incomplete.set('../fixtures.schema.json', fixtures);
+    fixtures.properties[kind] ??= {
+      type: 'array',
+      description: `${noun}s of the compute.`,
+      items: { $ref: '#/$defs/NodeEntry' },
+    };
+    if (!(kind in bodies)) incomplete.set('../config.schema.json', config);
+    bodies[kind] ??= {
+      type: 'object',
+      description: `Body of POST /v2/compute/projects/{project_id}/${kind}/nodes.`,
+    };
+  }
+  return [...incomplete].map(([file, schema]) => [file, `${JSON.stringify(schema, null, 2)}\n`]);
 }
 
 async function modules() {
   const singles = await schemaNames('./');
   return [
     ['shapes.ts', await shapesModule()],
-    ['operations.ts', await operationsModule()],
     ...(await Promise.all(
       singles.map(async (name) => [
         `${name}.ts`,
@@ -70,14 +91,7 @@ async function modules() {
 }
 
 const folder = new URL('generated/', schemas);
-const check = process.argv.includes('--check');
 await mkdir(folder, { recursive: true });
-for (const [file, text] of await modules()) {
-  const target = new URL(file, folder);
-  if (!check) {
-    await writeFile(target, text);
-  } else if (text !== (await readFile(target, 'utf8').catch(() => undefined))) {
-    console.error(`schemas/generated/${file} is stale: run node scripts/generate-types.mjs`);
-    process.exitCode = 1;
-  }
-}
+// The types of those that users write by follow from them.
+for (const list of [schemasToComplete, modules])
+  for (const [file, text] of await list()) await writeFile(new URL(file, folder), text);

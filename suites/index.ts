@@ -20,8 +20,6 @@ import { startsOfSeveral } from './families/start-of-several.js';
 import { emptyList, projectFields } from './families/success.js';
 import { keepsNodes, keepsTheRest, sparesProject } from './families/surroundings.js';
 
-export { outOfScope } from './out-of-scope.js';
-
 /** Section 4.1: the drawings of a project. */
 const drawings = [
   ...basics('drawings.list'),

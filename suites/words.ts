@@ -1,5 +1,12 @@
 /** How the operations and their resources are called in sentences. */
 import type { FixtureKind, OperationId } from '../schemas/index.js';
+import { fixtureKinds, kinds, ofInstances, one } from '../schemas/kinds.js';
+
+export { one };
+
+export const noun = Object.fromEntries(fixtureKinds.map((kind) => [kind, kinds[kind].noun])) as Readonly<
+  Record<FixtureKind, string>
+>;
 
 export const doing: Record<OperationId, string> = {
   'drawings.list': 'Listing drawings',
@@ -10,28 +17,10 @@ export const doing: Record<OperationId, string> = {
   'projects.delete': 'Deleting a project',
   'compute.projects.get': 'Getting a compute project',
   'compute.projects.delete': 'Deleting a compute project',
-  'iou.get': 'Getting an IOU instance',
-  'iou.update': 'Updating an IOU instance',
-  'iou.delete': 'Deleting an IOU instance',
-  'vmware.get': 'Getting a VMware instance',
-  'vmware.update': 'Updating a VMware instance',
-  'vmware.delete': 'Deleting a VMware instance',
-  'cloud.get': 'Getting a cloud instance',
-  'cloud.update': 'Updating a cloud instance',
-  'cloud.delete': 'Deleting a cloud instance',
+  ...ofInstances('.get', (kind) => `Getting ${one(kind)}`),
+  ...ofInstances('.update', (kind) => `Updating ${one(kind)}`),
+  ...ofInstances('.delete', (kind) => `Deleting ${one(kind)}`),
 };
-
-export const noun: Record<FixtureKind, string> = {
-  project: 'project',
-  node: 'node',
-  'compute-project': 'compute project',
-  iou: 'IOU instance',
-  vmware: 'VMware instance',
-  cloud: 'cloud instance',
-};
-
-/** The noun with its article. */
-export const one = (kind: FixtureKind) => `${kind === 'iou' ? 'an' : 'a'} ${noun[kind]}`;
 
 /** A sentence inside another. */
 export const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

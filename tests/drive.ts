@@ -23,7 +23,7 @@ export interface DriveOptions {
   readonly stopAfter?: number;
 }
 
-/** Judges a server in process, without Vitest's worker between: what the command line does, for tests. */
+/** Judges a server in process: what the command line does, for tests. */
 export async function drive(baseUrl: string, options: DriveOptions): Promise<Driven> {
   const { only, stopAfter, concurrency = 8, ...given } = options;
   const selected = requirements.filter(({ id }) => only.test(id));

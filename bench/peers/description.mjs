@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/processes.mjs';
 
-const folder = path.join(root, 'schemas');
+const folder = path.join(root, 'dist/schemas');
 const read = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
 
 /**
@@ -17,9 +17,9 @@ export function description(url, ids) {
     return mapped(operations, (operation) => ({
       operationId: operation.operationId,
       summary: operation.summary,
-      parameters: parameters.map((each) => parameter(pointed(whole, each), ids[operation.operationId])),
+      parameters: parameters.map(({ $ref }) => parameter(path.basename($ref), ids[operation.operationId])),
       ...(operation.requestBody && { requestBody: content(operation.requestBody) }),
-      responses: mapped(operation.responses, (each) => content(pointed(whole, each))),
+      responses: mapped(operation.responses, content),
     }));
   });
   const { title, version } = whole.info;
@@ -30,18 +30,16 @@ function mapped(object, change) {
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 }
 
-const pointed = (whole, { $ref, ...rest }) =>
-  $ref
-    ? $ref
-        .slice(2)
-        .split('/')
-        .reduce((at, key) => at[key], whole)
-    : rest;
-
 /** An enumeration of one value: peers that make values up then make up the id of the fixture. */
-function parameter({ name, required }, ids) {
+function parameter(name, ids) {
   const id = ids[name];
-  return { name, in: 'path', required, example: id, schema: { type: 'string', enum: [id], example: id } };
+  return {
+    name,
+    in: 'path',
+    required: true,
+    example: id,
+    schema: { type: 'string', enum: [id], example: id },
+  };
 }
 
 function content({ description: about, required, content: bodies, headers }) {

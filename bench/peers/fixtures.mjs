@@ -4,15 +4,6 @@ import { compiled, post } from '../lib/processes.mjs';
 /** The same ids on every server, so that one description does for all. */
 const idOf = (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-const usual = {
-  project: {},
-  'compute-project': {},
-  node: { node_type: 'vpcs', compute_id: 'local' },
-  iou: { path: 'bench.bin', application_id: 1 },
-  vmware: { vmx_path: 'bench.vmx', linked_clone: true },
-  cloud: {},
-};
-
 /** The ids of each operation's own project and node. */
 export async function fixtureIds() {
   const { operations } = await compiled('schemas/index.js');
@@ -24,6 +15,7 @@ export async function fixtureIds() {
 /** @param {string} url */
 export async function makeFixtures(url) {
   const { operations } = await compiled('schemas/index.js');
+  const { kinds } = await compiled('schemas/kinds.js');
   const ids = await fixtureIds();
   let requests = 0;
   for (const { id, fixture: kind } of operations) {
@@ -32,7 +24,12 @@ export async function makeFixtures(url) {
     await make(family, { name: `bench-${id}`, project_id });
     if (!kind.endsWith('project')) {
       const under = kind === 'node' ? 'nodes' : `${kind}/nodes`;
-      await make(`${family}/${project_id}/${under}`, { name: `bench-${id}`, node_id, ...usual[kind] });
+      await make(`${family}/${project_id}/${under}`, {
+        name: `bench-${id}`,
+        node_id,
+        node_type: 'vpcs',
+        ...kinds[kind].creation,
+      });
     }
   }
   return requests;

@@ -5,21 +5,12 @@ import { run } from '../lib/processes.mjs';
 /** Every contract test that Portman can make of a description, and an unknown id for each operation with a 404. */
 function settings(description) {
   const everywhere = { openApiOperation: '*::/*' };
-  const names = [
-    'statusSuccess',
-    'statusCode',
-    'contentType',
-    'jsonBody',
-    'schemaValidation',
-    'headersPresent',
-  ];
+  const names = ['statusSuccess', 'contentType', 'jsonBody', 'schemaValidation', 'headersPresent'];
   const operations = Object.values(description.paths).flatMap((item) => Object.values(item));
   return {
     version: 1,
     tests: {
-      contractTests: names
-        .filter((name) => name !== 'statusCode')
-        .map((name) => ({ ...everywhere, [name]: { enabled: true } })),
+      contractTests: names.map((name) => ({ ...everywhere, [name]: { enabled: true } })),
       variationTests: operations
         .filter(({ responses }) => responses['404'])
         .map(({ operationId, parameters }) => ({

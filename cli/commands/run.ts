@@ -68,7 +68,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
 /** Carries out the run. A signal ends it early, but there is still a report. */
 async function judge(
   plan: Plan,
-  { stderr, judgesHere }: Io,
+  { stderr }: Io,
   ended: AbortSignal,
   failedBefore: ReadonlySet<string> | undefined,
 ) {
@@ -103,10 +103,8 @@ async function judge(
       tell?.onJudged(...verdict);
     },
   };
-  // With --watch the engine is this process, so that further rounds start at once.
-  const here = async (lanes: number) => (await import('../engine/session-engine.js')).sessionEngine(lanes);
   try {
-    return await execute(plan, halt, watcher, plan.options.watch || judgesHere ? here : undefined);
+    return await execute(plan, halt, watcher);
   } finally {
     line?.end();
     ended.removeEventListener('abort', end);

@@ -2,12 +2,7 @@ import type { HttpClient } from '../../harness/http/client.js';
 import type { Unavailable } from '../../harness/worlds/index.js';
 import { listAt } from '../../harness/worlds/resource.js';
 import type { FixtureKind } from '../../schemas/index.js';
-
-/** Where GNS3 servers list what an instance can be made from, and the field that names it in a creation. */
-const sources: { readonly [kind in FixtureKind]?: { readonly path: string; readonly field: string } } = {
-  iou: { path: '/v2/compute/iou/images', field: 'path' },
-  vmware: { path: '/v2/compute/vmware/vms', field: 'vmx_path' },
-};
+import { instances, isInstance } from '../../schemas/kinds.js';
 
 /** How to provide a kind of instance on this target: with something that the target lists, if it lists anything. */
 export async function remedyOn(
@@ -15,7 +10,7 @@ export async function remedyOn(
   kind: FixtureKind,
   { remedy }: Unavailable,
 ): Promise<string | undefined> {
-  const source = sources[kind];
+  const source = isInstance(kind) ? instances[kind].madeFrom : undefined;
   if (!source) return remedy;
   const known = await listAt(target, source.path, 'doctor: what instances can be made from');
   if (!known) return remedy;

@@ -19,10 +19,6 @@ export interface Ingredients {
   readonly outOfScope: Readonly<Report['outOfScope']>;
   readonly selection: Selection;
   readonly judged: ReadonlyMap<string, Judged>;
-  /** Why the suite itself could not judge a requirement, by id. */
-  readonly defects: ReadonlyMap<string, string>;
-  /** Errors of the suite that belong to no requirement. */
-  readonly errors: readonly string[];
   readonly finished: Finished;
   /** What a recorded client sent that the document does not allow. */
   readonly clientFindings?: readonly ClientFinding[];
@@ -33,7 +29,7 @@ export interface Ingredients {
 }
 
 export function assemble(ingredients: Ingredients): Report {
-  const { tool, target, run, outOfScope, finished, errors } = ingredients;
+  const { tool, target, run, outOfScope, finished } = ingredients;
   const requirements = ingredients.requirements.map((requirement) => row(requirement, ingredients));
   return {
     schemaVersion: 2,
@@ -61,7 +57,7 @@ export function assemble(ingredients: Ingredients): Report {
     ...(finished.inventory && {
       inventory: { ...finished.inventory, differences: [...finished.inventory.differences] },
     }),
-    notices: [...finished.notices, ...errors.map((error) => `The suite itself failed: ${error}`)],
+    notices: [...finished.notices],
   };
 }
 
@@ -96,13 +92,11 @@ function row(requirement: Statement, ingredients: Ingredients): RequirementRow {
   };
 }
 
-function verdictOf(id: string, { selection, judged, defects, errors, run }: Ingredients): Judged {
+function verdictOf(id: string, { selection, judged, run }: Ingredients): Judged {
   const excluded = selection.reasons.get(id);
   if (excluded !== undefined) return { verdict: 'deselected', reason: excluded, durationMs: 0 };
   const verdict = judged.get(id);
   if (verdict) return verdict;
-  const defect = defects.get(id) ?? errors[0];
-  if (defect !== undefined) return { verdict: 'suite-error', reason: defect, durationMs: 0 };
   if (run.stopped)
     return { verdict: 'inconclusive', reason: run.stopped.message, notRun: true, durationMs: 0 };
   return { verdict: 'suite-error', reason: 'The engine ended without a verdict.', durationMs: 0 };

@@ -4,7 +4,7 @@ import { provenBy } from '../../reference-impl/faults/proven.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { outOfScope } from '../../suites/out-of-scope.js';
 import { type Preflight, preflight } from '../doctor/preflight.js';
-import { type Engine, type EngineResult, emptyResult, type Watcher } from '../engine/engine.js';
+import { type EngineResult, emptyResult, judgeSelected, lanes, type Watcher } from '../engine/engine.js';
 import type { Plan } from '../options/plan.js';
 import { tool } from '../package.js';
 import { replayCommand } from '../replay/replay-command.js';
@@ -17,12 +17,7 @@ import { select } from './selection.js';
 import { bailing, outOfBudget, type Stopped } from './stopped.js';
 
 /** @throws CliError when nothing is selected. */
-export async function judge(
-  plan: Plan,
-  engine: Engine,
-  halt: AbortController,
-  watcher: Watcher,
-): Promise<Report> {
+export async function judge(plan: Plan, halt: AbortController, watcher: Watcher): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
   const { options, again, known: accepted } = plan;
@@ -34,7 +29,13 @@ export async function judge(
   const onJudged = bailing({ ...options, accepted }, halt, watcher.onJudged);
   const { baseUrl, known, result } = await withReference(plan.url, async (baseUrl) => ({
     baseUrl,
-    ...(await carryOut(engine, { ...plan.settings, baseUrl, selected }, halt, { ...watcher, onJudged })),
+    ...(await carryOut({ ...plan.settings, baseUrl, selected }, halt, (settings) =>
+      judgeSelected(settings, {
+        lanes: lanes(settings.concurrency, budget),
+        halt: halt.signal,
+        onJudged,
+      }),
+    )),
   }));
   const isSpent = result.finished.spent || selected.length < ordered.length;
   if (!halt.signal.aborted && isSpent && budget !== undefined)
@@ -77,17 +78,15 @@ export async function judge(
 }
 
 async function carryOut(
-  engine: Engine,
   settings: Settings,
   halt: AbortController,
-  { onJudged = () => {} }: Watcher,
+  judging: (settings: Settings) => Promise<EngineResult>,
 ): Promise<{ known: Preflight; result: EngineResult }> {
   const { signal } = halt;
   const known = await Promise.race([preflight(settings), unless(signal)]);
   if (!known.ok) halt.abort({ cause: known.cause, message: known.stop } satisfies Stopped);
   if (signal.aborted) return { known, result: emptyResult };
-  signal.addEventListener('abort', () => engine.stop((signal.reason as Stopped).message), { once: true });
-  const result = await engine.run(settings, onJudged);
+  const result = await judging(settings);
   const { broken } = result.finished;
   if (broken !== undefined) halt.abort({ cause: 'breaker', message: broken } satisfies Stopped);
   return { known, result };

@@ -78,8 +78,6 @@ export function reportOn(
     outOfScope,
     selection,
     judged,
-    defects: new Map(),
-    errors: [],
     finished: { requests, findings, leftovers: [], notices: [...notices, ...rest.notices] },
     clientFindings,
     provenBy,

@@ -184,12 +184,12 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const text =
     found.length > maxForms && broken.every(isBodyUnreadable) ? sharedBy(broken, 'any:') : undefined;
   if (text !== undefined) {
-    const circumstance = [`any:${text}`];
+    const circumstance = text === 'not null' ? [] : [`any:${text}`];
     return [
       {
         ...base,
         circumstance,
-        spared: timesOf(circumstance, others),
+        spared: circumstance.length > 0 ? timesOf(circumstance, others) : 0,
         sightings: broken,
         failed: broken.length,
       },

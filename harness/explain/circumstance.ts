@@ -29,6 +29,7 @@ const order = [
   'item:',
   'anyvalue:',
   'value:',
+  'only:',
   'state:',
   'without:',
   'case:',

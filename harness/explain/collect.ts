@@ -60,7 +60,8 @@ export function collect(
       const [answered] = observation.exchanges;
       if (rule === 'code' && result === 'kept' && answered && succeeded(answered))
         sightings.right.add(written.id, answered);
-      if (result === 'untelling' || (result === 'kept' && observation.isOld)) continue;
+      if (result === 'untelling' || (result === 'kept' && (observation.isOld || observation.isTolerated)))
+        continue;
       if (result === 'broken' && isExplained(rule, first)) {
         explained.push(observation);
         continue;
@@ -131,6 +132,9 @@ const about = (features: readonly string[], field: string) =>
       each.startsWith(`is:${field}`) ||
       each.startsWith(`value:${field}=`) ||
       (each.startsWith('has:') && each !== `has:${field}`) ||
+      each === `only:${field}` ||
+      // What a switch beside it is set to.
+      /^value:\w+=(true|false)$/.test(each) ||
       each.startsWith('fields:') ||
       each.startsWith('body:'),
   );

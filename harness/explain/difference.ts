@@ -1,9 +1,13 @@
 /** Features of scripted requests. A script describes each request in words; this table says what the words mean. */
 
+import { instanceKinds, one } from '../../schemas/kinds.js';
 import { malformed, nonObjects } from '../values/malformed.js';
 
 /** The ids in a path. */
 export const positions = ['project_id', 'node_id'] as const;
+
+/** What may be in a project when it is deleted. */
+const inProjects = (['node', ...instanceKinds] as const).map(one);
 
 const notUuids = [
   'a word',
@@ -108,9 +112,7 @@ const rows: readonly Row[] = [
   ['the nil UUID', unknown, nobody('project_id'), nothing],
   ['the id under another project', elsewhere, none, foreign('project_id'), lacking],
   ['the id under an unknown project', elsewhere, 'ids:an unknown project id', ...nobodys('project_id')],
-  ...['the id of an IOU instance', 'the id of a VMware instance', 'the id of a cloud instance'].map(
-    (words): Row => [words, otherKind, none, lacking],
-  ),
+  ...instanceKinds.map((kind): Row => [`the id of ${one(kind)}`, otherKind, none, lacking]),
   ['read afterwards', gone, none, lacking, nothing],
   ['update afterwards', gone, none, lacking, nothing],
   ['read later', gone, none, lacking, nothing, later],
@@ -118,17 +120,19 @@ const rows: readonly Row[] = [
   ['the id of what was deleted', gone, none, lacking, nothing],
   ...[
     'a project with a drawing',
-    'a project with a cloud instance',
-    'a project with an IOU instance',
-    'a project with a VMware instance',
-    'a project with a node',
+    ...inProjects.map((content) => `a project with ${content}`),
     'a Content-Type without a body, for a project with a cloud instance',
   ].map((words): Row => [words, notEmpty]),
   ...['a deleted project with a drawing', 'a deleted project with a cloud instance'].map(
     (words): Row => [words, gone],
   ),
-  ...['a cloud instance', 'an IOU instance', 'a VMware instance', 'a node'].map(
-    (one): Row => [`${one} of the project`, gone, 'ids:what was in a deleted project', nobody('project_id')],
+  ...inProjects.map(
+    (content): Row => [
+      `${content} of the project`,
+      gone,
+      'ids:what was in a deleted project',
+      nobody('project_id'),
+    ],
   ),
   ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),
   // Servers refuse many of them before they look anything up.

@@ -44,7 +44,6 @@ const saying = (word: unknown) => `that says ${word}`;
 
 /** Properties of valid values that often break servers. */
 const attributes: readonly Attribute[] = [
-  ['not null', (value) => typeof value === 'string' || typeof value === 'number'],
   ['empty', text((value) => value === '')],
   ['blank', text((value) => value !== '' && value.trim() === '')],
   ['not ASCII', text((value) => /[^\0-\x7f]/.test(value))],
@@ -89,6 +88,8 @@ const attributes: readonly Attribute[] = [
   ['with small letters', text((value) => /\p{Ll}/u.test(value))],
   ['with white space around it', text((value) => value.trim() !== '' && value.trim() !== value)],
   ['with several blanks', text((value) => /\S {2,}\S/.test(value))],
+  // The least telling comes last.
+  ['not null', (value) => typeof value === 'string' || typeof value === 'number'],
 ];
 
 /** All scalars in a value, at any depth. */
@@ -153,6 +154,7 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
 /** The fields that a body has, and the documented ones that it lacks. */
 export const presenceOf = ({ fields }: WriteOperation, names: readonly string[]): string[] => [
   ...names.map((name) => `has:${name}`),
+  ...(names.length === 1 ? names.map((name) => `only:${name}`) : []),
   ...fields.flatMap(({ name }) => (names.includes(name) ? [] : [`without:${name}`])),
 ];
 

@@ -55,7 +55,16 @@ export function judgeFields(
     const tells = expected[field] !== undefined && Object.hasOwn(shown, field);
     const isOld = before ? isDeepStrictEqual(before[field], body[field]) : isDefault(body[field]);
     const result = tells ? 'kept' : 'untelling';
-    return { rule, case: each, field, result, ...(isOld && { isOld }), exchanges };
+    const isTolerated = tells && typeof body[field] === 'string' && shown[field] !== body[field];
+    return {
+      rule,
+      case: each,
+      field,
+      result,
+      ...(isOld && { isOld }),
+      ...(isTolerated && { isTolerated }),
+      exchanges,
+    };
   });
 }
 

@@ -36,6 +36,8 @@ export interface Observation {
   readonly isOld?: true;
   /** Whether a third value is shown: neither what was sent nor what was there before. */
   readonly isOther?: true;
+  /** Whether what is kept differs from what was sent in a way that the document leaves open. */
+  readonly isTolerated?: true;
   /** Whether the body holds nothing but what was shown before. */
   readonly changesNothing?: true;
   /** Whether the deciding answer was 429 or 503 because too much was asked at once. */

@@ -1,5 +1,6 @@
 /** Which codes a recorded request may be answered with, and which requirements its code shows something of. */
 import type { FixtureKind, Method, OperationId } from '../../schemas/index.js';
+import { isInstance } from '../../schemas/kinds.js';
 import { type Expectation, status } from '../expect.js';
 import { isObject } from '../http/exchange.js';
 import type { Case, CaseKind } from '../plan/case.js';
@@ -53,15 +54,11 @@ export function namesOf(each: Case): readonly string[] {
   return each.trials.slice(0, 1).map(({ field }) => `answers-edges.${field}`);
 }
 
-const deletionOf: Readonly<Record<FixtureKind, OperationId>> = {
-  project: 'projects.delete',
-  'compute-project': 'compute.projects.delete',
+function deletionOf(kind: FixtureKind): OperationId {
+  if (isInstance(kind)) return `${kind}.delete`;
   // No operation deletes a node: it goes with its project.
-  node: 'projects.delete',
-  iou: 'iou.delete',
-  vmware: 'vmware.delete',
-  cloud: 'cloud.delete',
-};
+  return kind === 'compute-project' ? 'compute.projects.delete' : 'projects.delete';
+}
 
 const afterwards: Partial<Record<Method, string>> = {
   GET: 'then-gone',
@@ -74,12 +71,12 @@ export function judgeGone(asked: Asked, { by, since }: Known): void {
   const { operation, sent, recorded, event } = asked;
   const { takesBody, fixture, method } = operation;
   if (!event.exchange.answer || (takesBody && sent.is !== 'json' && sent.is !== 'malformed')) return;
-  const content = fixture === 'iou' || fixture === 'vmware' ? `content-gone.${fixture}` : 'content-gone';
+  const content = isInstance(fixture) && fixture !== 'cloud' ? `content-gone.${fixture}` : 'content-gone';
   const name = by === fixture ? afterwards[method] : content;
   if (name === undefined) return;
   // Whether nothing but the deletion speaks against the request.
   const isSound = !takesBody || (recorded ? recorded.case.duty !== 'refused' : sent.is === 'json');
-  const about = { operation: deletionOf[by], span: { from: since, to: event.end } };
+  const about = { operation: deletionOf(by), span: { from: since, to: event.end } };
   asked.expect([name], isSound ? status(404) : status(404, 400), about);
 }
 

@@ -1,22 +1,11 @@
 /** Ajv as the judge of shapes (section 2 of the document). */
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
-import { annotations, type JsonSchema, resolve, type ShapeName, shapes } from '../../schemas/index.js';
-import { uuid } from '../../schemas/uuid.js';
+import { type JsonSchema, resolve, type ShapeName, shapes, typesOf } from '../../schemas/index.js';
+import { ajvOfShapes } from '../../schemas/validation.js';
 import type { Json } from '../http/exchange.js';
 import type { Violation } from '../outcome.js';
 
-// ajv-formats is CommonJS: its types say default export, its runtime says module.exports.
-const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
-
-// The schemas are proven by tests; compiling their meta-schema would be half the time of a start.
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, meta: false, validateSchema: false });
-ajv.addVocabulary([...annotations]);
-addFormats(ajv);
-// The format of ajv-formats takes the URN form too, which no client of the interface could put into a path.
-ajv.addFormat('uuid', uuid);
-for (const schema of Object.values(shapes)) ajv.addSchema(schema);
+const ajv = ajvOfShapes({ allErrors: true, allowUnionTypes: true });
 
 /** Compiled when it is asked for the first time. */
 const validator = (shape: ShapeName) => ajv.getSchema(shapes[shape].$id as string) as ValidateFunction;
@@ -62,10 +51,7 @@ export function fieldsOf(shape: ShapeName): readonly (readonly [name: string, sc
   return Object.entries(shapes[shape].properties ?? {}).map(([name, schema]) => [name, resolve(schema)]);
 }
 
-/** The JSON types that a schema allows. */
-export function typesOf(schema: JsonSchema): readonly string[] {
-  return schema.type === undefined ? [] : typeof schema.type === 'string' ? [schema.type] : schema.type;
-}
+export { typesOf };
 
 export const isNullable = (schema: JsonSchema) => typesOf(schema).includes('null');
 

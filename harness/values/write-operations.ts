@@ -1,11 +1,18 @@
 /** The operations that write a documented body, and how what they wrote is read back. */
-import { type FixtureKind, type OperationId, operation, type ShapeName } from '../../schemas/index.js';
+import {
+  type FixtureKind,
+  type InstanceKind,
+  type OperationId,
+  operation,
+  type ShapeName,
+} from '../../schemas/index.js';
+import { ofInstances } from '../../schemas/kinds.js';
 import type { JsonObject } from '../http/exchange.js';
 import { type Field, isOwnedByServer } from './fields.js';
 import { otherUniqueName, type Placeholder, uniqueName } from './placeholders.js';
 import { fieldsOf } from './shapes.js';
 
-export type WriteId = 'drawings.create' | 'projects.update' | 'iou.update' | 'vmware.update' | 'cloud.update';
+export type WriteId = 'drawings.create' | 'projects.update' | `${InstanceKind}.update`;
 
 export interface WriteOperation {
   readonly id: WriteId;
@@ -47,9 +54,7 @@ const rows: Record<WriteId, Pick<WriteOperation, 'read' | 'plainBodies'>> = {
       { scene_width: 900, scene_height: 700 },
     ],
   },
-  'iou.update': { read: 'iou.get', plainBodies: names },
-  'vmware.update': { read: 'vmware.get', plainBodies: names },
-  'cloud.update': { read: 'cloud.get', plainBodies: names },
+  ...ofInstances('.update', (kind) => ({ read: `${kind}.get`, plainBodies: names })),
 };
 
 const build = (id: WriteId): WriteOperation => {

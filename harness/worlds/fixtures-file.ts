@@ -4,6 +4,7 @@ import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FixturesFile } from '../../schemas/generated/fixtures.js';
 import type { FixtureKind } from '../../schemas/index.js';
+import { fixtureKinds } from '../../schemas/kinds.js';
 import { isProject, type Place } from './resource.js';
 
 /** The file cannot be used. The message names the place and the cause, `remedy` what to do. */
@@ -22,15 +23,6 @@ export class FixturesFileError extends Error {
 export interface Named extends Place {
   readonly disposable: boolean;
 }
-
-const kinds = [
-  'project',
-  'node',
-  'compute-project',
-  'iou',
-  'vmware',
-  'cloud',
-] as const satisfies FixtureKind[];
 
 /** An entry of each sort, for messages. */
 const id = '00000000-0000-4000-8000-000000000000';
@@ -74,7 +66,7 @@ export function parseFixturesFile(text: string, file: string): FixturesFile {
 
 /** Every resource of a file, in its order. */
 export function namedIn(file: FixturesFile): readonly Named[] {
-  return kinds.flatMap((kind) =>
+  return fixtureKinds.flatMap((kind) =>
     (file[kind] ?? []).map((entry): Named => ({ kind, disposable: false, ...entry })),
   );
 }
@@ -102,14 +94,14 @@ function schema(): object {
 function problem({ instancePath, keyword, params, message }: ErrorObject, file: string): FixturesFileError {
   const [, kind, index] = instancePath.split('/');
   const at = kind ? `${kind}${index === undefined ? '' : `[${index}]`}` : 'the whole';
-  const example = kinds.find((each) => each === kind);
+  const example = fixtureKinds.find((each) => each === kind);
   const error = (words: string, remedy = `write it like ${exampleLine(example ?? 'project')}`) =>
     new FixturesFileError(`${file}: ${words}`, remedy);
   const field = JSON.stringify(String(params.additionalProperty));
   switch (keyword) {
     case 'additionalProperties':
       return instancePath === ''
-        ? error(`there is no kind of fixture ${field}`, `the kinds are ${kinds.join(', ')}`)
+        ? error(`there is no kind of fixture ${field}`, `the kinds are ${fixtureKinds.join(', ')}`)
         : error(`${at} has an unknown field ${field}`);
     case 'required':
       return error(`${at} has no ${params.missingProperty}`);

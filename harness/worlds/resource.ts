@@ -1,17 +1,12 @@
 /** Kinds of resources on a target, where each is found, and what the target says of it. */
-import type { FixtureKind } from '../../schemas/index.js';
+import type { FixtureKind, InstanceKind } from '../../schemas/index.js';
+import { instanceKinds, isInstance } from '../../schemas/kinds.js';
 import { succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, isObject, type JsonObject, objectOf, status, valueIn } from '../http/exchange.js';
 import { build } from '../http/request.js';
 
-/** Kinds of node instance on a compute host (sections 4.5 to 4.7). */
-export const instanceKinds = ['iou', 'vmware', 'cloud'] as const satisfies FixtureKind[];
-export type InstanceKind = (typeof instanceKinds)[number];
-
-export function isInstance(kind: FixtureKind): kind is InstanceKind {
-  return (instanceKinds as readonly string[]).includes(kind);
-}
+export { type InstanceKind, instanceKinds, isInstance };
 
 /** Whether it is a project, and not something in one. */
 export function isProject(kind: FixtureKind): boolean {

@@ -2,14 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FixtureKind } from '../../schemas/index.js';
+import { kinds } from '../../schemas/kinds.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
 import { build, requestOf } from '../http/request.js';
 import { Cleanup, type Made } from './cleanup.js';
-import { kinds, type RestBodies } from './creation.js';
 import { type Fixture, type Leftover, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
 import { type InstanceKind, isInstance, isProject, projectKindOf } from './resource.js';
+
+/** Bodies that a target needs beyond the usual ones, by kind; merged over the defaults. */
+export type RestBodies = { readonly [kind in FixtureKind]?: JsonObject };
 
 /** Node types that need no image, tried in this order until one starts. */
 const startableTypes = ['vpcs', 'ethernet_switch', 'cloud'] as const;
@@ -114,7 +117,7 @@ export class RestProvisioner implements Provisioner {
     const sent = {
       name: this.#name(),
       node_id: this.#id(),
-      ...kinds[kind].body,
+      ...kinds[kind].creation,
       ...this.bodies[kind],
       ...extra,
     };
@@ -151,7 +154,7 @@ export class RestProvisioner implements Provisioner {
     const words = `POST ${generic} answered ${seen(exchange)}${messageIn(exchange)}`;
     const isAbsent = isRefused || (code === 404 && isProject(kind));
     const remedy = isAbsent
-      ? `serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${kinds[kind].leftOutBy}`
+      ? `serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${kinds[kind].leaveOut}`
       : kinds[kind].remedy;
     throw new Unavailable(words, remedy, mayExist || (code >= 500 && !isRefused));
   }

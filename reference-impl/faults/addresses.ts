@@ -1,6 +1,7 @@
 /** Nodes that are found, written or deleted under addresses that are not theirs (sections 4 and 7). */
 import { type OperationId, operations } from '../../schemas/index.js';
-import { instanceKinds, type KindName, kinds } from '../kinds.js';
+import { instanceKinds } from '../../schemas/kinds.js';
+import { type KindName, kinds } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Collection } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';

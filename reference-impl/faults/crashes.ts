@@ -1,8 +1,9 @@
 /** Values that the document allows and the server falls over (design: what hand-picked examples miss). */
+import { type Field, fieldsOf, typesOf } from '../../schemas/index.js';
 import type { JsonRecord } from '../kinds.js';
 import { breaking, breakingEach, type Families, type Row } from './fault.js';
 import { contains, isRecord, refusing, sent } from './recipes.js';
-import { type Field, fieldsOf, typesOf, type Writing, writings } from './shapes.js';
+import { type Writing, writings } from './shapes.js';
 
 const text = (is: (value: string) => boolean) => (value: unknown) => typeof value === 'string' && is(value);
 const number = (is: (value: number) => boolean) => (value: unknown) => typeof value === 'number' && is(value);

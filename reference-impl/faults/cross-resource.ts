@@ -1,6 +1,7 @@
 /** Operations that harm what stands beside their resource, or leave behind what stood in it. */
 import type { OperationId } from '../../schemas/index.js';
-import { instanceKinds, type KindName } from '../kinds.js';
+import { instanceKinds } from '../../schemas/kinds.js';
+import type { KindName } from '../kinds.js';
 import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
@@ -25,9 +26,11 @@ const inside = ({ store, projectId }: Exchange, kind: KindName) => store.collect
 const compute = 'compute.projects.delete';
 const containers = [
   ['projects.delete', 'nodes', 'nodes.start', 'leaves-its-content', 'content-gone'],
-  [compute, 'cloud', 'cloud.get', 'leaves-its-content', 'content-gone'],
-  [compute, 'iou', 'iou.get', 'leaves-its-iou-content', 'content-gone.iou'],
-  [compute, 'vmware', 'vmware.get', 'leaves-its-vmware-content', 'content-gone.vmware'],
+  ...instanceKinds.map((kind) =>
+    kind === 'cloud'
+      ? ([compute, kind, `${kind}.get`, 'leaves-its-content', 'content-gone'] as const)
+      : ([compute, kind, `${kind}.get`, `leaves-its-${kind}-content`, `content-gone.${kind}`] as const),
+  ),
 ] as const;
 
 /** What was in deleted projects, by the id of the project. */

@@ -1,6 +1,6 @@
 /** Deletions that delete nothing, and resources that outlive them (section 4). */
 import { type Operation, type OperationId, operations } from '../../schemas/index.js';
-import { instanceKinds } from '../kinds.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import { type Answer, empty, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';

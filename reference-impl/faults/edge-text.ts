@@ -1,6 +1,7 @@
 /** Values at the edge that are taken and become something else (design: state). */
+import { typesOf } from '../../schemas/index.js';
 import { breaking, type Families } from './fault.js';
-import { clientFields, typesOf, writings } from './shapes.js';
+import { clientFields, writings } from './shapes.js';
 import { twisted } from './state.js';
 
 /** What is no SVG may be shown as any drawing. */

@@ -1,5 +1,6 @@
 /** Defects that only a few values or one moment show: what a single sample of a kind would miss. */
 import type { OperationId } from '../../schemas/index.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import { json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { keeps, onItems, soundItem } from './checks.js';
@@ -56,7 +57,7 @@ export const edgeValues: Families = {
   'only some valid values accepted': [
     ...rows('drawings.create', 'rotation', fractions),
     ...rows('projects.update', 'scene_width', fractions),
-    ...(['iou.update', 'vmware.update', 'cloud.update'] as const).flatMap((id) => rows(id, 'status', enums)),
+    ...instanceKinds.flatMap((kind) => rows(`${kind}.update`, 'status', enums)),
   ],
   /** Items beyond the tenth, and items of one type, go unchecked. */
   'some items not checked': [

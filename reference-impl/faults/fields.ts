@@ -1,8 +1,8 @@
 /** Fields of answers that are missing or not of their type (section 2). */
-import { type Operation, operation, operations, shapes } from '../../schemas/index.js';
+import { fieldsOf, type Operation, operation, operations, shapes } from '../../schemas/index.js';
 import { breaking, type Families } from './fault.js';
 import { counter, onResources, set, showsNode, thereupon, without } from './recipes.js';
-import { answerShape, fieldsOf, type WrongKind, wrongKinds } from './shapes.js';
+import { answerShape, type WrongKind, wrongKinds } from './shapes.js';
 
 /** The body of getting a project is not shown; its fields are those of a project where it has them. */
 const shapeOf = (operation: Operation) =>

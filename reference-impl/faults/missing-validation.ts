@@ -1,9 +1,9 @@
 /** Input that breaks a stated rule and is taken all the same (sections 2 and 4). */
-import { resolve } from '../../schemas/index.js';
+import { type Field, fieldsOf, properties, resolve } from '../../schemas/index.js';
 import { before, keeps, onField, onItems, soundItem } from './checks.js';
 import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
 import { isRecord, refusing, sent } from './recipes.js';
-import { type Field, fieldsOf, fieldsSent, properties, writings, wrongKinds, wrongValues } from './shapes.js';
+import { fieldsSent, writings, wrongKinds, wrongValues } from './shapes.js';
 
 const numberIn = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;

@@ -1,5 +1,6 @@
 /** What is done to one instance shows on the first of its project, or on the project; and projects that are not empty. */
-import { instanceKinds, type JsonRecord } from '../kinds.js';
+import { instanceKinds } from '../../schemas/kinds.js';
+import type { JsonRecord } from '../kinds.js';
 import { empty, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { How } from '../pipeline/modification.js';

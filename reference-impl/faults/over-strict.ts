@@ -1,7 +1,8 @@
 /** Documented input that is refused, or that the server falls over (section 2). */
+import { type Field, fieldsOf, typesOf } from '../../schemas/index.js';
 import { breaking, breakingEach, type Families, type Row } from './fault.js';
 import { refusing, sent } from './recipes.js';
-import { type Field, fieldsOf, fieldsSent, typesOf, writings } from './shapes.js';
+import { fieldsSent, writings } from './shapes.js';
 
 /** Answers input that is valid otherwise. */
 const onValue = (name: string, status: number, is: (value: unknown) => boolean) =>

@@ -1,5 +1,6 @@
 /** Readings that change what they read. */
 import type { OperationId } from '../../schemas/index.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
@@ -34,7 +35,9 @@ const missing = (every: number, counted: (exchange: Exchange) => object = ({ ent
 };
 
 const vanish = afterwards(({ collection, id }) => collection.delete(id));
-const gets = ['projects.get', 'compute.projects.get', 'iou.get', 'vmware.get', 'cloud.get'] as const;
+const gets = (['projects', 'compute.projects', ...instanceKinds] as const).map(
+  (kind) => `${kind}.get` as const,
+);
 
 export const reading: Families = {
   'reads that change something': [

@@ -1,12 +1,11 @@
 /** Resources of one name in different projects get in each other's way. */
-import type { OperationId } from '../../schemas/index.js';
-import { instanceKinds } from '../kinds.js';
+import type { InstanceKind, OperationId } from '../../schemas/index.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
 import { beforehand, isSuccess, refusing, sent, set } from './recipes.js';
 
-type InstanceKind = (typeof instanceKinds)[number];
 type KindWithName = 'projects' | InstanceKind;
 
 const kinds: readonly KindWithName[] = ['projects', ...instanceKinds];
@@ -116,13 +115,15 @@ export const sameName: Families = {
       exchange.entry = [...collection.values()].find(isNamed) ?? entry;
     }),
   ]),
-  'deletions of instances elsewhere': (['iou', 'vmware'] as const).map((kind) =>
-    breaking('compute.projects.delete', 'spares-instances')(
-      `removes-every-${kind}`,
-      'removes the instances of a kind in all projects.',
-      beforehand((exchange) => {
-        for (const { parts } of projects(exchange, 'compute.projects')) parts.get(kind)?.clear();
-      }),
+  'deletions of instances elsewhere': instanceKinds
+    .filter((kind) => kind !== 'cloud')
+    .map((kind) =>
+      breaking('compute.projects.delete', 'spares-instances')(
+        `removes-every-${kind}`,
+        'removes the instances of a kind in all projects.',
+        beforehand((exchange) => {
+          for (const { parts } of projects(exchange, 'compute.projects')) parts.get(kind)?.clear();
+        }),
+      ),
     ),
-  ),
 };

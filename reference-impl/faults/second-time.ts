@@ -1,6 +1,6 @@
 /** Ids that are used a second time, and deletions in special circumstances (sections 4.3 to 4.7). */
 import type { OperationId } from '../../schemas/index.js';
-import { instanceKinds } from '../kinds.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';

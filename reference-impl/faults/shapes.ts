@@ -1,19 +1,15 @@
 /** What the schemas say about fields, in the words that faults are made from. */
 import {
+  type Field,
+  fieldsOf,
   type JsonSchema,
   type Operation,
   type OperationId,
   operations,
-  resolve,
   type ShapeName,
-  shapes,
+  typesOf,
 } from '../../schemas/index.js';
 import { isRecord, isUuid } from './recipes.js';
-
-export interface Field {
-  readonly name: string;
-  readonly schema: JsonSchema;
-}
 
 /** A kind of value that breaks the rule of a field. */
 export interface WrongKind {
@@ -46,14 +42,6 @@ export function answerShape({ success, answers }: Operation): ShapeName | undefi
   return success.map((code) => answers[code]?.shape).find((shape) => shape !== undefined);
 }
 
-export function fieldsOf(shape: ShapeName): readonly Field[] {
-  return properties(shapes[shape]);
-}
-
-export function properties(schema: JsonSchema): readonly Field[] {
-  return Object.entries(schema.properties ?? {}).map(([name, each]) => ({ name, schema: resolve(each) }));
-}
-
 const clientsOwn = (shape: ShapeName) =>
   fieldsOf(shape).filter(({ schema }) => schema['x-owner'] !== 'server');
 const isConstant = ({ schema }: Field) => schema.enum?.length === 1;
@@ -69,10 +57,6 @@ export const constantFields = (shape: ShapeName): readonly Field[] => clientsOwn
 export const fieldsSent = writings.flatMap(({ id, body }) =>
   fieldsOf(body).map((field) => ({ ...field, id })),
 );
-
-export function typesOf({ type = [] }: JsonSchema): readonly string[] {
-  return typeof type === 'string' ? [type] : type;
-}
 
 const byType: readonly (readonly [type: string, WrongKind])[] = [
   ['string', { name: 'string', is: (value) => typeof value === 'string', example: '7' }],

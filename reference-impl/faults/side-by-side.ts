@@ -1,5 +1,5 @@
 /** What goes wrong where there are several: instances of one project, requests at the same time, operations in turn. */
-import { instanceKinds } from '../kinds.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import { empty, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';

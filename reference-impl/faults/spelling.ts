@@ -1,8 +1,9 @@
 /** JSON that is refused for how it is spelled, and members that nobody has thought of (sections 1 and 4). */
+import { type Field, fieldsOf } from '../../schemas/index.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { breakingEach, type Families, type Row } from './fault.js';
 import { disregarding, refusing, sent } from './recipes.js';
-import { type Field, fieldsOf, writings } from './shapes.js';
+import { writings } from './shapes.js';
 
 type Text = readonly [name: string, summary: string, is: RegExp];
 

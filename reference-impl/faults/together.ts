@@ -1,6 +1,7 @@
 /** What an operation does to another one that comes at the same time, or to what stands beside its resource. */
 import type { OperationId } from '../../schemas/index.js';
-import { instanceKinds, type KindName } from '../kinds.js';
+import { instanceKinds } from '../../schemas/kinds.js';
+import type { KindName } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';

@@ -1,9 +1,9 @@
 /** Identifiers in other notations of a UUID than the one with four hyphens (section 1). */
-import type { IdName, OperationId } from '../../schemas/index.js';
+import { fieldsOf, type IdName, type OperationId } from '../../schemas/index.js';
 import { onField } from './checks.js';
 import { breaking, type Families } from './fault.js';
 import { finding, isUuid } from './recipes.js';
-import { fieldsOf, lookingUp, writings } from './shapes.js';
+import { lookingUp, writings } from './shapes.js';
 
 interface Notation {
   readonly name: string;

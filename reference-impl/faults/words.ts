@@ -1,9 +1,9 @@
 /** Words that are none of a field's, and are taken: those of other enums, and of later versions (section 2). */
-import { type JsonSchema, resolve, shapes } from '../../schemas/index.js';
+import { fieldsOf, type JsonSchema, properties, resolve, shapes } from '../../schemas/index.js';
 import { keeps, onItems, soundItem } from './checks.js';
 import { breaking, type Families } from './fault.js';
 import { isRecord } from './recipes.js';
-import { fieldsOf, properties, writings } from './shapes.js';
+import { writings } from './shapes.js';
 
 const wordsOf = ({ enum: values = [] }: JsonSchema) =>
   values.filter((value) => typeof value === 'string').sort();

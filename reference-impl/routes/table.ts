@@ -1,4 +1,5 @@
-import { operations } from '../../schemas/index.js';
+import { fieldsOf, type InstanceKind, operation, operations, type ShapeName } from '../../schemas/index.js';
+import { instanceKinds, instances } from '../../schemas/kinds.js';
 import { type Input, input } from '../inputs.js';
 import { type KindName, kinds } from '../kinds.js';
 import { json } from '../pipeline/answer.js';
@@ -17,14 +18,17 @@ const uuid = { type: 'string', format: 'uuid' };
 const named = { name: text, project_id: uuid };
 const newProject = input('project-update', { required: ['name'], properties: named });
 const newComputeProject = input('project-update', { required: ['name', 'project_id'], properties: named });
-const newIou = input('iou-instance', { required: ['name', 'node_id', 'path'] });
-const newVmware = input('vmware-instance', { required: ['name', 'node_id', 'vmx_path', 'linked_clone'] });
-const newCloud = input('cloud-update', { required: ['name', 'node_id'] });
+
+/** What the creation of an instance takes is what its update takes; some of it is mandatory. */
+function newInstance(kind: InstanceKind): Input {
+  const shape = operation(`${kind}.update`).body as ShapeName;
+  const further = fieldsOf(shape).filter(({ name }) => name in instances[kind].creation);
+  return input(shape, { required: ['name', 'node_id', ...further.map(({ name }) => name)] });
+}
 
 const projects = '/v2/projects';
 const nodes = `${projects}/{project_id}/nodes`;
 const computeProjects = '/v2/compute/projects';
-const instances = `${computeProjects}/{project_id}`;
 
 /** What the deployed servers have besides, to make, find and remove what the operations work on. */
 const further = [
@@ -36,9 +40,9 @@ const further = [
   route('nodes.delete', 'DELETE', `${nodes}/{node_id}`),
   route('compute.projects.list', 'GET', computeProjects),
   route('compute.projects.create', 'POST', computeProjects, newComputeProject),
-  route('iou.create', 'POST', `${instances}/iou/nodes`, newIou),
-  route('vmware.create', 'POST', `${instances}/vmware/nodes`, newVmware),
-  route('cloud.create', 'POST', `${instances}/cloud/nodes`, newCloud),
+  ...instanceKinds.map((kind) =>
+    route(`${kind}.create`, 'POST', `${computeProjects}/{project_id}/${kind}/nodes`, newInstance(kind)),
+  ),
 ];
 
 const version: Route = {

@@ -1,7 +1,7 @@
 /** Answers that look different and say the same: optional fields, extra ones, error bodies (sections 1, 2 and 7). */
 import { type OperationId, operation, operations, shapes } from '../../schemas/index.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import { counter, isSuccess, onErrors, onResources, showsNode } from '../faults/recipes.js';
-import { instanceKinds } from '../kinds.js';
 import { type Answer, json } from '../pipeline/answer.js';
 import { differing, everywhere, type Variant } from './variant.js';
 

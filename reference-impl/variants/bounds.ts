@@ -1,4 +1,6 @@
 /** Values that are refused though their type is right: bounds are not shown (sections 2 and 8). */
+
+import { instanceKinds } from '../../schemas/kinds.js';
 import { contains, isSuccess } from '../faults/recipes.js';
 import { type JsonRecord, kinds } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
@@ -44,9 +46,7 @@ const isOutside = (range: Range) => (input: JsonRecord) =>
     return typeof value === 'number' && (value < low || value > high);
   });
 
-const creations = ['projects', 'compute.projects', 'nodes', 'iou', 'vmware', 'cloud'].map(
-  (kind) => `${kind}.create`,
-);
+const creations = ['projects', 'compute.projects', 'nodes', ...instanceKinds].map((kind) => `${kind}.create`);
 
 /** What is made without such a number gets one within the range. */
 const madeWithin = (range: Range): Hooks => ({

@@ -1,5 +1,6 @@
 /** What the update of an instance conflicts with: when it does is not shown (section 7). */
-import { instanceKinds, type JsonRecord } from '../kinds.js';
+import { instanceKinds } from '../../schemas/kinds.js';
+import type { JsonRecord } from '../kinds.js';
 import { type Answer, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { refusing } from './refusing.js';

@@ -1,20 +1,16 @@
 /** Fields that a server keeps to itself or does not know (section 2). */
-import { type OperationId, operation } from '../../schemas/index.js';
+import { type Field, fieldsOf } from '../../schemas/index.js';
 import { beforehand, sent, without } from '../faults/recipes.js';
-import { type Field, fieldsOf } from '../faults/shapes.js';
+import * as shapes from '../faults/shapes.js';
 import { refuse } from '../pipeline/answer.js';
 import { refusing, updates, writings } from './refusing.js';
 import { differing, type Variant } from './variant.js';
 
-const namesOf = (route: string, which: (field: Field) => boolean = () => true) => {
-  const { body } = operation(route as OperationId);
-  return body ? fieldsOf(body).flatMap((field) => (which(field) ? [field.name] : [])) : [];
-};
+const namesOf = (fields: readonly Field[]) => fields.map(({ name }) => name);
 
-const ownFields = new Map(
-  updates.map((route) => [route, namesOf(route, ({ schema }) => schema['x-owner'] === 'server')]),
-);
-const known = new Map(writings.map((route) => [route, new Set(namesOf(route))]));
+const known = new Map<string, readonly Field[]>(shapes.writings.map(({ id, body }) => [id, fieldsOf(body)]));
+const ownFields = (route: string) =>
+  namesOf(known.get(route)?.filter(({ schema }) => schema['x-owner'] === 'server') ?? []);
 
 /** Takes fields and does nothing with them. */
 const leavingOut = (names: (route: string) => readonly string[]) =>
@@ -27,7 +23,8 @@ export const fields: readonly Variant[] = [
     'unknown-fields-refused',
     'Fields that the document does not name are refused with 400.',
     refusing(
-      (input, { route }) => Object.keys(input).some((name) => !known.get(route.id)?.has(name)),
+      (input, { route }) =>
+        Object.keys(input).some((name) => !namesOf(known.get(route.id) ?? []).includes(name)),
       refuse(400, 'Unknown field'),
     ),
   ),
@@ -36,7 +33,7 @@ export const fields: readonly Variant[] = [
     'Fields that the server owns are refused with 400 unless they are as they were.',
     refusing(
       (input, { route, entry }) =>
-        (ownFields.get(route.id) ?? []).some(
+        ownFields(route.id).some(
           (name) =>
             Object.hasOwn(input, name) &&
             input[name] !== null &&
@@ -48,7 +45,7 @@ export const fields: readonly Variant[] = [
   differing(updates)(
     'own-fields-fixed',
     'Fields that the server owns are taken and stay as they are.',
-    leavingOut((route) => ownFields.get(route) ?? []),
+    leavingOut(ownFields),
   ),
   differing(['iou.update', 'vmware.update'])(
     'assigned-ports',

@@ -8,7 +8,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
-import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
+import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
@@ -60,7 +60,7 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
       const isOfInstance = isInstance(kind) && id === `${kind}.delete`;
       if (isOfInstance) watch(beside, `${kind}.get`, await run.fixtures.besideIfAny(own, kind, json));
       else if (id === 'compute.projects.delete')
-        for (const each of ['iou', 'vmware'] as const)
+        for (const each of instanceKinds.filter((other) => other !== kind))
           watch(instances, `${each}.get`, await run.fixtures.besideIfAny(other, each));
       const get = id.replace('delete', 'get') as `${InstanceKind}.get`;
       const read = (of: Fixture, purpose: string) => run.send(get, of, undefined, purpose);
@@ -116,10 +116,8 @@ export function namesakes(id: Deletion): Requirement[] {
   ];
   if (id === 'compute.projects.delete')
     rows.push(
-      row(
-        'spares-instances',
-        'leaves IOU and VMware instances in another project as they were',
-        (run, story) => sparing(run, id, story, instances),
+      row('spares-instances', 'leaves the instances of another project as they were', (run, story) =>
+        sparing(run, id, story, instances),
       ),
     );
   else if (isInstance(kind))

@@ -59,7 +59,7 @@ export function command(args: readonly string[], options: CommandOptions = {}): 
   });
 }
 
-/** As {@link command}, without the start of a process: for what neither the process nor Vitest has a say in. */
+/** As {@link command}, without the start of a process: for what the process has no say in. */
 export const call = callOf(program);
 
 /** @param program The command as it lies in the sources, or as it was built. */
@@ -75,7 +75,6 @@ export function callOf({ main, failed }: typeof program) {
       stdin: new PassThrough(),
       env: { ...plainEnv(), ...env },
       cwd,
-      judgesHere: true,
       onSignal: () => {},
     };
     const code = await main(args, io).catch((error) => failed(error, args, io));

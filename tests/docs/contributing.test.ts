@@ -1,11 +1,12 @@
 /** What CONTRIBUTING says of adding things is done, all in one copy of the project, by touching no file but those it names. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type * as Program from '../../cli/program.js';
 import { newestSet } from '../../cli/requirement-set.js';
 import type * as Reference from '../../reference-impl/index.js';
-import { callOf, reportIn } from '../cli/command.js';
+import { callOf, folder, reportIn } from '../cli/command.js';
+import { addDocker } from './kind-of-instance.js';
 import { type Edits, scratchCopy } from './scratch.js';
 
 const page = readFileSync(new URL('../../CONTRIBUTING.md', import.meta.url), 'utf8');
@@ -28,7 +29,9 @@ field.before(
   '    "ethernet_adapters": {',
   '    "boot_delay": { "type": "integer", "description": "Seconds until the node boots." },\n',
 );
-field.before('reference-impl/kinds.ts', '      ethernet_adapters: 2,', '      boot_delay: 0,\n');
+const example = 'tests/schemas/examples/instances.ts';
+field.before(example, "    command_line: 'iourc", '    boot_delay: 5,\n');
+field.before(example, '    command_line: [7, null],', "    boot_delay: ['5', 0.5, null],\n");
 field.before('tests/schemas/document.ts', '    ethernet_adapters integer', '    boot_delay integer\n');
 
 const requirement = scratch.edits();
@@ -85,11 +88,14 @@ reporter.before('reporters/index.ts', '  junit: file(', "  csv: file('verdicts.c
 reporter.before('schemas/config.schema.json', '"console", "json", "html"', '"csv", ');
 reporter.before('docs/reports.md', '| `junit` |', '| `csv` | `verdicts.csv` | spreadsheets |\n');
 
+const instance = scratch.edits();
+addDocker(instance);
+
 let call: ReturnType<typeof callOf>;
 let serve: typeof Reference.serveReference;
 
 beforeAll(async () => {
-  await scratch.run('npm', 'run', 'generate');
+  await scratch.run('npm', 'run', 'build');
   await scratch.run('node', 'scripts/freeze.mjs', String(Number(newestSet) + 1));
   const program: typeof Program = await scratch.built('cli/program.js');
   call = callOf(program);
@@ -123,6 +129,20 @@ test('a requirement: its fault breaks it, and a new set holds it', async () => {
   expect(await verdicts('drawings.create.removes-older', id)).toEqual(['failed', 'passed']);
 });
 
+test('a kind of instance: it is made, judged, broken and named in a configuration', async () => {
+  expectNamed('Add a kind of instance', instance, 5);
+  for (const [fault, id] of [
+    ['docker.update.does-not-store-environment', 'docker.update.stores.environment'],
+    ['compute.projects.delete.leaves-its-docker-content', 'compute.projects.delete.content-gone.docker'],
+    ['docker.delete.deletes-siblings', 'docker.delete.spares-siblings'],
+  ] as const)
+    expect(await verdicts(fault, id)).toEqual(['failed', 'passed']);
+  const cwd = folder();
+  const config = { only: ['docker.get.succeeds'], rest: { docker: { image: 'mine' } } };
+  writeFileSync(path.join(cwd, 'netemu-conformance.config.json'), JSON.stringify(config));
+  expect((await call([], { cwd })).code).toBe(0);
+});
+
 test('a reporter: it writes its file', async () => {
   expectNamed('Add a reporter', reporter, 4);
   const { cwd } = await call(['--only', 'iou.get.succeeds', '--reporter', 'csv']);
@@ -131,7 +151,10 @@ test('a reporter: it writes its file', async () => {
 });
 
 test('the tests that look at every field, set and format are content', async () => {
-  const tests = ['schemas/shapes', 'reporters/hostile', 'cli/requirement-set', 'cli/options/values'];
+  const tests = [
+    ...['schemas/shapes', 'schemas/examples', 'schemas/openapi'],
+    ...['reporters/hostile', 'cli/requirement-set', 'cli/options/values', 'reference-impl/operations'],
+  ];
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...tests.map((name) => `tests/${name}.test.ts`)];
-  expect((await scratch.run('node', ...vitest)).stdout).toMatch(/Test Files {2}4 passed/);
+  expect((await scratch.run('node', ...vitest)).stdout).toMatch(/Test Files {2}7 passed/);
 });

@@ -21,7 +21,16 @@ const copied = [
     'scripts',
     'requirements',
   ],
-  ...['tests', 'docs', 'dist', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts'],
+  ...[
+    'tests',
+    'docs',
+    'dist',
+    'package.json',
+    'redocly.yaml',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'vitest.config.ts',
+  ],
 ];
 
 /** The project in a folder of its own, with its last build, so that only what changes is compiled again. */
@@ -33,7 +42,9 @@ export function scratchCopy() {
   return {
     /** Runs a command in the copy; rejects with what it printed when it fails. */
     run: (command: string, ...args: string[]) =>
-      promisify(execFile)(command, args, { cwd: copy, env: plainEnv() }),
+      promisify(execFile)(command, args, { cwd: copy, env: plainEnv() }).catch(({ message, stdout }) => {
+        throw new Error(`${message}\n${stdout}`);
+      }),
     /** A module of the build. */
     built: (file: string) => import(pathToFileURL(path.join(copy, 'dist', file)).href),
     edits: () => new Edits(copy),

@@ -19,7 +19,7 @@ function paths(): string[] {
   const options = { cwd: root, encoding: 'utf8' } as const;
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], options)
     .split('\n')
-    .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.startsWith('schemas/generated/'));
+    .filter((path) => /\.(tsx?|mjs)$/.test(path));
 }
 
 /** Every source file but what is generated. */

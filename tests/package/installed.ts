@@ -51,7 +51,8 @@ async function packed(): Promise<Installed> {
   const own = path.join(home, 'node_modules', manifest.name);
   mkdirSync(own, { recursive: true });
   await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', own]);
-  for (const name of Object.keys(manifest.dependencies)) {
+  // The examples are tests, for a Vitest that the user has.
+  for (const name of [...Object.keys(manifest.dependencies), 'vitest']) {
     const link = path.join(home, 'node_modules', name);
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.join(modules, name), link);

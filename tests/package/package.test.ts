@@ -26,7 +26,7 @@ describe('the tarball', () => {
     for (const needed of [
       'dist/cli/main.js',
       'dist/cli/index.d.ts',
-      'dist/suites/vitest.js',
+      'dist/suites/index.js',
       'dist/schemas/openapi.json',
       'dist/schemas/report.schema.json',
       'README.md',

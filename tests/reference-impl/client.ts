@@ -7,9 +7,8 @@ import {
   routes,
   serveReference,
 } from '../../reference-impl/index.js';
-
-export const kinds = ['iou', 'vmware', 'cloud'] as const;
-export type InstanceKind = (typeof kinds)[number];
+import type { InstanceKind } from '../../schemas/index.js';
+import { instances } from '../../schemas/kinds.js';
 
 type Json = Record<string, unknown>;
 
@@ -96,10 +95,6 @@ export async function session(options?: ReferenceOptions): Promise<Session> {
 export const newNode = { name: 'PC1', node_type: 'vpcs', compute_id: 'local' };
 
 export function newInstance(kind: InstanceKind): Json {
-  const extra = {
-    iou: { path: 'i86bi.bin' },
-    vmware: { vmx_path: 'vm.vmx', linked_clone: false },
-    cloud: {},
-  };
-  return { name: kind, node_id: randomUUID(), ...extra[kind] };
+  const { application_id: _undocumented, ...creation } = instances[kind].creation;
+  return { name: kind, node_id: randomUUID(), ...creation };
 }

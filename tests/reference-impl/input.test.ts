@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type OperationId, operation } from '../../schemas/index.js';
-import { kinds, newInstance, newNode, type Session, session } from './client.js';
+import { instanceKinds } from '../../schemas/kinds.js';
+import { newInstance, newNode, type Session, session } from './client.js';
 import { valuesOf } from './values.js';
 
 interface Target {
@@ -14,7 +15,7 @@ interface Target {
 const targets: readonly Target[] = [
   { id: 'drawings.create', ids: (server) => server.project(), read: 'drawings.list' },
   { id: 'projects.update', ids: (server) => server.project(), read: 'projects.get' },
-  ...kinds.map(
+  ...instanceKinds.map(
     (kind): Target => ({ id: `${kind}.update`, ids: (server) => server.instance(kind), read: `${kind}.get` }),
   ),
 ];
@@ -119,7 +120,7 @@ const creations: Readonly<Record<string, Record<string, unknown>>> = {
   'projects.create': { name: 'lab' },
   'nodes.create': newNode,
   'compute.projects.create': { name: 'lab', project_id: randomUUID() },
-  ...Object.fromEntries(kinds.map((kind) => [`${kind}.create`, newInstance(kind)])),
+  ...Object.fromEntries(instanceKinds.map((kind) => [`${kind}.create`, newInstance(kind)])),
 };
 
 test.each(Object.entries(creations))('%s needs each of its fields, and not null', async (id, body) => {

@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { annotations, type OperationId, operations, shapes } from '../../schemas/index.js';
-import { kinds, newInstance, type Session, session } from './client.js';
+import { instanceKinds, ofInstances } from '../../schemas/kinds.js';
+import { newInstance, type Session, session } from './client.js';
 
 const ajv = new Ajv2020({ strictTypes: false });
 formats.default(ajv);
@@ -13,9 +14,7 @@ const fixture = {
   project: (server: Session) => server.project(),
   node: (server: Session) => server.node(),
   'compute-project': (server: Session) => server.computeProject(),
-  iou: (server: Session) => server.instance('iou'),
-  vmware: (server: Session) => server.instance('vmware'),
-  cloud: (server: Session) => server.instance('cloud'),
+  ...ofInstances('', (kind) => (server: Session) => server.instance(kind)),
 };
 
 const successes: Readonly<Record<OperationId, number>> = {
@@ -27,15 +26,9 @@ const successes: Readonly<Record<OperationId, number>> = {
   'projects.delete': 204,
   'compute.projects.get': 200,
   'compute.projects.delete': 204,
-  'iou.get': 200,
-  'iou.update': 200,
-  'iou.delete': 204,
-  'vmware.get': 200,
-  'vmware.update': 200,
-  'vmware.delete': 204,
-  'cloud.get': 200,
-  'cloud.update': 200,
-  'cloud.delete': 204,
+  ...ofInstances('.get', () => 200),
+  ...ofInstances('.update', () => 200),
+  ...ofInstances('.delete', () => 204),
 };
 
 describe.each(operations)('$id', (operation) => {
@@ -126,7 +119,7 @@ test('tells its version and lists what was created', async () => {
   expect((await server.call('nodes.get', ids)).json).toMatchObject(ids);
 });
 
-test.each(kinds)('%s: what is created twice is a conflict', async (kind) => {
+test.each(instanceKinds)('%s: what is created twice is a conflict', async (kind) => {
   const server = await session();
   const ids = await server.computeProject();
   const body = newInstance(kind);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { kinds, newInstance, type Session, session } from './client.js';
+import { instanceKinds } from '../../schemas/kinds.js';
+import { newInstance, type Session, session } from './client.js';
 
 const updatable = [
   { kind: 'projects', make: (server: Session) => server.project(), changes: ['auto_close', 'scene_width'] },
-  ...kinds.map((kind) => ({
+  ...instanceKinds.map((kind) => ({
     kind,
     make: (server: Session) => server.instance(kind),
     changes: ['name', 'status'],
@@ -47,7 +48,11 @@ describe.each(updatable)('$kind', ({ kind, make, changes }) => {
 });
 
 describe('deleted resources', () => {
-  test.each(['projects', 'compute.projects', ...kinds])('%s answer 404 from then on', async (kind) => {
+  test.each([
+    'projects',
+    'compute.projects',
+    ...instanceKinds,
+  ])('%s answer 404 from then on', async (kind) => {
     const server = await session();
     const ids =
       kind === 'projects'
@@ -66,7 +71,9 @@ describe('deleted resources', () => {
     const node = await server.node();
     await server.call('drawings.create', node, {});
     const compute = await server.computeProject();
-    const instances = await Promise.all(kinds.map((kind) => server.instance(kind, compute.project_id)));
+    const instances = await Promise.all(
+      instanceKinds.map((kind) => server.instance(kind, compute.project_id)),
+    );
     expect(server.snapshot().map(({ kind }) => kind)).toEqual([
       'projects',
       'drawings',
@@ -82,7 +89,7 @@ describe('deleted resources', () => {
 
     expect(server.snapshot()).toEqual([]);
     expect((await server.call('nodes.start', node, {})).status).toBe(404);
-    for (const [at, kind] of kinds.entries())
+    for (const [at, kind] of instanceKinds.entries())
       expect((await server.call(`${kind}.get`, instances[at])).status).toBe(404);
   });
 });
@@ -116,12 +123,12 @@ describe('drawings', () => {
   });
 });
 
-describe.each(kinds)('%s instances', (kind) => {
+describe.each(instanceKinds)('%s instances', (kind) => {
   test('are found under their own project and kind only', async () => {
     const server = await session();
     const own = await server.instance(kind);
     const other = { ...own, project_id: (await server.computeProject()).project_id };
-    const wrong = kinds.filter((one) => one !== kind).map((one) => [one, own] as const);
+    const wrong = instanceKinds.filter((one) => one !== kind).map((one) => [one, own] as const);
     for (const [of, ids] of [[kind, other] as const, ...wrong]) {
       expect((await server.call(`${of}.get`, ids)).status).toBe(404);
       expect((await server.call(`${of}.update`, ids, { name: 'stolen' })).status).toBe(404);

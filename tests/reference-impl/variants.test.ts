@@ -137,7 +137,9 @@ describe('conflicts', () => {
     await server.instance('iou', mine.project_id);
     expect(await update(server, mine, { name: 'iou', headless: 7 })).toBe(409);
     expect(await update(server, mine, { vmx_path: 'other.vmx', headless: 7 })).toBe(409);
-    expect(await update(server, mine, { name: 'vmware', vmx_path: 'vm.vmx', headless: 7 })).toBe(400);
+    expect(await update(server, mine, { name: 'vmware', vmx_path: 'conformance.vmx', headless: 7 })).toBe(
+      400,
+    );
     expect(await update(server, mine, { vmx_path: 7 })).toBe(400);
   });
 

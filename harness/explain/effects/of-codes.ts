@@ -43,6 +43,14 @@ export function isSameCrash(effect: Cause, cause: Cause): boolean {
   );
 }
 
+/** Whether answers have a wrong form where they have a wrong code of success, and only there. */
+export const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
+  isWrongSuccess(cause) &&
+  cause.circumstance.length > 0 &&
+  effect.aspect === 'answer' &&
+  isDecidedBy(effect, cause) &&
+  isWithin(effect, cause);
+
 /** The id in the path that is misspelled in every request of a cause. */
 const oddId = ({ sightings }: Cause) =>
   positions.find((id) =>

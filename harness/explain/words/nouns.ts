@@ -22,6 +22,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   array: (name) => `an invalid item of ${name}`,
   place: (name, is) => placed(name, is),
   has: (name) => name,
+  only: (name) => `${name} alone`,
   is: (name, is) =>
     is === 'null'
       ? `null for ${name}`
@@ -151,5 +152,7 @@ export function sharedBy(sightings: Cause['sightings'], kind: string): string | 
 
 /** The fields of the body that a circumstance is about. */
 export const fieldsOf = (features: readonly string[]): string[] => [
-  ...new Set(features.flatMap((each) => /^(?:place|is|value|field|has|array):(\w+)/.exec(each)?.[1] ?? [])),
+  ...new Set(
+    features.flatMap((each) => /^(?:place|is|value|field|has|only|array):(\w+)/.exec(each)?.[1] ?? []),
+  ),
 ];
