@@ -35,27 +35,54 @@ async function costOf(ids) {
 /** It looks at what all the others have sent: by itself it finds little, whatever it found among them. */
 const looksBack = (id) => byId.get(id).isLast || id.endsWith('.always');
 
-/** Ids with the faults that none before them finds, by new faults a request; what finds nothing new comes last. */
-function greedy(counts = () => true) {
+/**
+ * Ids with the faults that none before them finds, by new faults a request; what finds nothing new comes last.
+ * @param counted Up to so many requests, what the best few really cost together with those before them is counted.
+ */
+async function greedy(counts = () => true, counted = 0) {
   const known = new Set();
   const begun = new Set();
   const left = new Map(requirements.map(({ id }) => [id, faultsOf(id).filter(counts)]));
   const order = [];
+  const freshOf = (ids) =>
+    new Set(ids.flatMap((id) => left.get(id)).filter((fault) => !known.has(fault))).size;
+  /** What a requirement is worth with those of its operation that cost nothing more then. */
+  const bundled = (id, all) => {
+    const after = new Set([...begun, ...groupsOf(id)]);
+    const isFree = (other) => sharesOperation(id, other) && costBeside(after, other) <= free;
+    const ids = [id, ...all.filter((other) => other !== id && isFree(other))];
+    const fresh = freshOf(ids);
+    return { ids, fresh, worth: fresh / costBeside(begun, id) };
+  };
+  let requests = 0;
   while (left.size > 0) {
-    let best;
-    const now = [...left].filter(([id]) => !looksBack(id));
-    for (const [id, faults] of now.length > 0 ? now : left) {
-      const fresh = faults.filter((fault) => !known.has(fault)).length;
-      const worth = fresh / costBeside(begun, id);
-      if (!best || worth > best.worth) best = { id, fresh, worth };
+    const now = [...left.keys()].filter((id) => !looksBack(id));
+    const all = now.length > 0 ? now : [...left.keys()];
+    let rows = all.map((id) => bundled(id, all)).sort((a, b) => b.worth - a.worth);
+    if (requests < counted) {
+      const before = order.map(({ id }) => id);
+      rows = rows.slice(0, tried);
+      for (const row of rows) {
+        row.requests = await costOf([...before, ...row.ids]);
+        row.worth = row.fresh / Math.max(free, row.requests - requests);
+      }
+      rows.sort((a, b) => b.worth - a.worth);
+      requests = rows[0].requests;
     }
-    for (const fault of left.get(best.id)) known.add(fault);
-    for (const group of groupsOf(best.id)) begun.add(group);
-    left.delete(best.id);
-    order.push({ id: best.id, requests: alone.get(best.id), faults: best.fresh });
+    for (const id of rows[0].ids) {
+      const faults = freshOf([id]);
+      for (const fault of left.get(id)) known.add(fault);
+      for (const group of groupsOf(id)) begun.add(group);
+      left.delete(id);
+      order.push({ id, requests: alone.get(id), faults });
+    }
   }
   return order;
 }
+
+/** Of so many requirements it is counted what they cost. */
+const tried = 12;
+const sharesOperation = (a, b) => byId.get(a).operation === byId.get(b).operation;
 
 const alone = new Map();
 for (const { id } of requirements) alone.set(id, Math.max(1, await costOf([id])));
@@ -85,7 +112,8 @@ function costBeside(begun, id) {
   return Math.min(alone.get(id), ...beside.map((group) => added.get(`${group} ${id}`)));
 }
 
-const order = greedy();
+// Costs matter most where a budget is small.
+const order = await greedy(undefined, 300);
 
 // Requirements share what they send, so a few together cost less than each alone: counted at some lengths.
 const prefixes = [];
@@ -109,7 +137,8 @@ const found = (rows) => new Set(rows.flatMap(({ id }) => faultsOf(id)));
 const family = (fault) => fault.split('.').at(-1);
 const families = [...new Set([...all].map(family))].sort();
 const folds = Array.from({ length: 5 }, (_, fold) => new Set(families.filter((_, at) => at % 5 === fold)));
-const withheld = folds.map((out) => ({ out, order: greedy((fault) => !out.has(family(fault))) }));
+const withheld = [];
+for (const out of folds) withheld.push({ out, order: await greedy((fault) => !out.has(family(fault))) });
 for (const budget of [40, 300, 1200, 5000]) {
   const length = lengthFor(budget);
   const blind = withheld.flatMap(({ out, order }) =>

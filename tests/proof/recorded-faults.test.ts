@@ -15,7 +15,7 @@ const faulty: readonly (readonly [fault: string, requirement: RegExp])[] = [
 const faultyAtTimes: typeof faulty = [
   ['projects.update.resets-the-others', /^projects\.update\.keeps-others/],
   ['iou.update.applies-malformed', /^iou\.update\.aftermath\.unchanged/],
-  ['cloud.get.renames-the-node', /^cloud\.get\.reading-is-safe/],
+  ['projects.get.makes-the-scene-higher', /^projects\.get\.reading-is-safe/],
 ];
 
 const recordingOf = (fault: string) => {

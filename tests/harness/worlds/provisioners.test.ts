@@ -10,6 +10,11 @@ test('a file with enough disposable resources gives the verdicts that creation g
   const byFile = await drive(server.url, { only: /./, runs: 1, provision });
   const needsMaking = [
     'drawings.list.shows-all',
+    'drawings.list.accepts.gzip-long',
+    ...['projects', 'compute.projects'].flatMap((kind) => [
+      `${kind}.get.finds-remade`,
+      `${kind}.delete.nothing-comes-back`,
+    ]),
     'nodes.start.answers-own-ids',
     ...['projects', 'compute.projects', 'iou', 'vmware', 'cloud'].map(
       (kind) => `${kind}.delete.answers-body`,
@@ -34,6 +39,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
       `${kind}.get.answers-own-id`,
       `${kind}.delete.spares-siblings`,
       `${kind}.delete.older-of-two`,
+      `${kind}.delete.by-capitals`,
       `${kind}.delete.two-at-once`,
       `compute.projects.delete.content-gone.${kind}.update`,
       `${kind}.delete.spares-same-name-beside`,
