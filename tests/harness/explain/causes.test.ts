@@ -88,6 +88,16 @@ describe('the same mistake', () => {
     expect(found.map(([operations]) => operations)).toEqual([updates.slice(0, 3).join(' ')]);
   });
 
+  test('about ids is one cause of some operations, too', () => {
+    const id = 'ids:a project_id that is not its own';
+    const taken = (operation: OperationId) => code(operation, [id], 'status 204', { expected: '404' });
+    const refused = (operation: OperationId, ids = 'ids:ids that are no UUID') =>
+      code(operation, [ids], undefined, { expected: '404' });
+    const right = [refused('iou.delete'), refused('cloud.delete'), refused('vmware.delete', id)];
+    const found = causes(taken('iou.delete'), taken('cloud.delete'), ...right);
+    expect(found.map(([operations]) => operations)).toEqual(['iou.delete cloud.delete']);
+  });
+
   test('about a field stays apart where one of the group does it right', () => {
     const onNull = (operation: OperationId) => code(operation, ['is:name=null'], crash);
     const right = code('cloud.update', ['is:name=null']);

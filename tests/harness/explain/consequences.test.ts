@@ -141,6 +141,28 @@ describe('a cause', () => {
     expect(isEffectOf(form, taken)).toBe(goes);
   });
 
+  test.each([
+    ['to some requests', ['ids:a node that was started'], true],
+    ['always', [], false],
+  ])('is the form of answers with a code of success that is wrong %s', (_, circumstance, goes) => {
+    const request = { method: 'POST', path: `/v2/projects/${id}/nodes/${id}/start`, headers: [] };
+    const answer = { status: 200, reason: '', headers: [], body: Buffer.from('{"message": "started"}') };
+    const exchanges = [{ request, answer, purpose: '', startedAt: 0, durationMs: 0 }];
+    const violations = [{ in: 'body', pointer: '/name', message: 'is missing' }] as const;
+    const symptom = { operation: 'nodes.start', input: '', outcome: '' } as const;
+    const failure = { expected: '', seen: '', violations, symptom, exchanges, deciding: 0, essential: [] };
+    const base = wrong('valid');
+    const code: Cause = { ...base, operations: ['nodes.start'], outcome: 'status 200', circumstance };
+    const form: Cause = {
+      ...code,
+      aspect: 'answer',
+      outcome: '/name is missing',
+      circumstance: [],
+      sightings: base.sightings.map((each) => ({ ...each, failure })),
+    };
+    expect(isEffectOf(form, code)).toBe(goes);
+  });
+
   test('is no answer of another form because other requests crash', () => {
     const crash: Cause = { ...wrong('valid'), outcome: 'status 500' };
     const form: Cause = { ...wrong('answer'), aspect: 'answer', outcome: '/console must be integer' };

@@ -30,6 +30,15 @@ test.each([
   ],
   [{ aspect: 'state', outcome: 'ignored', circumstance: ['field:ram'] }, 'iou.update ignores ram'],
   [
+    { aspect: 'state', outcome: 'ignored', circumstance: ['only:headless'] },
+    'iou.update ignores headless alone',
+  ],
+  // Nothing explains it: only the field can be named.
+  [
+    { circumstance: ['has:svg', 'without:x', 'is:svg=with markup', 'is:svg=with capitals'] },
+    'iou.update crashes on some values of svg (500 Internal Server Error)',
+  ],
+  [
     { outcome: 'status 404', otherwise: 0 },
     'iou.update answers 404 Not Found to everything: not implemented?',
   ],
