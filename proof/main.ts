@@ -138,8 +138,10 @@ function tellFalseAlarms(results: readonly Result[]): void {
 async function proveWhole(count: number): Promise<void> {
   const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
   const jobs = [...singleJobs(faults, count, setting), ...pairJobs(faults, count / 2, setting)];
-  const { rest, ...shares } = wholeResult(faults, await carryOut(jobs));
+  const { rest, hidden, ...shares } = wholeResult(faults, await carryOut(jobs));
   for (const each of rest) console.log(each);
+  for (const each of hidden)
+    console.log(`${each}: the one hides what the other aims at, so that nothing is judged`);
   for (const [name, { good, tried }] of Object.entries(shares)) {
     const least = enough[name as keyof typeof enough];
     console.log(`${name}: ${good} of ${tried}`);

@@ -8,7 +8,7 @@ import { idsInBodies, listWhileCreating, ownDefaults, sparesOthers } from './fam
 import { deletionHead, deletionOfEmptied } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { noBody } from './families/http.js';
-import { creations, longList } from './families/lists.js';
+import { creations, longAnswer, longList } from './families/lists.js';
 import { answersOwnId, answersOwnIdAtOnce, namesakes } from './families/namesakes.js';
 import { openDrawings } from './families/observed.js';
 import { portMappings } from './families/ports.js';
@@ -24,7 +24,8 @@ import { keepsNodes, keepsTheRest, sparesProject } from './families/surroundings
 const drawings = [
   ...basics('drawings.list'),
   emptyList(),
-  ...longList(),
+  longList(),
+  longAnswer(),
   listWhileCreating(),
   ...basics('drawings.create'),
   ...writes('drawings.create'),

@@ -9,6 +9,8 @@ import { type JudgeOptions, judgeReference, type Outcome } from '../judge.js';
 const leastSeen = 3;
 /** Requests of each side that are predicted. */
 const most = 20;
+/** Most requests are the same with any seed: what is new comes from so many others. */
+const otherSeeds = 3;
 /** The share that has to be right. */
 const enough = 0.95;
 
@@ -18,17 +20,19 @@ interface Told {
   readonly sightings: readonly Sighting[];
 }
 
-/** A verdict for each finding that predicts something, by its title: of a run with one seed on a run with the next. */
+/** A verdict for each finding that predicts something, by its title: of a run with one seed on runs with the next. */
 export async function predictionsOf(
   fault: string,
   requirements: readonly Requirement[],
   options: JudgeOptions,
 ): Promise<Outcome> {
   const first = await explainedOf(fault, requirements, options);
-  const second = await explainedOf(fault, requirements, { ...options, seed: options.seed + 1 });
-  const known = new Set(first.sightings.map(keyOf));
-  const unseen = new Map(second.sightings.map((each) => [keyOf(each), each]));
-  for (const key of known) unseen.delete(key);
+  const unseen = new Map<string, Sighting>();
+  for (let seed = options.seed + 1; seed <= options.seed + otherSeeds; seed++) {
+    const { sightings } = await explainedOf(fault, requirements, { ...options, seed });
+    for (const each of sightings) unseen.set(keyOf(each), each);
+  }
+  for (const each of first.sightings) unseen.delete(keyOf(each));
   const verdicts = new Map<string, Judged>();
   for (const { title, cause } of first.explained) {
     const share = cause && cause.failed >= leastSeen ? rightOf(cause, [...unseen.values()]) : undefined;

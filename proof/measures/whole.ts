@@ -68,13 +68,20 @@ export interface WholeResult {
   readonly single: Share;
   readonly pairApart: Share;
   readonly pairTwo: Share;
+  /** Pairs that do not count: beside the one fault, nothing that the other aims at could be judged. */
+  readonly hidden: readonly string[];
   readonly rest: readonly string[];
 }
 
 export function wholeResult(faults: readonly Fault[], results: readonly Result[]): WholeResult {
   const byName = new Map(faults.map((fault) => [fault.name, fault]));
   const singles = results.filter(({ job }) => job.beside === undefined);
-  const pairs = results.filter(({ job }) => job.beside !== undefined);
+  const inPairs = results.filter(({ job }) => job.beside !== undefined);
+  const isHidden = ({ job, verdicts }: Result) =>
+    [job.name, job.beside ?? ''].some((name) =>
+      byName.get(name)?.aims.every((id) => !['passed', 'failed'].includes(verdicts[id]?.[0] ?? '')),
+    );
+  const pairs = inPairs.filter((each) => !isHidden(each));
   const isOne = ({ findings }: Result) => findings.length === 1;
   const isTwo = ({ findings }: Result) => findings.length === 2;
   const isApart = ({ job, findings }: Result) => {
@@ -85,17 +92,21 @@ export function wholeResult(faults: readonly Fault[], results: readonly Result[]
     single: { good: singles.filter(isOne).length, tried: singles.length },
     pairApart: { good: pairs.filter(isApart).length, tried: pairs.length },
     pairTwo: { good: pairs.filter(isTwo).length, tried: pairs.length },
+    hidden: inPairs.filter(isHidden).map(namesOf),
     rest: [
       ...singles.filter((each) => !isOne(each)),
       ...pairs.filter((each) => !isApart(each) || !isTwo(each)),
-    ].map(({ job, findings }) => {
-      const names = [job.name, ...(job.beside === undefined ? [] : [job.beside])].join(' and ');
-      return [`${names}: ${findings.length} findings`, ...findings.map(({ title }) => `  ${title}`)].join(
-        '\n',
-      );
-    }),
+    ].map((each) =>
+      [
+        `${namesOf(each)}: ${each.findings.length} findings`,
+        ...each.findings.map(({ title }) => `  ${title}`),
+      ].join('\n'),
+    ),
   };
 }
+
+const namesOf = ({ job: { name, beside } }: Result) =>
+  beside === undefined ? name : `${name} and ${beside}`;
 
 /** The finding by which the requirements fail that a fault aims at. */
 function findingOf(fault: Fault | undefined, findings: readonly Told[]): Told | undefined {

@@ -10,7 +10,6 @@ test('a file with enough disposable resources gives the verdicts that creation g
   const byFile = await drive(server.url, { only: /./, runs: 1, provision });
   const needsMaking = [
     'drawings.list.shows-all',
-    'drawings.list.accepts.gzip-long',
     ...['projects', 'compute.projects'].flatMap((kind) => [
       `${kind}.get.finds-remade`,
       `${kind}.delete.nothing-comes-back`,
