@@ -1,11 +1,21 @@
-/** The successful answers of a whole run: those that are not of their documented shape, whatever they were asked for. */
-import { type Operation, type OperationId, operation, operations } from '../schemas/index.js';
+/** The answers of a whole run: those that are not of their documented shape, and codes that nobody lists. */
+
+import { groupBy } from '../schemas/group-by.js';
+import {
+  type Operation,
+  type OperationId,
+  operation,
+  operations,
+  resolve,
+  shapes,
+} from '../schemas/index.js';
 import { uuid } from '../schemas/uuid.js';
 import { all, type Expectation, hasBody, properAnswer, shaped, succeeded } from './expect.js';
 import type { Exchange } from './http/exchange.js';
 import { operationOf } from './http/request.js';
-import { createdId } from './model/state.js';
+import { createdId, sentIn } from './model/state.js';
 import type { Mismatch, Violation } from './outcome.js';
+import { violations } from './values/shapes.js';
 
 interface WrongAnswer {
   readonly exchange: Exchange;
@@ -16,42 +26,58 @@ interface WrongAnswer {
 const mostAlike = 20;
 const mostWays = 50;
 
-export class Answers {
-  readonly #wrong = new Map<OperationId, Map<string, WrongAnswer[]>>();
+/** What the answers to one operation were like. */
+class Row {
+  /** Successful answers, and how many of them were wrong in any way. */
+  readonly counts = { wrong: 0, all: 0 };
+  readonly wrong = new Map<string, WrongAnswer[]>();
+  readonly unlisted: Exchange[] = [];
+}
 
+export class Answers {
+  readonly #rows = new Map<OperationId, Row>(operations.map(({ id }) => [id, new Row()]));
   readonly #given = new Map<string, Set<string>>();
   /** Creations that were answered with the drawing_id of another in the project, though neither has sent one. */
   readonly givenTwice: Exchange[] = [];
 
-  readonly #counts = new Map<OperationId, { wrong: number; all: number }>();
-
-  /** How many successful answers an operation has given, and how many of them were wrong in any way. */
   counts(id: OperationId): { readonly wrong: number; readonly all: number } {
-    return this.#counts.get(id) ?? { wrong: 0, all: 0 };
+    return this.#row(id).counts;
+  }
+
+  /** Answers of an operation that are wrong, those together that are so in the same way. */
+  wrong(id: OperationId): readonly (readonly WrongAnswer[])[] {
+    return [...this.#row(id).wrong.values()];
+  }
+
+  /** Plain requests that were answered with a code that their operation does not list (section 7). */
+  unlisted(id: OperationId): readonly Exchange[] {
+    return this.#row(id).unlisted;
   }
 
   /** Takes note of an exchange of the run; `kept` is what is remembered of it. */
   add(exchange: Exchange, kept = exchange): void {
-    if (!succeeded(exchange)) return;
     const id = operationOf(exchange.request);
     // What an odd path is resolved to is not known.
-    if (!id || !hasUuids(id, exchange)) return;
+    if (!id || !exchange.answer || !hasUuids(id, exchange)) return;
+    const row = this.#row(id);
+    if (isUnlisted(operation(id), exchange) && row.unlisted.length < mostAlike) row.unlisted.push(kept);
+    if (!succeeded(exchange)) return;
     if (id === 'drawings.create') this.#addCreation(exchange, kept);
-    const mismatch = shapes.get(id)?.(exchange);
-    const counts = this.#counts.get(id) ?? { wrong: 0, all: 0 };
-    this.#counts.set(id, counts);
-    counts.all++;
+    const mismatch = shapeOf.get(id)?.(exchange);
+    row.counts.all++;
     if (!mismatch) return;
-    counts.wrong++;
-    const ways = this.#wrong.get(id) ?? new Map<string, WrongAnswer[]>();
-    this.#wrong.set(id, ways);
-    for (const [way, violations] of byWay(mismatch.violations)) {
-      const alike = ways.get(way) ?? [];
-      if (alike.length === mostAlike || (alike.length === 0 && ways.size === mostWays)) continue;
-      const [{ pointer, message }] = violations;
-      const seen = `${pointer || 'the body'} ${message}`;
-      ways.set(way, [...alike, { exchange: kept, mismatch: { ...mismatch, seen, violations } }]);
+    row.counts.wrong++;
+    for (const [way, violations] of groupBy(mismatch.violations, wayOf)) {
+      const alike = row.wrong.get(way) ?? [];
+      if (alike.length === mostAlike || (alike.length === 0 && row.wrong.size === mostWays)) continue;
+      const [first] = violations;
+      const seen = `${first?.pointer || 'the body'} ${first?.message}`;
+      row.wrong.set(way, [...alike, { exchange: kept, mismatch: { ...mismatch, seen, violations } }]);
     }
+  }
+
+  #row(id: OperationId): Row {
+    return this.#rows.get(id) as Row;
   }
 
   #addCreation(exchange: Exchange, kept: Exchange): void {
@@ -63,15 +89,10 @@ export class Answers {
     if (given.has(own) && this.givenTwice.length < mostAlike) this.givenTwice.push(kept);
     given.add(own);
   }
-
-  /** Answers of an operation that are wrong, those together that are so in the same way. */
-  wrong(id: OperationId): readonly (readonly WrongAnswer[])[] {
-    return [...(this.#wrong.get(id)?.values() ?? [])];
-  }
 }
 
 /** What a successful answer must be; undefined where the document shows no body. */
-function shapeOf(known: Operation): Expectation | undefined {
+function expected(known: Operation): Expectation | undefined {
   if (known.id === 'projects.get') return all(hasBody, properAnswer(known), projectFields);
   const isShown = known.success.some((code) => known.answers[code]?.shape !== undefined);
   if (!isShown) return undefined;
@@ -91,24 +112,45 @@ const projectFields: Expectation = (exchange) => {
 };
 
 /** Built once: every answer of a run is held to one. */
-const shapes = new Map(operations.map((each) => [each.id, shapeOf(each)]));
-
-/** Whether the ids in the path of an exchange are UUIDs, as those that a target gives are. */
-export function hasUuids(id: OperationId, { request }: Exchange): boolean {
-  const segments = request.path.split('/');
-  return operation(id)
-    .path.split('/')
-    .every((part, index) => !part.startsWith('{') || uuid.test(segments[index] ?? ''));
-}
+const shapeOf = new Map(operations.map((each) => [each.id, expected(each)]));
 
 /** The same field wrong in the same way is one way, whichever item of a list it is in. */
-function byWay(violations: readonly Violation[]): Map<string, [Violation, ...Violation[]]> {
-  const ways = new Map<string, [Violation, ...Violation[]]>();
-  for (const each of violations) {
-    const way = `${(each.pointer ?? '').replace(/\/\d+(?=\/|$)/g, '/n')} ${each.message}`;
-    const alike = ways.get(way);
-    if (alike) alike.push(each);
-    else ways.set(way, [each]);
-  }
-  return ways;
+const wayOf = ({ pointer = '', message }: Violation) =>
+  `${pointer.replace(/\/\d+(?=\/|$)/g, '/n')} ${message}`;
+
+/** Whether the ids in the path of an exchange are UUIDs, as those that a target gives are. */
+function hasUuids(id: OperationId, { request }: Exchange): boolean {
+  const segments = request.path.split('/');
+  const template = operation(id).path.split('/');
+  return template.every((part, index) => !part.startsWith('{') || uuid.test(segments[index] ?? ''));
+}
+
+/**
+ * Codes that say nothing of the request and its resource, but of access, size, load, or what is between client and
+ * server.
+ */
+const ofOthers: ReadonlySet<number> = new Set([
+  401, 402, 403, 405, 407, 408, 411, 413, 414, 415, 417, 421, 425, 426, 428, 429, 431, 451, 501, 502, 503,
+  504, 505, 507, 508, 511,
+]);
+
+function isUnlisted(known: Operation, exchange: Exchange): boolean {
+  const { id, listed, success } = known;
+  const code = exchange.answer?.status ?? 0;
+  // Drawings list no 404, and what they answer where there is no project is not shown.
+  const isListed =
+    success.includes(code) || listed.includes(code) || (code === 404 && id.startsWith('drawings.'));
+  return !isListed && !exchange.overloaded && !ofOthers.has(code) && isPlain(known, exchange);
+}
+
+/** Whether a request is one that the document shows: no other headers, documented fields alone. */
+function isPlain({ body, takesBody }: Operation, exchange: Exchange): boolean {
+  const { headers, body: raw } = exchange.request;
+  const isUsual = headers.every(([name, value]) => value === 'application/json' && /accept|type/.test(name));
+  if (!isUsual || !takesBody || raw === undefined) return isUsual && !takesBody && raw === undefined;
+  const sent = sentIn(exchange);
+  if (!sent) return false;
+  const { properties = {} } = body ? resolve(shapes[body]) : {};
+  const isDocumented = Object.keys(sent).every((name) => Object.hasOwn(properties, name));
+  return isDocumented && (!body || violations(body, sent).length === 0);
 }

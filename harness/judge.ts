@@ -6,7 +6,7 @@ import type { Sighting, Sightings } from './explain/sighting.js';
 import type { Histories } from './history.js';
 import { type Exchange, lengthOf, status } from './http/exchange.js';
 import { operationOf } from './http/request.js';
-import { sentIn } from './model/sent.js';
+import { sentIn } from './model/state.js';
 import {
   type Failure,
   failedOr,
@@ -28,20 +28,20 @@ interface Seen extends Pick<Run, 'sightings'> {
 
 /** Collects what goes wrong in one check, and says what came of it. */
 export class Judge {
-  readonly #operation: OperationId;
   readonly #sightings: Sightings;
   readonly #histories: Histories;
-  readonly #inCompany: boolean;
   readonly #failures: Failure[] = [];
   /** What came of the check if nothing else went wrong, where something says nothing of the target. */
   #unsaid: Outcome | undefined;
 
   /** @param inCompany Whether what is seen shows behind other requests only. */
-  constructor(operation: OperationId, { sightings, target }: Seen, inCompany = false) {
-    this.#operation = operation;
+  constructor(
+    private readonly operation: OperationId,
+    { sightings, target }: Seen,
+    private readonly inCompany = false,
+  ) {
     this.#sightings = sightings;
     this.#histories = target.histories;
-    this.#inCompany = inCompany;
   }
 
   /** Holds an exchange against an expectation; `before` is what led to it. True when it is kept. */
@@ -86,7 +86,7 @@ export class Judge {
     }
     const shown: Failure = {
       ...miss,
-      symptom: { operation: this.#operation, input, outcome },
+      symptom: { operation: this.operation, input, outcome },
       exchanges: led,
       deciding: led.length - 1,
       essential: exchanges.map((each) => this.#histories.kept(each)),
@@ -96,7 +96,7 @@ export class Judge {
       ...aspectOf(miss, duty, last),
       outcome,
       failure: shown,
-      ...(this.#inCompany && { inCompany: true as const }),
+      ...(this.inCompany && { inCompany: true as const }),
     };
     this.#sightings.add(sighting);
     this.#failures.push({ ...shown, sighting });
@@ -113,7 +113,7 @@ export class Judge {
   #about(input: string, exchange: Exchange | undefined, culprit?: OperationId) {
     const isTaken = exchange !== undefined && succeeded(exchange);
     // A check of one operation may use others: what went wrong is theirs.
-    const sender = (exchange && operationOf(exchange.request)) ?? this.#operation;
+    const sender = (exchange && operationOf(exchange.request)) ?? this.operation;
     const operation = culprit ?? sender;
     const written = writeOperation(sender);
     const sent = written && exchange && sentIn(exchange);

@@ -74,39 +74,23 @@ function outcomeOf(error: unknown, { operation }: Requirement, run: Run): Outcom
 export function told(outcome: Outcome | Error, writer: EvidenceWriter): Told {
   if (outcome instanceof Error)
     return { verdict: 'suite-error', reason: `the check itself failed: ${outcome.stack ?? outcome.message}` };
-  const { verdict } = outcome;
-  switch (verdict) {
-    case 'passed':
-      return { verdict, ...(outcome.observation !== undefined && { observation: outcome.observation }) };
-    case 'failed': {
-      const evidence = outcome.failures.map((failure) => writer.evidence(failure));
-      const first = evidence[0];
-      return { verdict, reason: `expected ${first?.expected}, got ${first?.seen}`, evidence };
-    }
-    case 'inconclusive': {
-      const exchanges = (outcome.exchanges ?? []).slice(-4).map((exchange) => writer.exchange(exchange));
-      const evidence = {
-        expected: 'an answer that can be judged',
-        seen: outcome.reason,
-        symptom: { operation: '', input: '', outcome: 'inconclusive' },
-        violations: [],
-        exchanges,
-        deciding: exchanges.length - 1,
-      };
-      return {
-        verdict,
-        reason: outcome.reason,
-        ...(outcome.notRun && { notRun: true }),
-        ...(exchanges.length > 0 && { evidence: [evidence] }),
-      };
-    }
-    case 'not-exercised':
-      return {
-        verdict,
-        reason: outcome.reason,
-        ...(outcome.remedy !== undefined && { remedy: outcome.remedy }),
-      };
+  if (outcome.verdict === 'failed') {
+    const evidence = outcome.failures.map((failure) => writer.evidence(failure));
+    const [first] = evidence;
+    return { verdict: 'failed', reason: `expected ${first?.expected}, got ${first?.seen}`, evidence };
   }
+  if (outcome.verdict !== 'inconclusive') return outcome;
+  const { exchanges: all = [], ...rest } = outcome;
+  const exchanges = all.slice(-4).map((exchange) => writer.exchange(exchange));
+  const evidence = {
+    expected: 'an answer that can be judged',
+    seen: rest.reason,
+    symptom: { operation: '', input: '', outcome: 'inconclusive' },
+    violations: [],
+    exchanges,
+    deciding: exchanges.length - 1,
+  };
+  return { ...rest, ...(exchanges.length > 0 && { evidence: [evidence] }) };
 }
 
 /** Told where evidence was cut. */

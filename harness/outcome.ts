@@ -27,6 +27,10 @@ export const mismatch = (
   codes?: readonly number[],
 ): Mismatch => ({ expected, seen, violations: [violation], ...(codes && { codes }) });
 
+/** A field that a later answer shows otherwise than it should. */
+export const wrongField = (field: string, expected: string, seen: string, message: string): Mismatch =>
+  mismatch(expected, seen, { in: 'state', pointer: `/${field}`, message });
+
 /** The same mismatch, counted as one of state: the answer shows what another request did to a resource. */
 export const inState = ({ expected, seen, violations }: Mismatch): Mismatch => ({
   expected,

@@ -4,24 +4,28 @@ import pLimit from 'p-limit';
 import type { FixtureKind, OperationId } from '../schemas/index.js';
 import { Answers } from './answers.js';
 import { Sightings } from './explain/sighting.js';
-import type { HttpClient, SendOptions } from './http/client.js';
+import type { HttpClient } from './http/client.js';
 import type { Exchange } from './http/exchange.js';
 import { type Ids, type Payload, requestOf } from './http/request.js';
-import { UnlistedCodes } from './unlisted-codes.js';
+import type { SendOptions } from './http/sender.js';
 import { type Fixture, Fixtures, type Provisioner, Unavailable, type Use } from './worlds/index.js';
 
-export interface RunOptions {
-  readonly target: HttpClient;
-  readonly provisioner: Provisioner;
+/** How a run goes about it. */
+export interface Manner {
   readonly seed: number;
   /** Generated cases a property. */
   readonly runs: number;
-  /** Series of writes that go on at once; each holds one fixture. */
-  readonly lanes: number;
   /** Whether hazardous values may be sent (design: do no harm). */
   readonly hazards: boolean;
-  /** How many units share a world: 1 gives each a world of its own. */
+  /** How many units share a world, when not as many as may: 1 gives each a world of its own. */
   readonly share?: number;
+}
+
+export interface RunOptions extends Manner {
+  readonly target: HttpClient;
+  readonly provisioner: Provisioner;
+  /** Series of writes that go on at once; each holds one fixture. */
+  readonly lanes: number;
   /** Ids of the requirements that are judged; all of them, unless told. */
   readonly selected?: readonly string[];
 }
@@ -29,8 +33,6 @@ export interface RunOptions {
 export class Run {
   /** What the target answered, whoever asked. */
   readonly answers = new Answers();
-  /** Plain requests that were answered with a code that is not listed. */
-  readonly unlistedCodes = new UnlistedCodes();
   /** What was seen, for the findings. */
   readonly sightings = new Sightings();
   readonly target: HttpClient;
@@ -43,6 +45,8 @@ export class Run {
   readonly #once = new Map<string, Promise<unknown>>();
   /** Carries out a series of writes when its turn comes: a target never holds more fixtures than it has lanes. */
   readonly lane: <T>(series: () => Promise<T>) => Promise<T>;
+  /** Runs `work` with a fixture of its own. */
+  readonly with: Fixtures['with'];
 
   constructor(options: RunOptions) {
     this.target = options.target;
@@ -53,6 +57,7 @@ export class Run {
     this.share = options.share ?? Number.POSITIVE_INFINITY;
     this.#selected = options.selected && new Set(options.selected);
     this.lane = pLimit(options.lanes);
+    this.with = (...wanted) => this.fixtures.with(...wanted);
   }
 
   /** Whether a requirement is judged in this run: what only others need is not sent. */
@@ -90,25 +95,6 @@ export class Run {
       requestOf(id, ids, payload),
       typeof options === 'string' ? { purpose: options } : options,
     );
-  }
-
-  /**
-   * Runs `work` with a fixture of its own.
-   * @param apartFrom A project that the fixture must not be in, nor be.
-   * @param fresh Whether nobody may have had it before.
-   */
-  with<T>(
-    kind: FixtureKind,
-    use: Use,
-    work: (fixture: Fixture) => Promise<T>,
-    apartFrom?: string,
-    fresh = false,
-  ): Promise<T> {
-    const withHistory = (fixture: Fixture) => {
-      this.target.histories.add(...fixture.made);
-      return work(fixture);
-    };
-    return this.fixtures.with(kind, use, withHistory, apartFrom, fresh);
   }
 
   /** Runs `work` with two fixtures of its own, in different projects. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FixtureKind, type Method, type OperationId, operation, operations } from '../schemas/index.js';
 import { type Exchange, isObject, objectOf } from './http/exchange.js';
-import { closing, type Payload, requestOf } from './http/request.js';
+import { closing, type Payload } from './http/request.js';
 import { bytesBehindHead } from './http/response.js';
 import { bodyOf, labelOf } from './plan/case.js';
 import { invalidCases } from './plan/singles.js';
@@ -15,9 +15,10 @@ import { type Fixture, Unavailable, type Use } from './worlds/index.js';
 
 export interface Sample {
   readonly fixture: Fixture;
-  /** The answers to judge; what led to each is in `before`. */
+  /** The answers to judge. */
   readonly exchanges: readonly Exchange[];
-  readonly before: readonly Exchange[];
+  /** Drawings that were created to be listed. */
+  readonly drawn: readonly Exchange[];
   /** Bytes behind the head of the first answer, for operations that answer without a body. */
   readonly behindHead?: Buffer;
 }
@@ -58,66 +59,51 @@ export function sample(run: Run, id: OperationId): Promise<Sample> {
 
 async function carryOut(run: Run, id: OperationId, fixture: Fixture): Promise<Sample> {
   const { method, success } = operation(id);
-  const before: Exchange[] = [...fixture.made];
-  if (id === 'drawings.list')
-    for (let i = 0; i < 2; i++)
-      before.push(await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list'));
-  if (success.includes(204)) {
-    let bytes: Buffer = Buffer.alloc(0);
-    const request = requestOf(id, fixture, plainPayload(id, fixture));
-    const raw = (all: Buffer) => {
-      bytes = bytesBehindHead(all);
-    };
-    const exchange = await run.target.send(request, { purpose: 'the request judged', raw });
-    return { fixture, before, exchanges: [exchange], behindHead: bytes };
-  }
-  const exchanges = [await run.send(id, fixture, plainPayload(id, fixture), 'the request judged')];
+  const drawn: Exchange[] = [];
+  while (id === 'drawings.list' && drawn.length < 2)
+    drawn.push(await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list'));
+  let behindHead: Buffer | undefined;
+  const raw = (all: Buffer) => {
+    behindHead = bytesBehindHead(all);
+  };
+  const options = { purpose: 'the request judged', ...(success.includes(204) && { raw }) };
+  const exchanges = [await run.send(id, fixture, plainPayload(id, fixture), options)];
   if (method === 'PUT') exchanges.push(await run.send(id, fixture, { json: {} }, 'the request judged'));
-  return { fixture, before, exchanges };
-}
-
-/** A request that must be refused, with what led to it. */
-export interface Refusal {
-  readonly exchange: Exchange;
-  readonly before: readonly Exchange[];
+  return { fixture, drawn, exchanges, ...(behindHead && { behindHead }) };
 }
 
 /** Requests of an operation that must be refused, for what all refusals have in common. */
-export function refusals(run: Run, id: OperationId): Promise<readonly Refusal[]> {
+export function refusals(run: Run, id: OperationId): Promise<readonly Exchange[]> {
   return run.once(`refusals ${id}`, async () => {
     const { listed, takesBody, fixture: kind } = operation(id);
-    const unknown = { project_id: randomUUID(), node_id: randomUUID() };
-    const sent: Refusal[] = [];
-    if (listed.includes(404))
-      sent.push({ exchange: await run.send(id, unknown, plainPayload(id), 'an unknown id'), before: [] });
-    if (listed.includes(404) && run.fixtures.renews(kind)) {
-      const deleted = await unlessUnavailable(ofDeleted(run, kind), sent);
-      const exchange = deleted?.sent.get(id);
-      if (deleted && exchange) sent.push({ exchange, before: [...deleted.made, deleted.deletion] });
+    const sent: Exchange[] = [];
+    /** Without a fixture the refusal of an unknown id can still be judged. */
+    const unlessUnavailable = (error: unknown) => {
+      if (!(error instanceof Unavailable) || sent.length === 0) throw error;
+      return undefined;
+    };
+    if (listed.includes(404)) {
+      const unknown = { project_id: randomUUID(), node_id: randomUUID() };
+      sent.push(await run.send(id, unknown, plainPayload(id), 'an unknown id'));
+      if (run.fixtures.renews(kind)) {
+        const deleted = await ofDeleted(run, kind).catch(unlessUnavailable);
+        sent.push(...[deleted?.sent.get(id)].filter((each) => each !== undefined));
+      }
     }
-    if (!takesBody) return sent;
     const spoil = async (fixture: Fixture) => {
       for (const [purpose, payload] of wrongPayloads(id))
-        sent.push({ exchange: await run.send(id, fixture, payload, purpose), before: fixture.made });
+        sent.push(await run.send(id, fixture, payload, purpose));
     };
-    await unlessUnavailable(run.with(kind, 'write', spoil), sent);
+    if (takesBody) await run.with(kind, 'write', spoil).catch(unlessUnavailable);
     return sent;
   });
 }
-
-/** Without a fixture the refusal of an unknown id can still be judged. */
-const unlessUnavailable = <T>(work: Promise<T>, sent: readonly Refusal[]) =>
-  work.catch((error: unknown) => {
-    if (!(error instanceof Unavailable) || sent.length === 0) throw error;
-    return undefined;
-  });
 
 /** Means nothing to an operation that takes no body. */
 export const lastWithBody: Payload = { raw: '{}', headers: closing };
 
 /** What a deleted resource answers. */
 interface Deleted {
-  readonly made: readonly Exchange[];
   /** With {@link lastWithBody}. */
   readonly deletion: Exchange;
   /** A plain request of each operation of its kind. */
@@ -129,14 +115,14 @@ export function ofDeleted(run: Run, kind: FixtureKind): Promise<Deleted | undefi
   return run.once(`deleted ${kind}`, async () => {
     const mine = operations.filter(({ fixture, listed }) => fixture === kind && listed.includes(404));
     // Its own again at last, lest a deletion that failed the first time is made up for.
-    const deletion = mine.find(({ method }) => method === 'DELETE');
-    if (!deletion) return undefined;
+    const own = mine.find(({ method }) => method === 'DELETE');
+    if (!own) return undefined;
     return run.with(kind, 'destroy', async (fixture) => {
-      const first = await run.send(deletion.id, fixture, lastWithBody, 'delete');
+      const deletion = await run.send(own.id, fixture, lastWithBody, 'delete');
       const sent = new Map<OperationId, Exchange>();
-      for (const { id } of [...mine.filter((each) => each !== deletion), deletion])
+      for (const { id } of [...mine.filter((each) => each !== own), own])
         sent.set(id, await run.send(id, fixture, plainPayload(id, fixture), 'the id of what was deleted'));
-      return { made: fixture.made, deletion: first, sent };
+      return { deletion, sent };
     });
   });
 }

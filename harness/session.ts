@@ -45,10 +45,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
     projects.add(exchange);
     onExchange?.(exchange);
   };
-  target.onNoted = (exchange, kept) => {
-    run.answers.add(exchange, kept);
-    run.unlistedCodes.add(exchange, kept);
-  };
+  target.onNoted = (exchange, kept) => run.answers.add(exchange, kept);
   const failed: Requirement[] = [];
   const underWay = new Set<Promise<unknown>>();
   /** Resolves when nothing else is being judged, and nothing was asked for since. */

@@ -1,26 +1,13 @@
 /** What the command line hands to the engine, and what the engine hands back, as plain data. */
 import type { Evidence, RequirementRow } from '../schemas/generated/report.js';
 import type { Explained } from './explain/cause.js';
-import type { Tls } from './http/connection.js';
+import type { HttpClientOptions } from './http/client.js';
 import type { Headers } from './http/exchange.js';
+import type { Manner } from './run.js';
 import type { Differences, Leftover, ProvisionSettings } from './worlds/index.js';
 
-export interface Settings {
-  readonly baseUrl: string;
+export interface Settings extends Omit<HttpClientOptions, 'maxAnswerBytes' | 'headers'>, Manner {
   readonly headers: Headers;
-  readonly tls?: Tls;
-  readonly concurrency: number;
-  readonly rate?: number;
-  readonly timeoutMs: number;
-  readonly seed: number;
-  readonly runs: number;
-  readonly hazards: boolean;
-  /** How many units share a world, when not as many as may: 1 gives each a world of its own. */
-  readonly share?: number;
-  /** Requests that the run may send; what is needed for clean-up is sent all the same. */
-  readonly budget?: number;
-  /** Whether a restart of the target ends the run: it is judged again. */
-  readonly restarts?: boolean;
   /** Whether findings are played again in the end, for the shortest evidence; they are, unless told. */
   readonly confirms?: boolean;
   readonly provision: ProvisionSettings;

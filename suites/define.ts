@@ -1,9 +1,13 @@
+import { seen } from '../harness/expect.js';
+import type { Exchange } from '../harness/http/exchange.js';
 import { Judge } from '../harness/judge.js';
-import type { Outcome } from '../harness/outcome.js';
+import { inconclusive, notExercised, type Outcome, passed } from '../harness/outcome.js';
 import type { Kind, Level, Requirement, Statement } from '../harness/requirement.js';
 import type { Run } from '../harness/run.js';
-import type { Fixture, Use } from '../harness/worlds/index.js';
+import { sample } from '../harness/samples.js';
+import { type Fixture, Unavailable, type Use } from '../harness/worlds/index.js';
 import { type OperationId, operation } from '../schemas/index.js';
+import { doing, one } from './words.js';
 
 /** Makers of requirements of one operation and kind, by their force: what they share is said once. */
 export function makers<How, Made>(
@@ -26,36 +30,57 @@ type Check<With extends unknown[]> = (
   ...others: With
 ) => Promise<Outcome | undefined> | Promise<void>;
 
-async function outcomeOf<With extends unknown[]>(
-  check: Check<With>,
-  id: OperationId,
-  run: Run,
-  ...others: With
-): Promise<Outcome> {
-  const judge = new Judge(id, run);
-  return (await check(run, judge, ...others)) ?? judge.outcome();
-}
+const checking =
+  <With extends unknown[]>(id: OperationId, check: Check<With>) =>
+  async (run: Run, ...others: With): Promise<Outcome> => {
+    const judge = new Judge(id, run);
+    return (await check(run, judge, ...others)) ?? judge.outcome();
+  };
 
 /** Requirements that are checked by a script. */
 export const family = (id: OperationId, kind: Kind, section?: string) =>
-  makers(
-    id,
-    kind,
-    section,
-    (statement, check: Check<[]>): Requirement => ({
-      ...statement,
-      check: (run) => outcomeOf(check, id, run),
-    }),
-  );
+  makers(id, kind, section, (statement, check: Check<[]>): Requirement => {
+    return { ...statement, check: checking(id, check) };
+  });
 
 /** The same, each with a resource of its own of the kind that the operation is about. */
 export const onFixture = (id: OperationId, kind: Kind, use: Use, section?: string) =>
-  makers(
-    id,
-    kind,
-    section,
-    (statement, check: Check<[Fixture]>): Requirement => ({
-      ...statement,
-      check: (run) => run.with(operation(id).fixture, use, (fixture) => outcomeOf(check, id, run, fixture)),
-    }),
-  );
+  makers(id, kind, section, (statement, check: Check<[Fixture]>): Requirement => {
+    const checked = checking(id, check);
+    return { ...statement, check: (run) => run.with(operation(id).fixture, use, (own) => checked(run, own)) };
+  });
+
+/** And each with two of them, in different projects. */
+export const onTwo = (id: OperationId, kind: Kind, use: Use, section?: string) =>
+  makers(id, kind, section, (statement, check: Check<[Fixture, Fixture]>): Requirement => {
+    const checked = checking(id, check);
+    const { fixture } = operation(id);
+    return { ...statement, check: (run) => run.withTwo(fixture, use, (...two) => checked(run, ...two)) };
+  });
+
+/** Judged in the end, in worlds that the others are done with, or by what all of them have sent. */
+export const last = (row: Requirement): Requirement => ({ ...row, isLast: true });
+
+/**
+ * What is refused as it must be says something only where the same request is served on a resource that exists: it
+ * has a fixture of its own, and is sent when the others were given back.
+ */
+export async function served(run: Run, id: OperationId, judge: Judge): Promise<Outcome> {
+  if (judge.failed) return judge.outcome();
+  const twin = await sample(run, id).catch((error: unknown) => {
+    if (error instanceof Unavailable) return error;
+    throw error;
+  });
+  if (twin instanceof Unavailable)
+    return notExercised(
+      `404 was answered, but without ${one(operation(id).fixture)} that exists nothing shows that the path is served (${twin.message})`,
+      twin.remedy,
+    );
+  const exchange = twin.exchanges[0] as Exchange;
+  if (exchange.answer && exchange.answer.status !== 404) return passed;
+  return inconclusive(`the same request on a resource that exists got ${seen(exchange)}`, [exchange]);
+}
+
+/** An operation did not do what others are to be held against. */
+export const got = (id: OperationId, exchange: Exchange | undefined): Outcome =>
+  inconclusive(`${doing[id]} got ${exchange ? seen(exchange) : 'nothing'}`, exchange ? [exchange] : []);

@@ -1,10 +1,96 @@
 /** The requirements in the order of the document: its contents page. */
 import type { Requirement } from '../harness/requirement.js';
-import { computeProjects } from './compute-projects.js';
-import { drawings } from './drawings.js';
-import { instances } from './instances.js';
-import { nodeStart } from './node-start.js';
-import { projects } from './projects.js';
+import { instanceKinds } from '../harness/worlds/resource.js';
+import { sparesProjects } from './families/addresses.js';
+import { basics, writes } from './families/common.js';
+import { contentGone, deletionWithContent } from './families/content.js';
+import { idsInBodies, listWhileCreating, ownDefaults, sparesOthers } from './families/creations.js';
+import { deletionHead, deletionOfEmptied } from './families/deletion.js';
+import { forbiddenFields } from './families/forbidden.js';
+import { noBody } from './families/http.js';
+import { creations, longAnswer, longList } from './families/lists.js';
+import { answersOwnId, answersOwnIdAtOnce, namesakes } from './families/namesakes.js';
+import { openDrawings } from './families/observed.js';
+import { portMappings } from './families/ports.js';
+import { projectsRemade } from './families/remade.js';
+import { sameName } from './families/same-name.js';
+import { sparesSiblings } from './families/siblings.js';
+import { startBodies } from './families/start.js';
+import { startsOfSeveral } from './families/start-of-several.js';
+import { emptyList, projectFields } from './families/success.js';
+import { keepsNodes, keepsTheRest, sparesProject } from './families/surroundings.js';
+
+/** Section 4.1: the drawings of a project. */
+const drawings = [
+  ...basics('drawings.list'),
+  emptyList(),
+  longList(),
+  longAnswer(),
+  listWhileCreating(),
+  ...basics('drawings.create'),
+  ...writes('drawings.create'),
+  ...creations(),
+  ...idsInBodies(),
+  ...sparesOthers(),
+  sparesProject('drawings.create'),
+  ownDefaults(),
+  ...openDrawings(),
+];
+
+/** Section 4.2: starting a node. */
+const nodeStart = [
+  ...basics('nodes.start'),
+  ...startBodies(),
+  ...startsOfSeveral(),
+  noBody('nodes.start'),
+  sparesProject('nodes.start'),
+];
+
+/** Section 4.3: projects of the controller. */
+const projects = [
+  ...basics('projects.get'),
+  ...projectFields(),
+  ...basics('projects.update'),
+  ...writes('projects.update'),
+  ...forbiddenFields(),
+  ...keepsTheRest(),
+  keepsNodes(),
+  ...sameName('projects.update'),
+  ...basics('projects.delete'),
+  deletionWithContent('projects.delete'),
+  ...contentGone('projects.delete', 'node'),
+  answersOwnIdAtOnce('projects.get'),
+  ...namesakes('projects.delete'),
+  sparesProjects('projects.delete'),
+  ...projectsRemade('projects.delete'),
+];
+
+/** Section 4.4: projects on a compute host. */
+const computeProjects = [
+  ...basics('compute.projects.get'),
+  ...basics('compute.projects.delete'),
+  ...deletionHead(),
+  deletionWithContent('compute.projects.delete'),
+  ...instanceKinds.flatMap((kind) => contentGone('compute.projects.delete', kind)),
+  deletionOfEmptied(),
+  answersOwnIdAtOnce('compute.projects.get'),
+  ...namesakes('compute.projects.delete'),
+  sparesProjects('compute.projects.delete'),
+  ...projectsRemade('compute.projects.delete'),
+];
+
+/** Sections 4.5 to 4.7: IOU, VMware and cloud instances on a compute host. */
+const instances = instanceKinds.flatMap((kind) => [
+  ...basics(`${kind}.get`),
+  ...basics(`${kind}.update`),
+  ...writes(`${kind}.update`),
+  ...sameName(`${kind}.update`),
+  ...basics(`${kind}.delete`),
+  ...sparesSiblings(kind),
+  ...namesakes(`${kind}.delete`),
+  answersOwnId(kind),
+  ...(kind === 'cloud' ? portMappings() : []),
+]);
 
 export const requirements: readonly Requirement[] = [
   ...drawings,

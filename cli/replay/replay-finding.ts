@@ -1,6 +1,6 @@
 /** `--replay F3`: sends the recorded requests of a finding again. */
 import path from 'node:path';
-import { type PlayedAgain, playAgain } from '../../harness/evidence/again.js';
+import { type PlayedAgain, playAgain } from '../../harness/evidence/replay.js';
 import type { Finding, Report } from '../../schemas/generated/report.js';
 import { CliError, exitCodes } from '../cli-error.js';
 import type { Io } from '../io.js';

@@ -2,7 +2,7 @@
 import type { Check, Replacements } from '../../schemas/generated/report.js';
 import { uuid, uuids } from '../../schemas/uuid.js';
 import { succeeded } from '../expect.js';
-import { type Exchange, header, type Json, valueIn } from '../http/exchange.js';
+import { atPointer, type Exchange, header, type Json, valueIn } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import { purposeOfLook } from '../worlds/resource.js';
 
@@ -138,14 +138,7 @@ function typeOf(value: Json): string {
 }
 
 /** The value that a JSON pointer points at. */
-export function valueAt(exchange: Exchange, pointer: string): Json | undefined {
-  let value = valueIn(exchange);
-  for (const key of pointer.split('/').slice(1)) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as { [key: string]: Json })[key.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  return value;
-}
+export const valueAt = (exchange: Exchange, pointer: string) => atPointer(valueIn(exchange), pointer);
 
 function pointerTo(value: Json | undefined, id: string): string | undefined {
   if (value === id) return '';

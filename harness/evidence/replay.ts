@@ -1,13 +1,15 @@
 /** Plays recorded exchanges again, in a world that they make anew. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Replacements } from '../../schemas/generated/report.js';
-import { succeeded } from '../expect.js';
-import type { HttpClient } from '../http/client.js';
-import type { Exchange, Request } from '../http/exchange.js';
+import { gunzipSync } from 'node:zlib';
+import type { Body, Evidence, Replacements, Exchange as Reported } from '../../schemas/generated/report.js';
+import { seen, succeeded } from '../expect.js';
+import { HttpClient, type HttpClientOptions } from '../http/client.js';
+import type { Answer, Exchange, Headers, Request } from '../http/exchange.js';
 import { Cleanup, type Made } from '../worlds/cleanup.js';
 import type { Leftover } from '../worlds/index.js';
-import { isCreationOfProject, names, type Renew, valueAt } from './recording.js';
+import { isCreationOfProject, makesItsWorld, names, type Renew, showsAgain, valueAt } from './recording.js';
+import { placeholder } from './redact.js';
 
 /** A pause in the recording that was made on purpose, in milliseconds; it is kept up to the longest. */
 const pauseMs = { least: 150, longest: 1000 };
@@ -130,4 +132,71 @@ async function pause(before: Exchange | undefined, next: Exchange | undefined): 
   if (!before || !next) return;
   const ms = next.startedAt - before.startedAt - before.durationMs;
   if (ms > pauseMs.least) await sleep(Math.min(ms, pauseMs.longest));
+}
+
+export interface PlayedAgain {
+  /** Undefined where that cannot be told. */
+  readonly shows: boolean | undefined;
+  /** What was answered, in a few words. */
+  readonly seen: string;
+  readonly requests: number;
+  readonly leftovers: readonly Leftover[];
+}
+
+/** Undefined when it is not whole, or works in a world that it does not make. */
+export async function playAgain(
+  { exchanges, deciding, check, replacements }: Evidence,
+  baseUrl: string,
+  options: HttpClientOptions,
+): Promise<PlayedAgain | undefined> {
+  const recorded = exchanges.map((each) => exchangeIn(each, baseUrl.replace(/\/+$/, '')));
+  const isHarmless = recorded.every(({ request }) => request.method === 'GET') || makesItsWorld(recorded);
+  const isWhole =
+    exchanges.every(({ request }) => !isCut(request.body)) && !isCut(exchanges[deciding]?.answer?.body);
+  if (!check || !replacements || !isHarmless || !isWhole) return undefined;
+  const target = new HttpClient(options);
+  const replayer = new Replayer(target);
+  try {
+    const replayed = await replayer.play(recorded, replacements);
+    const [then, now] = [recorded[deciding], replayed?.exchanges[deciding]];
+    const leftovers = await replayer.close();
+    const { requests } = target;
+    if (!replayed || !then || !now)
+      return { shows: undefined, seen: 'its world could not be made', requests, leftovers };
+    const shows = showsAgain(check, then, replayed.exchanges, now, replayed.renew);
+    return { shows, seen: seen(now), requests, leftovers };
+  } finally {
+    await target.close();
+  }
+}
+
+const isCut = (body: Body | undefined) => body?.truncated === true && body.packed === undefined;
+
+function exchangeIn({ request, answer, startedAt, ...rest }: Reported, baseUrl: string): Exchange {
+  return {
+    ...rest,
+    request: requestIn(request, baseUrl),
+    startedAt: Date.parse(startedAt),
+    ...(answer && {
+      answer: { ...answer, headers: answer.headers, body: bytesOf(answer.body) } satisfies Answer,
+    }),
+  };
+}
+
+function requestIn({ method, url, headers, body }: Reported['request'], baseUrl: string): Request {
+  return {
+    method,
+    path: url.slice(baseUrl.length),
+    headers: withoutSecrets(headers),
+    ...(body && { body: body.text !== undefined && !body.packed ? body.text : bytesOf(body) }),
+  };
+}
+
+/** What the user has given is sent all the same. */
+const withoutSecrets = (headers: Headers): Headers =>
+  headers.filter(([name, value]) => value !== placeholder(name));
+
+function bytesOf(body: Body | undefined): Buffer {
+  if (body?.packed !== undefined) return gunzipSync(Buffer.from(body.packed, 'base64'));
+  return body?.base64 === undefined ? Buffer.from(body?.text ?? '') : Buffer.from(body.base64, 'base64');
 }

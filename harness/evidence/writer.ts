@@ -5,10 +5,9 @@ import type { Exchange, Headers } from '../http/exchange.js';
 import { shownOfBody } from '../http/limits.js';
 import type { Failure } from '../outcome.js';
 import { curl } from './curl.js';
-import { messageOf } from './message.js';
 import { checkOf, replacements } from './recording.js';
 import { placeholder, type Redactor } from './redact.js';
-import { asText, wellCut, wellFormed, withBothEnds } from './text.js';
+import { asText, messageOf, wellCut, wellFormed, withBothEnds } from './text.js';
 
 /** Bytes that the evidence of a run may take: a report stays readable and small whatever a server sends. */
 const maxTotal = 8 * 1024 * 1024;

@@ -1,4 +1,5 @@
 /** How long to wait for an operation that keeps getting no answer, and which of its requests to send at all. */
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Exchange, Request } from './exchange.js';
 
 /** Time-outs of an operation in a row after which most of its requests are not sent any more. */
@@ -7,6 +8,7 @@ const maxLosses = 3;
 const oneIn = 100;
 /** Requests of an operation under way at once, as long as the last one to end got no answer. */
 const maxInDoubt = 3;
+const anyNumber = Number.POSITIVE_INFINITY;
 /** Unanswered requests of an operation, answered ones between them or not, after which the wait is shorter. */
 const maxFullWaits = 24;
 /** How much shorter, and how many times longer than the slowest answer it stays. */
@@ -14,8 +16,6 @@ const shorter = 8;
 const margin = 4;
 
 interface Operation {
-  /** Whether the last request that came to an end got no answer. */
-  inDoubt: boolean;
   /** Times that were lost by waiting, in a row and in all: requests that waited at once lost the same time. */
   lossesInARow: number;
   losses: number;
@@ -23,8 +23,8 @@ interface Operation {
   unansweredInARow: number;
   unanswered: number;
   withheld: number;
-  underWay: number;
-  readonly waiting: (() => void)[];
+  /** Few at once are under way as long as the last one to end got no answer. */
+  readonly limit: LimitFunction;
 }
 
 /** The turn of one request. */
@@ -35,8 +35,6 @@ export interface Turn {
   begin(): { readonly waitMs: number } | { readonly unanswered: number };
   /** Takes note of what came of it. Only what costs time counts: a connection dropped at once does not. */
   end(exchange: Exchange): void;
-  /** Lets the next one have its turn. */
-  leave(): void;
 }
 
 /**
@@ -50,32 +48,27 @@ export class AdaptiveTimeout {
 
   constructor(private readonly timeoutMs: number) {}
 
-  /** Waits while several requests of an operation are under way that may never be answered. */
-  async admit(request: Request): Promise<Turn> {
+  /** Carries out what sends a request; waits while several of its operation are under way that may never be answered. */
+  inTurn<T>(request: Request, work: (turn: Turn) => Promise<T>): Promise<T> {
     const name = operationOf(request);
     const operation = this.#operation(name);
-    while (operation.inDoubt && operation.underWay >= maxInDoubt && !this.#stopped)
-      await new Promise<void>((resolve) => operation.waiting.push(resolve));
-    operation.underWay++;
-    let lossesBefore = operation.losses;
-    return {
-      operation: name,
-      begin: () => {
-        lossesBefore = operation.losses;
-        return this.#begin(operation);
-      },
-      end: (exchange) => this.#end(operation, exchange, lossesBefore),
-      leave: () => {
-        operation.underWay--;
-        operation.waiting.shift()?.();
-      },
-    };
+    return operation.limit(() => {
+      let lossesBefore = operation.losses;
+      return work({
+        operation: name,
+        begin: () => {
+          lossesBefore = operation.losses;
+          return this.#begin(operation);
+        },
+        end: (exchange) => this.#end(operation, exchange, lossesBefore),
+      });
+    });
   }
 
   /** Nobody waits for a turn any more. */
   stop(): void {
     this.#stopped = true;
-    for (const { waiting } of this.#operations.values()) wake(waiting);
+    for (const { limit } of this.#operations.values()) limit.concurrency = anyNumber;
   }
 
   #begin(operation: Operation): ReturnType<Turn['begin']> {
@@ -90,10 +83,9 @@ export class AdaptiveTimeout {
       this.#slowestMs = Math.max(this.#slowestMs, durationMs);
       operation.lossesInARow = 0;
       operation.unansweredInARow = 0;
-      operation.inDoubt = false;
-      wake(operation.waiting);
+      operation.limit.concurrency = anyNumber;
     } else if (failure?.kind === 'timeout' || durationMs > this.timeoutMs / 2) {
-      operation.inDoubt = true;
+      operation.limit.concurrency = this.#stopped ? anyNumber : maxInDoubt;
       operation.unansweredInARow++;
       operation.unanswered++;
       // One that began before the last loss was over lost the same time.
@@ -104,27 +96,12 @@ export class AdaptiveTimeout {
   }
 
   #operation(name: string): Operation {
-    let operation = this.#operations.get(name);
-    if (!operation) {
-      operation = {
-        inDoubt: false,
-        lossesInARow: 0,
-        losses: 0,
-        unansweredInARow: 0,
-        unanswered: 0,
-        withheld: 0,
-        underWay: 0,
-        waiting: [],
-      };
-      this.#operations.set(name, operation);
-    }
+    const counts = { lossesInARow: 0, losses: 0, unansweredInARow: 0, unanswered: 0, withheld: 0 };
+    const operation = this.#operations.get(name) ?? { ...counts, limit: pLimit(anyNumber) };
+    this.#operations.set(name, operation);
     return operation;
   }
 }
-
-const wake = (waiting: (() => void)[]) => {
-  for (const resolve of waiting.splice(0)) resolve();
-};
 
 /** Requests that differ in their ids and bodies only are of one operation, however an id is spelled. */
 function operationOf({ method, path }: Request): string {

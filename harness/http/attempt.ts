@@ -120,7 +120,7 @@ export function attempt(
         origin,
         path: request.path,
         method: request.method as Dispatcher.HttpMethod,
-        headers: flat(request.headers.filter(([name]) => name !== chunking)),
+        headers: request.headers.filter(([name]) => name !== chunking).flat(),
         body: request.headers.some(([name]) => name === chunking)
           ? inPieces(request)
           : (request.body ?? null),
@@ -157,11 +157,4 @@ function whole(answer: Answer, { maxBytes, memory }: Bounds): Outcome {
   }
   memory.hold(kept.body);
   return { answer: kept };
-}
-
-/** By hand: flattening tens of thousands of short lists shows. */
-function flat(headers: Headers): string[] {
-  const all: string[] = [];
-  for (const [name, value] of headers) all.push(name, value);
-  return all;
 }

@@ -6,10 +6,10 @@ import { Histories } from '../history.js';
 import { AdaptiveTimeout, type Turn } from './adaptive-timeout.js';
 import { bodyBudgetExceeded } from './attempt.js';
 import { Breaker, RunAborted } from './breaker.js';
-import { type Exchange, failed, type Request } from './exchange.js';
+import type { Exchange, Request } from './exchange.js';
 import { MemoryBudget, TrafficLimit } from './limits.js';
 import { Overload } from './overload.js';
-import { Sender, type SenderOptions } from './sender.js';
+import { Sender, type SenderOptions, type SendOptions, unsent } from './sender.js';
 
 export interface HttpClientOptions extends Pick<SenderOptions, 'baseUrl' | 'headers' | 'tls'> {
   /** Requests in flight at most. */
@@ -24,16 +24,6 @@ export interface HttpClientOptions extends Pick<SenderOptions, 'baseUrl' | 'head
   readonly timeoutMs: number;
   /** Longest answer in bytes, after decompression. */
   readonly maxAnswerBytes?: number;
-}
-
-export interface SendOptions {
-  readonly purpose?: string;
-  /** Is given the bytes that came in, the head of the answer included; uses a connection of its own. */
-  readonly raw?: (bytes: Buffer) => void;
-  /** Is called when the request is about to be sent; a run that is stopped while it waits sends nothing. */
-  readonly onSending?: () => void;
-  /** Clean-up goes on after the run was stopped. */
-  readonly evenWhenStopped?: boolean;
 }
 
 const defaultMaxAnswer = 8 * 1024 * 1024;
@@ -54,7 +44,8 @@ export class HttpClient {
   /** What each check has sent, for evidence. */
   readonly histories = new Histories();
   #stopped: string | undefined;
-  #spent = false;
+  /** Whether something was not sent because the budget was spent. */
+  spent = false;
   /** Every exchange, for those who ask (tests, benches); the run keeps none. */
   onExchange: ((exchange: Exchange) => void) | undefined;
   /** Each exchange that counts for the run, with what is remembered of it: a long answer is not to be kept whole. */
@@ -77,25 +68,23 @@ export class HttpClient {
 
   /** Sends one request and waits for the whole answer. Rejects with {@link RunAborted} once the run has ended. */
   async send(request: Request, options: SendOptions = {}): Promise<Exchange> {
-    const turn = await this.#timeout.admit(request);
-    try {
-      const exchange = await this.#limit(async () => {
+    const sending = this.#timeout.inTurn(request, (turn) =>
+      this.#limit(async () => {
         let came = await this.#watched(request, options, turn);
         // What was refused never reached the target, which is there again by now.
         if (came.failure?.kind === 'refused' && !options.evenWhenStopped)
           came = await this.#watched(request, options, turn);
         this.onExchange?.(came);
         return came;
-      });
-      if (!options.evenWhenStopped) this.#note(exchange);
-      return exchange;
-    } catch (error) {
+      }),
+    );
+    const exchange = await sending.catch((error: unknown) => {
       const last = this.broken === undefined ? undefined : this.histories.last;
       if (!(error instanceof RunAborted) || last?.failure?.kind !== 'dropped') throw error;
       throw new RunAborted(error.message, last);
-    } finally {
-      turn.leave();
-    }
+    });
+    if (!options.evenWhenStopped) this.#note(exchange);
+    return exchange;
   }
 
   #note(exchange: Exchange): void {
@@ -141,11 +130,6 @@ export class HttpClient {
     return this.#breaker.open;
   }
 
-  /** Whether something was not sent because the budget was spent. */
-  get spent(): boolean {
-    return this.#spent;
-  }
-
   /** Time-out of one exchange in milliseconds. */
   get timeoutMs(): number {
     return this.options.timeoutMs;
@@ -160,7 +144,7 @@ export class HttpClient {
   #spend({ evenWhenStopped }: SendOptions): void {
     const { budget = Number.POSITIVE_INFINITY } = this.options;
     if (evenWhenStopped || this.requests < budget) return;
-    this.#spent = true;
+    this.spent = true;
     throw new RunAborted(`not sent: the budget of ${budget} requests was spent`);
   }
 
@@ -211,8 +195,7 @@ export class HttpClient {
     this.#check(options);
     this.#spend(options);
     options.onSending?.();
-    const { purpose = '', raw, evenWhenStopped } = options;
-    const exchange = await this.#sender.send(request, { purpose, waitMs, raw, evenWhenStopped });
+    const exchange = await this.#sender.send(request, { ...options, waitMs });
     turn.end(exchange);
     return exchange;
   }
@@ -221,7 +204,7 @@ export class HttpClient {
   async #isThere(): Promise<Exchange | undefined> {
     let last: Exchange | undefined;
     for (const request of probes) {
-      last = await this.#sender.sendAfresh(request, { purpose: '', waitMs: this.timeoutMs });
+      last = await this.#sender.sendAfresh(request, { waitMs: this.timeoutMs });
       if (this.#stopped !== undefined) return undefined;
       if (last.answer || last.failure?.kind === 'too-large' || last.failure?.kind === 'refused') break;
     }
@@ -231,7 +214,7 @@ export class HttpClient {
   #unsent(request: Request, { purpose = '' }: SendOptions, unanswered: number): Exchange {
     this.#notices.add('Requests of an operation that never got an answer were not all sent.');
     const message = `not sent: the ${unanswered} requests of this operation before got no answer`;
-    return { request, purpose, startedAt: Date.now(), durationMs: 0, ...failed('timeout', message) };
+    return unsent(request, purpose, message);
   }
 }
 

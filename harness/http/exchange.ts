@@ -107,8 +107,6 @@ const maxValues = 250_000;
 const shortBody = 32 * 1024;
 
 const parsed = new WeakMap<Answer, Parsed>();
-/** Long bodies that are not too much. */
-const bearable = new WeakSet<Buffer>();
 let longest: { readonly answer: WeakRef<Answer>; readonly result: Parsed } | undefined;
 
 /** What is wrong with a body that says nothing. */
@@ -135,10 +133,7 @@ export function curtailed(answer: Answer, most: number): Answer {
   const { body } = answer;
   if (body.length <= most) return answer;
   const error = tooMuch(body);
-  if (error === undefined) {
-    bearable.add(body);
-    return answer;
-  }
+  if (error === undefined) return answer;
   const beginning = beginningOf(answer, most);
   parsed.set(beginning, { ok: false, error });
   return beginning;
@@ -152,7 +147,7 @@ export function beginningOf(answer: Answer, most: number): Answer {
 }
 
 function parse(body: Buffer): Parsed {
-  const excess = bearable.has(body) ? undefined : tooMuch(body);
+  const excess = tooMuch(body);
   if (excess !== undefined) return { ok: false, error: excess };
   if (!isUtf8(body)) return { ok: false, error: notUtf8 };
   try {
@@ -166,7 +161,7 @@ const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 
 /** What of a text is too much to parse. Looks at structure only, so that text that is no JSON does no harm. */
 function tooMuch(body: Buffer): string | undefined {
-  if (body.length <= maxDepth || (body.length <= maxValues && opens(body) <= maxDepth)) return undefined;
+  if (body.length <= maxDepth) return undefined;
   let depth = 0;
   let values = 0;
   let inString = false;
@@ -185,17 +180,6 @@ function tooMuch(body: Buffer): string | undefined {
   return undefined;
 }
 
-/** How many brackets and braces open in a text, counted no further than matters. */
-function opens(body: Buffer): number {
-  let count = 0;
-  for (const bracket of brackets)
-    for (let at = body.indexOf(bracket); at >= 0 && count <= maxDepth; at = body.indexOf(bracket, at + 1))
-      count++;
-  return count;
-}
-
-const brackets = [0x5b, 0x7b];
-
 /** First value of a header, whatever the case of its name. */
 export function header(answer: Answer, name: string): string | undefined {
   return answer.headers.find(([n]) => n.toLowerCase() === name)?.[1];
@@ -213,6 +197,16 @@ export function isObject(value: unknown): value is JsonObject {
 /** The status code, or undefined when there was no answer. */
 export function status(exchange: Exchange): number | undefined {
   return exchange.answer?.status;
+}
+
+/** What a JSON pointer points at in a value. */
+export function atPointer(whole: Json | undefined, pointer: string): Json | undefined {
+  let value = whole;
+  for (const key of pointer.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as JsonObject)[key.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return value;
 }
 
 /** The JSON value of an answer; undefined without one. */

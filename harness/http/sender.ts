@@ -19,14 +19,19 @@ export interface SenderOptions {
   readonly tls?: Tls;
 }
 
-export interface Sending {
-  readonly purpose: string;
+export interface SendOptions {
+  readonly purpose?: string;
+  /** Is given the bytes that came in, the head of the answer included; uses a connection of its own. */
+  readonly raw?: (bytes: Buffer) => void;
+  /** Is called when the request is about to be sent; a run that is stopped while it waits sends nothing. */
+  readonly onSending?: () => void;
+  /** Clean-up goes on after the run was stopped. */
+  readonly evenWhenStopped?: boolean;
+}
+
+interface Sending extends SendOptions {
   /** Time-out of the whole exchange in milliseconds. */
   readonly waitMs: number;
-  /** Is given the bytes that came in, the head of the answer included; uses a connection of its own. */
-  readonly raw?: ((bytes: Buffer) => void) | undefined;
-  /** Whether it goes on after {@link Sender.stop}. */
-  readonly evenWhenStopped?: boolean | undefined;
 }
 
 /** Bytes that a server wrongly sends behind a 204 may come in a packet of their own, so long after it. */
@@ -147,10 +152,11 @@ export class Sender {
   }
 
   async #once(request: Request, sending: Sending, connection: Connection): Promise<Sent> {
-    const { purpose, waitMs, raw, evenWhenStopped } = sending;
+    const { purpose = '', waitMs, raw, evenWhenStopped } = sending;
     if (this.#stopped && !evenWhenStopped) {
       this.#connections.takeBack(connection, false);
-      return unsent(request, purpose);
+      const exchange = unsent(request, purpose, stoppedRun);
+      return { exchange, isBlameless: false, isUnheard: false };
     }
     this.requests++;
     const answersBefore = this.#answers;
@@ -192,12 +198,8 @@ export class Sender {
   }
 }
 
-function unsent(request: Request, purpose: string): Sent {
+/** What a request comes to that was not sent at all. */
+export function unsent(request: Request, purpose: string, why: string): Exchange {
   const startedAt = performance.timeOrigin + performance.now();
-  const failure = failed('timeout', stoppedRun);
-  return {
-    exchange: { request, purpose, startedAt, durationMs: 0, ...failure },
-    isBlameless: false,
-    isUnheard: false,
-  };
+  return { request, purpose, startedAt, durationMs: 0, ...failed('timeout', why) };
 }

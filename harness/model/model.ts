@@ -7,8 +7,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, JsonObject } from '../http/exchange.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { isSvg } from './same-markup.js';
-import { sameValue } from './same-value.js';
+import { isSvg, sameValue } from './same-value.js';
 import type { State } from './state.js';
 
 /** For each field the values that may be shown. A field that is missing is open. */
@@ -168,4 +167,17 @@ export function changes(
       ? []
       : [{ field, expected: [value], shown: after[field] }],
   );
+}
+
+/** The same, and what has come to it. */
+export function differences(
+  before: State,
+  after: State,
+  owned: ReadonlySet<string> = new Set(),
+): Contradiction[] {
+  const come = Object.keys(after).filter((name) => !Object.hasOwn(before, name) && !owned.has(name));
+  return [
+    ...changes({ owned }, before, after),
+    ...come.map((field) => ({ field, expected: [], shown: after[field] })),
+  ];
 }

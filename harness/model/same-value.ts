@@ -1,8 +1,7 @@
 /** Whether a value that is shown means what was sent. */
+import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../http/exchange.js';
-import { sameMarkup } from './same-markup.js';
-import { isFormOf, isOrdinaryText } from './same-text.js';
 
 /**
  * Text may come back in another Unicode normal form, an angle modulo 360, a drawing with character references or
@@ -20,3 +19,66 @@ export function sameValue(field: string, shown: Json | undefined, sent: Json): b
   if (field === 'svg') return sameMarkup(shown, sent);
   return shown.normalize() === sent.normalize() || (!isOrdinaryText(sent) && isFormOf(shown, sent));
 }
+
+/** From this length on a text may be cut. */
+const longText = 1000;
+
+/** Whether a text is to be shown as it was sent. */
+export const isOrdinaryText = (value: string) =>
+  value.length > 0 && value.length < longText && value.trim() === value && !/[\p{C}\\]/u.test(value);
+
+/**
+ * White space at the ends, control characters and backslashes may be left out or replaced, and a text may be cut at
+ * the first of them; a long text may be cut anywhere. Another text is none of these.
+ */
+export function isFormOf(shown: string, sent: string): boolean {
+  const [a, b] = [shown, sent].map(essence) as [string, string];
+  if (a === b) return true;
+  const isCut = sent.length >= longText || /\p{C}/u.test(sent.trim());
+  return isCut && a !== '' && b.startsWith(a);
+}
+
+/** What is left of a text without everything that may be left out, or stand for that. */
+const essence = (text: string) => text.replace(/[\p{C}\s\ufffd\\/?_-]/gu, '').normalize();
+
+// Loaded when the first drawing comes back otherwise than it was sent, which most servers never do.
+const load = () => createRequire(import.meta.url)('xmlbuilder2') as typeof import('xmlbuilder2');
+
+/** Whether two texts are the same XML, however it is spelled: quotes, order of attributes, empty tags, references. */
+export function sameMarkup(shown: string, sent: string): boolean {
+  const [a, b] = [shown, sent].map(tree);
+  return a !== undefined && b !== undefined && a.isEqualNode(b);
+}
+
+/** Whether a text is a whole drawing, white space around it aside. */
+export const isSvg = (text: string) => /^\s*<svg[ >].*<\/svg>\s*$/s.test(text);
+
+/** The root element of a text; undefined when it is no XML. */
+function tree(text: string) {
+  // The parser closes by itself what is left open, and takes an ampersand that begins no reference.
+  if (count(text, /<[^/!?]/g) !== count(text, /<\/|\/>/g) || loneAmpersand.test(text)) return undefined;
+  try {
+    // Line breaks are one character to XML (2.11).
+    const root = load().create(text.trim().replace(/\r\n?/g, '\n')).root();
+    // A character reference may stand for a part of a character: only what was read has a normal form.
+    root.each(({ node }) => normalise(node), true, true);
+    return root.node;
+  } catch {
+    return undefined;
+  }
+}
+
+const loneAmpersand = /&(?!#\d+;|#x[\da-f]+;|[\w:.-]+;)/i;
+
+interface Named {
+  value: string;
+}
+
+/** Gives a text, or the attributes of an element, their normal form. */
+function normalise(node: object): void {
+  if ('data' in node && typeof node.data === 'string') node.data = node.data.normalize();
+  if ('attributes' in node)
+    for (const attribute of node.attributes as Iterable<Named>) attribute.value = attribute.value.normalize();
+}
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;

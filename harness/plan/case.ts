@@ -2,34 +2,28 @@
 import { type OperationId, operation } from '../../schemas/index.js';
 import { type Headers, isObject, type JsonObject } from '../http/exchange.js';
 import type { Payload } from '../http/request.js';
+import { type Mismatch, wrongField } from '../outcome.js';
 import { resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 
 /** `refused`: the input breaks a stated rule; `answered`: any listed code will do; `accepted`: it must succeed. */
 export type Duty = 'refused' | 'answered' | 'accepted';
 
+const wrong = ['malformed', 'non-object', 'invalid'] as const;
+const table = {
+  plain: ['control', 'empty object', 'sample', 'plain', 'null'],
+  edges: ['edge'],
+  // Other spellings of plain bodies go first.
+  refusals: ['spelling', 'charset', 'chunked', 'closing', 'unknown field', 'notation', ...wrong],
+  generated: ['combination', 'edges together', 'unusual text', 'invalid in company', 'malformed otherwise'],
+} as const;
+
+/** Bodies are sent in waves: each is dealt from what the waves before have shown. */
+export type Wave = keyof typeof table;
 /** What kind of body it is: what the requirements that it serves have in common. */
-export type CaseKind =
-  | 'control'
-  | 'empty object'
-  | 'sample'
-  | 'plain'
-  | 'null'
-  | 'edge'
-  | 'invalid'
-  | 'malformed'
-  | 'non-object'
-  | 'spelling'
-  | 'charset'
-  | 'chunked'
-  | 'closing'
-  | 'unknown field'
-  | 'notation'
-  | 'combination'
-  | 'edges together'
-  | 'unusual text'
-  | 'invalid in company'
-  | 'malformed otherwise';
+export type CaseKind = (typeof table)[Wave][number];
+export const kindsOf: Readonly<Record<Wave, readonly CaseKind[]>> = table;
+export const waves = Object.keys(table) as Wave[];
 
 /** A value that is tried in one field, with what is special about it. */
 export interface Trial {
@@ -77,13 +71,8 @@ export function payloadOf(
   const sent = isObject(body) && (!raw || raw.means) ? { sent: body } : {};
   if (!raw) return { payload: { json: body }, ...sent };
   const text = typeof raw.text === 'function' ? raw.text(surroundings) : raw.text;
-  const { contentType, headers } = raw;
-  const payload = {
-    raw: text,
-    ...(contentType !== undefined && { contentType }),
-    ...(headers && { headers }),
-  };
-  return { payload, ...sent };
+  const { text: _text, means: _means, ...declared } = raw;
+  return { payload: { ...declared, raw: text }, ...sent };
 }
 
 /** Codes that keep a duty. A 404 does not: the resource exists. */
@@ -118,6 +107,10 @@ export function brief(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length <= 100 ? text : `${text.slice(0, 60)}… (${text.length} characters)`;
 }
+
+/** A field shows another value than it should, for the reason in `since`: `as before`. */
+export const shownInstead = (field: string, wanted: unknown, since: string, shown: unknown): Mismatch =>
+  wrongField(field, `${field} to be ${brief(wanted)}, ${since}`, brief(shown), `must be ${brief(wanted)}`);
 
 /** The text of a case as a counterexample. */
 export function counterexampleOf(each: Case): string {

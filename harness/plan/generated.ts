@@ -3,16 +3,14 @@ import fc from 'fast-check';
 import { resolve } from '../../schemas/index.js';
 import { unusualSvg, unusualText } from '../values/edge-scalars.js';
 import { edgeValues, type Field, isHarmlessName, mainType } from '../values/fields.js';
-import type { InputLocation } from '../values/invalid.js';
-import { isInvalid } from '../values/invalid.js';
+import { type InputLocation, isInvalid } from '../values/invalid.js';
 import { malformed } from '../values/malformed.js';
 import { Placeholder } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { bodyOf, type Case, type Trial } from './case.js';
 import { type Coverage, cover, type Drawn, presenceInThrees } from './coverage.js';
 import type { FieldSurvey, Pool } from './facts.js';
-import { packed } from './packs.js';
-import { apart } from './probes.js';
+import { apart, packed } from './packs.js';
 import { namesIn, rawCase } from './singles.js';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -11,13 +11,8 @@ import type { Case, Trial } from './case.js';
 const isRich = ({ schema }: Field) =>
   !schema.enum && schema.format !== 'uuid' && mainType(schema) !== 'boolean';
 
-export function emptyObject(): Case {
-  return { kind: 'empty object', duty: 'answered', trials: [] };
-}
-
-export function sampleBody(): Case {
-  return { kind: 'sample', duty: 'answered', trials: [], base: sampleDrawing };
-}
+export const emptyObject: Case = { kind: 'empty object', duty: 'answered', trials: [] };
+export const sampleBody: Case = { kind: 'sample', duty: 'answered', trials: [], base: sampleDrawing };
 
 /** Plain values of one field, each alone. Values that this target does not show are left out. */
 export function plainCases(written: WriteOperation, field: Field, surroundings: Surroundings): Case[] {

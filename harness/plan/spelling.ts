@@ -1,7 +1,6 @@
 /** The same JSON spelled otherwise, and members of which the document says nothing (sections 1 and 4). */
 import { closing, inChunks } from '../http/request.js';
-import { largeValues } from '../values/large.js';
-import { adding } from '../values/malformed.js';
+import { adding, largeValues } from '../values/malformed.js';
 import { accentedName, resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';

@@ -3,10 +3,11 @@ import type { Field } from '../values/fields.js';
 import { inputLocations } from '../values/invalid.js';
 import type { Surroundings } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import type { Case, CaseKind, Unit } from './case.js';
+import { type Case, type CaseKind, kindsOf, type Unit } from './case.js';
 import type { FieldSurvey } from './facts.js';
 import {
   combinations,
+  type Draw,
   edgesTogether,
   invalidInCompany,
   malformedOtherwise,
@@ -28,11 +29,11 @@ import { notationCases, spelledCases, spelledKinds, unknownFieldCases } from './
 /** Which cases are asked for: of a kind, where it is about fields or places of one of them. */
 export type Wanted = (kind: CaseKind, name?: string) => boolean;
 
-export interface Generation {
+interface Generation {
   /** Cases of one property at most. */
   readonly runs: number;
   readonly hazards: boolean;
-  readonly seedOf: (...names: readonly string[]) => number;
+  seedOf(...names: readonly string[]): number;
 }
 
 /** Cases that need not be refused: each update alone, creations so that they share a list. */
@@ -46,8 +47,8 @@ export function plainWave(written: WriteOperation, wanted: Wanted, surroundings:
   const plain = (field: Field) => plainCases(written, field, surroundings);
   const isFolder = ({ schema }: Field) => schema['x-hazard'] === 'folder';
   return taking(written, [
-    ...(wanted('empty object') ? [emptyObject()] : []),
-    ...(written.creates && wanted('sample') ? [sampleBody()] : []),
+    ...(wanted('empty object') ? [emptyObject] : []),
+    ...(written.creates && wanted('sample') ? [sampleBody] : []),
     // Only the folder that the target shows is sent: before null is put in its place.
     ...ofFields('plain', (field) => (isFolder(field) ? plain(field) : [])),
     // Then null, while fields have what they were made with: it may also leave them as they are.
@@ -113,29 +114,30 @@ export interface Property {
 }
 
 /** Everything that is drawn. */
-export function generatedWave(
+export function generated(
   written: WriteOperation,
   wanted: Wanted,
   facts: FieldSurvey,
-  { runs: most, hazards, seedOf }: Generation,
-): { readonly properties: readonly Property[]; readonly units: readonly Unit[] } {
-  const draw = (kind: CaseKind) => ({ most, seed: seedOf(written.id, kind) });
-  const properties: Property[] = [];
-  const add = (kind: CaseKind, deal: () => Omit<Property, 'kind'>) => {
-    if (wanted(kind)) properties.push({ kind, ...deal() });
+  run: Generation,
+): readonly Property[] {
+  const deals: Partial<Record<CaseKind, (draw: Draw) => Omit<Property, 'kind'>>> = {
+    combination: (draw) => (facts.pool.size > 0 ? combinations(facts.pool, draw) : { cases: [] }),
+    'edges together': (draw) =>
+      facts.sound.length > 0 ? edgesTogether(facts, run.hazards, draw) : { cases: [] },
+    'unusual text': (draw) => ({ cases: unusualTexts(written, facts, draw) }),
+    'invalid in company': (draw) => ({ cases: invalidInCompany(written, facts, draw) }),
+    'malformed otherwise': (draw) => ({ cases: malformedOtherwise(written, facts, draw) }),
   };
-  add('combination', () =>
-    facts.pool.size > 0 ? combinations(facts.pool, draw('combination')) : { cases: [] },
+  return kindsOf.generated.flatMap((kind) => {
+    const draw = { most: run.runs, seed: run.seedOf(written.id, kind) };
+    const dealt = wanted(kind) ? deals[kind]?.(draw) : undefined;
+    return dealt ? [{ kind, ...dealt }] : [];
+  });
+}
+
+export function generatedWave(written: WriteOperation, properties: readonly Property[]): Unit[] {
+  const [refused, others] = [true, false].map((isRefused) =>
+    properties.flatMap(({ cases }) => cases.filter(({ duty }) => (duty === 'refused') === isRefused)),
   );
-  add('edges together', () =>
-    facts.sound.length > 0 ? edgesTogether(facts, hazards, draw('edges together')) : { cases: [] },
-  );
-  add('unusual text', () => ({ cases: unusualTexts(written, facts, draw('unusual text')) }));
-  add('invalid in company', () => ({ cases: invalidInCompany(written, facts, draw('invalid in company')) }));
-  add('malformed otherwise', () => ({
-    cases: malformedOtherwise(written, facts, draw('malformed otherwise')),
-  }));
-  const of = (isRefused: boolean) =>
-    properties.flatMap(({ cases }) => cases.filter(({ duty }) => (duty === 'refused') === isRefused));
-  return { properties, units: [...taking(written, of(false)), ...rows(of(true), false)] };
+  return [...taking(written, others ?? []), ...rows(refused ?? [], false)];
 }

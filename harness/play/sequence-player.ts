@@ -56,35 +56,26 @@ export class SequencePlayer {
   }
 
   async #write(bodies: readonly object[]): Promise<Mismatch | undefined> {
+    const { written } = this;
     const [sent, meanwhile] = await Promise.all([
-      Promise.all(bodies.map((body) => this.#send(this.written.id, body))),
-      bodies.length > 1 ? this.#send(this.written.read) : undefined,
+      Promise.all(bodies.map((body) => this.#send(written.id, body))),
+      bodies.length > 1 ? this.#send(written.read) : undefined,
     ]);
     const unreadable = meanwhile && this.#unreadable(meanwhile);
     if (unreadable) return unreadable;
+    const codes = [...operation(written.id).success, 409];
     const refused = sent.find((exchange) => !succeeded(exchange) && status(exchange) !== 409);
     if (refused)
-      return mismatch(
-        'each write to succeed, as it does alone',
-        seen(this.#atLast(refused)),
-        { in: 'status', message: outcomeOf(refused) },
-        [...operation(this.written.id).success, 409],
-      );
-    const taken = sent.filter(succeeded).map((exchange) => ({
-      exchange,
-      body: JSON.parse(String(exchange.request.body)) as JsonObject,
-    }));
-    if (!this.written.creates)
-      this.#expected = afterWritesAtOnce(
-        this.written,
-        this.#expected,
-        taken.map(({ body }) => body),
-        defaultsOf(this.fixture.made),
-      );
-    else
-      for (const { exchange, body } of taken) {
+      return this.#decidedBy(refused, 'each write to succeed, as it does alone', outcomeOf(refused), codes);
+    const taken = sent.filter(succeeded);
+    const bodyOf = ({ request }: Exchange) => JSON.parse(String(request.body)) as JsonObject;
+    if (!written.creates) {
+      const defaults = defaultsOf(this.fixture.made);
+      this.#expected = afterWritesAtOnce(written, this.#expected, taken.map(bodyOf), defaults);
+    } else
+      for (const exchange of taken) {
         const id = createdId(exchange);
-        if (id !== undefined) this.#drawings.set(id, afterWritesAtOnce(this.written, {}, [body]));
+        if (id !== undefined) this.#drawings.set(id, afterWritesAtOnce(written, {}, [bodyOf(exchange)]));
       }
     return this.#read();
   }
@@ -92,25 +83,25 @@ export class SequencePlayer {
   async #read(): Promise<Mismatch | undefined> {
     const read = await this.#send(this.written.read);
     const unreadable = this.#unreadable(read);
-    if (unreadable) return unreadable;
     const state = stateOf(this.written, read);
-    if (!state) return undefined;
+    if (unreadable || !state) return unreadable;
     if (!this.written.creates) return contradiction(this.#expected, state, '');
     for (const [id, expected] of this.#drawings) {
       const drawing = state[id];
-      if (!isObject(drawing)) return missing(id);
+      if (!isObject(drawing)) return misplaced(`drawing ${id} in the list`, 'a list without it', missing);
       const mismatch = contradiction(expected, drawing, `/${id}`);
       if (mismatch) return mismatch;
     }
     const unknown = Object.keys(state).find((id) => !this.#drawings.has(id));
-    return unknown === undefined ? undefined : surplus(unknown);
+    if (unknown === undefined) return undefined;
+    return misplaced('only the drawings that were created', `drawing ${unknown}`, surplus, `/${unknown}`);
   }
 
   /** Of several at once, the one that decides ends the sequence. */
-  #atLast(exchange: Exchange): Exchange {
+  #decidedBy(exchange: Exchange, expected: string, message: string, codes: readonly number[]): Mismatch {
     this.exchanges.splice(this.exchanges.indexOf(exchange), 1);
     this.exchanges.push(exchange);
-    return exchange;
+    return mismatch(expected, seen(exchange), { in: 'status', message }, codes);
   }
 
   #unreadable(read: Exchange): Mismatch | undefined {
@@ -126,26 +117,23 @@ export class SequencePlayer {
     const write = async () => (body ? [await this.#send(this.written.id, body)] : []);
     // Whichever way is the faster one, some write meets the deletion.
     const [before, deletion, after] = await Promise.all([write(), this.#send(id), write()]);
+    const { success } = operation(id);
     if (!succeeded(deletion))
-      return mismatch(
-        operation(id).success.join(' or '),
-        seen(this.#atLast(deletion)),
-        { in: 'status', message: 'cannot be deleted' },
-        operation(id).success,
-      );
+      return this.#decidedBy(deletion, success.join(' or '), 'cannot be deleted', success);
     const { listed } = operation(this.written.id);
     const wrong = [...before, ...after].find((each) => !listed.includes(status(each) ?? 0));
-    if (wrong)
-      return mismatch(
-        `${listed.join(' or ')} for a write beside a deletion`,
-        seen(this.#atLast(wrong)),
-        { in: 'status', message: `${outcomeOf(wrong)} beside a deletion` },
-        listed,
-      );
+    if (wrong) {
+      const expected = `${listed.join(' or ')} for a write beside a deletion`;
+      return this.#decidedBy(wrong, expected, `${outcomeOf(wrong)} beside a deletion`, listed);
+    }
     const read = await this.#send(this.written.read);
-    return status(read) === 404
-      ? undefined
-      : mismatch('404 for what was deleted', seen(read), { in: 'state', message: 'is still there' }, [404]);
+    if (status(read) === 404) return undefined;
+    return mismatch(
+      '404 for what was deleted',
+      seen(read),
+      { in: 'state', message: 'is still there' },
+      [404],
+    );
   }
 }
 
@@ -157,19 +145,12 @@ function contradiction(
   const [first] = contradictions(expected, shown);
   if (!first) return undefined;
   const { field, expected: values, shown: value } = first;
-  const message = `${field} is not what was written`;
-  const violation = { in: 'state', pointer: `${at}/${field}`, message } as const;
-  return mismatch(`${field} to be ${values.map(brief).join(' or ')}`, brief(value), violation);
+  const wanted = `${field} to be ${values.map(brief).join(' or ')}`;
+  return misplaced(wanted, brief(value), `${field} is not what was written`, `${at}/${field}`);
 }
 
-const missing = (id: string): Mismatch => ({
-  expected: `drawing ${id} in the list`,
-  seen: 'a list without it',
-  violations: [{ in: 'state', pointer: '', message: 'a created drawing is missing' }],
-});
+const missing = 'a created drawing is missing';
+const surplus = 'a drawing that nobody created';
 
-const surplus = (id: string): Mismatch => ({
-  expected: 'only the drawings that were created',
-  seen: `drawing ${id}`,
-  violations: [{ in: 'state', pointer: `/${id}`, message: 'a drawing that nobody created' }],
-});
+const misplaced = (expected: string, shown: string, message: string, pointer = ''): Mismatch =>
+  mismatch(expected, shown, { in: 'state', pointer, message });

@@ -1,63 +1,28 @@
 /** The waves of one write operation, played one behind another; whoever asks for less waits for less. */
-
 import { collect } from '../explain/collect.js';
-import type { CaseKind, Unit } from '../plan/case.js';
+import { type CaseKind, kindsOf, type Wave, waves } from '../plan/case.js';
 import type { FieldSurvey } from '../plan/facts.js';
-import { apart, probes, spoilers } from '../plan/probes.js';
-import {
-  edgeCases,
-  generatedWave,
-  type Property,
-  plainWave,
-  refusalWave,
-  taking,
-  type Wanted,
-} from '../plan/waves.js';
-import { failureOf } from '../rules/failure.js';
-import { type Observation, wasTaken } from '../rules/observation.js';
+import { apart, probes, spoilers } from '../plan/packs.js';
+import * as plan from '../plan/waves.js';
+import { failureOf, type Observation, wasTaken } from '../rules/observation.js';
 import { survey } from '../rules/survey.js';
 import type { Run } from '../run.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Played } from './again.js';
 import { WritePlayer } from './write-player.js';
 
-const waves = ['plain', 'edges', 'refusals', 'generated'] as const;
-type Wave = (typeof waves)[number];
-
-const waveOf: Record<CaseKind, Wave> = {
-  control: 'plain',
-  'empty object': 'plain',
-  sample: 'plain',
-  plain: 'plain',
-  null: 'plain',
-  edge: 'edges',
-  spelling: 'refusals',
-  charset: 'refusals',
-  chunked: 'refusals',
-  closing: 'refusals',
-  'unknown field': 'refusals',
-  notation: 'refusals',
-  malformed: 'refusals',
-  'non-object': 'refusals',
-  invalid: 'refusals',
-  combination: 'generated',
-  'edges together': 'generated',
-  'unusual text': 'generated',
-  'invalid in company': 'generated',
-  'malformed otherwise': 'generated',
-};
-
-const caseKinds = Object.keys(waveOf) as CaseKind[];
-
 /** What was seen in the waves up to one. */
 export interface Seen {
   readonly played: readonly Played[];
   readonly observations: readonly Observation[];
   readonly facts: FieldSurvey;
-  readonly properties: readonly Property[];
+  readonly properties: readonly plan.Property[];
   /** Why not everything was played, when the run ended. */
   readonly aborted?: string;
 }
+
+const lastWith = (isMeant: (kind: CaseKind) => boolean) =>
+  waves.findLast((wave) => kindsOf[wave].some(isMeant));
 
 export class WriteCampaign {
   readonly #seen = new Map<Wave, Promise<Seen>>();
@@ -68,16 +33,15 @@ export class WriteCampaign {
   constructor(
     private readonly run: Run,
     private readonly written: WriteOperation,
-    private readonly wanted: Wanted,
+    private readonly wanted: plan.Wanted,
   ) {
     this.#player = new WritePlayer(run, written);
-    this.#last = waves.findLast((wave) => caseKinds.some((kind) => waveOf[kind] === wave && wanted(kind)));
+    this.#last = lastWith((kind) => wanted(kind));
   }
 
   /** What was seen when everything of these kinds was played. */
   seen(kinds: readonly CaseKind[]): Promise<Seen> {
-    const last = waves.findLast((wave) => kinds.some((kind) => waveOf[kind] === wave)) ?? 'plain';
-    return this.#wave(last);
+    return this.#wave(lastWith((kind) => kinds.includes(kind)) ?? 'plain');
   }
 
   #wave(wave: Wave): Promise<Seen> {
@@ -93,69 +57,51 @@ export class WriteCampaign {
   }
 
   async #play(wave: Wave): Promise<Seen> {
-    const written = this.written;
-    const index = waves.indexOf(wave);
-    const before = index > 0 ? await this.#wave(waves[index - 1] as Wave) : nothing(written);
-    const { units, properties = [] } = await this.#deal(wave, before.facts);
-    const now = wave === 'edges' ? await this.#edges(before.facts) : await this.#player.play(units);
-    for (const each of now)
-      collect(this.run.sightings, written, {
-        unit: each,
-        observations: each.observations,
-        failureOf: (observation) => failureOf(written, each.history, observation),
+    const { run, written } = this;
+    const previous = waves[waves.indexOf(wave) - 1];
+    const nothing = { played: [], facts: survey(written, []) };
+    const before = previous ? await this.#wave(previous) : nothing;
+    const properties = wave === 'generated' ? plan.generated(written, this.wanted, before.facts, run) : [];
+    const now = await this.#played(wave, before.facts, properties);
+    for (const unit of now)
+      collect(run.sightings, written, {
+        unit,
+        observations: unit.observations,
+        failureOf: (observation) => failureOf(written, unit.history, observation),
       });
     const played = [...before.played, ...now];
     const observations = played.flatMap((each) => each.observations);
     const { aborted } = this.#player;
-    return {
-      played,
-      observations,
-      facts: survey(written, observations),
-      properties,
-      ...(aborted !== undefined && { aborted }),
-    };
+    const facts = survey(written, observations);
+    return { played, observations, facts, properties, ...(aborted !== undefined && { aborted }) };
+  }
+
+  async #played(wave: Wave, facts: FieldSurvey, properties: readonly plan.Property[]): Promise<Played[]> {
+    const { run, written } = this;
+    switch (wave) {
+      case 'plain': {
+        const surroundings = await run.with(written.kind, 'read', async (fixture) => fixture);
+        return this.#player.play(plan.plainWave(written, this.wanted, surroundings));
+      }
+      case 'edges':
+        return this.#edges(facts);
+      case 'refusals':
+        return this.#player.play(plan.refusalWave(written, this.wanted, run.hazards));
+      case 'generated':
+        return this.#player.play(plan.generatedWave(written, properties));
+    }
   }
 
   /** A field that spoils most packs is found with a few of them. */
   async #edges(facts: FieldSurvey): Promise<Played[]> {
-    const written = this.written;
-    const [first, rest] = probes(edgeCases(written, this.wanted, facts, this.run.hazards));
-    const played = await this.#player.play(taking(written, first));
+    const { run, written } = this;
+    const [first, rest] = probes(plan.edgeCases(written, this.wanted, facts, run.hazards));
+    const played = await this.#player.play(plan.taking(written, first));
     const refused = played
       .flatMap(({ observations }) => observations)
-      .filter((each) => each.rule === 'code' && each.case.trials.length === 1 && !wasTaken(each));
-    const fields = spoilers(
-      first,
-      refused.map((each) => each.case),
-    );
-    return [...played, ...(await this.#player.play(taking(written, apart(rest, fields))))];
-  }
-
-  async #deal(
-    wave: Wave,
-    facts: FieldSurvey,
-  ): Promise<{ readonly units: readonly Unit[]; readonly properties?: readonly Property[] }> {
-    const [run, written, wanted] = [this.run, this.written, this.wanted] as const;
-    switch (wave) {
-      case 'plain':
-        return { units: plainWave(written, wanted, await run.with(written.kind, 'read', async (f) => f)) };
-      case 'edges':
-        return { units: [] };
-      case 'refusals':
-        return { units: refusalWave(written, wanted, run.hazards) };
-      case 'generated':
-        return generatedWave(written, wanted, facts, {
-          runs: run.runs,
-          hazards: run.hazards,
-          seedOf: (...names) => run.seedOf(...names),
-        });
-    }
+      .filter((each) => each.rule === 'code' && each.case.trials.length === 1 && !wasTaken(each))
+      .map((each) => each.case);
+    const others = plan.taking(written, apart(rest, spoilers(first, refused)));
+    return [...played, ...(await this.#player.play(others))];
   }
 }
-
-const nothing = (written: WriteOperation): Seen => ({
-  played: [],
-  observations: [],
-  facts: survey(written, []),
-  properties: [],
-});

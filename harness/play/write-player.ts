@@ -2,18 +2,15 @@
 import { RunAborted } from '../http/breaker.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Unit } from '../plan/case.js';
-import type { Observation } from '../rules/observation.js';
-import type { PlayedUnit } from '../rules/played-unit.js';
+import type { Observation, PlayedUnit } from '../rules/observation.js';
 import { judgeUnit, judgeWritable } from '../rules/unit.js';
 import type { Run } from '../run.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { Unavailable } from '../worlds/index.js';
 import { isBroken, isLoss, kindOf, type Order, type Played, symptomOf, told } from './again.js';
-import { Confirmations } from './confirmations.js';
 import { CutDown } from './cut-down.js';
-import { Openings, openingOf } from './openings.js';
-import { playUntilClear } from './until-clear.js';
-import { WriteWorld } from './write-world.js';
+import { Confirmations, playUntilClear } from './until-clear.js';
+import { Openings, openingOf, WriteWorld } from './write-world.js';
 
 /** Series of units that go on at once at most: fixed, so that the same seed gives the same requests at any concurrency. */
 const maxLanes = 3;

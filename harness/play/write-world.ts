@@ -1,17 +1,17 @@
 /** A resource under a series of units: it is read behind each, and written plainly where the next unit does not do so. */
-
 import { succeeded } from '../expect.js';
 import { salvageOnAbort } from '../http/breaker.js';
 import { type Exchange, status } from '../http/exchange.js';
 import { requestOf } from '../http/request.js';
 import { afterPlainWrite, defaultsOf, type State, stateOf } from '../model/state.js';
 import { payloadOf, plainCase, type Unit } from '../plan/case.js';
-import type { PlayedUnit, Sent } from '../rules/played-unit.js';
-import { reads, writes } from '../rules/unit.js';
+import type { Observation, PlayedUnit, Sent } from '../rules/observation.js';
+import { judgeUnit, reads, writes } from '../rules/unit.js';
 import type { Run } from '../run.js';
 import { fits } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Fixture } from '../worlds/index.js';
+import { isBroken, isLoss, type Played, symptomOf } from './again.js';
 
 /** Requests that a world sees at most: lists grow, and what takes long is found again with fewer. */
 const maxRequests = 80;
@@ -177,5 +177,49 @@ export class WriteWorld {
     if (exchange.sentTwice) this.#sound = false;
     this.history.push(exchange);
     return exchange;
+  }
+}
+
+/** The plain write and the reading that a world begins with, as far as they show something wrong. */
+export function openingOf(written: WriteOperation, world: WriteWorld): Played {
+  const isTold = (each: Observation) =>
+    isBroken(each) && (each.rule === 'stored' || (each.rule === 'readable' && !isLoss(each)));
+  return {
+    unit: { cases: [plainCase(written, 0)] },
+    observations: judgeUnit(written, world.opening).filter(isTold),
+    alone: true,
+    before: [],
+    history: [...world.history],
+  };
+}
+
+export class Openings {
+  readonly #seen: Played[] = [];
+  readonly #shown = new Set<string>();
+
+  add(opening: Played): void {
+    if (opening.observations.length > 0) this.#seen.push(opening);
+  }
+
+  /**
+   * What only openings have shown since the last time.
+   * @param all What units have shown by themselves.
+   * @param again Opens another world and tells what that shows.
+   */
+  async told(all: readonly Played[], again: () => Promise<Played | undefined>): Promise<Played[]> {
+    const broken = all.flatMap(({ observations }) => observations.filter(isBroken));
+    for (const each of broken) this.#shown.add(symptomOf(each));
+    const told: Played[] = [];
+    for (const opening of this.#seen.splice(0)) {
+      const news = opening.observations.filter((each) => !this.#shown.has(symptomOf(each)));
+      if (news.length === 0) continue;
+      for (const each of news) this.#shown.add(symptomOf(each));
+      const confirmed = new Set((await again())?.observations.map(symptomOf));
+      const observations = news.map(
+        (each): Observation => (confirmed.has(symptomOf(each)) ? each : { ...each, inCompany: true }),
+      );
+      told.push({ ...opening, observations });
+    }
+    return told;
   }
 }

@@ -16,8 +16,7 @@ import type { Mismatch } from '../outcome.js';
 import { codesOf } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { expectedOfSent, judgeFields } from './fields.js';
-import { type Observation, observe, type Rule } from './observation.js';
-import type { PlayedUnit, Sent } from './played-unit.js';
+import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from './observation.js';
 
 /** Whether the fields of a body are there already, with the same values. */
 function isThere(body: JsonObject, before: State | undefined): boolean {

@@ -1,19 +1,20 @@
 /** Judges fields by what is shown of them. */
 import { isDeepStrictEqual } from 'node:util';
+import { seen, succeeded } from '../expect.js';
 import type { Exchange, Json, JsonObject } from '../http/exchange.js';
 import {
   afterWrites,
   type Contradiction,
   contradictions,
+  differences,
   type Expected,
   expectedFrom,
 } from '../model/model.js';
-import type { State } from '../model/state.js';
-import type { Mismatch } from '../outcome.js';
+import { type State, stateOf } from '../model/state.js';
+import { type Mismatch, mismatch } from '../outcome.js';
 import { brief, type Case } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import type { Observation, Rule } from './observation.js';
-import type { Sent } from './played-unit.js';
+import type { Observation, Rule, Sent } from './observation.js';
 
 /** What may be shown of the fields that were sent. */
 export function expectedOfSent(
@@ -48,7 +49,7 @@ export function judgeFields(
       const { shown: instead } = contradiction;
       const wasThere = before ? isDeepStrictEqual(before[field], instead) : isDefault(instead);
       const isOther = instead !== undefined && !wasThere;
-      const broken = contradicted(rule, each, contradiction, where, exchanges);
+      const broken = contradicted(rule, each, [contradiction], where, exchanges);
       return isOther ? { ...broken, isOther } : broken;
     }
     const tells = expected[field] !== undefined && Object.hasOwn(shown, field);
@@ -67,48 +68,85 @@ export function judgeFields(
   });
 }
 
+/** At least one. */
+export type Contradictions = readonly [Contradiction, ...Contradiction[]];
+export const isAny = (found: readonly Contradiction[]): found is Contradictions => found.length > 0;
+
+/** Others that are named. */
+const maxNamed = 5;
+
+/** What fields show against the model, the first of them in words. */
+export function mismatchOf(found: Contradictions, where: string): Mismatch {
+  const [first, ...more] = found;
+  const wanted = ({ expected }: Contradiction) =>
+    expected.length === 0 ? 'nothing' : expected.map(brief).join(' or ');
+  const others = more.length > maxNamed ? `${more.length} more` : more.map(({ field }) => field).join(', ');
+  return {
+    expected: `${first.field} to be ${wanted(first)} ${where}`,
+    seen: `${brief(first.shown)}${more.length > 0 ? ` (and ${others})` : ''}`,
+    violations: found.map((each) => ({
+      in: 'state',
+      pointer: `/${each.field}`,
+      message: `expected ${wanted(each)}, got ${brief(each.shown)}`,
+    })),
+  };
+}
+
 const outcomes: Partial<Record<Rule, string>> = {
   echo: 'not echoed',
   stored: 'not stored',
   kept: 'other fields changed',
-  unchanged: 'changed although refused',
 };
 
-/** What a field shows against the model; `more` are others that do so too. */
 export function contradicted(
   rule: Rule,
   each: Case,
-  first: Contradiction,
+  found: Contradictions,
   where: string,
   exchanges: readonly Exchange[],
-  more: readonly Contradiction[] = [],
 ): Observation {
-  const { field } = first;
-  const wanted = ({ expected }: Contradiction) =>
-    expected.length === 0 ? 'nothing' : expected.map(brief).join(' or ');
-  const also = more.length > 0 ? ` (and ${more.map((other) => other.field).join(', ')})` : '';
-  const mismatch: Mismatch = {
-    expected: `${field} to be ${wanted(first)} ${where}`,
-    seen: `${brief(first.shown)}${also}`,
-    violations: [first, ...more].map((one) => ({
-      in: 'state',
-      pointer: `/${one.field}`,
-      message: `expected ${wanted(one)}, got ${brief(one.shown)}`,
-    })),
+  const { field } = found[0];
+  // Which field a refusal has let through depends on the body; it is one symptom all the same.
+  const outcome = rule === 'unchanged' ? 'changed although refused' : `${outcomes[rule]}: ${field}`;
+  return {
+    rule,
+    case: each,
+    field,
+    result: 'broken',
+    mismatch: mismatchOf(found, where),
+    outcome,
+    exchanges,
   };
-  const outcome = `${outcomes[rule]}: ${field}`;
-  return { rule, case: each, field, result: 'broken', mismatch, outcome, exchanges };
 }
 
-/** Whether what was refused has left everything as it was. */
-export function unchanged(
+/** Whether what was not written, or refused, has left everything as it was. */
+export const asItWas = (
+  rule: 'kept' | 'unchanged',
   { case: each }: Sent,
   wrong: readonly Contradiction[],
   exchanges: readonly Exchange[],
-): Observation {
-  const [first, ...more] = wrong;
-  if (!first) return { rule: 'unchanged', case: each, result: 'kept', exchanges };
-  const broken = contradicted('unchanged', each, first, 'afterwards', exchanges, more);
-  // Which field a refusal has let through depends on the body; it is one symptom all the same.
-  return { ...broken, outcome: 'changed although refused' };
+): Observation =>
+  isAny(wrong)
+    ? contradicted(rule, each, wrong, 'afterwards', exchanges)
+    : { rule, case: each, result: 'kept', exchanges };
+
+export function unexpectedChange(
+  written: WriteOperation,
+  before: Exchange,
+  after: Exchange,
+): Mismatch | undefined {
+  if (!succeeded(after))
+    return mismatch('the resource as it was', `${seen(after)} when it is read`, {
+      in: 'state',
+      pointer: '',
+      message: 'is not shown any more',
+    });
+  const [then, now] = [stateOf(written, before), stateOf(written, after)];
+  const found = then && now ? differences(then, now, written.owned) : [];
+  return isAny(found) ? mismatchOf(found, 'afterwards') : undefined;
+}
+
+/** Whether a reading shows anything that a write elsewhere could have changed. */
+export function isTelling(written: WriteOperation, reading: Exchange): boolean {
+  return Object.keys(stateOf(written, reading) ?? {}).some((name) => !written.owned.has(name));
 }

@@ -1,9 +1,10 @@
 /** What a rule says of an exchange in its history. */
-
 import { succeeded } from '../expect.js';
-import { type Exchange, status } from '../http/exchange.js';
-import type { Mismatch } from '../outcome.js';
-import type { Case } from '../plan/case.js';
+import { type Exchange, type JsonObject, status } from '../http/exchange.js';
+import type { State } from '../model/state.js';
+import type { Failure, Mismatch } from '../outcome.js';
+import { type Case, counterexampleOf, labelOf } from '../plan/case.js';
+import type { WriteOperation } from '../values/write-operations.js';
 
 /**
  * What can be wrong about a write. `code`, `answer` and `error` are about the answer itself, `echo` about the values
@@ -69,4 +70,52 @@ export function observe(
 ): Observation {
   if (!mismatch) return { rule, case: each, result: 'kept', exchanges };
   return { rule, case: each, result: 'broken', mismatch, outcome, exchanges };
+}
+
+/** A case as it was sent. */
+export interface Sent {
+  readonly case: Case;
+  readonly exchange: Exchange;
+  /** The JSON object that the body means, where it means one. */
+  readonly body?: JsonObject;
+}
+
+/** A unit as it was played, with what was known of its resource. */
+export interface PlayedUnit {
+  readonly sent: readonly Sent[];
+  /** What the resource showed before; undefined where it showed nothing. */
+  readonly before?: State;
+  /** What it showed when it was made, of the fields that were not sent; undefined where nobody saw it made. */
+  readonly defaults?: State;
+  /** The reading behind the cases, and the plain write behind that; missing when the run ended. */
+  readonly read?: Exchange;
+  readonly plain?: Exchange;
+  /** Whether reading and plain writes worked before: what did not is no fault of the unit. */
+  readonly wasReadable: boolean;
+  readonly wasWritable: boolean;
+}
+
+/** @param history What was sent to the resource, from its making on; the failure shows it up to what decides. */
+export function failureOf(
+  { id }: WriteOperation,
+  history: readonly Exchange[],
+  observation: Observation,
+): Failure {
+  const { mismatch, outcome = '', exchanges, case: each } = observation;
+  const last = exchanges.at(-1);
+  const until = last ? history.lastIndexOf(last) : -1;
+  const led = history.slice(0, until + 1);
+  const shown = until < 0 ? [...history.filter((each) => !exchanges.includes(each)), ...exchanges] : led;
+  return {
+    expected: mismatch?.expected ?? '',
+    seen: mismatch?.seen ?? '',
+    violations: mismatch?.violations ?? [],
+    ...(mismatch?.codes && { codes: mismatch.codes }),
+    symptom: { operation: id, input: labelOf(each), outcome },
+    exchanges: shown,
+    deciding: shown.length - 1,
+    essential: exchanges,
+    counterexample: counterexampleOf(each),
+    observation,
+  };
 }

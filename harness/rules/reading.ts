@@ -1,19 +1,20 @@
 /** Judges what the reading behind a unit of updates shows: what was sent is stored, the rest is as it was. */
 import { isCertain, succeeded } from '../expect.js';
-import type { Exchange, Json } from '../http/exchange.js';
+import { type Exchange, isObject, type Json, json } from '../http/exchange.js';
 import {
   afterWrites,
   type Contradiction,
   changes,
   contradictions,
+  differences,
   type Expected,
   expectedFrom,
 } from '../model/model.js';
-import type { State } from '../model/state.js';
+import { createdId, type State } from '../model/state.js';
+import type { Mismatch } from '../outcome.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { contradicted, judgeFields, unchanged } from './fields.js';
-import type { Observation } from './observation.js';
-import type { PlayedUnit } from './played-unit.js';
+import { asItWas, expectedOfSent, judgeFields } from './fields.js';
+import { type Observation, observe, type PlayedUnit, type Sent } from './observation.js';
 
 export function judgeReading(
   written: WriteOperation,
@@ -26,7 +27,7 @@ export function judgeReading(
   const refused = sent.find(({ exchange }) => !succeeded(exchange));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];
   const last = taken.at(-1);
-  if (!last) return refused ? [unchanged(refused, changes(written, before, now), exchanges)] : [];
+  if (!last) return refused ? [asItWas('unchanged', refused, changes(written, before, now), exchanges)] : [];
   const bodies = taken.flatMap(({ body }) => (body ? [body] : []));
   // What was taken without being understood may have changed anything.
   if (bodies.length < taken.length) return [];
@@ -43,13 +44,10 @@ export function judgeReading(
     before,
   );
   if (others.length === 0) return stored;
-  const [first, ...more] = changedOrLost(Object.fromEntries(others), now);
+  const wrong = changedOrLost(Object.fromEntries(others), now);
   // A row of refusals in which one was taken: any of the others may have changed the rest.
-  const [rule, suspect] = refused ? (['unchanged', refused] as const) : (['kept', last] as const);
-  const kept: Observation = first
-    ? contradicted(rule, suspect.case, first, 'afterwards', exchanges, more)
-    : { rule, case: suspect.case, result: 'kept', exchanges };
-  return [...stored, kept];
+  const rule = refused ? 'unchanged' : 'kept';
+  return [...stored, asItWas(rule, refused ?? last, wrong, exchanges)];
 }
 
 /** What was shown before and not sent: it is to be shown still, and as it was. */
@@ -58,4 +56,51 @@ function changedOrLost(expected: Expected, now: Readonly<Record<string, Json>>):
     Object.hasOwn(now, field) ? [] : [{ field, expected: values, shown: undefined }],
   );
   return [...contradictions(expected, now), ...lost];
+}
+
+export function judgeList(
+  written: WriteOperation,
+  sent: readonly Sent[],
+  before: State,
+  now: State,
+  read: Exchange,
+): Observation[] {
+  const taken = sent.filter(({ exchange }) => succeeded(exchange));
+  const refused = sent.find(({ exchange }) => !succeeded(exchange));
+  const found = taken.flatMap((each) => judgeListed(written, each, now, read));
+  const created = new Set(taken.map(({ exchange }) => createdId(exchange)));
+  if (!refused || created.has(undefined) || !sent.every(({ exchange }) => isCertain(exchange))) return found;
+  const others = Object.fromEntries(Object.entries(now).filter(([id]) => !created.has(id)));
+  const exchanges = [...sent.map(({ exchange }) => exchange), read];
+  return [...found, asItWas('unchanged', refused, differences(before, others), exchanges)];
+}
+
+/** A created drawing stands in the list, only once, and as it was sent. */
+function judgeListed(written: WriteOperation, each: Sent, now: State, read: Exchange): Observation[] {
+  const id = createdId(each.exchange);
+  if (id === undefined) return [];
+  const exchanges = [each.exchange, read];
+  const times = timesListed(read, id);
+  if (times !== 1) {
+    const shown = times === 0 ? 'a list without it' : 'a list with it more than once';
+    const mismatch: Mismatch = {
+      expected: `drawing ${id} once in the list`,
+      seen: shown,
+      violations: [{ in: 'state', pointer: '', message: shown }],
+    };
+    return Object.keys(each.body ?? {}).map((field) => ({
+      ...observe('stored', each.case, mismatch, shown, exchanges),
+      field,
+    }));
+  }
+  const drawing = now[id];
+  if (!each.body || !isObject(drawing)) return [];
+  const expected = expectedOfSent(written, undefined, each.body);
+  return judgeFields('stored', each, expected, drawing, exchanges, 'in a later drawings.list');
+}
+
+function timesListed({ answer }: Exchange, id: string): number {
+  const body = answer && json(answer);
+  if (!body?.ok || !Array.isArray(body.value)) return 0;
+  return body.value.filter((item) => isObject(item) && String(item.drawing_id).toLowerCase() === id).length;
 }

@@ -7,10 +7,8 @@ import type { Mismatch } from '../outcome.js';
 import { codesFor } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { judgeAnswer } from './answer.js';
-import { judgeList } from './list.js';
-import { type Observation, observe, type Rule } from './observation.js';
-import type { PlayedUnit, Sent } from './played-unit.js';
-import { judgeReading } from './reading.js';
+import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from './observation.js';
+import { judgeList, judgeReading } from './reading.js';
 
 const isReadable = (written: WriteOperation): Expectation =>
   all(statusIs(200), properAnswer(operation(written.read)));

@@ -1,9 +1,10 @@
 /** What the body of a recorded write is: a case, as if it had been planned, or nothing that can be judged. */
-import { isObject, type Json, type JsonObject, json } from '../http/exchange.js';
+import { atPointer, isObject, type Json, type JsonObject, json } from '../http/exchange.js';
 import { isKnown } from '../model/model.js';
-import { isOrdinaryText } from '../model/same-text.js';
+import { isOrdinaryText } from '../model/same-value.js';
 import type { Violation } from '../outcome.js';
 import type { Case, CaseKind, Trial } from '../plan/case.js';
+import { rawCase } from '../plan/singles.js';
 import type { Observation } from '../rules/observation.js';
 import { violations } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
@@ -61,10 +62,11 @@ export interface RecordedCase {
 export const notUpdated = ['filename', 'project_id', 'status'] as const;
 
 export function caseOf(written: WriteOperation, sent: Sent): RecordedCase | undefined {
-  if (sent.is === 'malformed') return { case: raw('malformed', 'a body that is not valid JSON', sent.text) };
+  if (sent.is === 'malformed')
+    return { case: rawCase('malformed', 'a body that is not valid JSON', sent.text) };
   if (sent.is !== 'json') return undefined;
   const { value, text } = sent;
-  if (!isObject(value)) return { case: raw('non-object', wordsOf(value), text) };
+  if (!isObject(value)) return { case: rawCase('non-object', wordsOf(value), text) };
   if (hasInfinity(value)) return undefined;
   const wrong = trialsOf(violations(written.shape, value), value);
   if (wrong.length === 0) {
@@ -77,13 +79,6 @@ export function caseOf(written: WriteOperation, sent: Sent): RecordedCase | unde
   const kind = places.size > 1 ? 'invalid in company' : 'invalid';
   return { case: { kind, duty: 'refused', trials: wrong, base }, body: value };
 }
-
-const raw = (kind: CaseKind, words: string, text: string): Case => ({
-  kind,
-  duty: 'refused',
-  trials: [{ field: '', class: words, value: undefined }],
-  raw: { text },
-});
 
 const valid = (field: string, value: unknown): Trial => ({ field, class: JSON.stringify(value), value });
 
@@ -123,7 +118,7 @@ function trialsOf(wrong: readonly Violation[], body: JsonObject): Trial[] {
   return wrong.map(({ pointer = '', message }) => {
     const [field = '', index] = pointer.split('/').slice(1);
     const isMissing = message === 'is missing';
-    const value = at(body, pointer);
+    const value = atPointer(body, pointer);
     const isText = typeof value === 'string' && / one of | a UUID/.test(message);
     const outside = message.includes('UUID') ? 'a string that is no UUID' : 'a string outside the enum';
     return {
@@ -135,15 +130,6 @@ function trialsOf(wrong: readonly Violation[], body: JsonObject): Trial[] {
     };
   });
 }
-
-const at = (body: unknown, pointer: string) =>
-  pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
-      body,
-    );
 
 /** The kind of a value, in the words of a report. */
 function wordsOf(value: unknown): string {

@@ -1,4 +1,6 @@
 /** What a client sends that the document does not allow: its own findings, which never count against the server. */
+
+import { groupBy } from '../../schemas/group-by.js';
 import type { OperationId } from '../../schemas/index.js';
 import { shapes } from '../../schemas/index.js';
 import { isObject } from '../http/exchange.js';
@@ -29,14 +31,9 @@ interface Remark extends Pick<ClientFinding, 'level' | 'section' | 'title'> {
 const maxFindings = 100;
 
 export function clientFindings(events: readonly Event[]): ClientFinding[] {
-  const found = new Map<string, ClientFinding>();
-  for (const event of events)
-    for (const remark of remarks(event)) {
-      const key = `${remark.level} ${remark.title}`;
-      const known = found.get(key);
-      found.set(key, { ...(known ?? { ...remark, first: event }), times: (known?.times ?? 0) + 1 });
-    }
-  return [...found.values()]
+  const found = events.flatMap((first) => remarks(first).map((remark) => ({ ...remark, first })));
+  return [...groupBy(found, ({ level, title }) => `${level} ${title}`).values()]
+    .flatMap((alike) => alike.slice(0, 1).map((one) => ({ ...one, times: alike.length })))
     .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level) || b.times - a.times)
     .slice(0, maxFindings);
 }
@@ -46,13 +43,8 @@ function remarks(event: Event): Remark[] {
   const { method, path } = exchange.request;
   if (!operation) {
     if (method === 'OPTIONS' || method === 'HEAD') return [];
-    return [
-      {
-        level: 'may',
-        section: '4',
-        title: `${method} ${withoutIds(path)}, which the document does not have`,
-      },
-    ];
+    const title = `${method} ${withoutIds(path)}, which the document does not have`;
+    return [{ level: 'may', section: '4', title }];
   }
   const { id, takesBody } = operation;
   const of = (level: Level, section: string, title: string): Remark => ({
@@ -70,6 +62,8 @@ function remarks(event: Event): Remark[] {
   return found;
 }
 
+const notAsJson = 'not as application/json';
+
 type Of = (level: Level, section: string, title: string) => Remark;
 
 function ofBody(of: Of, sent: Sent, section: string, written: WriteOperation | undefined): Remark[] {
@@ -77,13 +71,7 @@ function ofBody(of: Of, sent: Sent, section: string, written: WriteOperation | u
     case 'missing':
       return [of('should', section, 'has no body')];
     case 'of another type':
-      return [
-        of(
-          'should',
-          '4',
-          `has a body that is declared as ${sent.type || 'nothing'}, not as application/json`,
-        ),
-      ];
+      return [of('should', '4', `has a body that is declared as ${sent.type || 'nothing'}, ${notAsJson}`)];
     case 'malformed':
       return [of('must', '1', 'has a body that is not valid JSON')];
     case 'unclear':
@@ -103,15 +91,11 @@ function ofObject(of: Of, sent: Sent & { readonly is: 'json' }, written: WriteOp
   const refused: readonly string[] = written.id === 'projects.update' ? notUpdated : [];
   const unknown = Object.keys(body).filter((name) => !written.fields.some((field) => field.name === name));
   return [
-    ...invalid.map((trial) =>
-      of(
-        'must',
-        section,
-        trial.class === 'missing'
-          ? `lacks ${placeOf(trial)}`.replace('.missing', '')
-          : `sends ${trial.class} as ${placeOf(trial)}`,
-      ),
-    ),
+    ...invalid.map((trial) => {
+      const place = placeOf(trial);
+      const lacks = trial.class === 'missing' && `lacks ${place.replace('.missing', '')}`;
+      return of('must', section, lacks || `sends ${trial.class} as ${place}`);
+    }),
     ...unknown.map((name) =>
       refused.includes(name)
         ? of('must', '2.2', `sends ${name}, which is not accepted`)
@@ -126,12 +110,9 @@ const shortened = (name: string) =>
 const withoutIds = (path: string) =>
   path
     .split('/')
-    .map((part) =>
-      /^[a-z\d_.-]{1,40}$/.test(part) && !/\d/.test(part.replace(/^v\d$/, ''))
-        ? part
-        : part === ''
-          ? ''
-          : '{id}',
-    )
+    .map((part) => {
+      const isWord = /^[a-z\d_.-]{1,40}$/.test(part) && !/\d/.test(part.replace(/^v\d$/, ''));
+      return isWord || part === '' ? part : '{id}';
+    })
     .join('/')
     .slice(0, 200);

@@ -1,43 +1,38 @@
 /** Which codes a recorded request may be answered with, and which requirements its code shows something of. */
-import type { FixtureKind, Method, Operation, OperationId } from '../../schemas/index.js';
+import type { FixtureKind, Method, OperationId } from '../../schemas/index.js';
 import { isInstance } from '../../schemas/kinds.js';
 import { type Expectation, status } from '../expect.js';
 import { isObject } from '../http/exchange.js';
 import type { Case, CaseKind } from '../plan/case.js';
-import { placesOf, type Sent } from './body.js';
-import type { Event } from './history/event.js';
-import type { Known } from './history/existence.js';
+import type { Asked } from './asked.js';
+import { placesOf } from './body.js';
+import type { Known } from './history/knowledge.js';
 
-/** A code that is held against a requirement. */
-export interface CodeRule {
-  readonly names: readonly string[];
-  readonly expectation: Expectation;
-}
+/** A requirement, and what its code must be. */
+type CodeRule = readonly [name: string, expectation: Expectation];
 
 /** What a request to an operation without a documented body may be answered with. */
-export function plainCodes(
-  { listed, success, takesBody, id }: Operation,
-  sent: Sent,
-  known: Known | undefined,
-): CodeRule[] {
+export function plainCodes({ operation, sent, known }: Asked): CodeRule | undefined {
+  const { listed, success, takesBody, id } = operation;
   // Drawings list no 404, and what they answer where there is no project is not shown.
-  if (id.startsWith('drawings.') && known?.is !== 'there') return [];
-  const absent = listed.includes(404) ? [404] : [];
-  const may = (...codes: number[]) => status(...codes, ...absent);
-  if (!takesBody) return [{ names: ['succeeds'], expectation: may(...success) }];
-  if (sent.is === 'malformed') return [{ names: ['refuses.malformed-json'], expectation: may(400) }];
-  if (sent.is !== 'json') return [];
-  if (!isObject(sent.value)) return [{ names: ['refuses.non-object'], expectation: may(400) }];
-  if (Object.keys(sent.value).length === 0) return [{ names: ['succeeds'], expectation: may(...success) }];
-  return [{ names: ['answers-fields'], expectation: may(...success, 400) }];
+  if (id.startsWith('drawings.') && known?.is !== 'there') return undefined;
+  const may = (...codes: number[]) => status(...codes, ...(listed.includes(404) ? [404] : []));
+  if (!takesBody) return ['succeeds', may(...success)];
+  if (sent.is === 'malformed') return ['refuses.malformed-json', may(400)];
+  if (sent.is !== 'json') return undefined;
+  if (!isObject(sent.value)) return ['refuses.non-object', may(400)];
+  const isEmpty = Object.keys(sent.value).length === 0;
+  return isEmpty ? ['succeeds', may(...success)] : ['answers-fields', may(...success, 400)];
 }
 
 /** What a write may be answered with, as requirements say it of a case; what the rules say of its code has the others. */
-export function caseCodes({ success, listed }: Operation, { kind, trials }: Case): CodeRule[] {
+export function caseCodes(
+  { operation: { success, listed } }: Asked,
+  { kind, trials }: Case,
+): CodeRule | undefined {
   const allowed = status(...success, ...listed.filter((code) => code === 404 || code === 409));
-  if (kind === 'empty object') return [{ names: ['accepts.empty-object'], expectation: allowed }];
-  if (kind === 'null') return [{ names: [`accepts.${trials[0]?.field}.null`], expectation: allowed }];
-  return [];
+  if (kind === 'empty object') return ['accepts.empty-object', allowed];
+  return kind === 'null' ? [`accepts.${trials[0]?.field}.null`, allowed] : undefined;
 }
 
 /** What the code of a case is about, for the kinds that need no place to tell. */
@@ -71,26 +66,25 @@ const afterwards: Partial<Record<Method, string>> = {
   DELETE: 'twice',
 };
 
-/**
- * What a request for something that was deleted must be answered with, and by which deletion.
- * @param isSound Whether nothing but the deletion speaks against the request.
- */
-export function goneCodes(
-  { method, fixture }: Operation,
-  { by }: Known,
-  isSound: boolean,
-): (CodeRule & { readonly of: OperationId }) | undefined {
+/** Judges a request for something that was deleted, by what is said of its deletion. */
+export function judgeGone(asked: Asked, { by, since }: Known): void {
+  const { operation, sent, recorded, event } = asked;
+  const { takesBody, fixture, method } = operation;
+  if (!event.exchange.answer || (takesBody && sent.is !== 'json' && sent.is !== 'malformed')) return;
   const content = isInstance(fixture) && fixture !== 'cloud' ? `content-gone.${fixture}` : 'content-gone';
   const name = by === fixture ? afterwards[method] : content;
-  if (name === undefined) return undefined;
-  return { of: deletionOf(by), names: [name], expectation: isSound ? status(404) : status(404, 400) };
+  if (name === undefined) return;
+  // Whether nothing but the deletion speaks against the request.
+  const isSound = !takesBody || (recorded ? recorded.case.duty !== 'refused' : sent.is === 'json');
+  const about = { operation: deletionOf(by), span: { from: since, to: event.end } };
+  asked.expect([name], isSound ? status(404) : status(404, 400), about);
 }
 
 /** What an id that is no UUID must be answered with. */
-export function oddIdCodes({ id, listed }: Operation, { segments }: Event): CodeRule {
+export function oddIdCodes({ operation: { id, listed }, event: { segments } }: Asked): CodeRule {
   if (id.startsWith('drawings.') || segments.some((each) => !/^[\w-]+$/.test(each)))
-    return { names: ['odd-segments'], expectation: noServerError };
-  return { names: ['no-uuid'], expectation: status(...(listed.includes(400) ? [400, 404] : [404])) };
+    return ['odd-segments', noServerError];
+  return ['no-uuid', status(...(listed.includes(400) ? [400, 404] : [404]))];
 }
 
 const noServerError: Expectation = (exchange) =>

@@ -1,5 +1,6 @@
 /** Judges what somebody else has recorded: verdicts and findings, as a run comes to them. */
 import type { ClientFinding as ReportedClientFinding } from '../../schemas/generated/report.js';
+import { groupBy } from '../../schemas/group-by.js';
 import { Redactor } from '../evidence/redact.js';
 import { EvidenceWriter } from '../evidence/writer.js';
 import { asFound, explain } from '../explain/findings.js';
@@ -10,13 +11,12 @@ import type { Finished, Judged } from '../settings.js';
 import { clientFindings } from './client.js';
 import { type Event, eventsOf } from './history/event.js';
 import { judgeEvents } from './judge.js';
-import type { RecordedExchange } from './recording/recorded.js';
-import { trafficOf } from './recording/server.js';
+import { type RecordedExchange, trafficOf } from './recording/server.js';
 import { Tally } from './tally.js';
 
 export { EntrySplitter } from './recording/entries.js';
 export { exchangeOf } from './recording/har.js';
-export type { RecordedBody, RecordedExchange } from './recording/recorded.js';
+export type { RecordedBody, RecordedExchange } from './recording/server.js';
 export { serversIn } from './recording/server.js';
 
 export interface RecordingOptions {
@@ -70,10 +70,8 @@ export function judgeRecording(
 
 /** How often each code was answered. */
 function codesIn(events: readonly Event[]): ReadonlyMap<number, number> {
-  const codes = new Map<number, number>();
-  for (const { exchange } of events)
-    if (exchange.answer) codes.set(exchange.answer.status, (codes.get(exchange.answer.status) ?? 0) + 1);
-  return codes;
+  const codes = events.flatMap(({ exchange }) => exchange.answer?.status ?? []);
+  return new Map([...groupBy(codes, (code) => code)].map(([code, all]) => [code, all.length]));
 }
 
 /** What a reader is to know of a recording that says less than it seems to. */

@@ -1,32 +1,29 @@
 /** Judges recorded traffic by the rules and the model of a run: request after request, as far as is known. */
 import type { Operation, OperationId } from '../../schemas/index.js';
 import { succeeded } from '../expect.js';
-import type { Exchange, Json } from '../http/exchange.js';
+import type { Json } from '../http/exchange.js';
 import { shownBy } from '../model/state.js';
-import type { Mismatch } from '../outcome.js';
-import { labelOf } from '../plan/case.js';
-import { type WriteOperation, writeOperation, writeOperations } from '../values/write-operations.js';
-import { type Context, isOwnAnswer, judgeForm, lostIn, servedIn } from './answers.js';
-import type { Asked } from './asked.js';
-import { caseOf, type Sent, sentBy } from './body.js';
-import { goneCodes, oddIdCodes, plainCodes } from './codes.js';
+import { mismatch } from '../outcome.js';
+import { type WriteOperation, writeOperations } from '../values/write-operations.js';
+import type { Place } from '../worlds/resource.js';
+import { isOwnAnswer, judgeForm, servedIn } from './answers.js';
+import { Asked } from './asked.js';
+import { judgeGone, oddIdCodes, plainCodes } from './codes.js';
 import type { Event } from './history/event.js';
-import type { Known } from './history/existence.js';
 import { Knowledge } from './history/knowledge.js';
-import { Refusals } from './refusals.js';
 import type { Tally } from './tally.js';
-import { forbiddenIn, judgeWrite } from './writes.js';
+import { forbiddenIn, judgeWrite, Refusals } from './writes.js';
 
 /** Adds to a tally what the events say, which are in the order in which they were sent. */
 export function judgeEvents(events: readonly Event[], tally: Tally): void {
   const judge = new TrafficJudge(tally, servedIn(events));
   for (const event of events) judge.take(event);
-  judge.end();
+  judge.refusals.settle(tally);
 }
 
 class TrafficJudge {
+  readonly refusals = new Refusals();
   readonly #knowledge = new Knowledge();
-  readonly #refusals = new Refusals();
 
   constructor(
     private readonly tally: Tally,
@@ -37,139 +34,107 @@ class TrafficJudge {
     this.#knowledge.open(event);
     if (event.operation) this.#takeOperation(event, event.operation);
     else this.#knowledge.made(event);
-    this.#knowledge.log.add(event);
+    this.#knowledge.log(event);
   }
 
-  end(): void {
-    this.#refusals.settle(this.tally);
-  }
-
-  #takeOperation(event: Event, asked: Operation): void {
+  #takeOperation(event: Event, operation: Operation): void {
     const { place, exchange } = event;
     if (!isOwnAnswer(exchange)) {
       if (event.writes && place) this.#knowledge.uncertain(place, event);
       return;
     }
-    const sent: Sent = asked.takesBody ? sentBy(event) : { is: 'missing' };
-    const written = writeOperation(asked.id);
-    const recorded = written && caseOf(written, sent);
-    const context: Context = {
-      tally: this.tally,
-      input: recorded ? labelOf(recorded.case) : 'a plain request',
-      history: () => (place ? this.#knowledge.log.of(place) : []),
-    };
-    judgeForm(event, asked, this.served.has(asked.id), context);
+    const known = place && !event.isContended ? this.#knowledge.of(place) : undefined;
+    const history = () => (place ? this.#knowledge.logged(place) : []);
+    const asked = new Asked(event, operation, this.tally, known, history);
+    judgeForm(asked, this.served.has(operation.id));
     if (!place) {
-      const rule = oddIdCodes(asked, event);
-      this.tally.expect({ ...context, operation: asked.id, names: rule.names }, exchange, rule.expectation);
+      const [name, expectation] = oddIdCodes(asked);
+      asked.expect([name], expectation);
       return;
     }
-    const known = event.isContended ? undefined : this.#knowledge.existence.of(place);
-    const all: Asked = { event, operation: asked, place, known, sent, written, recorded, context };
-    if (known?.is === 'gone') {
-      if (exchange.answer) this.#judgeGone(all, known);
-    } else this.#judgeCode(all);
-    this.#keep(all);
+    if (known?.is === 'gone') judgeGone(asked, known);
+    else this.#judgeCode(asked, place);
+    this.#keep(asked, place);
   }
 
-  #judgeGone({ event, operation: asked, sent, recorded, context }: Asked, known: Known): void {
-    if (asked.takesBody && sent.is !== 'json' && sent.is !== 'malformed') return;
-    const isSound = !asked.takesBody || (recorded ? recorded.case.duty !== 'refused' : sent.is === 'json');
-    const rule = goneCodes(asked, known, isSound);
-    if (!rule) return;
-    const span = { from: known.since, to: event.end };
-    const look = { ...context, operation: rule.of, names: rule.names, span };
-    this.tally.expect(look, event.exchange, rule.expectation);
-  }
-
-  #judgeCode(all: Asked): void {
-    const { event, operation: asked, written, recorded, known, sent, context } = all;
+  #judgeCode(asked: Asked, place: Place): void {
+    const { event, operation, written, recorded, known } = asked;
     const { exchange } = event;
     if (exchange.answer?.status === 404) {
-      if (known?.is === 'there') this.#judgeLoss(all, known);
+      if (known?.is === 'there') {
+        // It is not found any more.
+        const expected = `${operation.success.join(' or ')}, since it was there`;
+        const miss = mismatch(expected, '404 Not Found', { in: 'status', message: 'status 404' });
+        const look = asked.look(['succeeds'], { span: { from: known.since, to: event.end } });
+        this.tally.miss(look, exchange, miss, 'valid');
+      }
       // What nobody knows to be there need not be.
-      if (known?.is === 'there' || asked.listed.includes(404) || asked.id.startsWith('drawings.')) return;
+      if (known || operation.listed.includes(404) || operation.id.startsWith('drawings.')) return;
     }
-    if (!written)
-      for (const { names, expectation } of plainCodes(asked, sent, known))
-        this.tally.expect(
-          { ...context, ...lostIn(event), operation: asked.id, names },
-          exchange,
-          expectation,
-        );
+    if (!written) {
+      const [name, expectation] = plainCodes(asked) ?? [];
+      if (name !== undefined && expectation) asked.expect([name], expectation, asked.lost);
+    }
     // What a drawing comes to where there may be no project is not shown.
     else if (recorded && (succeeded(exchange) || !written.creates || known?.is === 'there')) {
-      const shown = event.isContended ? undefined : this.#knowledge.resource(all.place, written).shown;
-      judgeWrite({ ...all, written, recorded }, shown, this.#refusals);
+      const shown = event.isContended ? undefined : this.#knowledge.resource(place, written).shown;
+      judgeWrite(asked, written, recorded, shown, this.refusals);
     }
-  }
-
-  /** A resource that was there is not found any more. */
-  #judgeLoss({ event, operation: asked, context }: Asked, known: Known): void {
-    const expected = `${asked.success.join(' or ')}, since it was there`;
-    const violations = [{ in: 'status', message: 'status 404' }] as const;
-    const mismatch = { expected, seen: '404 Not Found', violations };
-    const span = { from: known.since, to: event.end };
-    const look = { ...context, operation: asked.id, names: ['succeeds'], span };
-    this.tally.miss(look, event.exchange, mismatch, 'valid');
   }
 
   /** What is known from now on. */
-  #keep(all: Asked): void {
-    const { event, operation: asked, place, written } = all;
+  #keep(asked: Asked, place: Place): void {
+    const { event, operation, written } = asked;
     const { exchange, isContended, writes } = event;
     if (isContended) {
       if (writes) this.#knowledge.uncertain(place, event);
       return;
     }
     if (succeeded(exchange)) this.#knowledge.succeeded(place, event);
-    const shown = asked.method === 'GET' ? (shownBy(asked.id) ?? shownOtherwise(asked)) : undefined;
-    if (shown) this.#judgeReading(all, shown);
-    if (written && exchange.answer?.status !== 404) this.#keepWrite(all, written);
+    const shown =
+      operation.method === 'GET' ? (shownBy(operation.id) ?? shownOtherwise(operation)) : undefined;
+    if (shown) this.#judgeReading(asked, place, shown);
+    if (written && exchange.answer?.status !== 404) this.#keepWrite(asked, place, written);
   }
 
-  #keepWrite({ event, place, recorded, context }: Asked, written: WriteOperation): void {
+  #keepWrite(asked: Asked, place: Place, written: WriteOperation): void {
+    const { event, recorded } = asked;
     const { exchange } = event;
     const resource = this.#knowledge.resource(place, written);
+    const code = exchange.answer?.status ?? 0;
     const isTaken = succeeded(exchange);
     // What nobody understands may have set anything, and so may a server that fell over.
-    const isClear = recorded && (isTaken ? recorded.body !== undefined : isRefusal(exchange));
-    if (!isClear) resource.open();
-    else {
-      const { body = {} } = recorded;
-      if (written.creates && isTaken && body.drawing_id === undefined)
-        this.tally.expect({ ...context, operation: written.id, names: ['distinct-ids'] }, exchange, () =>
-          resource.isGiven(exchange) ? givenTwice : undefined,
-        );
-      const forbidden = isTaken ? forbiddenIn(written, body) : [];
-      resource.wrote(
-        { ...recorded, exchange },
-        forbidden.map((field) => ({ field, value: body[field] as Json })),
-      );
+    if (!recorded || (isTaken ? recorded.body === undefined : code < 400 || code >= 500)) {
+      resource.open();
+      return;
     }
+    const { body = {} } = recorded;
+    if (written.creates && isTaken && body.drawing_id === undefined)
+      asked.expect(['distinct-ids'], () => (resource.isGiven(exchange) ? givenTwice : undefined));
+    const forbidden = isTaken ? forbiddenIn(written, body) : [];
+    const values = forbidden.map((field) => ({ field, value: body[field] as Json }));
+    resource.wrote({ ...recorded, exchange }, values);
   }
 
-  #judgeReading({ event, operation: asked, place, known, context }: Asked, written: WriteOperation): void {
+  #judgeReading(asked: Asked, place: Place, written: WriteOperation): void {
+    const { event, known, operation } = asked;
     // What a list shows of a project that may not be there is not shown.
     if (event.got !== 'whole' || (written.creates && known?.is !== 'there')) return;
     const resource = this.#knowledge.resource(place, written);
     const { said, change } = resource.read(event, this.#knowledge.neighbour(place));
-    if (said.length > 0) this.tally.observe(resource.written, [...context.history(), event.exchange], said);
+    if (said.length > 0) this.tally.observe(resource.written, [...asked.history(), event.exchange], said);
     if (!change) return;
-    const { mismatch, ...about } = change;
-    const look = { ...context, ...about, input: `reading the ${asked.fixture} again` };
-    this.tally.expect(look, event.exchange, () => mismatch);
+    const { mismatch: miss, names, ...about } = change;
+    const look = asked.look(names, { ...about, input: `reading the ${operation.fixture} again` });
+    this.tally.expect(look, event.exchange, () => miss);
   }
 }
 
-const givenTwice: Mismatch = {
-  expected: 'an id of its own for each drawing',
-  seen: 'the id of another drawing',
-  violations: [{ in: 'body', pointer: '/drawing_id', message: 'must be another' }],
-};
-
-const isRefusal = ({ answer }: Exchange) =>
-  answer !== undefined && answer.status >= 400 && answer.status < 500;
+const givenTwice = mismatch('an id of its own for each drawing', 'the id of another drawing', {
+  in: 'body',
+  pointer: '/drawing_id',
+  message: 'must be another',
+});
 
 /** A compute project is shown as other projects are; no operation writes to it. */
 const shownOtherwise = ({ id }: Operation): WriteOperation | undefined =>

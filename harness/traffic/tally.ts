@@ -7,10 +7,8 @@ import { Histories } from '../history.js';
 import type { Exchange } from '../http/exchange.js';
 import { Judge } from '../judge.js';
 import { type Failure, failedOr, inconclusive, type Mismatch, type Outcome, passed } from '../outcome.js';
-import { failureOf } from '../rules/failure.js';
-import type { Observation } from '../rules/observation.js';
+import { failureOf, type Observation } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { explainedByGaps, explainedByOutages, type Span } from './gaps.js';
 
 /** The requirements that something is said of. */
 export interface About {
@@ -44,18 +42,14 @@ interface Row {
   readonly besides: Set<string>;
 }
 
-/** Something wrong that requests that are missing would explain. */
-interface Doubtful {
-  readonly settle: (isBelieved: (about: About) => boolean) => void;
-}
-
-const always = () => true;
+/** Tells something wrong, once it is known whether requests that are missing would explain it. */
+type Settle = (isBelieved: (about: About) => boolean) => void;
 
 export class Tally {
   readonly sightings = new Sightings();
   readonly #histories = new Histories();
   readonly #rows = new Map<string, Row>();
-  readonly #doubtful: Doubtful[] = [];
+  readonly #doubtful: Settle[] = [];
 
   /** @param known Ids of the requirements that there are; what is said of others is left out. */
   constructor(private readonly known: ReadonlySet<string>) {}
@@ -79,15 +73,13 @@ export class Tally {
   miss(look: Look, exchange: Exchange, mismatch: Mismatch, duty?: string): void {
     const before = look.history();
     const expectation = Object.assign(() => mismatch, duty === undefined ? {} : { duty });
-    const settle = (isBelieved: (about: About) => boolean) => {
+    this.#settle([look], (isBelieved) => {
       if (!isBelieved(look)) return;
       const judge = this.#judge(look);
       judge.expect(exchange, expectation, look.input, before);
       const outcome = judge.outcome();
       if (outcome.verdict === 'failed') this.#fail(look, outcome.failures);
-    };
-    if (look.span) this.#doubt([look], settle);
-    else settle(always);
+    });
   }
 
   /** Takes what the rules say of a write and of the reading behind it, which are one unit. */
@@ -95,8 +87,8 @@ export class Tally {
     const unit = {};
     for (const each of all) if (each.observation.result === 'kept') this.keep(each);
     const isBroken = ({ observation }: Said) => observation.result === 'broken';
-    const settle = (isBelieved: (about: About) => boolean) => {
-      const told = all.filter((each) => !isBroken(each) || !each.span || isBelieved(each));
+    this.#settle(all.filter(isBroken), (isBelieved) => {
+      const told = all.filter((each) => !isBroken(each) || isBelieved(each));
       collect(this.sightings, written, {
         unit,
         observations: told.map(({ observation }) => observation),
@@ -104,10 +96,7 @@ export class Tally {
       });
       for (const each of told.filter(isBroken))
         this.#fail(each, [failureOf(written, history, each.observation)]);
-    };
-    const doubtful = all.filter((each) => isBroken(each) && each.span);
-    if (doubtful.length > 0) this.#doubt(doubtful, settle);
-    else settle(always);
+    });
   }
 
   /**
@@ -128,8 +117,9 @@ export class Tally {
         ),
     );
     const isBelieved = (about: About) =>
+      !about.span ||
       this.#rowsOf(about).some((row) => (about.span?.isLost ? lost : contradicted).includes(row));
-    for (const { settle } of this.#doubtful.splice(0)) settle(isBelieved);
+    for (const settle of this.#doubtful.splice(0)) settle(isBelieved);
     return new Map([...this.#rows].map(([id, row]) => [id, outcomeOf(row)]));
   }
 
@@ -137,10 +127,13 @@ export class Tally {
     return new Judge(operation, { sightings: this.sightings, target: { histories: this.#histories } });
   }
 
-  #doubt(about: readonly About[], settle: Doubtful['settle']): void {
-    this.#doubtful.push({ settle });
-    for (const { span, besides = [], ...each } of about)
-      for (const row of span ? this.#rowsOf(each) : []) {
+  /** At once, unless some of it is in doubt as long as not everything was seen. */
+  #settle(about: readonly About[], settle: Settle): void {
+    const doubtful = about.filter(({ span }) => span);
+    if (doubtful.length === 0) settle(() => true);
+    else this.#doubtful.push(settle);
+    for (const { span, besides = [], ...each } of doubtful)
+      for (const row of this.#rowsOf(each)) {
         row.doubts.push(span as Span);
         for (const id of besides) row.besides.add(id);
       }
@@ -180,3 +173,37 @@ function outcomeOf({ kept, failures, doubts }: Row): Outcome {
 }
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+/** The time in which something that was not recorded would explain one thing that is wrong. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+  /** Whether the answer was lost: requests that are missing do not explain that. */
+  readonly isLost?: true;
+}
+
+/** Moments at which something may have come in between before that is the stranger explanation. */
+const maxMoments = 2;
+
+/**
+ * Many contradictions need many missing requests. Where most of what is looked at is contradicted, these would have
+ * to come just there.
+ * @param kept How often the same was seen to be right.
+ */
+export function explainedByGaps(spans: readonly Span[], kept: number): boolean {
+  return spans.length < kept || momentsNeeded(spans) <= maxMoments;
+}
+
+export const explainedByOutages = (spans: readonly Span[]): boolean => momentsNeeded(spans) <= maxMoments;
+
+/** The fewest moments that together lie in every span. */
+export function momentsNeeded(spans: readonly Span[]): number {
+  let last = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  for (const { from, to } of [...spans].sort((a, b) => a.to - b.to))
+    if (from > last) {
+      last = to;
+      count++;
+    }
+  return count;
+}

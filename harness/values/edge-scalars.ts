@@ -104,9 +104,7 @@ export const unusualSvg = classed([
 const number = (value: number): Classed => ({ class: String(value), value });
 
 export const edgeIntegers: readonly Classed[] = [
-  number(0),
-  number(1),
-  number(-1),
+  ...[0, 1, -1].map(number),
   { class: '2^15', value: 2 ** 15 },
   { class: '-2^15', value: -(2 ** 15) },
   { class: '2^16', value: 65536 },

@@ -1,7 +1,7 @@
 /** Values that break exactly one stated rule, and the places of an input where one can be broken. */
 import { type JsonSchema, resolve, shapes } from '../../schemas/index.js';
 import type { Classed } from './edge-scalars.js';
-import { type Field, mainType, ownItem, soundInterface } from './fields.js';
+import { mainType, ownItem, soundInterface } from './fields.js';
 import { resolvePlaceholders } from './placeholders.js';
 import { fits, typesOf } from './shapes.js';
 import type { WriteOperation } from './write-operations.js';
@@ -19,53 +19,32 @@ export interface InputLocation {
   readonly repeats: boolean;
 }
 
-/** Values of a type; where one of another type is wanted, also those that pass for it. */
-interface ValuesOfType {
-  readonly type: string;
-  readonly words: string;
-  readonly values: readonly unknown[];
-  readonly passingFor?: Readonly<Record<string, readonly unknown[]>>;
-}
-
-const byType: readonly ValuesOfType[] = [
-  {
-    type: 'string',
-    words: 'a string',
-    values: ['7', ''],
-    passingFor: { boolean: ['true', 'yes'] },
-  },
-  { type: 'integer', words: 'an integer', values: [7, 0] },
-  {
-    type: 'number',
-    words: 'a fraction',
-    values: [1.5],
-    passingFor: { integer: [0.5, -1.5, 1.0001, 100000.5] },
-  },
-  { type: 'boolean', words: 'a boolean', values: [true, false] },
-  { type: 'null', words: 'null', values: [null] },
-  {
-    type: 'array',
-    words: 'an array',
-    values: [[]],
-    passingFor: { string: [['x']], integer: [[7]], boolean: [[true]] },
-  },
-  { type: 'object', words: 'an object', values: [{}] },
+/** Values of each type, in words; where one of another type is wanted, also those that pass for it. */
+const byType: readonly (readonly [
+  type: string,
+  words: string,
+  values: readonly unknown[],
+  passingFor?: Readonly<Record<string, readonly unknown[]>>,
+])[] = [
+  ['string', 'a string', ['7', ''], { boolean: ['true', 'yes'] }],
+  ['integer', 'an integer', [7, 0]],
+  ['number', 'a fraction', [1.5], { integer: [0.5, -1.5, 1.0001, 100000.5] }],
+  ['boolean', 'a boolean', [true, false]],
+  ['null', 'null', [null]],
+  ['array', 'an array', [[]], { string: [['x']], integer: [[7]], boolean: [[true]] }],
+  ['object', 'an object', [{}]],
 ];
 
 /** Each kind of value that the field does not allow. */
-export function invalidValues({
-  name,
-  schema,
-}: Pick<Field, 'schema'> & { readonly name?: string }): readonly Classed[] {
+export function invalidValues(schema: JsonSchema, name?: string): readonly Classed[] {
   const allowed = typesOf(schema);
   const kinds = byType
-    .filter(({ type }) => !allowed.includes(type))
-    .flatMap(({ words, values, passingFor = {} }) =>
+    .filter(([type]) => !allowed.includes(type))
+    .flatMap(([, words, values, passingFor = {}]) =>
       [...values, ...(passingFor[mainType(schema) ?? ''] ?? [])].map((value) => ({ class: words, value })),
     );
-  return [...kinds, ...outsideEnum(schema, name), ...notUuid(schema)].filter(
-    ({ value }) => !isLarge(schema, value),
-  );
+  const all = [...kinds, ...outsideEnum(schema, name), ...notUuid(schema)];
+  return all.filter(({ value }) => !isLarge(schema, value));
 }
 
 /** A server that takes it by mistake is not to allocate so much. */
@@ -116,62 +95,51 @@ const indices = [0, 1, 11];
 const itemAt = (index: number) => (index > 1 ? { ...soundInterface, type: 'tap' } : soundInterface);
 
 /** Every place of the operation's input, nested ones included. */
-export function inputLocations(operation: WriteOperation): readonly InputLocation[] {
-  let known = knownLocations.get(operation);
-  if (!known) {
-    known = operation.fields.flatMap(({ name, schema }) => [
-      {
-        name,
-        rule: ruleOf(schema),
-        invalid: invalidValues({ name, schema }),
-        field: name,
-        build: (invalid: unknown) => invalid,
-        repeats: false,
-      },
-      ...(schema.items ? itemLocations(name, resolve(schema.items)) : []),
-    ]);
-    knownLocations.set(operation, known);
-  }
-  return known;
+export function inputLocations({ fields }: WriteOperation): readonly InputLocation[] {
+  return fields.flatMap(({ name, schema }) => [
+    {
+      name,
+      rule: ruleOf(schema),
+      invalid: invalidValues(schema, name),
+      field: name,
+      build: (invalid: unknown) => invalid,
+      repeats: false,
+    },
+    ...(schema.items ? itemLocations(name, resolve(schema.items)) : []),
+  ]);
 }
 
-const knownLocations = new WeakMap<WriteOperation, readonly InputLocation[]>();
-
 function itemLocations(field: string, item: JsonSchema): InputLocation[] {
-  type Build = (invalid: unknown, sound: typeof soundInterface) => unknown;
-  const at = (build: Build) => (invalid: unknown, index: number) => [
-    ...Array.from({ length: index }, (_, before) => (before === 0 ? ownItem(field) : soundInterface)),
-    build(invalid, itemAt(index)),
-  ];
-  const whole: InputLocation = {
-    name: `${field}.item`,
-    rule: 'an array of objects',
-    invalid: invalidValues({ schema: item }).filter(({ class: words }) => words !== 'an object'),
+  const inItem = (
+    name: string,
+    rule: string,
+    invalid: readonly Classed[],
+    build: (invalid: unknown, sound: typeof soundInterface) => unknown,
+  ): InputLocation => ({
+    name: `${field}.${name}`,
+    rule,
+    invalid,
     field,
-    build: at((invalid) => invalid),
+    build: (value, index) => [
+      ...Array.from({ length: index }, (_, before) => (before === 0 ? ownItem(field) : soundInterface)),
+      build(value, itemAt(index)),
+    ],
     repeats: true,
-  };
-  const inside = Object.entries(item.properties ?? {}).flatMap(([name, schema]): InputLocation[] => [
-    {
-      name: `${field}.${name}`,
-      rule: ruleOf(schema),
-      invalid: invalidValues({ name, schema }),
-      field,
-      build: at((invalid, sound) => ({ ...sound, [name]: invalid })),
-      repeats: true,
-    },
-    {
-      name: `${field}.${name}.missing`,
-      rule: 'mandatory in each item',
-      invalid: [{ class: 'missing', value: undefined }],
-      field,
-      build: at((_invalid, sound) =>
-        Object.fromEntries(Object.entries(sound).filter(([key]) => key !== name)),
-      ),
-      repeats: true,
-    },
-  ]);
-  return [whole, ...inside];
+  });
+  const noObjects = invalidValues(item).filter(({ class: words }) => words !== 'an object');
+  const missing = [{ class: 'missing', value: undefined }];
+  const without = (sound: object, name: string) =>
+    Object.fromEntries(Object.entries(sound).filter(([key]) => key !== name));
+  return [
+    inItem('item', 'an array of objects', noObjects, (invalid) => invalid),
+    ...Object.entries(item.properties ?? {}).flatMap(([name, schema]) => [
+      inItem(name, ruleOf(schema), invalidValues(schema, name), (invalid, sound) => ({
+        ...sound,
+        [name]: invalid,
+      })),
+      inItem(`${name}.missing`, 'mandatory in each item', missing, (_, sound) => without(sound, name)),
+    ]),
+  ];
 }
 
 function ruleOf(schema: JsonSchema): string {

@@ -7,16 +7,8 @@ import type { Violation } from '../outcome.js';
 
 const ajv = ajvOfShapes({ allErrors: true, allowUnionTypes: true });
 
-const compiled = new Map<string, ValidateFunction>();
-
-function validator(shape: ShapeName): ValidateFunction {
-  let validate = compiled.get(shape);
-  if (!validate) {
-    validate = ajv.getSchema(shapes[shape].$id as string) as ValidateFunction;
-    compiled.set(shape, validate);
-  }
-  return validate;
-}
+/** Compiled when it is asked for the first time. */
+const validator = (shape: ShapeName) => ajv.getSchema(shapes[shape].$id as string) as ValidateFunction;
 
 /** Violations of one field that are told: an array may break the shape at each of its items. */
 const toldOfField = 20;

@@ -76,11 +76,9 @@ const build = (id: WriteId): WriteOperation => {
   };
 };
 
-export const writeOperations: Readonly<Record<WriteId, WriteOperation>> = {
-  'drawings.create': build('drawings.create'),
-  'projects.update': build('projects.update'),
-  ...ofInstances('.update', (kind) => build(`${kind}.update`)),
-};
+export const writeOperations = Object.fromEntries(
+  (Object.keys(rows) as WriteId[]).map((id) => [id, build(id)]),
+) as Readonly<Record<WriteId, WriteOperation>>;
 
 /** The write operation of an id, if it is one. */
 export function writeOperation(id: OperationId): WriteOperation | undefined {

@@ -64,13 +64,9 @@ export class Cleanup {
   /** Removes one project with what is in it. What does not go now is tried again at the end. */
   async remove(made: Made): Promise<void> {
     if (this.target.broken !== undefined || !this.#open.has(made)) return;
-    const left = await this.#attempt(made);
-    if (left === undefined) this.#gone(made);
-  }
-
-  /** Whether a reading says that it was never made. */
-  async #isUnknown(made: Made): Promise<boolean> {
-    return status(await this.#send('GET', pathOf(made))) === 404;
+    if ((await this.#attempt(made)) !== undefined) return;
+    this.#open.delete(made);
+    this.#deleted.add(made);
   }
 
   /** Tries once more what is still there; resolves with what remains. */
@@ -82,15 +78,12 @@ export class Cleanup {
     return remaining.filter((each) => each !== undefined);
   }
 
-  #gone(made: Made): void {
-    this.#open.delete(made);
-    this.#deleted.add(made);
-  }
-
   async #last(made: Made): Promise<Leftover | undefined> {
     const reason = (await this.#attempt(made)) ?? (await this.#visible(made));
-    if (reason === undefined || (!made.shown && (await this.#isUnknown(made)))) return undefined;
-    return leftover(made, reason);
+    if (reason === undefined) return undefined;
+    // It was never made.
+    const isUnknown = !made.shown && status(await this.#send('GET', pathOf(made))) === 404;
+    return isUnknown ? undefined : leftover(made, reason);
   }
 
   async #attempt(made: Made): Promise<Reason> {
@@ -105,7 +98,7 @@ export class Cleanup {
       this.#takenAlong.set(made.kind, !outlives);
       if (outlives && !(await this.#deleteAll(contents))) return `${content} outlived its project`;
     }
-    return (await this.#listed(made)) ? undefined : this.#visible(made);
+    return (await this.#lists.get(made.family)) ? undefined : this.#visible(made);
   }
 
   /** Whether none of them is there any more. */
@@ -142,10 +135,6 @@ export class Cleanup {
       }),
     );
     return found.flat();
-  }
-
-  async #listed({ family }: Made): Promise<boolean> {
-    return (await this.#lists.get(family)) === true;
   }
 
   async #visible(made: Made): Promise<Reason> {

@@ -95,27 +95,22 @@ function problem({ instancePath, keyword, params, message }: ErrorObject, file: 
   const [, kind, index] = instancePath.split('/');
   const at = kind ? `${kind}${index === undefined ? '' : `[${index}]`}` : 'the whole';
   const example = fixtureKinds.find((each) => each === kind);
-  const remedy = `write it like ${exampleLine(example ?? 'project')}`;
+  const error = (words: string, remedy = `write it like ${exampleLine(example ?? 'project')}`) =>
+    new FixturesFileError(`${file}: ${words}`, remedy);
+  const field = JSON.stringify(String(params.additionalProperty));
   switch (keyword) {
-    case 'additionalProperties': {
-      const field = String(params.additionalProperty);
+    case 'additionalProperties':
       return instancePath === ''
-        ? new FixturesFileError(
-            `${file}: there is no kind of fixture ${JSON.stringify(field)}`,
-            `the kinds are ${fixtureKinds.join(', ')}`,
-          )
-        : new FixturesFileError(`${file}: ${at} has an unknown field ${JSON.stringify(field)}`, remedy);
-    }
+        ? error(`there is no kind of fixture ${field}`, `the kinds are ${fixtureKinds.join(', ')}`)
+        : error(`${at} has an unknown field ${field}`);
     case 'required':
-      return new FixturesFileError(`${file}: ${at} has no ${params.missingProperty}`, remedy);
-    case 'pattern': {
-      const field = instancePath.split('/').at(-1);
-      return new FixturesFileError(
-        `${file}: the ${field} of ${at} is not a UUID`,
+      return error(`${at} has no ${params.missingProperty}`);
+    case 'pattern':
+      return error(
+        `the ${instancePath.split('/').at(-1)} of ${at} is not a UUID`,
         'copy the id as the target shows it: every identifier of the interface is a UUID',
       );
-    }
     default:
-      return new FixturesFileError(`${file}: ${at} ${message}`, remedy);
+      return error(`${at} ${message}`);
   }
 }

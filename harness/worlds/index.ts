@@ -1,22 +1,18 @@
-import type { FixturesFile } from '../../schemas/generated/fixtures.js';
 import type { FixtureKind } from '../../schemas/index.js';
 import type { HttpClient } from '../http/client.js';
-import type { Exchange, JsonObject } from '../http/exchange.js';
-import { type CommandOptions, CommandProvisioner } from './command.js';
+import type { Exchange } from '../http/exchange.js';
 import { makeIt } from './fixtures-file.js';
 import { type Differences, Inventory } from './inventory.js';
 import {
+  type Beside,
   type Fixture,
   type Leftover,
   type Provisioner,
+  ProvisioningBackoff,
   Unavailable,
   type Use,
   unlessUnavailable,
 } from './provisioner.js';
-import { ProvisioningBackoff } from './provisioning-backoff.js';
-import type { InstanceKind } from './resource.js';
-import { type RestBodies, RestProvisioner } from './rest.js';
-import { MixedProvisioner, StaticProvisioner } from './static.js';
 
 export type { Differences } from './inventory.js';
 export {
@@ -27,6 +23,7 @@ export {
   type Use,
   unlessUnavailable,
 } from './provisioner.js';
+export { type ProvisionSettings, provisionerFor } from './static.js';
 
 /** A fixture that several checks read. */
 interface Shared {
@@ -39,7 +36,6 @@ const maxLoans = 8;
 
 /** Hands out fixtures, one check at a time, and sees to it that all are removed. */
 export class Fixtures {
-  readonly #provisioner: Provisioner;
   readonly #inventory: Inventory;
   readonly #backoff: ProvisioningBackoff;
   readonly #live = new Set<Fixture>();
@@ -48,7 +44,6 @@ export class Fixtures {
   /** Sound ones that nobody holds. */
   readonly #idle = new Set<Fixture>();
   readonly #loans = new Map<Fixture, number>();
-  readonly #isShared: boolean;
   readonly #shared = new Map<Fixture, Shared>();
   /** What could not be removed; known when closed. */
   leftovers: readonly Leftover[] = [];
@@ -56,16 +51,18 @@ export class Fixtures {
   inventory: Differences | undefined;
 
   /** @param isShared Whether a sound fixture serves several checks, one after another. */
-  constructor(provisioner: Provisioner, target: HttpClient, isShared = true) {
-    this.#provisioner = provisioner;
-    this.#isShared = isShared;
+  constructor(
+    private readonly provisioner: Provisioner,
+    private readonly target: HttpClient,
+    private readonly isShared = true,
+  ) {
     this.#backoff = new ProvisioningBackoff((kind) => provisioner.renews(kind));
     this.#inventory = new Inventory(target);
   }
 
   /** Whether a check can have as many fixtures of a kind as it asks for. */
   renews(kind: FixtureKind): boolean {
-    return this.#provisioner.renews(kind);
+    return this.provisioner.renews(kind);
   }
 
   /**
@@ -119,20 +116,17 @@ export class Fixtures {
   #mayLend(fixture: Fixture): boolean {
     const loans = (this.#loans.get(fixture) ?? 0) + 1;
     this.#loans.set(fixture, loans);
-    const mayBeLent = this.#isShared && this.renews(fixture.kind) && fixture.kind !== 'node';
+    const mayBeLent = this.isShared && this.renews(fixture.kind) && fixture.kind !== 'node';
     return mayBeLent && loans < maxLoans && this.#live.has(fixture);
   }
 
   #idleOne(kind: FixtureKind, apartFrom: string | undefined): Fixture | undefined {
-    for (const fixture of this.#idle) {
-      if (fixture.kind !== kind || fixture.project_id === apartFrom) continue;
-      this.#idle.delete(fixture);
-      return fixture;
-    }
-    return undefined;
+    const idle = [...this.#idle].find((each) => each.kind === kind && each.project_id !== apartFrom);
+    if (idle) this.#idle.delete(idle);
+    return idle;
   }
 
-  /** Runs `work` with a fixture and gives it back whatever happens. */
+  /** Runs `work` with a fixture, see {@link take}, and gives it back whatever happens. */
   async with<T>(
     kind: FixtureKind,
     use: Use,
@@ -152,6 +146,7 @@ export class Fixtures {
   async #lend<T>(fixture: Fixture, use: Use, work: (fixture: Fixture) => Promise<T>): Promise<T> {
     let sound = false;
     try {
+      this.target.histories.add(...fixture.made);
       const result = await work(fixture);
       sound = use !== 'destroy' && !isDoubtful(result);
       return result;
@@ -165,14 +160,14 @@ export class Fixtures {
    * @param fields What its creation is to say besides.
    * @throws Unavailable The target, or the way that fixtures are made, does not offer one.
    */
-  async beside(fixture: Fixture, kind: InstanceKind | 'node', fields?: JsonObject): Promise<Fixture> {
-    const another = await this.#provisioner.makeBeside?.(fixture, kind, fields);
+  async beside(...wanted: Beside): Promise<Fixture> {
+    const another = await this.provisioner.makeBeside?.(...wanted);
     if (another) return another;
     throw new Unavailable('two nodes are made in one project by --provision rest only', '--provision rest');
   }
 
   /** The same, or undefined where there is none. */
-  besideIfAny(...wanted: Parameters<Fixtures['beside']>): Promise<Fixture | undefined> {
+  besideIfAny(...wanted: Beside): Promise<Fixture | undefined> {
     return this.beside(...wanted).catch(unlessUnavailable);
   }
 
@@ -181,7 +176,7 @@ export class Fixtures {
    * @throws Unavailable The target, or the way that fixtures are made, gives no id a second time.
    */
   async remake(fixture: Fixture): Promise<Exchange> {
-    const creation = await this.#provisioner.remake?.(fixture);
+    const creation = await this.provisioner.remake?.(fixture);
     if (creation) return creation;
     throw new Unavailable('projects are made again by --provision rest only', '--provision rest');
   }
@@ -190,9 +185,8 @@ export class Fixtures {
   async close(): Promise<void> {
     for (const fixture of this.#live) this.#dispose(fixture);
     while (this.#removals.size > 0) await Promise.all(this.#removals);
-    this.leftovers = await this.#provisioner.close();
-    await this.#inventory.end();
-    this.inventory = await this.#inventory.compare(this.leftovers);
+    this.leftovers = await this.provisioner.close();
+    this.inventory = await this.#inventory.end(this.leftovers);
   }
 
   #dispose(fixture: Fixture): void {
@@ -200,13 +194,13 @@ export class Fixtures {
     this.#idle.delete(fixture);
     this.#loans.delete(fixture);
     this.#shared.delete(fixture);
-    const removal = this.#provisioner.dispose(fixture).finally(() => this.#removals.delete(removal));
+    const removal = this.provisioner.dispose(fixture).finally(() => this.#removals.delete(removal));
     this.#removals.add(removal);
   }
 
   async #make(kind: FixtureKind, use: Use, apartFrom: string | undefined): Promise<Fixture> {
     const wanted = { kind, use, ...(apartFrom !== undefined && { apartFrom }) };
-    const fixture = await this.#backoff.guard(wanted, () => this.#provisioner.make(wanted));
+    const fixture = await this.#backoff.guard(wanted, () => this.provisioner.make(wanted));
     this.#live.add(fixture);
     if (fixture.project_id !== apartFrom) return fixture;
     this.release(fixture);
@@ -229,38 +223,12 @@ export class Fixtures {
   }
 }
 
-const isThing = (result: unknown) => typeof result === 'object' && result !== null;
-
 /** Whether a check, or a part of one, has failed. */
 function isFailed(result: unknown): boolean {
-  if (!isThing(result)) return false;
-  const { verdict, failed } = result as { verdict?: unknown; failed?: unknown };
+  const { verdict, failed } = Object(result) as { verdict?: unknown; failed?: unknown };
   return verdict === 'failed' || failed === true;
 }
 
 /** Whether the outcome of a check lets one doubt that its fixture is as it was. */
-function isDoubtful(result: unknown): boolean {
-  return (
-    isFailed(result) || (isThing(result) && (result as { verdict?: unknown }).verdict === 'inconclusive')
-  );
-}
-
-/** Where fixtures come from, as plain data. */
-export type ProvisionSettings =
-  /** What `file` names is taken from it. */
-  | { readonly by: 'rest'; readonly bodies: RestBodies; readonly file?: FixturesFile }
-  | { readonly by: 'static'; readonly file: FixturesFile }
-  | ({ readonly by: 'command' } & CommandOptions);
-
-export function provisionerFor(settings: ProvisionSettings, target: HttpClient): Provisioner {
-  switch (settings.by) {
-    case 'rest':
-      return settings.file
-        ? new MixedProvisioner(target, settings.bodies, settings.file)
-        : new RestProvisioner(target, settings.bodies);
-    case 'static':
-      return new StaticProvisioner(target, settings.file);
-    case 'command':
-      return new CommandProvisioner(target, settings);
-  }
-}
+const isDoubtful = (result: unknown): boolean =>
+  isFailed(result) || (Object(result) as { verdict?: unknown }).verdict === 'inconclusive';

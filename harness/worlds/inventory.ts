@@ -30,7 +30,6 @@ export async function listProjects(target: HttpClient, family: ProjectFamily): P
 
 export class Inventory {
   #before: Promise<Lists> | undefined;
-  #after: Lists | undefined;
 
   constructor(private readonly target: HttpClient) {}
 
@@ -40,19 +39,16 @@ export class Inventory {
     await this.#before;
   }
 
-  /** Looks again at what could be listed before. */
-  async end(): Promise<void> {
+  /**
+   * Looks again at what could be listed before.
+   * @returns what is different, leftovers aside: those are told on their own. Undefined where nothing is listed.
+   */
+  async end(leftovers: readonly Leftover[]): Promise<Differences | undefined> {
     const before = await this.#before;
-    if (!before || this.target.broken !== undefined) return;
-    this.#after = await this.#look(projectFamilies.filter((family) => before[family]));
-  }
-
-  /** What is different, leftovers aside: those are told on their own. Undefined where nothing is listed. */
-  async compare(leftovers: readonly Leftover[]): Promise<Differences | undefined> {
-    const before = await this.#before;
-    const after = this.#after;
-    const family = projectFamilies.find((each) => before?.[each] && after?.[each]);
-    if (!before || !after || !family) return undefined;
+    if (!before || this.target.broken !== undefined) return undefined;
+    const after = await this.#look(projectFamilies.filter((family) => before[family]));
+    const family = projectFamilies.find((each) => after[each]);
+    if (!family) return undefined;
     const known = new Set(leftovers.map(({ path }) => path));
     const found = projectFamilies.flatMap((each) => differences(each, before[each], after[each], known));
     const more = found.length - maxTold;

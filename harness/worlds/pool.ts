@@ -27,13 +27,14 @@ const stuckMs = 5000;
 
 export class Pool {
   readonly entries: readonly Entry[];
-  readonly #target: HttpClient;
   readonly #queue: Waiter[] = [];
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(named: readonly Named[], target: HttpClient) {
+  constructor(
+    named: readonly Named[],
+    private readonly target: HttpClient,
+  ) {
     this.entries = named.map((each) => ({ ...each, readers: 0, held: false }));
-    this.#target = target;
   }
 
   /** Resolves when there is one for the caller; rejects with {@link Unavailable} when there cannot be one. */
@@ -117,15 +118,15 @@ export class Pool {
       this.#watch = undefined;
       return;
     }
-    let requests = this.#target.requests;
+    let requests = this.target.requests;
     let since = Date.now();
     this.#watch ??= setInterval(() => {
-      const { gone } = this.#target;
+      const { gone } = this.target;
       if (gone !== undefined) for (const { reject } of this.#queue.splice(0)) reject(new RunAborted(gone));
-      else if (this.#target.requests !== requests) {
-        requests = this.#target.requests;
+      else if (this.target.requests !== requests) {
+        requests = this.target.requests;
         since = Date.now();
-      } else if (Date.now() - since > this.#target.timeoutMs + stuckMs) {
+      } else if (Date.now() - since > this.target.timeoutMs + stuckMs) {
         since = Date.now();
         const first = this.#queue.shift();
         const remedy = first && `name one more: ${exampleLine(first.wanted.kind)}`;

@@ -41,9 +41,7 @@ export class RestProvisioner implements Provisioner {
   }
 
   async make({ kind }: Wanted): Promise<Fixture> {
-    if (kind !== 'node') return this.#make(kind);
-    const type = await this.#startableType();
-    return this.#make(kind, { node_type: type });
+    return this.#make(kind, kind === 'node' ? { node_type: await this.#startableType() } : {});
   }
 
   async makeBeside(fixture: Fixture, kind: InstanceKind | 'node', fields?: JsonObject): Promise<Fixture> {
@@ -164,17 +162,16 @@ export class RestProvisioner implements Provisioner {
   /** Whether a creation whose answer was lost was carried out: nobody else knows an id that was drawn for it. */
   async #arrived(kind: FixtureKind, path: string, sent: JsonObject): Promise<Exchange | undefined> {
     const name = isProject(kind) ? 'project_id' : 'node_id';
-    const configured = this.bodies[kind] ?? {};
-    if (Object.hasOwn(configured, name)) return undefined;
+    if (Object.hasOwn(this.bodies[kind] ?? {}, name)) return undefined;
     const request = build('GET', `${path}/${sent[name]}`);
     const read = await this.target.send(request, { purpose: `fixture: look for ${kind}` });
     return succeeded(read) ? read : undefined;
   }
 
   /** The configured node type, or the first that this target can create and start, as far as it answers. */
-  #startableType(): Promise<string> {
+  async #startableType(): Promise<string> {
     const configured = this.bodies.node?.node_type;
-    if (typeof configured === 'string') return Promise.resolve(configured);
+    if (typeof configured === 'string') return configured;
     this.#nodeType ??= this.#probeTypes().catch((error: unknown) => {
       this.#nodeType = undefined;
       throw error;

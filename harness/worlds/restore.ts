@@ -4,11 +4,11 @@ import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { build } from '../http/request.js';
-import { type Field, isOwnedByServer } from '../values/fields.js';
+import { isOwnedByServer } from '../values/fields.js';
 import { writeOperations } from '../values/write-operations.js';
 import { addressOf, listAt, type Place, readResource } from './resource.js';
 
-/** The operation that writes to a kind of resource; nothing but its start is documented of a node. */
+/** What writes to a kind of resource, and reads it back. */
 const updateOf = (kind: Place['kind']) =>
   Object.values(writeOperations).find((each) => each.kind === kind && !each.creates);
 
@@ -21,8 +21,8 @@ export interface Baseline {
 
 /** Learns what to go back to. */
 export async function baseline(target: HttpClient, place: Place, original: JsonObject): Promise<Baseline> {
-  const isWritten = updateOf(place.kind) !== undefined;
-  return { original, writable: isWritten && isTaken(await write(target, place, plain(original))) };
+  const writable = updateOf(place.kind) && isTaken(await write(target, place, plain(original)));
+  return { original, writable: writable ?? false };
 }
 
 /**
@@ -34,13 +34,15 @@ export async function restore(
   place: Place,
   { original, writable }: Baseline,
 ): Promise<string | undefined> {
-  const fields = writtenFields(place, original);
+  const fields = (updateOf(place.kind)?.fields ?? []).filter(({ name }) => Object.hasOwn(original, name));
+  const differing = (shown: JsonObject) =>
+    fields.filter(({ name }) => !isDeepStrictEqual(shown[name], original[name]));
   // Nothing but its start is documented of a node.
   if (place.kind === 'node' || Object.keys(original).length === 0) return undefined;
   const before = await readResource(target, place, true);
   if (!before.resource) return `it cannot be read any more (${seen(before.exchange)})`;
   if (fields.length === 0) return undefined;
-  const wrong = differing(fields, before.resource, original).map(({ name }) => name);
+  const wrong = differing(before.resource).map(({ name }) => name);
   const written = await write(target, place, { ...plain(original), ...pick(original, wrong) });
   if (!isTaken(written)) {
     if (writable && wrong.length === 0) return `it cannot be written any more (${seen(written)})`;
@@ -50,17 +52,9 @@ export async function restore(
   if (wrong.length === 0) return undefined;
   const after = await readResource(target, place, true);
   if (!after.resource) return `it cannot be read any more (${seen(after.exchange)})`;
-  const still = differing(fields, after.resource, original).filter((field) => !isOwnedByServer(field));
+  const still = differing(after.resource).filter((field) => !isOwnedByServer(field));
   if (still.length === 0) return undefined;
   return `${still.map(({ name }) => name).join(', ')} did not go back to what the target showed before`;
-}
-
-function writtenFields({ kind }: Place, original: JsonObject): readonly Field[] {
-  return (updateOf(kind)?.fields ?? []).filter(({ name }) => Object.hasOwn(original, name));
-}
-
-function differing(fields: readonly Field[], shown: JsonObject, original: JsonObject): readonly Field[] {
-  return fields.filter(({ name }) => !isDeepStrictEqual(shown[name], original[name]));
 }
 
 function pick(from: JsonObject, names: readonly string[]): JsonObject {

@@ -4,10 +4,11 @@ import type { FixtureKind } from '../../schemas/index.js';
 import { seen } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
+import { type CommandOptions, CommandProvisioner } from './command.js';
 import { namedIn } from './fixtures-file.js';
 import { type Entry, Pool } from './pool.js';
-import type { Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
-import { addressOf, type InstanceKind, readResource } from './resource.js';
+import type { Beside, Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
+import { addressOf, readResource } from './resource.js';
 import { type RestBodies, RestProvisioner } from './rest.js';
 import { type Baseline, baseline, Drawings, restore } from './restore.js';
 
@@ -17,22 +18,18 @@ interface Known {
   baseline?: Baseline;
 }
 
-interface Loan {
-  readonly entry: Entry;
-  readonly use: Use;
-}
-
-export class StaticProvisioner implements Provisioner {
+class StaticProvisioner implements Provisioner {
   readonly renews = () => false;
-  readonly #target: HttpClient;
   readonly #pool: Pool;
   readonly #drawings: Drawings;
   readonly #known = new Map<Entry, Known>();
-  readonly #loans = new Map<Fixture, Loan>();
+  readonly #loans = new Map<Fixture, { readonly entry: Entry; readonly use: Use }>();
   readonly #spoiled: Leftover[] = [];
 
-  constructor(target: HttpClient, file: FixturesFile) {
-    this.#target = target;
+  constructor(
+    private readonly target: HttpClient,
+    file: FixturesFile,
+  ) {
     this.#pool = new Pool(namedIn(file), target);
     this.#drawings = new Drawings(target);
   }
@@ -46,7 +43,10 @@ export class StaticProvisioner implements Provisioner {
         missing = missingIn(entry, exchange);
         if (missing === undefined) {
           if (wanted.use === 'write') await this.#prepare(entry);
-          return this.#lend(entry, wanted.use, resource, exchange);
+          const { kind, project_id, node_id } = entry;
+          const fixture: Fixture = { kind, project_id, node_id, resource, made: [exchange] };
+          this.#loans.set(fixture, { entry, use: wanted.use });
+          return fixture;
         }
       } catch (error) {
         this.#pool.giveBack(entry, wanted.use);
@@ -63,17 +63,13 @@ export class StaticProvisioner implements Provisioner {
     const { entry, use } = loan;
     const spoiled = use === 'write' ? await this.#putBack(entry) : undefined;
     const lost = use === 'risk' ? await this.#lost(entry) : undefined;
-    if (spoiled !== undefined)
-      this.#spoiled.push({
-        kind: entry.kind,
-        path: addressOf(entry),
-        reason: `not as it was before: ${spoiled}`,
-      });
+    const reason = `not as it was before: ${spoiled}`;
+    if (spoiled !== undefined) this.#spoiled.push({ kind: entry.kind, path: addressOf(entry), reason });
     this.#pool.giveBack(entry, use, spoiled ?? lost);
   }
 
   async close(): Promise<readonly Leftover[]> {
-    if (this.#target.broken !== undefined) return this.#spoiled;
+    if (this.target.broken !== undefined) return this.#spoiled;
     const drawings = (await this.#drawings.left()).map(
       ({ path, count }): Leftover => ({
         kind: 'project',
@@ -88,7 +84,7 @@ export class StaticProvisioner implements Provisioner {
   async #read(entry: Entry): Promise<Known> {
     const before = this.#known.get(entry);
     if (before) return before;
-    const { exchange, resource = {} } = await readResource(this.#target, entry);
+    const { exchange, resource = {} } = await readResource(this.target, entry);
     const known = this.#known.get(entry) ?? { exchange, resource };
     this.#known.set(entry, known);
     return known;
@@ -98,33 +94,26 @@ export class StaticProvisioner implements Provisioner {
     const known = this.#known.get(entry);
     if (!known || known.baseline) return;
     if (entry.kind === 'project') await this.#drawings.remember(entry.project_id);
-    known.baseline = await baseline(this.#target, entry, known.resource);
+    known.baseline = await baseline(this.target, entry, known.resource);
   }
 
   async #putBack(entry: Entry): Promise<string | undefined> {
     const before = this.#known.get(entry)?.baseline;
-    if (!before || this.#target.broken !== undefined) return undefined;
-    const restored = await restore(this.#target, entry, before);
+    if (!before || this.target.broken !== undefined) return undefined;
+    const restored = await restore(this.target, entry, before);
     const drawings = entry.kind === 'project' ? await this.#drawings.remove(entry.project_id) : undefined;
     return restored ?? drawings;
   }
 
   /** Why it cannot be lent any more: a request that should have been refused has deleted it. */
   async #lost(entry: Entry): Promise<string | undefined> {
-    if (this.#target.broken !== undefined) return undefined;
-    return missingIn(entry, (await readResource(this.#target, entry)).exchange);
-  }
-
-  #lend(entry: Entry, use: Use, resource: JsonObject, exchange: Exchange): Fixture {
-    const { kind, project_id, node_id } = entry;
-    const fixture: Fixture = { kind, project_id, node_id, resource, made: [exchange] };
-    this.#loans.set(fixture, { entry, use });
-    return fixture;
+    if (this.target.broken !== undefined) return undefined;
+    return missingIn(entry, (await readResource(this.target, entry)).exchange);
   }
 }
 
 /** Lends the kinds that the user has named, and makes the others. */
-export class MixedProvisioner implements Provisioner {
+class MixedProvisioner implements Provisioner {
   readonly #named: ReadonlySet<FixtureKind>;
   readonly #lending: StaticProvisioner;
   readonly #making: RestProvisioner;
@@ -143,14 +132,9 @@ export class MixedProvisioner implements Provisioner {
     return this.#of(wanted).make(wanted);
   }
 
-  makeBeside(
-    fixture: Fixture,
-    kind: InstanceKind | 'node',
-    fields?: JsonObject,
-  ): Promise<Fixture> | undefined {
-    return this.renews(fixture.kind) && this.renews(kind)
-      ? this.#making.makeBeside(fixture, kind, fields)
-      : undefined;
+  makeBeside(...wanted: Beside): Promise<Fixture> | undefined {
+    const [fixture, kind] = wanted;
+    return this.renews(fixture.kind) && this.renews(kind) ? this.#making.makeBeside(...wanted) : undefined;
   }
 
   async remake(fixture: Fixture): Promise<Exchange | undefined> {
@@ -174,4 +158,24 @@ export class MixedProvisioner implements Provisioner {
 function missingIn({ kind }: Entry, exchange: Exchange): string | undefined {
   if (kind === 'node' || status(exchange) !== 404) return undefined;
   return `GET ${exchange.request.path} answered ${seen(exchange)}`;
+}
+
+/** Where fixtures come from. Plain data: it crosses threads. */
+export type ProvisionSettings =
+  /** What `file` names is taken from it. */
+  | { readonly by: 'rest'; readonly bodies: RestBodies; readonly file?: FixturesFile }
+  | { readonly by: 'static'; readonly file: FixturesFile }
+  | ({ readonly by: 'command' } & CommandOptions);
+
+export function provisionerFor(settings: ProvisionSettings, target: HttpClient): Provisioner {
+  switch (settings.by) {
+    case 'rest':
+      return settings.file
+        ? new MixedProvisioner(target, settings.bodies, settings.file)
+        : new RestProvisioner(target, settings.bodies);
+    case 'static':
+      return new StaticProvisioner(target, settings.file);
+    case 'command':
+      return new CommandProvisioner(target, settings);
+  }
 }

@@ -3,29 +3,36 @@ import { outcomeOf, status, succeeded, symptomOf } from '../../harness/expect.js
 import type { Sighting } from '../../harness/explain/sighting.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
-import type { Requirement } from '../../harness/requirement.js';
+import type { Level, Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import { type OperationId, operation } from '../../schemas/index.js';
-import { family } from '../define.js';
+import { family, last } from '../define.js';
 import { doing, given } from '../words.js';
+
+/** @param judged What the answers come to; `otherwise` where there is nothing wrong. */
+function everyTime(
+  id: OperationId,
+  [level, name, statement]: readonly [Level, name: string, statement: string],
+  judged: (run: Run, otherwise: Outcome) => Outcome,
+): Requirement {
+  const row = family(id, 'answer')[level](name, statement, async (run) => {
+    const { exchanges } = await sample(run, id);
+    const none = inconclusive(`${doing[id]} did not succeed, so there is no answer to look at`, exchanges);
+    return judged(run, exchanges.some(succeeded) ? passed : none);
+  });
+  return last(row);
+}
 
 /** Answers that show a resource; those to writes are judged with what was written. */
 export function always(id: OperationId): Requirement {
   // The body of getting a project is not shown (4.3).
   const isShown = id !== 'projects.get';
   const shape = isShown ? 'in the documented shape' : 'with JSON whose documented fields have their types';
-  const row = family(id, 'answer')[isShown ? 'must' : 'should'](
-    'answer.always',
-    `${doing[id]} answers ${shape} every time, whatever was asked before${given(id)}.`,
-    async (run) => {
-      const { exchanges, before } = await sample(run, id);
-      const none = `${doing[id]} did not succeed, so there is no answer to look at`;
-      const otherwise = exchanges.some(succeeded) ? passed : inconclusive(none, [...before, ...exchanges]);
-      return judgedAlways(run, id, otherwise);
-    },
+  const statement = `${doing[id]} answers ${shape} every time, whatever was asked before${given(id)}.`;
+  return everyTime(id, [isShown ? 'must' : 'should', 'answer.always', statement], (run, otherwise) =>
+    judgedAlways(run, id, otherwise),
   );
-  return { ...row, isLast: true };
 }
 
 /** Failed by what is wrong with any answer of the run: as it was told of one of them already, or else by itself. */
@@ -34,21 +41,19 @@ export function judgedAlways(
   id: OperationId,
   otherwise: Outcome,
 ): Outcome {
+  const judge = new Judge(id, run);
   const ways = run.answers.wrong(id).map((alike) => ({
     alike,
     known: alike.map(({ exchange }) => run.sightings.shownBy(exchange)).find(Boolean),
   }));
-  const judge = new Judge(id, run);
   for (const { alike, known } of ways) {
     const [first] = alike;
     if (known || !first) continue;
     const outcome = symptomOf(first.mismatch, first.exchange);
     for (const { exchange, mismatch } of alike) judge.miss(mismatch, 'a plain request', [exchange], outcome);
   }
-  return failedByKnown(
-    ways.map(({ known }) => known),
-    judge.outcome(otherwise),
-  );
+  const known = ways.map((way) => way.known);
+  return failedByKnown(known, judge.outcome(otherwise));
 }
 
 /** Failed by what other checks have noted already and by what this one adds. */
@@ -61,22 +66,15 @@ function failedByKnown(known: readonly (Sighting | undefined)[], own: Outcome): 
 export function codesAlways(id: OperationId): Requirement {
   const { success, listed } = operation(id);
   const isListed = status(...success, ...listed);
-  const row = family(id, 'answer').should(
-    'codes.always',
-    `${doing[id]} answers a plain request with a listed code every time, whatever was asked before.`,
-    async (run) => {
-      const { exchanges, before } = await sample(run, id);
-      const judge = new Judge(id, run, true);
-      const known = run.unlistedCodes.of(id).map((exchange) => {
-        const sighting = run.sightings.alike(exchange);
-        const miss = isListed(exchange);
-        if (!sighting && miss) judge.miss(miss, 'a plain request', [exchange], outcomeOf(exchange), 'valid');
-        return sighting;
-      });
-      const none = `${doing[id]} did not succeed, so the codes of others say nothing`;
-      const otherwise = exchanges.some(succeeded) ? passed : inconclusive(none, [...before, ...exchanges]);
-      return failedByKnown(known, judge.outcome(otherwise));
-    },
-  );
-  return { ...row, isLast: true };
+  const statement = `${doing[id]} answers a plain request with a listed code every time, whatever was asked before.`;
+  return everyTime(id, ['should', 'codes.always', statement], (run, otherwise) => {
+    const judge = new Judge(id, run, true);
+    const known = run.answers.unlisted(id).map((exchange) => {
+      const sighting = run.sightings.alike(exchange);
+      const miss = isListed(exchange);
+      if (!sighting && miss) judge.miss(miss, 'a plain request', [exchange], outcomeOf(exchange), 'valid');
+      return sighting;
+    });
+    return failedByKnown(known, judge.outcome(otherwise));
+  });
 }

@@ -2,14 +2,12 @@
 import type { Requirement } from '../../harness/requirement.js';
 import { type WriteId, writeOperation } from '../../harness/values/write-operations.js';
 import { type OperationId, operation } from '../../schemas/index.js';
-import { accepts } from '../writes/accepts.js';
+import { accepts, ownedFields } from '../writes/accepts.js';
 import { aftermath } from '../writes/aftermath.js';
-import { generated } from '../writes/generated.js';
-import { ownedFields } from '../writes/owned-fields.js';
+import { generated, inAnyOrder } from '../writes/generated.js';
 import { readBack } from '../writes/read-back.js';
 import { refuses } from '../writes/refuses.js';
 import { asRequirements } from '../writes/requirement.js';
-import { inAnyOrder } from '../writes/sequences.js';
 import { spelling } from '../writes/spelling.js';
 import { addresses } from './addresses.js';
 import { always, codesAlways } from './always.js';
@@ -34,7 +32,7 @@ export function basics(id: OperationId): Requirement[] {
     ...readingHeaders(id),
     ...unknownIds(id),
     ...(showsResource ? sameIds(id) : []),
-    ...(method === 'GET' ? safeReading(id) : []),
+    ...(method === 'GET' ? [safeReading(id)] : []),
     ...(method === 'DELETE' ? deletion(id) : []),
     ...(ids.includes('node_id') ? addresses(id) : []),
     ...oddIds(id),
@@ -52,7 +50,7 @@ export function writes(id: WriteId): Requirement[] {
       ...generated(id),
       ...aftermath(id),
       ...readBack(id),
-      ...inAnyOrder(id),
+      inAnyOrder(id),
     ]),
     noBody(id),
     ...openInput(id),

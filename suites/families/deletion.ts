@@ -1,21 +1,20 @@
 /** What was deleted is gone: for reading, for writing, for deleting again (section 4). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { headerIs, seen, status, succeeded } from '../../harness/expect.js';
+import { headerIs, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, header } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised } from '../../harness/outcome.js';
+import { notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
-import { unlessUnavailable } from '../../harness/worlds/index.js';
+import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type OperationId, operation, operations } from '../../schemas/index.js';
-import { family } from '../define.js';
+import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
 import {
-  contentOf,
   deletedWithContent,
   isWithContent,
   type ProjectDeletion,
@@ -25,14 +24,11 @@ import {
 import { type Deletion, namesakesDeleted, removing } from './namesakes.js';
 
 interface Deleted {
-  readonly before: readonly Exchange[];
   readonly deletion: Exchange;
   readonly read: Exchange;
   readonly later: Exchange;
   readonly again: Exchange;
   readonly update?: Exchange;
-  /** May be refused by any code, but makes no project. */
-  readonly drawing?: Exchange;
   /** The compute project of a deleted instance, read afterwards: nothing else was in it. */
   readonly project?: Exchange;
   /** Its deletion, in the end. */
@@ -48,118 +44,89 @@ const contentKinds = {
 /** What is removed for a moment only, or written back by something that lags behind, is there again by then. */
 const lateMs = 200;
 
+const siblingOf = (id: OperationId, verb: string) =>
+  operations.find((each) => each.id === id.replace('delete', verb))?.id;
+
 export function deleted(run: Run, id: OperationId): Promise<Deleted> {
-  const sibling = (verb: string) =>
-    operations.find((each) => each.id === id.replace('delete', verb))?.id as OperationId;
-  const update = sibling('update');
+  const [get, update] = [siblingOf(id, 'get') as OperationId, siblingOf(id, 'update')];
   return run.once(`deleted ${id}`, () =>
-    run.with(operation(id).fixture, 'destroy', async (fixture) => ({
-      before: [...fixture.made, await run.send(sibling('get'), fixture, undefined, 'read before')],
-      deletion: await run.send(id, fixture, undefined, 'delete'),
-      read: await run.send(sibling('get'), fixture, undefined, 'read afterwards'),
-      ...(update && {
-        update: await run.send(update, fixture, plainPayload(update, fixture), 'update afterwards'),
-      }),
-      ...(isInstance(fixture.kind) && {
-        project: await run.send('compute.projects.get', fixture, undefined, 'read the project'),
-      }),
-      ...(fixture.kind === 'project' && {
-        drawing: await run.send(
-          'drawings.create',
-          fixture,
-          { json: sampleDrawing },
-          'create a drawing afterwards',
-        ),
-      }),
-      later: await sleep(lateMs).then(() => run.send(sibling('get'), fixture, undefined, 'read later')),
-      again: await run.send(id, fixture, undefined, 'delete again'),
-      ...(fixture.kind === 'cloud' &&
-        run.fixtures.renews('cloud') && {
-          emptied: await run.send(
-            'compute.projects.delete',
-            { project_id: fixture.project_id },
-            undefined,
-            'delete the project',
-          ),
-        }),
-    })),
+    run.with(operation(id).fixture, 'destroy', async (fixture): Promise<Deleted> => {
+      const send = (other: OperationId, purpose: string) =>
+        run.send(other, fixture, plainPayload(other, fixture), purpose);
+      await send(get, 'read before');
+      const first = {
+        deletion: await send(id, 'delete'),
+        read: await send(get, 'read afterwards'),
+        ...(update && { update: await send(update, 'update afterwards') }),
+        ...(isInstance(fixture.kind) && { project: await send('compute.projects.get', 'read the project') }),
+      };
+      // May be refused by any code, but makes no project.
+      if (fixture.kind === 'project')
+        await run.send('drawings.create', fixture, { json: sampleDrawing }, 'create a drawing afterwards');
+      await sleep(lateMs);
+      return {
+        ...first,
+        later: await send(get, 'read later'),
+        again: await send(id, 'delete again'),
+        ...(fixture.kind === 'cloud' &&
+          run.fixtures.renews('cloud') && {
+            emptied: await send('compute.projects.delete', 'delete the project'),
+          }),
+      };
+    }),
   );
 }
 
 export function deletion(id: OperationId): Requirement[] {
   const { should } = family(id, 'deletion');
-  const what = noun[operation(id).fixture];
-  const gone =
-    (pick: (trace: Deleted) => readonly (Exchange | undefined)[], alsoWithContent = false) =>
-    async (run: Run, judge: Judge) => {
-      const trace = await deleted(run, id);
-      if (!succeeded(trace.deletion))
-        return inconclusive(`the deletion got ${seen(trace.deletion)}`, [trace.deletion]);
-      for (const exchange of pick(trace))
-        if (exchange)
-          judge.expect(exchange, status(404), exchange.purpose, [...trace.before, trace.deletion]);
-      if (alsoWithContent && isWithContent(id) && run.fixtures.renews(withContentKind(id))) {
-        const { before, deletion: emptied, read } = await deletedWithContent(run, id);
-        if (succeeded(emptied))
-          judge.expect(read, status(404), `a deleted ${withContent(id)}`, [...before, emptied]);
-      }
-    };
   const { fixture: kind } = operation(id);
-  const hasUpdate = operations.some((each) => each.id === id.replace('delete', 'update'));
-  return [
-    should(
-      'then-gone',
-      `A deleted ${what} is not found any more.`,
-      gone(({ read, later }) => [read, later], true),
-    ),
-    should(
-      'twice',
-      `Deleting ${one(operation(id).fixture)} that was deleted answers 404.`,
-      gone(({ again }) => [again]),
-    ),
-    {
-      ...should(
-        'at-once',
-        `Deleting ${one(operation(id).fixture)} twice at the same time answers 204, and the other time that or an error of its row.`,
-        async (run, judge) => {
-          const { bystanders, both, made } = await namesakesDeleted(run, id as Deletion);
-          const after = bystanders[0]?.after;
-          if (after && !succeeded(after))
-            return inconclusive(`there was nothing to delete: reading it got ${seen(after)}`, [after]);
-          const input =
-            isWithContent(id) && id !== 'projects.delete'
-              ? `deletions at once of ${contentOf(id)}`
-              : 'deletions at once';
-          const bothFit = (both: readonly Exchange[], input: string, made: readonly Exchange[]) => {
-            // Whichever comes first meets what is there.
-            const codes = new Set([204, ...(both.some(succeeded) ? operation(id).listed : [])]);
-            for (const exchange of both) judge.expect(exchange, status(...codes), input, made);
-          };
-          bothFit(both, input, made);
-          if (!isWithContent(id)) return;
-          for (const kind of contentKinds[id])
-            if (run.fixtures.renews(kind))
-              await run
-                .with(kind, 'destroy', async (fixture) => {
-                  const remove = () => run.send(id, fixture, undefined, 'delete at once');
-                  const what = kind === 'node' ? 'a node' : 'an IOU or VMware instance';
-                  const input = `deletions at once of a project with ${what}`;
-                  bothFit(await Promise.all([remove(), remove()]), input, fixture.made);
-                })
-                .catch(unlessUnavailable);
-        },
-      ),
-      isLast: true,
+  const what = noun[kind];
+  const gone = (
+    name: string,
+    statement: string,
+    pick: (trace: Deleted) => readonly (Exchange | undefined)[],
+    alsoWithContent = false,
+  ) =>
+    should(name, statement, async (run, judge) => {
+      const trace = await deleted(run, id);
+      if (!succeeded(trace.deletion)) return got(id, trace.deletion);
+      for (const exchange of pick(trace))
+        if (exchange) judge.expect(exchange, status(404), exchange.purpose, [trace.deletion]);
+      if (!alsoWithContent || !isWithContent(id) || !run.fixtures.renews(withContentKind(id))) return;
+      const { deletion: emptied, read } = await deletedWithContent(run, id);
+      if (succeeded(emptied)) judge.expect(read, status(404), `a deleted ${withContent(id)}`, [emptied]);
+    });
+  const atOnce = should(
+    'at-once',
+    `Deleting ${one(kind)} twice at the same time answers 204, and the other time that or an error of its row.`,
+    async (run, judge) => {
+      const { bystanders, both } = await namesakesDeleted(run, id as Deletion);
+      const after = bystanders[0]?.after;
+      if (after && !succeeded(after)) return got(siblingOf(id, 'get') as OperationId, after);
+      const of = id === 'compute.projects.delete' ? ` of a ${withContent(id)}` : '';
+      const bothFit = (both: readonly Exchange[], input: string) => {
+        // Whichever comes first meets what is there.
+        const codes = new Set([204, ...(both.some(succeeded) ? operation(id).listed : [])]);
+        for (const exchange of both) judge.expect(exchange, status(...codes), input);
+      };
+      bothFit(both, `deletions at once${of}`);
+      for (const kind of isWithContent(id) ? contentKinds[id] : []) {
+        const twice = async (fixture: Fixture) => {
+          const remove = () => run.send(id, fixture, undefined, 'delete at once');
+          const what = kind === 'node' ? 'a node' : 'an IOU or VMware instance';
+          bothFit(await Promise.all([remove(), remove()]), `deletions at once of a project with ${what}`);
+        };
+        if (run.fixtures.renews(kind)) await run.with(kind, 'destroy', twice).catch(unlessUnavailable);
+      }
     },
+  );
+  return [
+    gone('then-gone', `A deleted ${what} is not found any more.`, ({ read, later }) => [read, later], true),
+    gone('twice', `Deleting ${one(kind)} that was deleted answers 404.`, ({ again }) => [again]),
+    last(atOnce),
     ...(isInstance(kind) ? [...deletionOfStarted(id, kind), deletionByCapitals(id, kind)] : []),
-    ...(hasUpdate
-      ? [
-          should(
-            'then-no-update',
-            `Updating a deleted ${what} answers 404.`,
-            gone(({ update }) => [update]),
-          ),
-        ]
+    ...(siblingOf(id, 'update')
+      ? [gone('then-no-update', `Updating a deleted ${what} answers 404.`, ({ update }) => [update])]
       : []),
   ];
 }
@@ -174,7 +141,6 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
   const story = (run: Run) =>
     run.once(`${id} of a started one`, () =>
       run.with(kind, 'destroy', async (fixture) => ({
-        made: fixture.made,
         write: await run.send(`${kind}.update`, fixture, { json: { status: 'started' } }, 'write the status'),
         deletion: await run.send(id, fixture, undefined, 'delete'),
         after: await run.send(`${kind}.get`, fixture, undefined, 'read afterwards'),
@@ -185,19 +151,19 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
       'started',
       `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`,
       async (run, judge) => {
-        const { made, write, deletion } = await story(run);
+        const { write, deletion } = await story(run);
         const [input, ...codes] = succeeded(write)
           ? ([started, 204, 400] as const)
           : (['after a status that was refused', 204] as const);
-        judge.expect(deletion, status(...codes), input, [...made, write]);
+        judge.expect(deletion, status(...codes), input, [write]);
       },
     ),
     should(
       'removes-started',
       `${doing[id]} after its status was written as started removes it, where it succeeds.`,
       async (run) => {
-        const { made, write, deletion, after } = await story(run);
-        return removing(run, id as Deletion, started, [...made, write, deletion], [deletion], [after]);
+        const { write, deletion, after } = await story(run);
+        return removing(run, id as Deletion, started, [write, deletion], [deletion], [after]);
       },
     ),
   ];
@@ -211,13 +177,12 @@ function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
     if (!run.fixtures.renews(kind))
       return notExercised('what the user named is deleted no more often than needed', makeIt(kind));
     return run.with(kind, 'destroy', async (fixture) => {
-      const { project_id, node_id, made } = fixture;
-      const capitals = { project_id, node_id: node_id?.toUpperCase() };
+      const capitals = { project_id: fixture.project_id, node_id: fixture.node_id?.toUpperCase() };
       const deletion = await run.send(id, capitals, undefined, input);
-      if (!judge.expect(deletion, status(204, 400, 404), input, made) || !succeeded(deletion))
+      if (!judge.expect(deletion, status(204, 400, 404), input) || !succeeded(deletion))
         return judge.outcome();
       const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
-      return removing(run, id as Deletion, input, [...made, deletion], [deletion], [after]);
+      return removing(run, id as Deletion, input, [deletion], [deletion], [after]);
     });
   });
 }
@@ -228,10 +193,10 @@ export function deletionOfEmptied(): Requirement {
   const statement = `${doing[id]} out of which a cloud instance was deleted answers 204.`;
   return family(id, 'deletion').must('emptied', statement, async (run, judge) => {
     run.fixtures.requireOwnProject('cloud');
-    const { before, deletion, emptied } = await deleted(run, 'cloud.delete');
-    if (!succeeded(deletion)) return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
+    const { deletion, emptied } = await deleted(run, 'cloud.delete');
+    if (!succeeded(deletion)) return got('cloud.delete', deletion);
     const input = 'a project out of which an instance was deleted';
-    if (emptied) judge.expect(emptied, status(204), input, [...before, deletion]);
+    if (emptied) judge.expect(emptied, status(204), input, [deletion]);
   });
 }
 
@@ -240,23 +205,20 @@ export function deletionHead(): Requirement[] {
   const id = 'compute.projects.delete';
   const { must, should } = family(id, 'deletion');
   const onHead = (name: string, wanted: string, mandatory: boolean) => async (run: Run, judge: Judge) => {
-    const { deletion, before } = await deleted(run, id);
-    if (deletion.answer?.status !== 204)
-      return inconclusive(`the deletion got ${seen(deletion)}`, [deletion]);
+    const { deletion } = await deleted(run, id);
+    if (deletion.answer?.status !== 204) return got(id, deletion);
     const isRight = headerIs(name, wanted, mandatory);
-    judge.expect(deletion, isRight, 'a plain request', before);
-    if (run.fixtures.renews('cloud')) {
-      const full = await deletedWithContent(run, id);
-      if (full.deletion.answer?.status === 204)
-        judge.expect(full.deletion, isRight, contentOf(id), full.before);
-    }
+    judge.expect(deletion, isRight, 'a plain request');
+    if (!run.fixtures.renews('cloud')) return;
+    const full = (await deletedWithContent(run, id)).deletion;
+    if (full.answer?.status === 204) judge.expect(full, isRight, `a ${withContent(id)}`);
   };
-  const sentence = `${doing[id]}: `;
+  const [type, sentence] = ['application/octet-stream', `${doing[id]}: `];
   return [
     must(
       'content-type',
-      `${sentence}a Content-Type, where it is sent, is application/octet-stream.`,
-      onHead('content-type', 'application/octet-stream', false),
+      `${sentence}a Content-Type, where it is sent, is ${type}.`,
+      onHead('content-type', type, false),
     ),
     must(
       'content-length',
@@ -265,8 +227,8 @@ export function deletionHead(): Requirement[] {
     ),
     should(
       'sends-content-type',
-      `${sentence}the answer carries Content-Type application/octet-stream.`,
-      onHead('content-type', 'application/octet-stream', true),
+      `${sentence}the answer carries Content-Type ${type}.`,
+      onHead('content-type', type, true),
     ),
     family(id, 'observed').may(
       'observed.content-length',

@@ -2,51 +2,67 @@
 import { type Expectation, status } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import { acceptGzip, type Payload, typeAlone } from '../../harness/http/request.js';
-import { Judge } from '../../harness/judge.js';
-import { notExercised, type Outcome } from '../../harness/outcome.js';
+import { notExercised } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { lastWithBody, ofDeleted } from '../../harness/samples.js';
 import { sampleDrawing, type WriteId } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
-import type { Fixture } from '../../harness/worlds/index.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family, onFixture } from '../define.js';
 import { doing } from '../words.js';
 
 /** A body where none is expected, on a connection that ends with it, as clients do that send one. */
 export function strayBody(id: OperationId): Requirement[] {
-  const { takesBody } = operation(id);
+  const { takesBody, method, fixture: kind, success } = operation(id);
   if (takesBody) return [];
   const statement = `${doing[id]} with a body, which means nothing there, and with Connection: close succeeds, or answers 400.`;
-  return [family(id, 'success', '1').should('answers-body', statement, (run) => withBody(run, id))];
+  const isAnswered = status(...success, 400);
+  const input = 'a body where none is expected, and Connection: close';
+  if (method === 'GET') {
+    const isList = id === 'drawings.list';
+    const { should } = onFixture(id, 'success', isList ? 'write' : 'read', '1');
+    return [
+      should('answers-body', statement, async (run, judge, fixture) => {
+        // Whether a list is empty is judged elsewhere.
+        if (isList) await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list');
+        judge.expect(await run.send(id, fixture, lastWithBody, input), isAnswered, input);
+      }),
+    ];
+  }
+  const { should } = family(id, 'success', '1');
+  return [
+    should('answers-body', statement, async (run, judge) => {
+      if (!run.fixtures.renews(kind))
+        return notExercised('what the user named is deleted no more often than needed', makeIt(kind));
+      const deleted = await ofDeleted(run, kind);
+      if (deleted) judge.expect(deleted.deletion, isAnswered, input);
+    }),
+  ];
 }
 
-export const gzip = 'Accept-Encoding: gzip';
 export const typed = 'a Content-Type without a body';
+
+export const gzip = 'Accept-Encoding: gzip';
 
 /** Headers that change nothing of a reading. */
 export function readingHeaders(id: OperationId): Requirement[] {
   const { method, success } = operation(id);
   if (method !== 'GET') return [];
-  const { should } = onFixture(id, 'success', 'read', '1');
-  const sending = (payload: Payload, input: string) => async (run: Run, judge: Judge, fixture: Fixture) => {
-    judge.expect(await run.send(id, fixture, payload, input), status(...success), input, fixture.made);
-  };
+  const sending = (name: string, payload: Payload, input: string, statement: string) =>
+    onFixture(id, 'success', 'read', '1').should(
+      name,
+      `${doing[id]} with ${statement}.`,
+      async (run, judge, own) => {
+        judge.expect(await run.send(id, own, payload, input), status(...success), input);
+      },
+    );
   return [
     // What a Content-Type says of a body that is not there is nothing.
-    should(
-      'accepts.content-type',
-      `${doing[id]} with a Content-Type, but without a body, succeeds.`,
-      sending(typeAlone, typed),
-    ),
+    sending('accepts.content-type', typeAlone, typed, 'a Content-Type, but without a body, succeeds'),
     // Who accepts answers in gzip gets them in it or as they are, and named as what they are (RFC 9110, 8.4).
-    should(
-      'accepts.gzip',
-      `${doing[id]} with ${gzip} succeeds, and the answer can be decoded.`,
-      sending(acceptGzip, gzip),
-    ),
+    sending('accepts.gzip', acceptGzip, gzip, `${gzip} succeeds, and the answer can be decoded`),
   ];
 }
 
@@ -56,45 +72,17 @@ type WithBody = WriteId | 'nodes.start';
 /** No body is none of the bodies that the document shows, so any refusal will do. */
 export function noBody(id: WithBody): Requirement {
   const statement = `${doing[id]} without a body is answered, and not with a server error (5xx).`;
-  return family(id, 'success').should('answers-no-body', statement, async (run, judge) => {
-    const { exchange, made } = await sentWithoutBody(run, id);
-    judge.expect(exchange, noServerError(id), 'a missing body', made);
-  });
-}
-
-export function sentWithoutBody(run: Run, id: WithBody) {
-  return run.once(`${id} without a body`, () =>
-    run.with(operation(id).fixture, 'write', async (fixture) => ({
-      exchange: await run.send(id, fixture, undefined, 'no body'),
-      made: fixture.made,
-    })),
-  );
-}
-
-const noServerError = (id: WithBody): Expectation => {
   const listed = status(...(id === 'nodes.start' ? [204, 201, 400] : codesFor(id, 'answered')));
-  return Object.assign(
+  const noServerError: Expectation = Object.assign(
     (exchange: Exchange) => ((exchange.answer?.status ?? 500) < 500 ? undefined : listed(exchange)),
     { duty: 'valid' },
   );
-};
-
-async function withBody(run: Run, id: OperationId): Promise<Outcome> {
-  const { method, fixture: kind, success } = operation(id);
-  const isAnswered = status(...success, 400);
-  const judge = new Judge(id, run);
-  const input = 'a body where none is expected, and Connection: close';
-  const isList = id === 'drawings.list';
-  if (method === 'GET')
-    return run.with(kind, isList ? 'write' : 'read', async (fixture) => {
-      // Whether a list is empty is judged elsewhere.
-      if (isList) await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list');
-      judge.expect(await run.send(id, fixture, lastWithBody, input), isAnswered, input, fixture.made);
-      return judge.outcome();
-    });
-  if (!run.fixtures.renews(kind))
-    return notExercised('what the user named is deleted no more often than needed', makeIt(kind));
-  const deleted = await ofDeleted(run, kind);
-  if (deleted) judge.expect(deleted.deletion, isAnswered, input, deleted.made);
-  return judge.outcome();
+  return family(id, 'success').should('answers-no-body', statement, async (run, judge) => {
+    judge.expect(await sentWithoutBody(run, id), noServerError, 'a missing body');
+  });
 }
+
+export const sentWithoutBody = (run: Run, id: WithBody) =>
+  run.once(`${id} without a body`, () =>
+    run.with(operation(id).fixture, 'write', (fixture) => run.send(id, fixture, undefined, 'no body')),
+  );

@@ -1,27 +1,20 @@
 /** One of several of the same name is deleted: what is deleted goes by its id (section 4). */
-import { seen, status, succeeded } from '../../harness/expect.js';
+import { status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { typeAlone } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
-import {
-  inconclusive,
-  inState,
-  notExercised,
-  notRemoved,
-  type Outcome,
-  passed,
-} from '../../harness/outcome.js';
+import { inState, notExercised, notRemoved, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
-import { family } from '../define.js';
+import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
-import { type Deed, spared, type Watched, watching } from './bystanders.js';
 import { typed } from './http.js';
 import { otherId } from './state.js';
+import { type Deed, spared, type Watched, watching } from './surroundings.js';
 
 export type Deletion = 'projects.delete' | 'compute.projects.delete' | `${InstanceKind}.delete`;
 
@@ -44,13 +37,8 @@ interface Story extends Deed {
   readonly gone: Exchange;
   /** The other one, deleted twice at the same time. */
   readonly both: readonly Exchange[];
-  readonly made: readonly Exchange[];
   /** A younger instance in its project, deleted at the same time as well, and both read afterwards. */
-  readonly younger?: {
-    readonly made: readonly Exchange[];
-    readonly deletion: Exchange;
-    readonly left: readonly Exchange[];
-  };
+  readonly younger?: { readonly deletion: Exchange; readonly left: readonly Exchange[] };
 }
 
 /** @throws Unavailable The instances are those that the user named: their projects are not to be deleted. */
@@ -63,91 +51,100 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
       const json = { name: `Conf${own.project_id.slice(-8)}b` };
       const write = (fixture: Fixture) => run.send(update, fixture, { json }, 'write a name');
       const writes = [await write(own), await write(other)];
-      const led = [...own.made, ...other.made, ...writes];
-      if (kind === 'project')
-        led.push(await run.send('drawings.create', other, { json: sampleDrawing }, 'a drawing'));
+      if (kind === 'project') await run.send('drawings.create', other, { json: sampleDrawing }, 'a drawing');
       const shows = kind === 'project' ? 'drawings.list' : (`${kind}.get` as const);
-      const watched: Watched[] = [{ input: namesake, made: led, read: shows, of: other }];
+      const watched: Watched[] = [{ input: namesake, read: shows, of: other }];
       const watch = (input: string, read: Watched['read'], of: Fixture | undefined) => {
-        if (of) watched.push({ input, read, of, made: [...led, ...of.made] });
+        if (of) watched.push({ input, read, of });
       };
-      if (id === 'compute.projects.delete')
+      const isOfInstance = isInstance(kind) && id === `${kind}.delete`;
+      if (isOfInstance) watch(beside, `${kind}.get`, await run.fixtures.besideIfAny(own, kind, json));
+      else if (id === 'compute.projects.delete')
         for (const each of instanceKinds.filter((other) => other !== kind))
           watch(instances, `${each}.get`, await run.fixtures.besideIfAny(other, each));
-      else if (isInstance(kind))
-        watch(beside, `${kind}.get`, await run.fixtures.besideIfAny(own, kind, json));
       const get = id.replace('delete', 'get') as `${InstanceKind}.get`;
       const read = (of: Fixture, purpose: string) => run.send(get, of, undefined, purpose);
-      const isOfInstance = isInstance(kind) && id === `${kind}.delete`;
-      const projects = isOfInstance ? [] : [own, other];
       const readings = await Promise.all(
-        projects.map(async (of) => [of, await read(of, 'read at once')] as const),
+        (isOfInstance ? [] : [own, other]).map(async (of) => [of, await read(of, 'read at once')] as const),
       );
       const deed = await watching(run, watched, () => run.send(id, own, typeAlone, 'delete'));
       const gone = await read(own, 'read afterwards');
-      const third = isOfInstance && (await run.fixtures.besideIfAny(other, kind));
+      const third = isOfInstance ? await run.fixtures.besideIfAny(other, kind) : undefined;
       const remove = (of: Fixture) => run.send(id, of, undefined, 'delete at once');
-      const [one, two, three] = await Promise.all([other, other, ...(third ? [third] : [])].map(remove));
+      const [one, two, deletion] = await Promise.all([other, other, third].map((of) => of && remove(of)));
       const both = [one, two].filter((each) => each !== undefined);
-      const story = { ...deed, writes, readings, gone, both, made: other.made };
-      if (!third || !three) return story;
+      const story = { ...deed, writes, readings, gone, both };
+      if (!third || !deletion) return story;
       const left = await Promise.all([other, third].map((each) => read(each, 'read afterwards')));
-      return { ...story, younger: { made: third.made, deletion: three, left } };
+      return { ...story, younger: { deletion, left } };
     }),
   );
 }
 
+const alone = notExercised('the target makes no second one in a project');
+
 export function namesakes(id: Deletion): Requirement[] {
   const kind = kindOf(id);
-  const { should } = family(id, 'deletion');
-  const is = kind === 'project' ? 'the drawings of another project' : `${one(kind)} in another project`;
-  const were = kind === 'project' ? 'they were' : 'it was';
+  const isOfProject = kind === 'project';
+  const row = (name: string, does: string, check: (run: Run, story: Story) => Outcome) =>
+    // When nobody else deletes: what is gone was deleted here.
+    last(
+      family(id, 'deletion').should(name, `${doing[id]} ${does}.`, async (run) =>
+        check(run, await namesakesDeleted(run, id)),
+      ),
+    );
+  const leaves = isOfProject ? 'the drawings of another project' : `${one(kind)} in another project`;
   const rows = [
-    should('spares-same-name', `${doing[id]} leaves ${is} of the same name as ${were}.`, (run) =>
-      sparing(run, id, namesake),
+    row(
+      'spares-same-name',
+      `leaves ${leaves} of the same name as ${isOfProject ? 'they were' : 'it was'}`,
+      (run, story) =>
+        story.writes.every(succeeded)
+          ? sparing(run, id, story, namesake)
+          : notExercised('the target takes no name that another has'),
     ),
-    should(
+    row(
       'accepts.content-type',
-      `${doing[id]} with a Content-Type, but without a body, answers 204.`,
-      async (run, judge) => {
-        const { act, writes } = await namesakesDeleted(run, id);
-        const input =
-          id === 'compute.projects.delete' ? `${typed}, for a project with a cloud instance` : typed;
-        judge.expect(act, status(...operation(id).success), input, writes);
+      'with a Content-Type, but without a body, answers 204',
+      (run, { act, writes }) => {
+        const judge = new Judge(id, run);
+        const of = id === 'compute.projects.delete' ? ', for a project with a cloud instance' : '';
+        judge.expect(act, status(...operation(id).success), `${typed}${of}`, writes);
+        return judge.outcome();
       },
     ),
   ];
-  if (id === 'compute.projects.delete') {
-    const statement = `${doing[id]} leaves the instances of another project as they were.`;
-    rows.push(should('spares-instances', statement, (run) => sparing(run, id, instances)));
-  } else if (isInstance(kind)) {
-    const statement = `${doing[id]} leaves ${one(kind)} of the same name in the same project as it was.`;
+  if (id === 'compute.projects.delete')
     rows.push(
-      should('spares-same-name-beside', statement, (run) => sparing(run, id, beside)),
-      should('older-of-two', `${doing[id]} beside a younger one in its project removes it.`, async (run) => {
-        const { act, bystanders, gone, writes } = await namesakesDeleted(run, id);
-        if (!bystanders.some(({ input }) => input === beside)) return notExercised(alone);
+      row('spares-instances', 'leaves the instances of another project as they were', (run, story) =>
+        sparing(run, id, story, instances),
+      ),
+    );
+  else if (isInstance(kind))
+    rows.push(
+      row(
+        'spares-same-name-beside',
+        `leaves ${one(kind)} of the same name in the same project as it was`,
+        (run, story) => sparing(run, id, story, beside),
+      ),
+      row('older-of-two', 'beside a younger one in its project removes it', (run, story) => {
+        const { act, bystanders, gone, writes } = story;
+        if (!bystanders.some(({ input }) => input === beside)) return alone;
         return removing(run, id, 'the older of two in a project', [...writes, act], [act], [gone]);
       }),
-      should(
+      row(
         'two-at-once',
-        `${doing[id]} at the same time as another in its project removes both.`,
-        async (run) => {
-          const { both, made, younger } = await namesakesDeleted(run, id);
-          if (!younger) return notExercised(alone);
+        'at the same time as another in its project removes both',
+        (run, { both, younger }) => {
+          if (!younger) return alone;
           const { deletion, left } = younger;
-          const led = [...made, ...younger.made, ...both, deletion];
           const deletions = [both.find(succeeded) ?? both[0] ?? deletion, deletion];
-          return removing(run, id, 'two of a project at once', led, deletions, left);
+          return removing(run, id, 'two of a project at once', [...both, deletion], deletions, left);
         },
       ),
     );
-  }
-  // In the end, when nobody else deletes: what is gone was deleted here.
-  return rows.map((row) => ({ ...row, isLast: true }));
+  return rows;
 }
-
-const alone = 'the target makes no second one in a project';
 
 /** What deletions that succeeded have removed is not found any more. */
 export function removing(
@@ -159,7 +156,7 @@ export function removing(
   readings: readonly Exchange[],
 ): Outcome {
   const refused = deletions.find((each) => !succeeded(each));
-  if (refused) return inconclusive(`${doing[id]} got ${seen(refused)}`, [refused]);
+  if (refused) return got(id, refused);
   const judge = new Judge(id, run);
   for (const reading of readings) {
     const miss = succeeded(reading) && status(404)(reading);
@@ -168,12 +165,9 @@ export function removing(
   return judge.outcome();
 }
 
-async function sparing(run: Run, id: Deletion, input: string): Promise<Outcome> {
-  const { act, bystanders, writes } = await namesakesDeleted(run, id);
+function sparing(run: Run, id: Deletion, { act, bystanders }: Story, input: string): Outcome {
   const mine = bystanders.filter((each) => each.input === input);
   if (mine.length === 0) return notExercised('the target makes nothing that could be spared');
-  if (input === namesake && !writes.every(succeeded))
-    return notExercised('the target takes no name that another has');
   return spared(run, id, { act, bystanders: mine });
 }
 
@@ -185,7 +179,7 @@ export function answersOwnId(kind: InstanceKind): Requirement {
     const { bystanders } = await namesakesDeleted(run, `${kind}.delete`);
     const its = bystanders.find((each) => each.input === beside);
     if (!its) return notExercised(`no other ${noun[kind]} of the same name is made in the project`);
-    return answeringOwn(run, id, 'node_id', namesake, [[its.of, its.before]], its.made);
+    return answeringOwn(run, id, 'node_id', namesake, [[its.of, its.before]]);
   });
 }
 
@@ -193,10 +187,10 @@ export function answersOwnId(kind: InstanceKind): Requirement {
 export function answersOwnIdAtOnce(id: 'projects.get' | 'compute.projects.get'): Requirement {
   const statement = `Getting two ${noun[operation(id).fixture]}s at the same time answers each with its own project_id.`;
   const row = family(id, 'state').should('answers-own-id', statement, async (run) => {
-    const { readings, made } = await namesakesDeleted(run, id.replace('get', 'delete') as Deletion);
-    return answeringOwn(run, id, 'project_id', 'readings at once', readings, made);
+    const { readings } = await namesakesDeleted(run, id.replace('get', 'delete') as Deletion);
+    return answeringOwn(run, id, 'project_id', 'readings at once', readings);
   });
-  return { ...row, isLast: true };
+  return last(row);
 }
 
 function answeringOwn(
@@ -205,17 +199,16 @@ function answeringOwn(
   name: IdName,
   input: string,
   readings: Story['readings'],
-  made: readonly Exchange[],
 ): Outcome {
   const judge = new Judge(id, run);
   let told = false;
   for (const [of, reading] of readings) {
-    if (!succeeded(reading)) return inconclusive(`${doing[id]} got ${seen(reading)}`, [reading]);
+    if (!succeeded(reading)) return got(id, reading);
     const shown = objectOf(reading)?.[name];
     if (typeof shown !== 'string') continue;
     told = true;
     const isOwn = shown.toLowerCase() === of[name]?.toLowerCase();
-    if (!isOwn) judge.miss(otherId(name, shown), input, [...made, reading], `another ${name}`);
+    if (!isOwn) judge.miss(otherId(name, shown), input, [reading], `another ${name}`);
   }
   return judge.outcome(told ? passed : notExercised(`the target shows no ${name}`));
 }

@@ -29,9 +29,7 @@ export function openInput(id: WriteId): Requirement[] {
     sending('unknown-field', 'a field that the document does not name', 'an unknown field', (plain) => ({
       json: { ...plain, conformance_unknown: 1 },
     })),
-    may('observed.no-body', `${doing[id]} without a body.`, async (run) =>
-      told(seen((await sentWithoutBody(run, id)).exchange)),
-    ),
+    may('observed.no-body', `${doing[id]} without a body.`, (run) => answerTold(sentWithoutBody(run, id))),
     sending('other-content-type', 'JSON declared as text/plain', 'JSON as text/plain', (plain) => ({
       raw: JSON.stringify(plain),
       contentType: 'text/plain',
@@ -79,7 +77,7 @@ export function openAnswer(id: OperationId): Requirement[] {
   if (operation(id).listed.some((code) => code >= 400))
     rows.push(
       may('observed.error-shape', `${doing[id]}: what error bodies look like.`, async (run) => {
-        const sent = (await refusals(run, id)).map(({ exchange }) => exchange);
+        const sent = await refusals(run, id);
         const shapes = sent.filter(({ answer }) => answer && answer.status >= 400).map(errorShape);
         return told([...new Set(shapes)].join('; ') || 'no error was seen');
       }),

@@ -2,13 +2,12 @@
 import { type Expectation, outcomeOf, seen, status } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
-import { Judge } from '../../harness/judge.js';
-import { inconclusive, type Mismatch, mismatch, passed } from '../../harness/outcome.js';
+import { type Mismatch, mismatch } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { plainPayload, sample, useOfRefused } from '../../harness/samples.js';
+import { plainPayload, useOfRefused } from '../../harness/samples.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
-import { family } from '../define.js';
+import { family, served } from '../define.js';
 import { doing } from '../words.js';
 
 type Segments = readonly (readonly [label: string, segment: string])[];
@@ -52,57 +51,45 @@ export function oddIds(id: OperationId): Requirement[] {
   const { ids, method, listed, fixture: kind } = operation(id);
   const { should } = family(id, 'addresses');
   const drawings = id.startsWith('drawings.');
-  const codes = listed.includes(400) ? [400, 404] : [404];
-  const never = `${doing[id]} under an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}.`;
   const turn = operations.findIndex((each) => each.id === id);
-  const send = async (
-    run: Run,
+  const refused = (
+    name: string,
+    statement: string,
     segments: Segments,
     expectation: (label: string) => Expectation,
-    segmentsOf: (own: string) => Segments = () => [],
-  ) => {
-    const judge = new Judge(id, run);
-    const sendAll = async (home: Ids) => {
-      for (const [index, position] of ids.entries()) {
-        // What looks up a project looks up a node in the same way: each kind goes to one of the two.
-        const dealt = segments.filter((_, at) => ids.length < 2 || (at + index + turn) % 2 === 0);
-        for (const [label, segment] of [...dealt, ...segmentsOf(String(home[position]))]) {
-          const exchange = await run.send(id, { ...home, [position]: segment }, plainPayload(id), label);
-          const isKept = judge.expect(exchange, expectation(label), `${position}: ${label}`);
-          // What was deleted by it is found by nothing any more.
-          if (!isKept && method === 'DELETE') return judge;
+    segmentsOf: (own: string, run: Run) => Segments = () => [],
+  ) =>
+    should(name, statement, async (run, judge) => {
+      const sendAll = async (home: Ids) => {
+        for (const [index, position] of ids.entries()) {
+          // What looks up a project looks up a node in the same way: each kind goes to one of the two.
+          const dealt = segments.filter((_, at) => ids.length < 2 || (at + index + turn) % 2 === 0);
+          for (const [label, segment] of [...dealt, ...segmentsOf(String(home[position]), run)]) {
+            const exchange = await run.send(id, { ...home, [position]: segment }, plainPayload(id), label);
+            const isKept = judge.expect(exchange, expectation(label), `${position}: ${label}`);
+            // What was deleted by it is found by nothing any more.
+            if (!isKept && method === 'DELETE') return judge;
+          }
         }
-      }
-      return judge;
-    };
-    // An odd node id reaches the nodes only under a project that exists.
-    await run.with(kind, useOfRefused(method), sendAll);
-    if (judge.failed) return judge.outcome();
-    const twin = (await sample(run, id)).exchanges[0];
-    if (drawings || (twin?.answer && twin.answer.status !== 404)) return passed;
-    return inconclusive(`the same request by a right id got ${twin ? seen(twin) : 'nothing'}`);
-  };
-  const rows = [
-    should('odd-segments', never, (run) =>
-      send(
-        run,
-        method === 'GET' ? [...odd, ...dots] : odd,
-        // A dot segment may be resolved on the way (RFC 3986, 5.2.4); the drawings of no project may be shown as none.
-        (label) => turnedAway(drawings || dots.some(([dot]) => dot === label)),
-      ),
-    ),
-  ];
+        return judge;
+      };
+      // An odd node id reaches the nodes only under a project that exists.
+      await run.with(kind, useOfRefused(method), sendAll);
+      return drawings ? judge.outcome() : served(run, id, judge);
+    });
+  // A dot segment may be resolved on the way (RFC 3986, 5.2.4); the drawings of no project may be shown as none.
+  const turned = (label: string) => turnedAway(drawings || dots.some(([dot]) => dot === label));
+  const never = `${doing[id]} under an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}.`;
+  const rows = [refused('odd-segments', never, method === 'GET' ? [...odd, ...dots] : odd, turned)];
   if (drawings) return rows;
+  const codes = listed.includes(400) ? [400, 404] : [404];
   const statement = `${doing[id]} with an id that is no UUID answers ${codes.join(' or ')}.`;
-  const segmentsOf = (run: Run) => (own: string) => [
+  const segmentsOf = (own: string, run: Run) => [
     // What the user named may be lost by them.
     ...(method !== 'DELETE' || run.fixtures.renews(kind) ? notationsOf(own) : []),
     ...(method === 'GET' ? partsOf(own) : []),
   ];
-  return [
-    should('no-uuid', statement, (run) => send(run, noUuid, () => status(...codes), segmentsOf(run))),
-    ...rows,
-  ];
+  return [refused('no-uuid', statement, noUuid, () => status(...codes), segmentsOf), ...rows];
 }
 
 /** A server in front may turn odd paths away by codes of its own; 5xx and success are what nobody can mean. */

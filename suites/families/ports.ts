@@ -1,16 +1,16 @@
 /** Port mappings of a cloud: what an entry holds is not shown, but what was taken once is stored (sections 2.6 and 4.7). */
 import { isDeepStrictEqual } from 'node:util';
-import { seen, succeeded } from '../../harness/expect.js';
+import { succeeded } from '../../harness/expect.js';
 import { type Exchange, type Json, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
-import { inconclusive, mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
-import { brief } from '../../harness/plan/case.js';
+import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { fits } from '../../harness/values/shapes.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
-import { family } from '../define.js';
+import { family, got } from '../define.js';
 import { doing } from '../words.js';
 
 const id = 'cloud.update';
@@ -30,7 +30,6 @@ interface Written extends Mapping {
 }
 
 interface Story {
-  readonly made: readonly Exchange[];
   readonly first: Exchange;
   readonly writes: readonly Written[];
   /** A cloud beside it, before the first write and after the second. */
@@ -100,15 +99,14 @@ const mapped = (run: Run): Promise<Story> =>
         writes.push({ ...mapping, write, reading: await look(own) });
         if (other && writes.length === 2) after = await look(other);
       }
-      const made = [...own.made, ...(other?.made ?? [])];
-      return { made, first, writes, ...(before && after && { other: [before, after] as const }) };
+      return { first, writes, ...(before && after && { other: [before, after] as const }) };
     }),
   );
 
-function stored(judge: Judge, { made, first, writes }: Story): Outcome {
+function stored(judge: Judge, { first, writes }: Story): Outcome {
   const initial = portsIn(first);
-  if (!initial) return inconclusive(`Getting a cloud instance got ${seen(first)}`, [first]);
-  const led = [...made, first];
+  if (!initial) return got('cloud.get', first);
+  const led = [first];
   let told = false;
   let before: Json[] = initial;
   for (const { value, isOurs, write, reading } of writes) {
@@ -123,11 +121,9 @@ function stored(judge: Judge, { made, first, writes }: Story): Outcome {
     const isUsual =
       value?.length === 0 && isDeepStrictEqual(shown, initial) && !isDeepStrictEqual(before, initial);
     if (!isWanted && !isOpen && !isUsual) {
-      const expected = `${field} to be ${brief(wanted)}, as it was written`;
-      const violation = { in: 'state', pointer: `/${field}`, message: `must be ${brief(wanted)}` } as const;
       const what = wanted.length === 0 ? `an empty ${field}` : `a ${field}`;
       const outcome = isDeepStrictEqual(shown, before) ? 'not stored' : 'stored otherwise';
-      const miss = mismatch(expected, brief(shown), violation);
+      const miss = shownInstead(field, wanted, 'as it was written', shown);
       judge.miss(miss, what, led, value ? outcome : 'other fields changed', undefined, id);
       break;
     }
@@ -137,18 +133,15 @@ function stored(judge: Judge, { made, first, writes }: Story): Outcome {
   return judge.outcome(told ? passed : notExercised(`the target shows no ${field} as it was written`));
 }
 
-function sparing(judge: Judge, { made, writes, other }: Story): Outcome {
+function sparing(judge: Judge, { writes, other }: Story): Outcome {
   if (!other) return notExercised('the target makes no second cloud in a project');
   const [before, after] = other;
   const [was, is] = [portsIn(before), portsIn(after)];
   const led = writes.slice(0, 2).map(({ write }) => write);
   if (!was || !is || !led.some(succeeded))
     return notExercised(`no other cloud shows a ${field} beside a write`);
-  if (!isDeepStrictEqual(was, is)) {
-    const expected = `${field} to be ${brief(was)}, as before`;
-    const violation = { in: 'state', pointer: `/${field}`, message: `must be ${brief(was)}` } as const;
-    const shown = [...made, before, ...led, after];
-    judge.harm(id, mismatch(expected, brief(is), violation), 'another cloud in the project', shown);
-  }
+  const miss = shownInstead(field, was, 'as before', is);
+  if (!isDeepStrictEqual(was, is))
+    judge.harm(id, miss, 'another cloud in the project', [before, ...led, after]);
   return judge.outcome();
 }

@@ -1,18 +1,20 @@
 /** A project is made again with the id of one that was deleted: it is found, and is empty (section 4). */
 import { seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, isObject, objectOf } from '../../harness/http/exchange.js';
-import { inconclusive, mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
+import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { unlessUnavailable } from '../../harness/worlds/index.js';
-import { family } from '../define.js';
+import type { OperationId } from '../../schemas/index.js';
+import { family, got } from '../define.js';
 import { doing } from '../words.js';
-import type { ProjectDeletion } from './content.js';
+import { type ProjectDeletion, withContentKind } from './content.js';
 import { drawingsIn } from './lists.js';
 
 interface Story {
-  readonly made: readonly Exchange[];
+  /** The drawing that was made in it. */
+  readonly drawing?: Exchange | undefined;
   readonly deletion: Exchange;
   /** The project, read when it was deleted. */
   readonly gone: Exchange;
@@ -22,58 +24,55 @@ interface Story {
 
 function remade(run: Run, id: ProjectDeletion): Promise<Story> {
   const isController = id === 'projects.delete';
-  const kind = isController ? 'project' : 'cloud';
-  const get = isController ? 'projects.get' : 'compute.projects.get';
+  const kind = withContentKind(id);
+  const get = id.replace('delete', 'get') as OperationId;
   run.fixtures.requireOwnProject(kind);
   return run.once(`${id} and made again`, () =>
     run.with(kind, 'destroy', async (fixture) => {
-      const made = [...fixture.made];
-      if (isController)
-        made.push(await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing'));
+      const drawing = isController
+        ? await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing')
+        : undefined;
       const deletion = await run.send(id, fixture, undefined, 'delete');
       const gone = await run.send(get, fixture, undefined, 'read afterwards');
       const creation = await run.fixtures.remake(fixture).catch(unlessUnavailable);
-      if (!creation) return { made, deletion, gone };
+      if (!creation) return { deletion, gone };
       const project = await run.send(get, fixture, undefined, 'read what was made again');
       const shows = isController ? 'drawings.list' : 'cloud.get';
       const content = await run.send(shows, fixture, undefined, 'read what was in it');
-      return { made, deletion, gone, remade: { creation, project, content } };
+      return { drawing, deletion, gone, remade: { creation, project, content } };
     }),
   );
 }
 
 export function projectsRemade(id: ProjectDeletion): Requirement[] {
   const isController = id === 'projects.delete';
-  const get = isController ? 'projects.get' : 'compute.projects.get';
+  const get = id.replace('delete', 'get') as OperationId;
   const content = isController ? 'A drawing' : 'A cloud instance';
   return [
     family(get, 'state').should(
       'finds-remade',
       `${doing[get]} that is made after its id was answered 404 succeeds.`,
       async (run, judge) => {
-        const story = await remade(run, id);
-        if (!story.remade) return notExercised(unmade);
-        if (story.gone.answer?.status !== 404)
-          return inconclusive(`reading a deleted project got ${seen(story.gone)}`, [story.gone]);
-        const { creation, project } = story.remade;
-        const led = [...story.made, story.deletion, story.gone, creation];
-        judge.expect(project, status(200), 'an id that was answered 404 before', led);
+        const { deletion, gone, remade: again } = await remade(run, id);
+        if (!again) return notExercised(unmade);
+        if (gone.answer?.status !== 404) return got(get, gone);
+        const led = [deletion, gone, again.creation];
+        judge.expect(again.project, status(200), 'an id that was answered 404 before', led);
       },
     ),
     family(id, 'deletion').should(
       'nothing-comes-back',
       `${content} of a deleted project is not in a project that is made again with its id.`,
       async (run, judge) => {
-        const story = await remade(run, id);
-        if (!story.remade) return notExercised(unmade);
-        if (!succeeded(story.deletion))
-          return inconclusive(`the deletion got ${seen(story.deletion)}`, [story.deletion]);
-        const { creation, content } = story.remade;
-        if (!isBack(content, story.made.at(-1))) return undefined;
+        const { drawing, deletion, remade: again } = await remade(run, id);
+        if (!again) return notExercised(unmade);
+        if (!succeeded(deletion)) return got(id, deletion);
+        const { creation, content } = again;
+        if (!isBack(content, drawing)) return undefined;
         const seenAs = isController ? 'drawings that nobody made in it' : seen(content);
         const violation = { in: 'state', message: `is there again: ${seenAs}` } as const;
         const miss = mismatch(isController ? 'no drawing' : '404 Not Found', seenAs, violation);
-        const led = [...story.made, story.deletion, creation, content];
+        const led = [...(drawing ? [drawing] : []), deletion, creation, content];
         const what = 'what was in it, as a project made again with its id shows';
         judge.miss(miss, what, led, notRemoved, undefined, id);
         return judge.outcome();

@@ -1,17 +1,16 @@
 /** Starting each of several nodes of a project, of every type that is created without an image (2.3 and 4.2). */
 import { isDeepStrictEqual } from 'node:util';
-import { type Expectation, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
+import { type Expectation, properAnswer, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
-import { brief } from '../../harness/plan/case.js';
+import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { operation, shapes } from '../../schemas/index.js';
-import { family } from '../define.js';
-import { doing } from '../words.js';
+import { family, got } from '../define.js';
 import { otherId } from './state.js';
 import { isListedEmpty } from './success.js';
 
@@ -42,7 +41,7 @@ export function startsOfSeveral(): Requirement[] {
       'answers-own-ids',
       'Starting one of two nodes of a project answers with its own node_id, where it answers with a Node.',
       async (run) => {
-        const { starts } = await started(run);
+        const starts = await started(run);
         if (new Set(starts.map(({ own }) => own.node_id)).size < 2)
           return notExercised('no second node is made in the project', '--provision rest');
         return judged(run, ownId);
@@ -69,27 +68,25 @@ export function startsOfSeveral(): Requirement[] {
 async function startedAfterUpdate(run: Run, judge: Judge): Promise<Outcome> {
   run.fixtures.requireOwnProject('node');
   const [alone] = (await sample(run, id)).exchanges;
-  if (!alone || !succeeded(alone)) return inconclusive(`${doing[id]} got ${alone ? seen(alone) : 'nothing'}`);
+  if (!alone || !succeeded(alone)) return got(id, alone);
   return run.with('node', 'write', async (fixture) => {
     const json = { name: `Conf${fixture.project_id.slice(-8)}c` };
     const renamed = await run.send('projects.update', fixture, { json }, 'name the project');
-    if (!succeeded(renamed))
-      return inconclusive(`${doing['projects.update']} got ${seen(renamed)}`, [renamed]);
+    if (!succeeded(renamed)) return got('projects.update', renamed);
     const start = await run.send(id, fixture, { json: {} }, 'start');
     const input = 'a node of a project that was given another name';
-    judge.expect(start, status(...operation(id).success), input, [...fixture.made, renamed]);
+    judge.expect(start, status(...operation(id).success), input, [renamed]);
     return judge.outcome();
   });
 }
 
 /** What one start shows: whether it tells anything, and what is wrong with it. */
-type Look = (start: Start, judge: Judge, before: readonly Exchange[]) => boolean;
+type Look = (start: Start, judge: Judge) => boolean;
 
 async function judged(run: Run, look: Look): Promise<Outcome> {
-  const { starts, made } = await started(run);
+  const starts = await started(run);
   const judge = new Judge(id, run);
-  let told = false;
-  for (const start of starts) told = look(start, judge, made) || told;
+  const told = starts.filter((start) => look(start, judge)).length > 0;
   return judge.outcome(
     told ? passed : notExercised('no start of a node is answered with a Node that shows it'),
   );
@@ -115,20 +112,19 @@ const started = (run: Run) =>
       const shown = first && succeeded(first) && objectOf(first);
       const again = await run.send(id, older, { json: {} }, 'start again');
       if (shown) starts.push({ input: startedBefore, own: { ...older, resource: shown }, exchange: again });
-      return { starts, made: [...new Set(nodes.flatMap(([, own]) => own.made))] };
+      return starts;
     }),
   );
 
 const isThe = (shown: unknown, { node_id }: Start['own']) =>
   typeof shown === 'string' && shown.toLowerCase() === node_id?.toLowerCase();
 
-const ownId: Look = ({ own, input, exchange }, judge, before) => {
+const ownId: Look = ({ own, input, exchange }, judge) => {
   const shown = succeeded(exchange) ? objectOf(exchange)?.node_id : undefined;
   // A start may be answered without a Node (4.2).
   if (typeof shown !== 'string') return isListedEmpty(id, exchange);
-  if (!isThe(shown, own)) {
-    judge.miss(otherId('node_id', shown), input, [...before, exchange], 'the node_id of another node');
-  }
+  if (!isThe(shown, own))
+    judge.miss(otherId('node_id', shown), input, [exchange], 'the node_id of another node');
   return true;
 };
 
@@ -138,10 +134,10 @@ const isServed: Expectation = (exchange) => {
   return succeeded(exchange) && exchange.answer?.status !== 204 ? node(exchange) : undefined;
 };
 
-const proper: Look = ({ input, exchange }, judge, before) =>
-  !judge.expect(exchange, isServed, input, before) || succeeded(exchange);
+const proper: Look = ({ input, exchange }, judge) =>
+  !judge.expect(exchange, isServed, input) || succeeded(exchange);
 
-const sameFields: Look = ({ own, input, exchange }, judge, before) => {
+const sameFields: Look = ({ own, input, exchange }, judge) => {
   const shown = succeeded(exchange) ? objectOf(exchange) : undefined;
   if (!shown) return isListedEmpty(id, exchange);
   // Another node is another failure.
@@ -154,10 +150,8 @@ const sameFields: Look = ({ own, input, exchange }, judge, before) => {
     (name) => Object.hasOwn(own.resource, name) && Object.hasOwn(shown, name) && !wrong.includes(name),
   );
   for (const name of told.filter((each) => !isDeepStrictEqual(shown[each], own.resource[each]))) {
-    const was = brief(own.resource[name]);
-    const violation = { in: 'state', pointer: `/${name}`, message: `must be ${was}` } as const;
-    const miss = mismatch(`${name} to be ${was}, as before`, brief(shown[name]), violation);
-    judge.miss(miss, input, [...before, exchange], 'other fields changed');
+    const miss = shownInstead(name, own.resource[name], 'as before', shown[name]);
+    judge.miss(miss, input, [exchange], 'other fields changed');
   }
   return told.length > 0;
 };

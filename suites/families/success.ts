@@ -11,10 +11,9 @@ import {
   status,
   succeeded,
 } from '../../harness/expect.js';
-import { type Exchange, header } from '../../harness/http/exchange.js';
-import { operationOf } from '../../harness/http/request.js';
-import { Judge } from '../../harness/judge.js';
-import { inconclusive, mismatch, type Outcome } from '../../harness/outcome.js';
+import { type Exchange, header, objectOf } from '../../harness/http/exchange.js';
+import type { Judge } from '../../harness/judge.js';
+import { inconclusive, mismatch, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { refusals, type Sample, sample } from '../../harness/samples.js';
@@ -37,80 +36,63 @@ export function success(id: OperationId): Requirement[] {
   const { success: codes, answers, listed, takesBody, fixture: kind } = operation(id);
   const { must } = family(id, 'success');
   const shown = codes.map((code) => answers[code]).find((answer) => answer && !answer.empty);
-  const rows = [
-    must(
-      'succeeds',
-      `${doing[id]} answers ${codes.map(named).join(' or ')} when the ${noun[kind]} exists.`,
-      async (run, judge) => {
-        const { exchanges, before } = await sample(run, id);
-        // A bound or a conflict may keep the first from being taken; neither's conditions are shown.
-        const isTurnedDown = ({ answer }: Exchange) => answer?.status === 400 || answer?.status === 409;
-        const first = exchanges.find((exchange) => !isTurnedDown(exchange)) ?? exchanges[0];
-        if (first?.answer?.status === 409 && listed.includes(409))
-          return inconclusive(`${doing[id]} answered nothing but 409 Conflict`, exchanges);
-        if (first) judge.expect(first, status(...codes), request, before);
-      },
-    ),
+  const statement = `${doing[id]} answers ${codes.map(named).join(' or ')} when the ${noun[kind]} exists.`;
+  const succeeds = must('succeeds', statement, async (run, judge) => {
+    const { exchanges } = await sample(run, id);
+    // A bound or a conflict may keep the first from being taken; neither's conditions are shown.
+    const isTurnedDown = ({ answer }: Exchange) => answer?.status === 400 || answer?.status === 409;
+    const first = exchanges.find((exchange) => !isTurnedDown(exchange)) ?? exchanges[0];
+    if (first?.answer?.status === 409 && listed.includes(409))
+      return inconclusive(`${doing[id]} answered nothing but 409 Conflict`, exchanges);
+    if (first) judge.expect(first, status(...codes), request);
+  });
+  return [
+    succeeds,
+    ...(codes.includes(204) ? [emptyAnswer(id)] : []),
+    ...(shown ? jsonAnswer(id) : []),
+    ...(shown?.shape ? fields(id, shown.shape, shown.list === true) : []),
+    ...(listed.includes(404) || takesBody ? errors(id) : []),
   ];
-  if (codes.includes(204)) rows.push(emptyAnswer(id));
-  if (shown)
-    rows.push(...jsonAnswer(id), ...(shown.shape ? fields(id, shown.shape, shown.list === true) : []));
-  if (listed.includes(404) || takesBody) rows.push(...errors(id));
-  return rows;
 }
 
 /** Judges the answers that mean success, whatever their code. */
-function onSuccess(run: Run, id: OperationId, expectation: Expectation): Promise<Outcome> {
-  return sample(run, id).then((taken) => judgeSample(run, id, taken, expectation));
-}
-
-function judgeSample(
-  run: Run,
-  id: OperationId,
-  { exchanges, before }: Sample,
-  expectation: Expectation,
-): Outcome {
-  const judge = new Judge(id, run);
+function judgeSample(judge: Judge, id: OperationId, { exchanges }: Sample, expectation: Expectation) {
   const good = exchanges.filter(succeeded);
-  for (const exchange of good) judge.expect(exchange, expectation, request, before);
-  return good.length === 0
-    ? inconclusive(`${doing[id]} did not succeed, so there is no answer to look at`, [
-        ...before,
-        ...exchanges,
-      ])
-    : judge.outcome();
+  for (const exchange of good) judge.expect(exchange, expectation, request);
+  return good.length > 0
+    ? judge.outcome()
+    : inconclusive(`${doing[id]} did not succeed, so there is no answer to look at`, exchanges);
 }
 
 function emptyAnswer(id: OperationId): Requirement {
-  const { must } = family(id, 'success');
-  return must('answer.empty', `${doing[id]} answers 204 with an empty body.`, async (run, judge) => {
-    const { exchanges, before, behindHead } = await sample(run, id);
+  const statement = `${doing[id]} answers 204 with an empty body.`;
+  return family(id, 'success').must('answer.empty', statement, async (run, judge) => {
+    const { exchanges, behindHead } = await sample(run, id);
     const first = exchanges[0];
     if (first?.answer?.status !== 204) {
-      const other = operation(id).success.some((code) => code === first?.answer?.status);
-      if (other) return judge.outcome();
-      return inconclusive(`${doing[id]} did not answer 204`, [...before, ...exchanges]);
+      const isOther = operation(id).success.some((code) => code === first?.answer?.status);
+      return isOther ? judge.outcome() : inconclusive(`${doing[id]} did not answer 204`, exchanges);
     }
     const bytes = behindHead?.length ?? 0;
     const declared = Number(header(first.answer, 'content-length') ?? 0);
-    if (bytes > 0 || declared > 0) {
-      const seen = bytes > 0 ? `${bytes} bytes behind the head` : `Content-Length: ${declared}`;
-      const violation = { in: 'body', pointer: '', message: 'must be empty' } as const;
-      const miss = mismatch('204 with an empty body', seen, violation);
-      judge.miss(miss, request, [...before, first], 'body on 204');
-    }
+    if (bytes === 0 && !(declared > 0)) return judge.outcome();
+    const seen = bytes > 0 ? `${bytes} bytes behind the head` : `Content-Length: ${declared}`;
+    const violation = { in: 'body', pointer: '', message: 'must be empty' } as const;
+    judge.miss(mismatch('204 with an empty body', seen, violation), request, [first], 'body on 204');
+    return judge.outcome();
   });
 }
 
 function jsonAnswer(id: OperationId): Requirement[] {
-  const { must } = family(id, 'answer', '1');
+  // A 200 or 201 that shows a resource has a body.
+  const showsBody: Expectation = (exchange) => (isListedEmpty(id, exchange) ? undefined : hasBody(exchange));
+  const row = (name: string, statement: string, expectation: Expectation) =>
+    family(id, 'answer', '1').must(name, `${doing[id]} answers with ${statement}.`, async (run, judge) =>
+      judgeSample(judge, id, await sample(run, id), all(showsBody, expectation)),
+    );
   return [
-    must('answer.media-type', `${doing[id]} answers with Content-Type application/json.`, (run) =>
-      onSuccess(run, id, all(showsBody(id), declaresJson)),
-    ),
-    must('answer.json', `${doing[id]} answers with a body that is valid JSON in UTF-8.`, (run) =>
-      onSuccess(run, id, all(showsBody(id), isJson)),
-    ),
+    row('answer.media-type', 'Content-Type application/json', declaresJson),
+    row('answer.json', 'a body that is valid JSON in UTF-8', isJson),
   ];
 }
 
@@ -118,37 +100,46 @@ function jsonAnswer(id: OperationId): Requirement[] {
 export const isListedEmpty = (id: OperationId, { answer }: Pick<Exchange, 'answer'>) =>
   answer?.status === 204 && operation(id).success.includes(204);
 
-/** A 200 or 201 that shows a resource has a body. */
-const showsBody =
-  (id: OperationId): Expectation =>
-  (exchange) =>
-    isListedEmpty(id, exchange) ? undefined : hasBody(exchange);
-
 function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[] {
   const { section } = operation(id);
   const { must } = family(id, 'answer', section);
   const required = new Set(shapes[shape].required ?? []);
-  const where = list ? 'each element has' : 'the answer has';
-  const judged = async (run: Run, field: string) => {
+  const judged = (field: string) => async (run: Run, judge: Judge) => {
     const isOfElement = list && field !== '';
     const taken = await sample(run, id);
-    if (isOfElement && !taken.before.some(makesDrawing) && taken.exchanges.every(isEmptyList))
-      return inconclusive('no drawing could be created, so none is listed', taken.before);
-    return judgeSample(run, id, taken, (exchange) => {
+    if (isOfElement && !taken.drawn.some(succeeded) && taken.exchanges.every(isEmptyList))
+      return inconclusive('no drawing could be created, so none is listed', taken.drawn);
+    return judgeSample(judge, id, taken, (exchange) => {
       if (isListedEmpty(id, exchange)) return undefined;
       const miss = shaped(shape, { list, field })(exchange);
       return miss ?? (isOfElement ? notEmpty(exchange) : undefined);
     });
   };
-  const whole = list ? 'a JSON array' : 'a JSON object';
+  const whole = `${doing[id]} answers with ${list ? 'a JSON array' : 'a JSON object'}${given(id)}.`;
   return [
-    must('answer.body', `${doing[id]} answers with ${whole}${given(id)}.`, (run) => judged(run, '')),
+    must('answer.body', whole, judged('')),
     ...fieldsOf(shape).map(([name, schema]) => {
+      const where = list ? 'each element has' : 'the answer has';
       const duty = required.has(name) ? `${where} ${name}, and it is ` : `${name}, where it is sent, is `;
       const sentence = `${doing[id]}: ${duty}${typeInWords(schema)}${given(id)}.`;
-      return must(`answer.${name}`, sentence, (run) => judged(run, name), fieldSection(shape, section));
+      return must(`answer.${name}`, sentence, judged(name), shapes[shape]['x-section'] ?? section);
     }),
   ];
+}
+
+/** The body of getting a project is not shown; where it has fields of a project, their types should fit (2.2, 4.3). */
+export function projectFields(): Requirement[] {
+  const id = 'projects.get';
+  return fieldsOf('project').map(([field]) => {
+    const statement = `Getting a project: ${field}, where it is sent, has the type of the Project table.`;
+    return family(id, 'answer', '2.2').should(`answer.${field}`, statement, async (run, judge) => {
+      const taken = await sample(run, id);
+      const shown = taken.exchanges.filter(succeeded).map(objectOf);
+      if (shown.length > 0 && !shown.some((each) => each && Object.hasOwn(each, field)))
+        return notExercised(`the answer leaves ${field} out`);
+      return judgeSample(judge, id, taken, shaped('project', { field }));
+    });
+  });
 }
 
 const mustNotBeEmpty = { in: 'body', pointer: '', message: 'must not be empty' } as const;
@@ -160,12 +151,6 @@ const notEmpty: Expectation = (exchange) =>
     : undefined;
 
 const isEmptyList = ({ answer }: Exchange) => answer?.body.toString('latin1').trim() === '[]';
-const makesDrawing = (exchange: Exchange) =>
-  succeeded(exchange) && operationOf(exchange.request) === 'drawings.create';
-
-function fieldSection(shape: ShapeName, section: string): string {
-  return shapes[shape]['x-section'] ?? section;
-}
 
 function typeInWords(schema: JsonSchema): string {
   const nullable = isNullable(schema) ? ' or null' : '';
@@ -184,43 +169,41 @@ function partsInWords(schema: JsonSchema): string {
 /** A project that has no drawings still has a list of them. */
 export function emptyList(): Requirement {
   const id = 'drawings.list';
-  const { must } = onFixture(id, 'success', 'read');
-  return must(
+  const proper = all(status(200), declaresJson, isJson, shaped('drawing-answer', { list: true }));
+  return onFixture(id, 'success', 'read').must(
     'without-drawings',
     'Listing the drawings of a new project answers 200 with a JSON array.',
     async (run, judge, fixture) => {
-      const proper = all(status(200), declaresJson, isJson, shaped('drawing-answer', { list: true }));
       const list = await run.send(id, fixture, undefined, 'list');
-      judge.expect(list, proper, 'a project without drawings', fixture.made);
+      judge.expect(list, proper, 'a project without drawings');
     },
   );
 }
 
 /** Its media type and its JSON, on whatever requests are to be refused. */
-export function errors(id: OperationId): Requirement[] {
-  const { must } = family(id, 'answer', '1');
-  const onErrors = async (run: Run, expectation: Expectation) => {
-    // Who answers 404 to every path says nothing of this one.
-    const { exchanges } = await sample(run, id);
-    if (exchanges.every(({ answer }) => !answer || [404, 405, 501].includes(answer.status)))
-      return inconclusive(
-        `nothing shows that this path is served: ${doing[id]} got ${exchanges.map(seen)[0] ?? 'no answer'}`,
-        exchanges,
-      );
-    const sent = await refusals(run, id);
-    const judge = new Judge(id, run);
-    const errors = sent.filter(({ exchange: { answer } }) => answer && answer.status >= 400);
-    for (const { exchange, before } of errors) judge.expect(exchange, expectation, exchange.purpose, before);
-    if (errors.length > 0) return judge.outcome();
-    const exchangesSent = sent.map(({ exchange }) => exchange);
-    return inconclusive('no request that should be refused was answered with an error', exchangesSent);
-  };
+function errors(id: OperationId): Requirement[] {
+  const row = (name: string, statement: string, expectation: Expectation) =>
+    family(id, 'answer', '1').must(
+      name,
+      `${doing[id]}: an error with a body ${statement}.`,
+      async (run, judge) => {
+        // Who answers 404 to every path says nothing of this one.
+        const { exchanges } = await sample(run, id);
+        if (exchanges.every(({ answer }) => !answer || [404, 405, 501].includes(answer.status)))
+          return inconclusive(
+            `nothing shows that this path is served: ${doing[id]} got ${exchanges.map(seen)[0] ?? 'no answer'}`,
+            exchanges,
+          );
+        const sent = await refusals(run, id);
+        const refused = sent.filter(({ answer }) => answer && answer.status >= 400);
+        for (const exchange of refused) judge.expect(exchange, expectation, exchange.purpose);
+        if (refused.length === 0)
+          return inconclusive('no request that should be refused was answered with an error', sent);
+        return judge.outcome();
+      },
+    );
   return [
-    must(
-      'errors.media-type',
-      `${doing[id]}: an error with a body has Content-Type application/json.`,
-      (run) => onErrors(run, declaresJson),
-    ),
-    must('errors.json', `${doing[id]}: an error with a body is valid JSON.`, (run) => onErrors(run, isJson)),
+    row('errors.media-type', 'has Content-Type application/json', declaresJson),
+    row('errors.json', 'is valid JSON', isJson),
   ];
 }

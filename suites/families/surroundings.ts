@@ -1,29 +1,31 @@
 /** What is done to a project, or in it, leaves what is around as it was: its drawings and nodes, other projects. */
-import { type Expectation, seen, status, succeeded } from '../../harness/expect.js';
+import { type Expectation, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised } from '../../harness/outcome.js';
+import { shownBy } from '../../harness/model/state.js';
+import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { FieldSurvey } from '../../harness/plan/facts.js';
 import type { Requirement } from '../../harness/requirement.js';
+import { isTelling, unexpectedChange } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { resolvePlaceholders } from '../../harness/values/placeholders.js';
-import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
+import {
+  sampleDrawing,
+  type WriteOperation,
+  writeOperations,
+} from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
-import { family } from '../define.js';
+import type { InstanceKind } from '../../harness/worlds/resource.js';
+import type { OperationId } from '../../schemas/index.js';
+import { family, got } from '../define.js';
 import { doing } from '../words.js';
 import { asRequirements, rowsOf } from '../writes/requirement.js';
-import { type Deed, spared, type Watched, watching } from './bystanders.js';
 
 const itsDrawings = 'the drawings of its project';
 
-const itsProject = (of: Fixture): Watched => ({
-  input: 'its project',
-  made: of.made,
-  read: 'projects.get',
-  of,
-});
+const itsProject = (of: Fixture): Watched => ({ input: 'its project', read: 'projects.get', of });
 
 export function sparesProject(id: 'drawings.create' | 'nodes.start'): Requirement {
   const what =
@@ -51,17 +53,15 @@ async function startedBesideDrawings(run: Run) {
   run.fixtures.requireOwnProject('node');
   return run.once('a node beside drawings', () =>
     run.with('node', 'write', async (own) => {
-      const made = [...own.made, await draw(run, own, 1)];
-      const drawings = { input: itsDrawings, made, read: 'drawings.list', of: own } as const;
+      await draw(run, own, 1);
+      const drawings = { input: itsDrawings, read: 'drawings.list', of: own } as const;
       const send = () => run.send('nodes.start', own, { json: {} }, 'start');
-      const start = await watching(run, [{ ...itsProject(own), made }, drawings], send);
-      const before = [...made, start.act];
+      const start = await watching(run, [itsProject(own), drawings], send);
       // For its code alone, which a start may change.
       await run.send('drawings.create', own, { json: sampleDrawing }, 'create');
       const payload = plainPayload('projects.update', own);
       const update = await run.send('projects.update', own, payload, 'update');
-      const again = await watching(run, [{ ...itsProject(own), made: [...before, update] }], send);
-      return { start, before, update, again };
+      return { start, update, again: await watching(run, [itsProject(own)], send) };
     }),
   );
 }
@@ -77,12 +77,11 @@ export function keepsNodes(): Requirement {
   const id = 'projects.update';
   const statement = `${doing[id]} leaves its nodes: starting one does not answer 404 afterwards.`;
   return family(id, 'state').should('keeps-nodes', statement, async (run) => {
-    const { start, before, update, again } = await startedBesideDrawings(run);
-    if (!succeeded(start.act))
-      return inconclusive(`${doing['nodes.start']} got ${seen(start.act)}`, [start.act]);
-    if (!succeeded(update)) return inconclusive(`${doing[id]} got ${seen(update)}`, [update]);
+    const { start, update, again } = await startedBesideDrawings(run);
+    if (!succeeded(start.act)) return got('nodes.start', start.act);
+    if (!succeeded(update)) return got(id, update);
     const judge = new Judge('nodes.start', run);
-    judge.expect(again.act, isThere, 'a node of a project that was updated', [...before, update]);
+    judge.expect(again.act, isThere, 'a node of a project that was updated', [start.act, update]);
     return judge.outcome();
   });
 }
@@ -91,16 +90,15 @@ export function keepsTheRest(): Requirement[] {
   const id = 'projects.update';
   const { should } = rowsOf(id, 'state');
   const row = (name: string, whose: string, read: Watched['read']) =>
-    should(name, `${doing[id]} leaves ${whose} as they were.`, {
-      needs: [{ kind: 'plain' }],
-      decide: async ({ facts }, _written, run) => {
-        const { act, bystanders } = await updated(run, facts);
+    should(name, `${doing[id]} leaves ${whose} as they were.`, [
+      [{ kind: 'plain' }],
+      async ({ seen, run }) => {
+        const { act, bystanders } = await updated(run, seen.facts);
         const mine = bystanders.filter((each) => each.read === read);
-        if (mine.length === 0)
-          return notExercised('nothing is made beside what the user named', makeIt('project'));
-        return spared(run, id, { act, bystanders: mine });
+        const none = notExercised('nothing is made beside what the user named', makeIt('project'));
+        return mine.length === 0 ? none : spared(run, id, { act, bystanders: mine });
       },
-    });
+    ]);
   return asRequirements(id, [
     row('keeps-drawings', 'its drawings', 'drawings.list'),
     row('spares-siblings', 'the fields of another project', 'projects.get'),
@@ -112,8 +110,8 @@ function updated(run: Run, facts: FieldSurvey): Promise<Deed> {
   const id = 'projects.update';
   return run.once(`${id} beside another`, () =>
     run.with('project', 'write', async (own) => {
-      const made = [...own.made, await draw(run, own, 1), await draw(run, own, 2)];
-      const drawings = { input: itsDrawings, made, read: 'drawings.list', of: own } as const;
+      for (const x of [1, 2]) await draw(run, own, x);
+      const drawings = { input: itsDrawings, read: 'drawings.list', of: own } as const;
       const act = ([first]: readonly Exchange[]) => {
         const values = otherThan(objectOf(first as Exchange) ?? {}, facts);
         return run.send(id, own, { json: resolvePlaceholders(values, own) }, 'update');
@@ -136,3 +134,64 @@ const otherThan = (shown: JsonObject, { pool }: FieldSurvey) =>
 
 const draw = (run: Run, project: Fixture, x: number) =>
   run.send('drawings.create', project, { json: { ...sampleDrawing, x } }, 'a drawing');
+
+/** Readings that show what some operation writes. */
+type Reading = 'projects.get' | 'drawings.list' | `${InstanceKind}.get`;
+const writtenTo = (read: Reading) => shownBy(read) as WriteOperation;
+
+/** Something that an operation is not about. */
+export interface Watched {
+  /** What it is, completing "changes …". */
+  readonly input: string;
+  readonly read: Reading;
+  readonly of: Fixture;
+}
+
+/** It, as it was before and after. */
+interface Bystander extends Watched {
+  readonly before: Exchange;
+  readonly after: Exchange;
+}
+
+/** An operation that was carried out, with what stood by. */
+export interface Deed {
+  readonly act: Exchange;
+  readonly bystanders: readonly Bystander[];
+}
+
+/** Looks at what is watched, carries out `act`, and looks again. */
+export async function watching(
+  run: Run,
+  watched: readonly Watched[],
+  act: (before: readonly Exchange[]) => Promise<Exchange>,
+): Promise<Deed> {
+  const look = () =>
+    Promise.all(watched.map(({ read, of }) => run.send(read, of, undefined, 'read what is around')));
+  const before = await look();
+  const done = await act(before);
+  const after = await look();
+  const bystanders = watched.map((each, index) => ({
+    ...each,
+    before: before[index] as Exchange,
+    after: after[index] as Exchange,
+  }));
+  return { act: done, bystanders };
+}
+
+/** Fails with what an operation has changed around it. */
+export function spared(run: Run, id: OperationId, { act, bystanders }: Deed): Outcome {
+  if (!succeeded(act)) return got(id, act);
+  const readable = bystanders.filter(({ before }) => before.answer?.status === 200);
+  const readings = bystanders.map(({ before }) => before);
+  if (readable.length === 0) return inconclusive('what is around could not be read before', readings);
+  const judge = new Judge(id, run);
+  for (const { input, read, before, after } of readable) {
+    const change = unexpectedChange(writtenTo(read), before, after);
+    if (change) judge.harm(id, change, input, [before, act, after]);
+  }
+  // A deletion is judged by what is still there. A list is always there, so what it shows is compared.
+  const isTold = ({ read, before }: Bystander) =>
+    isTelling(writtenTo(read), before) || (act.request.method === 'DELETE' && read !== 'drawings.list');
+  const untold = notExercised('the target shows nothing that could have changed');
+  return judge.outcome(readable.some(isTold) ? passed : untold);
+}

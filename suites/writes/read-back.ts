@@ -1,72 +1,53 @@
 /** What was written is shown again, and what was not written stays. */
-
 import { freeing } from '../../harness/model/model.js';
 import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
-import type { Seen } from '../../harness/play/write-campaign.js';
 import { wasTakenOrConflicts } from '../../harness/rules/observation.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
 import { doing, lower } from '../words.js';
 import { rowsOf, type WriteRequirement } from './requirement.js';
-import { broken, ofField, ofKind, outcomeOf, sights, unread, wasRead } from './seen.js';
+import { isBroken, ofField, ofKind, type View } from './seen.js';
 
 /** Each field that a client owns is echoed in the answer and shown by a later reading. */
 export function readBack(id: WriteId): WriteRequirement[] {
-  const written = writeOperations[id];
+  const { fields, owned, creates } = writeOperations[id];
   const { should } = rowsOf(id, 'state');
-  const fields = written.fields.filter(({ name }) => !written.owned.has(name));
-  const keepsOthers = should('keeps-others', `${doing[id]} in one field leaves the others as they were.`, {
-    needs: [{ kind: 'plain' }],
-    decide: (seen) =>
-      outcomeOf(
-        written,
-        sights(seen, 'kept', ofKind('plain')),
-        wasRead(seen)
-          ? notExercised('the target shows no other field that a client can set')
-          : unread(written),
-      ),
-  });
+  const keepsOthers = should('keeps-others', `${doing[id]} in one field leaves the others as they were.`, [
+    [{ kind: 'plain' }],
+    (view) => {
+      const hidden = notExercised('the target shows no other field that a client can set');
+      return view.outcome(view.of('kept', ofKind('plain')), view.ifRead(hidden));
+    },
+  ]);
+  const mine = fields.filter(({ name }) => !owned.has(name));
   return [
-    ...fields.flatMap(({ name }) => {
-      const of = (rule: 'echo' | 'stored') => ({
-        needs: [
-          { kind: 'plain', name },
-          { kind: 'null', name },
-          { kind: 'edge', name },
-        ] as const,
-        decide: (seen: Seen) => shownAgain(seen, written, name, rule),
-      });
+    ...mine.flatMap(({ name }) => {
+      const needs = (['plain', 'null', 'edge'] as const).map((kind) => ({ kind, name }));
+      const of = (rule: 'echo' | 'stored') => [needs, (view: View) => shownAgain(view, name, rule)] as const;
+      const shows = `The ${name} written by ${lower(doing[id])} is shown by a later reading.`;
       return [
         should(`echoes.${name}`, `${doing[id]} answers with the ${name} that was sent.`, of('echo')),
-        should(
-          `stores.${name}`,
-          `The ${name} written by ${lower(doing[id])} is shown by a later reading.`,
-          of('stored'),
-        ),
+        should(`stores.${name}`, shows, of('stored')),
       ];
     }),
-    ...(written.creates ? [] : [keepsOthers]),
+    ...(creates ? [] : [keepsOthers]),
   ];
 }
 
 function doesNotShow({ kind }: WriteOperation, field: string): Outcome {
   const free = freeing(field);
-  if (Object.keys(free).length === 0)
-    return notExercised(`${field} does not show: the target leaves it out of its answers`);
-  return notExercised(
-    `${field} does not show: the target leaves it out of its answers, or a default is in force`,
-    `make it without the default, in the config: ${JSON.stringify({ rest: { [kind]: free } })}`,
-  );
+  const hidden = `${field} does not show: the target leaves it out of its answers`;
+  if (Object.keys(free).length === 0) return notExercised(hidden);
+  const remedy = `make it without the default, in the config: ${JSON.stringify({ rest: { [kind]: free } })}`;
+  return notExercised(`${hidden}, or a default is in force`, remedy);
 }
 
-function shownAgain(seen: Seen, written: WriteOperation, field: string, rule: 'echo' | 'stored'): Outcome {
-  const tried = sights(seen, rule, ofKind('control', 'plain', 'null', 'edge')).filter(
-    ({ observation }) => observation.field === field,
-  );
-  if (broken(tried).length > 0) return outcomeOf(written, tried);
-  const codes = sights(seen, 'code', ofField(field, 'plain'));
-  if (!codes.some(({ observation }) => wasTakenOrConflicts(observation)))
+function shownAgain(view: View, field: string, rule: 'echo' | 'stored'): Outcome {
+  const meant = ofKind('control', 'plain', 'null', 'edge');
+  const tried = view.of(rule, meant).filter((each) => each.field === field);
+  if (tried.some(isBroken)) return view.outcome(tried);
+  if (!view.of('code', ofField(field, 'plain')).some(wasTakenOrConflicts))
     return inconclusive(`no value of ${field} was taken`);
-  const plain = tried.filter(({ observation }) => observation.case.kind === 'plain');
-  const otherwise = rule === 'echo' || wasRead(seen) ? doesNotShow(written, field) : unread(written);
-  return outcomeOf(written, plain, otherwise);
+  const plain = tried.filter((each) => each.case.kind === 'plain');
+  const hidden = doesNotShow(view.written, field);
+  return view.outcome(plain, rule === 'echo' ? hidden : view.ifRead(hidden));
 }

@@ -1,12 +1,11 @@
 /** Requirements of an operation with a documented body: what they need to be sent, and how what was seen decides. */
 import { inconclusive, type Outcome, overloaded } from '../../harness/outcome.js';
-import type { CaseKind } from '../../harness/plan/case.js';
-import { type Seen, WriteCampaign } from '../../harness/play/write-campaign.js';
+import { type CaseKind, kindsOf } from '../../harness/plan/case.js';
+import { WriteCampaign } from '../../harness/play/write-campaign.js';
 import type { Kind, Requirement, Statement } from '../../harness/requirement.js';
-import type { Run } from '../../harness/run.js';
-import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
-import type { OperationId } from '../../schemas/index.js';
+import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { makers } from '../define.js';
+import { View } from './seen.js';
 
 /** Cases of a kind; of one field or place, where one is named. */
 export interface Need {
@@ -14,18 +13,22 @@ export interface Need {
   readonly name?: string;
 }
 
+type Decide = (view: View) => Outcome | Promise<Outcome>;
+
 export interface WriteRequirement extends Statement {
   readonly needs: readonly Need[];
-  /** Whether it looks at what all the others have sent. */
-  readonly isLast?: true;
-  readonly decide: (seen: Seen, written: WriteOperation, run: Run) => Outcome | Promise<Outcome>;
+  readonly decide: Decide;
 }
 
-type How = Pick<WriteRequirement, 'needs' | 'decide' | 'isLast'>;
-
 /** Requirements of a write operation, which {@link asRequirements} completes. */
-export const rowsOf = (id: OperationId, kind: Kind, section?: string) =>
-  makers(id, kind, section, (statement, how: How): WriteRequirement => ({ ...statement, ...how }));
+export function rowsOf(id: WriteId, kind: Kind, section?: string) {
+  const complete = (statement: Statement, [needs, decide]: readonly [readonly Need[], Decide]) => ({
+    ...statement,
+    needs,
+    decide,
+  });
+  return makers<readonly [readonly Need[], Decide], WriteRequirement>(id, kind, section, complete);
+}
 
 /** Every requirement of an operation that was defined so far. */
 const known = new Map<WriteId, readonly WriteRequirement[]>();
@@ -37,11 +40,12 @@ export function asRequirements(id: WriteId, rows: readonly WriteRequirement[]): 
   return rows.map(({ needs, decide, ...statement }) => ({
     ...statement,
     check: async (run) => {
-      const campaign = await run.once(`${id} campaign`, async () =>
-        campaignOf(run, written, known.get(id) ?? []),
-      );
+      const campaign = await run.once(`${id} campaign`, async () => {
+        const selected = (known.get(id) ?? []).filter((row) => run.judges(row.id));
+        return new WriteCampaign(run, written, wantedBy(selected.flatMap((row) => row.needs)));
+      });
       const seen = await campaign.seen(needs.map(({ kind }) => kind));
-      const outcome = await decide(seen, written, run);
+      const outcome = await decide(new View(seen, written, run));
       if (outcome.verdict === 'failed') return outcome;
       // What was not sent, or not answered, may be what would have failed.
       if (seen.aborted !== undefined) return inconclusive(seen.aborted);
@@ -52,17 +56,15 @@ export function asRequirements(id: WriteId, rows: readonly WriteRequirement[]): 
   }));
 }
 
-function campaignOf(run: Run, written: WriteOperation, rows: readonly WriteRequirement[]): WriteCampaign {
-  const needs = rows.filter(({ id }) => run.judges(id)).flatMap((row) => row.needs);
-  const whole = new Set(needs.filter(({ name }) => name === undefined).map(({ kind }) => kind));
-  const named = new Set(needs.map(({ kind, name }) => `${kind} ${name}`));
-  const some = new Set(needs.map(({ kind }) => kind));
-  const wanted = (kind: CaseKind, name?: string) =>
-    whole.has(kind) || (name === undefined ? some.has(kind) : named.has(`${kind} ${name}`));
-  return new WriteCampaign(run, written, wanted);
+/** Whether cases of a kind are needed; of one field or place, where one is named. */
+function wantedBy(needs: readonly Need[]) {
+  return (kind: CaseKind, name?: string) =>
+    needs.some(
+      (need) => need.kind === kind && (need.name === undefined || name === undefined || need.name === name),
+    );
 }
 
+const of = (kinds: readonly CaseKind[]): Need[] => kinds.map((kind) => ({ kind }));
 /** All that is sent of single fields and places: what generated cases build on. */
-export const singles: readonly Need[] = (
-  ['empty object', 'sample', 'plain', 'null', 'edge', 'invalid'] as const
-).map((kind) => ({ kind }));
+export const singles = of(['empty object', 'sample', 'plain', 'null', 'edge', 'invalid']);
+export const everything = [...singles, ...of(kindsOf.generated)];

@@ -1,70 +1,73 @@
 /** How what was seen of a write operation is looked through, and becomes a failure with its evidence. */
+import { type Exchange, status } from '../../harness/http/exchange.js';
 import { type Failure, failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
 import type { Case, CaseKind } from '../../harness/plan/case.js';
 import type { Played } from '../../harness/play/again.js';
 import type { Seen } from '../../harness/play/write-campaign.js';
-import { failureOf as failureIn } from '../../harness/rules/failure.js';
-import type { Observation, Rule } from '../../harness/rules/observation.js';
+import { failureOf, type Observation, type Rule } from '../../harness/rules/observation.js';
+import type { Run } from '../../harness/run.js';
 import type { WriteOperation } from '../../harness/values/write-operations.js';
 
-/** An observation with the unit that it was made in. */
-export interface Sight {
-  readonly played: Played;
-  readonly observation: Observation;
-}
-
-/** The observations of a rule on cases that are meant. */
-export function sights({ played }: Seen, rule: Rule, isMeant: (each: Case) => boolean = () => true): Sight[] {
-  return played.flatMap((each) =>
-    each.observations
-      .filter((observation) => observation.rule === rule && isMeant(observation.case))
-      .map((observation) => ({ played: each, observation })),
-  );
-}
+/** Which cases are meant. */
+type Meant = (each: Case) => boolean;
 
 export const ofKind =
-  (...kinds: readonly CaseKind[]) =>
-  ({ kind }: Case) =>
+  (...kinds: readonly CaseKind[]): Meant =>
+  ({ kind }) =>
     kinds.includes(kind);
 
 /** Cases that try nothing but values of one field. */
 export const ofField =
-  (field: string, ...kinds: readonly CaseKind[]) =>
-  ({ kind, trials }: Case) =>
+  (field: string, ...kinds: readonly CaseKind[]): Meant =>
+  ({ kind, trials }) =>
     kinds.includes(kind) && trials.length > 0 && trials.every((trial) => trial.field === field);
 
-/** Cases that try a value of a field, whatever else they try. */
-export const withField =
-  (field: string, ...kinds: readonly CaseKind[]) =>
-  ({ kind, trials }: Case) =>
-    kinds.includes(kind) && trials.some((trial) => trial.field === field);
+export const isBroken = ({ result }: Observation) => result === 'broken';
 
-export const ofLocation =
-  (location: string) =>
-  ({ kind, trials }: Case) =>
-    kind === 'invalid' && trials[0]?.location === location;
+/** The exchange that decides, and its code. */
+export const answerIn = ({ exchanges }: Observation): Exchange | undefined => exchanges.at(-1);
+export const codeIn = (each: Observation): number | undefined => {
+  const exchange = answerIn(each);
+  return exchange && status(exchange);
+};
 
-export const broken = (all: readonly Sight[]) =>
-  all.filter(({ observation }) => observation.result === 'broken');
+/** What the requirements of a write operation look at. */
+export class View {
+  readonly #playedIn = new Map<Observation, Played>();
 
-const tells = ({ observation }: Sight) => observation.result !== 'untelling';
+  constructor(
+    readonly seen: Seen,
+    readonly written: WriteOperation,
+    readonly run: Run,
+  ) {
+    for (const played of seen.played)
+      for (const each of played.observations) this.#playedIn.set(each, played);
+  }
 
-/** The failure that a broken observation amounts to, with everything that led to it. */
-export const failureOf = (written: WriteOperation, { played, observation }: Sight): Failure =>
-  failureIn(written, played.history, observation);
+  /** The observations of a rule on cases that are meant. */
+  of(rule: Rule, isMeant: Meant = () => true): Observation[] {
+    return [...this.#playedIn.keys()].filter((each) => each.rule === rule && isMeant(each.case));
+  }
 
-/** Failed by what is broken; passed when something was looked at; else `otherwise`. */
-export function outcomeOf(
-  written: WriteOperation,
-  all: readonly Sight[],
-  otherwise: Outcome = passed,
-): Outcome {
-  const failures = broken(all).map((sight) => failureOf(written, sight));
-  return failedOr(failures, all.some(tells) ? passed : otherwise);
+  /** What cases of some kinds were answered. */
+  codes(...kinds: readonly CaseKind[]): Observation[] {
+    return this.of('code', ofKind(...kinds));
+  }
+
+  /** The failure that a broken observation amounts to, with everything that led to it; told as another, where one is given. */
+  failure(broken: Observation, told = broken): Failure {
+    return failureOf(this.written, this.#playedIn.get(broken)?.history ?? [], told);
+  }
+
+  /** Failed by what is broken; passed when something was looked at; else `otherwise`. */
+  outcome(all: readonly Observation[], otherwise: Outcome = passed): Outcome {
+    const failures = all.filter(isBroken).map((each) => this.failure(each));
+    return failedOr(failures, all.some(({ result }) => result !== 'untelling') ? passed : otherwise);
+  }
+
+  /** What is to be said of what is shown: nothing where no reading was answered as it must be. */
+  ifRead(otherwise: Outcome): Outcome {
+    const wasRead = this.of('readable').length > 0;
+    return wasRead ? otherwise : inconclusive(`${this.written.read} did not answer as it must`);
+  }
 }
-
-export const noneSent = inconclusive('no single field was taken, so nothing was left to generate from');
-
-/** Whether the resource was read at all, answered as it must be. */
-export const wasRead = (seen: Seen) => sights(seen, 'readable').length > 0;
-export const unread = ({ read }: WriteOperation) => inconclusive(`${read} did not answer as it must`);

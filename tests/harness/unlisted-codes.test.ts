@@ -1,7 +1,7 @@
 /** Plain requests that were answered with a code that their operation does not list. */
 import { expect, test } from 'vitest';
+import { Answers } from '../../harness/answers.js';
 import type { Exchange } from '../../harness/http/exchange.js';
-import { UnlistedCodes } from '../../harness/unlisted-codes.js';
 import { answered } from './by-hand.js';
 
 const id = 'iou.update';
@@ -14,9 +14,9 @@ const update = (code: number, request: Partial<Exchange['request']> = {}): Excha
 });
 
 function seenOf(exchange: Exchange, kept = exchange): readonly Exchange[] {
-  const codes = new UnlistedCodes();
+  const codes = new Answers();
   codes.add(exchange, kept);
-  return codes.of(id);
+  return codes.unlisted(id);
 }
 
 test('what is remembered of an exchange is kept where its code is not listed', () => {
@@ -38,7 +38,7 @@ test.each([
 ])('not kept: %s', (_words, exchange) => expect(seenOf(exchange)).toEqual([]));
 
 test('of many that are alike the first few are kept', () => {
-  const codes = new UnlistedCodes();
+  const codes = new Answers();
   for (let times = 0; times < 100; times++) codes.add(update(500), update(500));
-  expect(codes.of(id)).toHaveLength(20);
+  expect(codes.unlisted(id)).toHaveLength(20);
 });

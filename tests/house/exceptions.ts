@@ -19,7 +19,7 @@ export const exceptions: Readonly<Record<'rooms' | 'stages' | 'circles' | 'long'
       'The campaign hands its observations on; whoever judges them should.',
   },
   circles: {
-    'harness/expect.ts harness/explain/sighting.ts harness/outcome.ts harness/plan/case.ts harness/rules/observation.ts harness/values/fields.ts harness/values/shapes.ts harness/values/write-operations.ts':
+    'harness/expect.ts harness/explain/sighting.ts harness/model/state.ts harness/outcome.ts harness/plan/case.ts harness/rules/observation.ts harness/values/fields.ts harness/values/shapes.ts harness/values/write-operations.ts':
       'Types only: an outcome carries sightings, which carry failures. Violation belongs to values/.',
   },
   long: {},

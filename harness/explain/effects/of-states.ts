@@ -5,7 +5,7 @@ import { uuid } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { hasSent, placeOf } from '../../model/sent.js';
+import { hasSent, placeOf } from '../../model/state.js';
 import {
   decidingOf,
   deletesElsewhere,

@@ -4,7 +4,7 @@ import { uuid, uuids } from '../../../schemas/uuid.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import type { Place } from '../../worlds/resource.js';
-import type { Traffic } from '../recording/recorded.js';
+import type { Traffic } from '../recording/server.js';
 
 export const keyOf = ({ kind, project_id, node_id = '' }: Place) => `${kind} ${project_id} ${node_id}`;
 

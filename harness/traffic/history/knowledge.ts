@@ -1,36 +1,50 @@
-/** What is known of each resource at a point of the recording. At first, and wherever it may have changed, nothing. */
-import type { OperationId } from '../../../schemas/index.js';
+/** What is known of each project at a point of the recording. At first, and wherever it may have changed, nothing. */
+import type { FixtureKind, OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import { type Exchange, objectOf } from '../../http/exchange.js';
 import type { WriteOperation } from '../../values/write-operations.js';
 import { isInstance, isProject, type Place } from '../../worlds/resource.js';
 import { type Event, keyOf, placeAt } from './event.js';
-import { Existence } from './existence.js';
 import { type Neighbour, Resource } from './resource.js';
 
-/** Writes to others in a project that are thought of when something changes. */
-const maxNeighbours = 8;
+/** That something exists, or is gone: since when it is known, and what said so. */
+export interface Known {
+  readonly is: 'there' | 'gone';
+  /** What was deleted: the resource itself, or its project. */
+  readonly by: FixtureKind;
+  readonly since: number;
+}
 
 interface Project {
+  /** By answers that said so, until something may have changed it. */
+  readonly existence: Map<string, { readonly place: Place; readonly known: Known }>;
   readonly resources: Map<string, Resource>;
+  /** The last writes to instances, which are thought of when something beside them changes. */
   readonly writes: (Neighbour & { readonly key: string })[];
 }
 
+const maxNeighbours = 8;
+
+/** Kinds that are gone with their project, as far as the document says where they are. */
+const content: Partial<Record<FixtureKind, FixtureKind>> = { project: 'node', 'compute-project': 'cloud' };
+
+/** Exchanges that evidence shows of what went before, and those of a project that are looked through for them. */
+const maxShown = 30;
+const maxKept = 300;
+
 export class Knowledge {
-  readonly existence = new Existence();
-  readonly log = new Log();
   readonly #projects = new Map<string, Project>();
+  /** What was sent to each project, whatever is known of it. */
+  readonly #log = new Map<string, { readonly key: string | undefined; readonly exchange: Exchange }[]>();
+
+  of(place: Place): Known | undefined {
+    return this.#project(place).existence.get(keyOf(place))?.known;
+  }
 
   /** Whatever the document does not tell of may change what it names. */
   open({ opens }: Event): void {
-    if (opens === 'everything') {
-      this.existence.forgetAll();
-      this.#projects.clear();
-    } else
-      for (const id of opens) {
-        this.existence.forgetProject(id);
-        this.#projects.delete(id);
-      }
+    if (opens === 'everything') this.#projects.clear();
+    else for (const id of opens) this.#projects.delete(id);
   }
 
   /** Something that was made by a request outside of the document is there. */
@@ -39,7 +53,7 @@ export class Knowledge {
     if (exchange.answer?.status !== 201 || isContended) return;
     const { node_id, project_id } = objectOf(exchange) ?? {};
     const place = placeAt(`${exchange.request.path}/${node_id ?? project_id}`);
-    if (place) this.existence.there(place, event);
+    if (place) this.#there(place, event);
   }
 
   /** The resource as one of its readings shows it. */
@@ -53,8 +67,9 @@ export class Knowledge {
 
   /** A write was carried out, or not, or while something else was. */
   uncertain(place: Place, { operation }: Event): void {
-    if (operation?.method === 'DELETE') this.existence.forget(place);
-    this.#dropped(place, operation?.method === 'DELETE');
+    const isDeletion = operation?.method === 'DELETE';
+    if (isDeletion) this.#project(place).existence.delete(keyOf(place));
+    this.#dropped(place, isDeletion);
   }
 
   /** What a successful answer says of the resource itself. */
@@ -62,10 +77,10 @@ export class Knowledge {
     const { operation, writes } = event;
     if (operation?.method === 'DELETE') {
       this.#dropped(place, true);
-      this.existence.gone(place, event);
+      this.#gone(place, event.start);
     }
     // Whether there are drawings where there is no project is not shown.
-    else if (!operation?.id.startsWith('drawings.')) this.existence.there(place, event);
+    else if (!operation?.id.startsWith('drawings.')) this.#there(place, event);
     if (!writes || !operation || !isInstance(place.kind) || !succeeded(event.exchange)) return;
     const { writes: all } = this.#project(place);
     all.push({ operation: operation.id as OperationId, end: event.end, key: keyOf(place) });
@@ -78,6 +93,47 @@ export class Knowledge {
     return this.#project(place).writes.findLast(({ key }) => key !== mine);
   }
 
+  /** Takes note of what was sent, for evidence. */
+  log({ place, opens, exchange }: Event): void {
+    const ids = place ? [place.project_id] : opens === 'everything' ? [] : opens;
+    for (const id of ids) {
+      const all = this.#log.get(id) ?? [];
+      all.push({ key: place && keyOf(place), exchange });
+      if (all.length > 2 * maxKept) all.splice(0, all.length - maxKept);
+      this.#log.set(id, all);
+    }
+  }
+
+  /** What was sent to a resource, and what may have changed it. */
+  logged(place: Place): readonly Exchange[] {
+    const mine = keyOf(place);
+    const all = this.#log.get(place.project_id) ?? [];
+    const told = all.filter(({ key }) => key === undefined || key === mine);
+    return told.map(({ exchange }) => exchange).slice(-maxShown);
+  }
+
+  #there(place: Place, { end }: Event): void {
+    this.#project(place).existence.set(keyOf(place), {
+      place,
+      known: { is: 'there', by: place.kind, since: end },
+    });
+  }
+
+  /** What was in a project goes with it. */
+  #gone(place: Place, since: number): void {
+    const { existence } = this.#project(place);
+    const known: Known = { is: 'gone', by: place.kind, since };
+    if (isProject(place.kind))
+      for (const [key, other] of [...existence]) {
+        const goesAlong = other.place.kind === content[place.kind] && other.known.is === 'there';
+        // Whether a project has another half elsewhere, and what becomes of that, is not shown.
+        if (goesAlong) existence.set(key, { ...other, known });
+        else existence.delete(key);
+      }
+    else existence.delete(keyOf({ ...place, kind: 'node' }));
+    existence.set(keyOf(place), { place, known });
+  }
+
   #dropped(place: Place, isDeletion: boolean): void {
     const { resources } = this.#project(place);
     if (isDeletion && isProject(place.kind)) resources.clear();
@@ -85,40 +141,9 @@ export class Knowledge {
   }
 
   #project({ project_id }: Place): Project {
-    const project = this.#projects.get(project_id) ?? { resources: new Map(), writes: [] };
+    const known = this.#projects.get(project_id);
+    const project = known ?? { existence: new Map(), resources: new Map(), writes: [] };
     this.#projects.set(project_id, project);
     return project;
-  }
-}
-
-/** Exchanges that evidence shows of what went before. */
-const maxShown = 30;
-/** Exchanges of a project that are looked through for those of a resource. */
-const maxKept = 300;
-
-export class Log {
-  readonly #byProject = new Map<
-    string,
-    { readonly key: string | undefined; readonly exchange: Exchange }[]
-  >();
-
-  add({ place, opens, exchange }: Event): void {
-    const ids = place ? [place.project_id] : opens === 'everything' ? [] : opens;
-    for (const id of ids) {
-      const all = this.#byProject.get(id) ?? [];
-      all.push({ key: place && keyOf(place), exchange });
-      if (all.length > 2 * maxKept) all.splice(0, all.length - maxKept);
-      this.#byProject.set(id, all);
-    }
-  }
-
-  /** What was sent to a resource, and what may have changed it. */
-  of(place: Place): readonly Exchange[] {
-    const mine = keyOf(place);
-    const all = this.#byProject.get(place.project_id) ?? [];
-    return all
-      .filter(({ key }) => key === undefined || key === mine)
-      .map(({ exchange }) => exchange)
-      .slice(-maxShown);
   }
 }

@@ -2,14 +2,12 @@
 import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange, Json, JsonObject } from '../../http/exchange.js';
+import { differences } from '../../model/model.js';
 import { createdId, type State, stateOf } from '../../model/state.js';
 import type { Mismatch } from '../../outcome.js';
-import { changed } from '../../rules/bystander.js';
-import { contradicted } from '../../rules/fields.js';
-import { judgeList } from '../../rules/list.js';
-import type { Observation, Rule } from '../../rules/observation.js';
-import type { Sent } from '../../rules/played-unit.js';
-import { judgeReading } from '../../rules/reading.js';
+import { asItWas, isAny, mismatchOf } from '../../rules/fields.js';
+import type { Sent } from '../../rules/observation.js';
+import { judgeList, judgeReading } from '../../rules/reading.js';
 import type { WriteOperation } from '../../values/write-operations.js';
 import { isOfBlank } from '../body.js';
 import type { About, Said } from '../tally.js';
@@ -34,12 +32,6 @@ export interface Reading {
   readonly said: readonly Said[];
   readonly change?: Change;
 }
-
-const nameOf: Partial<Record<Rule, (field?: string) => string>> = {
-  stored: (field) => `stores.${field}`,
-  kept: () => 'keeps-others',
-  unchanged: () => 'aftermath.unchanged',
-};
 
 /** More writes without a reading are not kept: they are a load, not a history. */
 const maxSent = 200;
@@ -125,14 +117,14 @@ export class Resource {
       .filter((each) => !isOfBlank(each, body))
       .map((observation) => {
         const { rule, field } = observation;
-        const from = rule === 'stored' && last ? last.startedAt : this.#since;
+        const isStored = rule === 'stored';
         return {
           operation: written.id,
-          names: [nameOf[rule]?.(field) ?? rule],
+          names: [isStored ? `stores.${field}` : rule === 'kept' ? 'keeps-others' : 'aftermath.unchanged'],
           observation,
-          span: { from, to: event.end },
+          span: { from: isStored && last ? last.startedAt : this.#since, to: event.end },
           // A field that changes by itself would do so too where it was written last.
-          besides: rule === 'stored' ? [] : [`${written.id}.stores.${field}`],
+          besides: isStored ? [] : [`${written.id}.stores.${field}`],
         };
       });
   }
@@ -142,7 +134,8 @@ export class Resource {
     const { written } = this;
     // A field that was not shown may well have been there.
     const shown = Object.entries(now).filter(([name]) => written.creates || Object.hasOwn(before, name));
-    const mismatch = changed(before, Object.fromEntries(shown), written.owned);
+    const found = differences(before, Object.fromEntries(shown), written.owned);
+    const mismatch = isAny(found) ? mismatchOf(found, 'afterwards') : undefined;
     const culprit = mismatch && neighbour && neighbour.end > this.#since ? neighbour.operation : undefined;
     return {
       operation: culprit ?? written.read,
@@ -157,23 +150,20 @@ export class Resource {
   /** Whether what the input does not accept took effect. */
   #ofForbidden({ exchange, end }: Event, now: State): Said[] {
     const before = this.#shown ?? {};
-    return this.#forbidden
-      .filter(({ field }) => before[field] !== undefined && now[field] !== undefined)
-      .filter(({ field, value }) => before[field] !== value)
-      .map(({ field, value }) => {
-        const trials = [{ field, class: 'sent', value }];
-        const each = { kind: 'unknown field', duty: 'answered', trials } as const;
-        const contradiction = { field, expected: [before[field] as Json], shown: now[field] };
-        const observation: Observation =
-          now[field] === value
-            ? contradicted('kept', each, contradiction, 'afterwards', [exchange])
-            : { rule: 'kept', case: each, result: 'kept', exchanges: [exchange] };
-        return {
-          operation: this.written.id,
-          names: [`ignores.${field}`],
-          observation,
-          span: { from: this.#since, to: end },
-        };
-      });
+    const open = this.#forbidden.filter(
+      ({ field, value }) =>
+        before[field] !== undefined && now[field] !== undefined && before[field] !== value,
+    );
+    return open.map(({ field, value }) => {
+      const trials = [{ field, class: 'sent', value }];
+      const sent = { case: { kind: 'unknown field', duty: 'answered', trials }, exchange } as const;
+      const wrong = { field, expected: [before[field] as Json], shown: now[field] };
+      return {
+        operation: this.written.id,
+        names: [`ignores.${field}`],
+        observation: asItWas('kept', sent, now[field] === value ? [wrong] : [], [exchange]),
+        span: { from: this.#since, to: end },
+      };
+    });
   }
 }

@@ -1,6 +1,6 @@
 /** Entries of a HAR (HTTP archive, version 1.2), as browsers, proxies and test tools write them. */
 import { type Headers, isObject, type TransportFailure } from '../../http/exchange.js';
-import type { RecordedAnswer, RecordedBody, RecordedExchange } from './recorded.js';
+import type { RecordedAnswer, RecordedBody, RecordedExchange } from './server.js';
 
 type Fields = { readonly [name: string]: unknown };
 

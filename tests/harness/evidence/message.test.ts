@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageOf } from '../../../harness/evidence/message.js';
+import { messageOf } from '../../../harness/evidence/text.js';
 
 const answer = (body: string, status = 500) => ({
   status,

@@ -14,9 +14,15 @@ const exchange = (request: Request, durationMs: number, kind?: FailureKind): Exc
   ...(kind ? { failure: { kind, message: kind } } : { answer }),
 });
 
+/** A turn that is held until it is left. */
+const admit = (timeout: AdaptiveTimeout, request: Request) =>
+  new Promise<Turn & { leave(): void }>((admitted) => {
+    void timeout.inTurn(request, (turn) => new Promise<void>((leave) => admitted({ ...turn, leave })));
+  });
+
 /** A request from its beginning to its end. */
 async function ask(timeout: AdaptiveTimeout, path: string, durationMs: number, kind?: FailureKind) {
-  const turn = await timeout.admit(get(path));
+  const turn = await admit(timeout, get(path));
   const begun = turn.begin();
   if ('waitMs' in begun) turn.end(exchange(get(path), durationMs, kind));
   turn.leave();
@@ -39,7 +45,7 @@ test('an operation that never answers is mostly left out after three time-outs, 
 test('requests that wait at once lose the same time', async () => {
   const timeout = new AdaptiveTimeout(1000);
   const round = async (count: number) => {
-    const turns = await Promise.all(Array.from({ length: count }, () => timeout.admit(get('/a'))));
+    const turns = await Promise.all(Array.from({ length: count }, () => admit(timeout, get('/a'))));
     const begun = turns.map((turn) => turn.begin());
     for (const turn of turns) {
       turn.end(exchange(get('/a'), 1000, 'timeout'));
@@ -54,8 +60,8 @@ test('requests that wait at once lose the same time', async () => {
 test('after a time-out no more than three are under way, until one is answered', async () => {
   const timeout = new AdaptiveTimeout(1000);
   await ask(timeout, '/a', 1000, 'timeout');
-  const admitted: Turn[] = [];
-  const all = Array.from({ length: 6 }, () => timeout.admit(get('/a')).then((turn) => admitted.push(turn)));
+  const admitted: Awaited<ReturnType<typeof admit>>[] = [];
+  const all = Array.from({ length: 6 }, () => admit(timeout, get('/a')).then((turn) => admitted.push(turn)));
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   await settled();
   expect(admitted).toHaveLength(3);
@@ -71,7 +77,7 @@ test('after a time-out no more than three are under way, until one is answered',
 test('nobody waits for a turn when the run was stopped', async () => {
   const timeout = new AdaptiveTimeout(1000);
   await ask(timeout, '/a', 1000, 'timeout');
-  const all = Promise.all(Array.from({ length: 6 }, () => timeout.admit(get('/a'))));
+  const all = Promise.all(Array.from({ length: 6 }, () => admit(timeout, get('/a'))));
   timeout.stop();
   expect(await all).toHaveLength(6);
 });

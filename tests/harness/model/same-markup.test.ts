@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sameMarkup } from '../../../harness/model/same-markup.js';
+import { sameMarkup } from '../../../harness/model/same-value.js';
 
 describe('the same markup', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Exchange, Json } from '../../../harness/http/exchange.js';
-import { hasSent, placeOf } from '../../../harness/model/sent.js';
+import { hasSent, placeOf } from '../../../harness/model/state.js';
 
 const exchange = (sent: string | undefined, shown: Json): Exchange => ({
   request: { method: 'PUT', path: '/', headers: [], ...(sent !== undefined && { body: sent }) },

@@ -1,4 +1,5 @@
 /** Bodies that are drawn. */
+
 import { describe, expect, test } from 'vitest';
 import { bodyOf, type Case, payloadOf } from '../../../harness/plan/case.js';
 import { presenceInThrees } from '../../../harness/plan/coverage.js';

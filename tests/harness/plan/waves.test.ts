@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf, type Case, type CaseKind, type Unit } from '../../../harness/plan/case.js';
 import {
   edgeCases,
+  generated,
   generatedWave,
   plainWave,
   refusalWave,
@@ -32,7 +33,7 @@ describe.each(operations)('waves of $id', (written) => {
     plainWave(written, wanted, resource),
     taking(written, edgeCases(written, wanted, facts, false)),
     refusalWave(written, wanted),
-    generatedWave(written, wanted, facts, generation).units,
+    generatedWave(written, generated(written, wanted, facts, generation)),
   ];
 
   test('deal nothing when nothing is asked for', () => {
@@ -111,7 +112,7 @@ describe('what is built on facts', () => {
       ['name', ['R1']],
       ['ram', [16]],
     ]);
-    const { properties } = generatedWave(written, only(['combination']), { ...facts, pool }, generation);
+    const properties = generated(written, only(['combination']), { ...facts, pool }, generation);
     const [property] = properties;
     expect(property?.cases.map(bodyOf)).toEqual(
       expect.arrayContaining([{ name: 'R1', ram: 16 }, { name: 'R1' }, { ram: 16 }]),

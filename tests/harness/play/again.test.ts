@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { bodyOf, type Case, type Unit } from '../../../harness/plan/case.js';
 import { type Order, type Played, type PlayedAgain, told } from '../../../harness/play/again.js';
-import { Confirmations } from '../../../harness/play/confirmations.js';
-import { againAfter, playUntilClear } from '../../../harness/play/until-clear.js';
+import { againAfter, Confirmations, playUntilClear } from '../../../harness/play/until-clear.js';
 import type { Observation, Rule } from '../../../harness/rules/observation.js';
 import { answered, caseOf } from '../by-hand.js';
 

@@ -1,7 +1,7 @@
 /** What only the first write to a world shows is told, once, and as seen once where another world does not show it. */
 import { expect, test } from 'vitest';
 import type { Played } from '../../../harness/play/again.js';
-import { Openings } from '../../../harness/play/openings.js';
+import { Openings } from '../../../harness/play/write-world.js';
 import { answered, caseOf } from '../by-hand.js';
 
 const suspect = caseOf('control', { name: 'a' });

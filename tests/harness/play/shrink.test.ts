@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shrink } from '../../../harness/play/shrink.js';
+import { shrink } from '../../../harness/play/sequences.js';
 
 /** Shows its own steps where it fails, and counts how often it was asked. */
 function failing(fails: (steps: readonly string[]) => boolean) {

@@ -1,6 +1,6 @@
 /** A resource that nobody has written to. */
 import { describe, expect, test } from 'vitest';
-import { isTelling, unexpectedChange } from '../../../harness/rules/bystander.js';
+import { isTelling, unexpectedChange } from '../../../harness/rules/fields.js';
 import { writeOperations } from '../../../harness/values/write-operations.js';
 import { answered } from '../by-hand.js';
 

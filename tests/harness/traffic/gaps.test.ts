@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainedByGaps, explainedByOutages, momentsNeeded } from '../../../harness/traffic/gaps.js';
+import { explainedByGaps, explainedByOutages, momentsNeeded } from '../../../harness/traffic/tally.js';
 
 const span = (from: number, to: number) => ({ from, to });
 
