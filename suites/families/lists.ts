@@ -73,6 +73,9 @@ export function longList(): Requirement {
   });
 }
 
+/** Drawings in place of a long one. */
+const instead = 20;
+
 /** Many servers compress long answers only. */
 export function longAnswer(): Requirement {
   const id = 'drawings.list';
@@ -83,7 +86,11 @@ export function longAnswer(): Requirement {
     async (run, judge, fixture) => {
       const json = { ...sampleDrawing, svg: `<svg><desc>${'n'.repeat(20_000)}</desc></svg>` };
       const creation = await run.send('drawings.create', fixture, { json }, 'a long drawing');
-      if (!succeeded(creation)) return got('drawings.create', creation);
+      // Who bounds text may still have a list that is long.
+      const others = succeeded(creation)
+        ? []
+        : await drawAtOnce(run, fixture, instead, 'one of several drawings');
+      if (![creation, ...others].some(succeeded)) return got('drawings.create', creation);
       const list = await run.send(id, fixture, acceptGzip, 'list in gzip');
       judge.expect(list, isWhole, `${gzip}, for a long list`, [creation]);
     },
