@@ -68,7 +68,9 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
         if (!again) return notExercised(unmade);
         if (!succeeded(deletion)) return got(id, deletion);
         const { creation, content } = again;
-        if (!isBack(content, drawing)) return undefined;
+        if (isController && drawingIdIn(drawing) === undefined)
+          return got('drawings.create', drawing ?? deletion);
+        if (isController ? !lists(content, drawing) : !succeeded(content)) return undefined;
         const seenAs = isController ? 'drawings that nobody made in it' : seen(content);
         const violation = { in: 'state', message: `is there again: ${seenAs}` } as const;
         const miss = mismatch(isController ? 'no drawing' : '404 Not Found', seenAs, violation);
@@ -83,10 +85,8 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
 
 const unmade = 'the target makes no project with an id that was used before';
 
-/** Whether the drawing that was made is listed, or the instance is found. */
-function isBack(content: Exchange, made: Exchange | undefined): boolean {
-  const drawings = drawingsIn(content);
-  if (!drawings) return succeeded(content);
-  const id = made && objectOf(made)?.drawing_id;
-  return drawings.some((drawing) => isObject(drawing) && drawing.drawing_id === id);
-}
+const drawingIdIn = (creation: Exchange | undefined) => creation && objectOf(creation)?.drawing_id;
+
+/** Whether a list has the drawing that was made. */
+const lists = (list: Exchange, made: Exchange | undefined) =>
+  drawingsIn(list)?.some((drawing) => isObject(drawing) && drawing.drawing_id === drawingIdIn(made));
