@@ -44,11 +44,42 @@ const essence = (text: string) => text.replace(/[\p{C}\s\ufffd\\/?_-]/gu, '').no
 // Loaded when the first drawing comes back otherwise than it was sent, which most servers never do.
 const load = () => createRequire(import.meta.url)('xmlbuilder2') as typeof import('xmlbuilder2');
 
-/** Whether two texts are the same XML, however it is spelled: quotes, order of attributes, empty tags, references. */
+/**
+ * Whether two texts are the same XML, however it is spelled: quotes, order of attributes, empty tags, references,
+ * prefixes of namespaces.
+ */
 export function sameMarkup(shown: string, sent: string): boolean {
   const [a, b] = [shown, sent].map(tree);
-  return a !== undefined && b !== undefined && a.isEqualNode(b);
+  return a !== undefined && b !== undefined && isDeepStrictEqual(meaning(a), meaning(b));
 }
+
+interface MarkupNode {
+  readonly nodeType: number;
+  readonly namespaceURI?: string | null;
+  readonly localName?: string;
+  readonly data?: string;
+  readonly attributes?: Iterable<
+    Named & { readonly namespaceURI: string | null; readonly localName: string }
+  >;
+  readonly childNodes: Iterable<MarkupNode>;
+}
+
+/** What a node says: its name in its namespace, its attributes but the declarations of namespaces, and what is in it. */
+function meaning({
+  nodeType,
+  namespaceURI,
+  localName,
+  data,
+  attributes = [],
+  childNodes,
+}: MarkupNode): unknown {
+  const said = [...attributes].filter((each) => each.namespaceURI !== xmlns);
+  const named = said.map((each) => [`${each.namespaceURI ?? ''} ${each.localName}`, each.value] as const);
+  return [nodeType, namespaceURI ?? '', localName, data, new Map(named), [...childNodes].map(meaning)];
+}
+
+/** The namespace of what declares namespaces (Namespaces in XML, 3). */
+const xmlns = 'http://www.w3.org/2000/xmlns/';
 
 /** Whether a text is a whole drawing, white space around it aside. */
 export const isSvg = (text: string) => /^\s*<svg[ >].*<\/svg>\s*$/s.test(text);
@@ -62,7 +93,7 @@ function tree(text: string) {
     const root = load().create(text.trim().replace(/\r\n?/g, '\n')).root();
     // A character reference may stand for a part of a character: only what was read has a normal form.
     root.each(({ node }) => normalise(node), true, true);
-    return root.node;
+    return root.node as MarkupNode;
   } catch {
     return undefined;
   }

@@ -5,20 +5,23 @@ const tag =
 const notText = /<|&(?!#?\w+;)/;
 
 /**
- * Plain XML with its attributes in the opposite order and in other quotes, and empty elements with a tag for
- * their end; any other text as it is.
+ * Plain XML with its attributes in the opposite order and in other quotes, empty elements with a tag for their end,
+ * and a prefix where a namespace is declared without one; any other text as it is.
  */
 export function markup(text: string): string {
   const open: (string | undefined)[] = [];
   let isPlain = true;
+  const prefix = /\sxmlns=/.test(text) ? 'ns0:' : '';
+  const named = (name: string) => (name.includes(':') ? name : prefix + name);
   const rewritten = text.replace(tag, (...match) => {
     const { opened, attributes, alone, closed } = match.at(-1) as Record<string, string | undefined>;
     if (opened === undefined) {
       isPlain &&= open.pop() === closed;
-      return `</${closed}>`;
+      return `</${named(closed ?? '')}>`;
     }
     if (!alone) open.push(opened);
-    return `<${opened}${reordered(attributes ?? '')}>${alone ? `</${opened}>` : ''}`;
+    const own = reordered((attributes ?? '').replace(/\sxmlns=/, ' xmlns:ns0='));
+    return `<${named(opened)}${own}>${alone ? `</${named(opened)}>` : ''}`;
   });
   return isPlain && open.length === 0 && !notText.test(text.replace(tag, '')) ? rewritten : text;
 }

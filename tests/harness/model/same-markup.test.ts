@@ -10,6 +10,8 @@ describe('the same markup', () => {
     ['another normal form', '<svg><text>é</text></svg>', '<svg><text>e\u0301</text></svg>'],
     ['white space around it', '<svg/>', ' <svg/>\n'],
     ['other line breaks', '<svg>a\nb</svg>', '<svg>a\r\nb</svg>'],
+    ['another prefix', '<b:svg xmlns:b="u"><b:g/></b:svg>', '<a:svg xmlns:a="u"><a:g/></a:svg>'],
+    ['a prefix for none', '<a:svg xmlns:a="u"/>', '<svg xmlns="u"/>'],
     ['a declaration in front', '<?xml version="1.0"?><svg/>', '<svg/>'],
   ])('%s', (_words, shown, sent) => expect(sameMarkup(shown, sent)).toBe(true));
 });
@@ -18,6 +20,8 @@ describe('other markup', () => {
   test.each([
     ['an attribute less', '<svg/>', '<svg width="1"/>'],
     ['another value', '<svg width="2"/>', '<svg width="1"/>'],
+    ['another namespace', '<svg xmlns="u"/>', '<svg xmlns="v"/>'],
+    ['an attribute without its namespace', '<svg href="a"/>', '<svg xmlns:x="u" x:href="a"/>'],
     ['another text', '<svg><text>a</text></svg>', '<svg><text>b</text></svg>'],
     ['an element less', '<svg><g/></svg>', '<svg><g/><g/></svg>'],
     ['elements in another order', '<svg><a/><b/></svg>', '<svg><b/><a/></svg>'],
