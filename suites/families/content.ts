@@ -6,7 +6,7 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
-import type { OperationId } from '../../schemas/index.js';
+import type { FixtureKind, OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { doing, lower, one } from '../words.js';
 
@@ -20,6 +20,12 @@ export type ProjectDeletion = keyof typeof contents;
 export const isWithContent = (id: OperationId): id is ProjectDeletion => id in contents;
 export const withContentKind = (id: ProjectDeletion) => contents[id].kind;
 export const withContent = (id: ProjectDeletion) => `project with ${contents[id].content}`;
+
+/** What is made in a project that is deleted twice at the same time; one with a cloud instance stands elsewhere. */
+export const contentKinds = {
+  'projects.delete': ['node'],
+  'compute.projects.delete': ['iou', 'vmware'],
+} as const satisfies Record<ProjectDeletion, readonly FixtureKind[]>;
 
 /** A project is deleted with something in it. */
 export function deletedWithContent(run: Run, id: ProjectDeletion) {

@@ -11,16 +11,10 @@ import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
-import { type FixtureKind, type OperationId, operation, operations } from '../../schemas/index.js';
+import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
-import {
-  deletedWithContent,
-  isWithContent,
-  type ProjectDeletion,
-  withContent,
-  withContentKind,
-} from './content.js';
+import { contentKinds, deletedWithContent, isWithContent, withContent, withContentKind } from './content.js';
 import { type Deletion, namesakesDeleted, removing } from './namesakes.js';
 
 interface Deleted {
@@ -34,12 +28,6 @@ interface Deleted {
   /** Its deletion, in the end. */
   readonly emptied?: Exchange;
 }
-
-/** What is made in a project that is deleted twice at the same time; one with a cloud instance stands elsewhere. */
-const contentKinds = {
-  'projects.delete': ['node'],
-  'compute.projects.delete': ['iou', 'vmware'],
-} as const satisfies Record<ProjectDeletion, readonly FixtureKind[]>;
 
 /** What is removed for a moment only, or written back by something that lags behind, is there again by then. */
 const lateMs = 200;
@@ -100,7 +88,15 @@ export function deletion(id: OperationId): Requirement[] {
     'at-once',
     `Deleting ${one(kind)} twice at the same time answers 204, and the other time that or an error of its row.`,
     async (run, judge) => {
-      const { bystanders, both } = await namesakesDeleted(run, id as Deletion);
+      const twice = async (fixture: Fixture) => {
+        const remove = () => run.send(id, fixture, undefined, 'delete at once');
+        return { kind: fixture.kind, both: await Promise.all([remove(), remove()]) };
+      };
+      const kinds = (isWithContent(id) ? contentKinds[id] : []).filter((each) => run.fixtures.renews(each));
+      const [{ bystanders, both }, ...others] = await Promise.all([
+        namesakesDeleted(run, id as Deletion),
+        ...kinds.map((each) => run.with(each, 'destroy', twice).catch(unlessUnavailable)),
+      ]);
       const after = bystanders[0]?.after;
       if (after && !succeeded(after)) return got(siblingOf(id, 'get') as OperationId, after);
       const of = id === 'compute.projects.delete' ? ` of a ${withContent(id)}` : '';
@@ -110,13 +106,9 @@ export function deletion(id: OperationId): Requirement[] {
         for (const exchange of both) judge.expect(exchange, status(...codes), input);
       };
       bothFit(both, `deletions at once${of}`);
-      for (const kind of isWithContent(id) ? contentKinds[id] : []) {
-        const twice = async (fixture: Fixture) => {
-          const remove = () => run.send(id, fixture, undefined, 'delete at once');
-          const what = kind === 'node' ? 'a node' : 'an IOU or VMware instance';
-          bothFit(await Promise.all([remove(), remove()]), `deletions at once of a project with ${what}`);
-        };
-        if (run.fixtures.renews(kind)) await run.with(kind, 'destroy', twice).catch(unlessUnavailable);
+      for (const other of others) {
+        const what = other?.kind === 'node' ? 'a node' : 'an IOU or VMware instance';
+        if (other) bothFit(other.both, `deletions at once of a project with ${what}`);
       }
     },
   );
