@@ -2,11 +2,11 @@
 import path from 'node:path';
 import type { Report } from '../schemas/generated/report.js';
 import { asCliError, type CliErrorCode } from './cli-error.js';
+import type { Stopped } from './engine/engine.js';
 import { fromConfig } from './options/config-file.js';
 import { planOf } from './options/plan.js';
 import { resolve } from './options/resolve.js';
 import { execute } from './run/execute.js';
-import type { Stopped } from './run/stopped.js';
 
 export type Reply =
   | { readonly report: Report }

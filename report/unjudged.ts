@@ -27,13 +27,10 @@ export const unjudged = ({ run, requirements }: Report): Unjudged[] =>
     const groups = groupBy(rows, ({ notRun, reason, remedy }) =>
       notRun ? 'not run' : JSON.stringify([reason, remedy]),
     );
-    return [...groups.values()].map((group) => ({
-      verdict,
-      reason: (group[0]?.notRun && run.stopped?.message) || (group[0]?.reason ?? 'No reason was recorded.'),
-      notRun: group[0]?.notRun === true,
-      remedy: group[0]?.remedy,
-      rows: group,
-    }));
+    return [...groups.values()].map((rows) => {
+      const { reason = 'No reason was recorded.', notRun = false, remedy } = rows[0] ?? {};
+      return { verdict, reason: (notRun && run.stopped?.message) || reason, notRun, remedy, rows };
+    });
   });
 
 /** The first ids, and how many more there are. */

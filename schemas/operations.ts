@@ -114,7 +114,7 @@ const rows = {
     summary: 'Start a node',
     fixture: 'node',
     answers: {
-      201: shown('node', 'The node has been started and is told.'),
+      201: shown('node', 'The node was started; the answer shows it.'),
       204: nothing('The node has been started.'),
       ...invalid,
       ...unknownInstance,

@@ -1,6 +1,7 @@
 /** `netemu-conformance [URL]`: judges a server and reports the results, once or with --watch repeatedly. */
 import path from 'node:path';
 import { CliError, exitCodes, type Signal, signals } from '../cli-error.js';
+import type { Stopped } from '../engine/engine.js';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { type Plan, planOf } from '../options/plan.js';
@@ -12,7 +13,7 @@ import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
 import { afterSignal } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
-import { isInterrupted, type Stopped } from '../run/stopped.js';
+import { isInterrupted } from '../run/stopped.js';
 import type { Failing } from '../watch/failing.js';
 
 export type RunFlags = Flags & { readonly config?: string; readonly printConfig?: true };

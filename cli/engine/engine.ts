@@ -5,7 +5,8 @@ import type { Finished, Judged, Settings } from '../../harness/settings.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { requirements } from '../../suites/index.js';
 
-type Stopped = NonNullable<Report['run']['stopped']>;
+/** Why a run ended early, as the report says it. */
+export type Stopped = NonNullable<Report['run']['stopped']>;
 
 /** How long clean-up may take after a run was stopped, in milliseconds. */
 const graceMs = 15_000;

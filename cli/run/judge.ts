@@ -4,7 +4,14 @@ import { provenBy } from '../../reference-impl/faults/proven.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { outOfScope } from '../../suites/out-of-scope.js';
 import { type Preflight, preflight } from '../doctor/preflight.js';
-import { type EngineResult, emptyResult, judgeSelected, lanes, type Watcher } from '../engine/engine.js';
+import {
+  type EngineResult,
+  emptyResult,
+  judgeSelected,
+  lanes,
+  type Stopped,
+  type Watcher,
+} from '../engine/engine.js';
 import type { Plan } from '../options/plan.js';
 import { tool } from '../package.js';
 import { replayCommand } from '../replay/replay-command.js';
@@ -14,7 +21,7 @@ import { assemble } from './assemble.js';
 import { affordable, costOf, inOrder } from './order.js';
 import { withReference } from './reference.js';
 import { select } from './selection.js';
-import { bailing, outOfBudget, type Stopped } from './stopped.js';
+import { bailing, outOfBudget } from './stopped.js';
 
 /** @throws CliError when nothing is selected. */
 export async function judge(plan: Plan, halt: AbortController, watcher: Watcher): Promise<Report> {

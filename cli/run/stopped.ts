@@ -2,14 +2,12 @@
 import type { Judged } from '../../harness/settings.js';
 import { isJudged } from '../../report/summary.js';
 import type { Report } from '../../schemas/generated/report.js';
-import type { OnJudged } from '../engine/engine.js';
+import type { OnJudged, Stopped } from '../engine/engine.js';
 import type { Plan } from '../options/plan.js';
 import type { OptionValues } from '../options/table.js';
 import { statements } from '../statements.js';
 import { counts } from './exit-code.js';
 import { costOf, shareFound } from './order.js';
-
-export type Stopped = NonNullable<Report['run']['stopped']>;
 
 /** Whether the target was restarted in a run that is to be judged again then: its report says nothing. */
 export const isInterrupted = ({ settings }: Pick<Plan, 'settings'>, { run }: Pick<Report, 'run'>): boolean =>

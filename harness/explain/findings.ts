@@ -39,7 +39,7 @@ export function explain(
   }));
 }
 
-/** A finding as it is told: with its evidence, and without what only explaining needs. */
+/** A finding for the report: with its evidence, without the fields that only explaining uses. */
 export const asFound = (
   { failure: _, isFirst: __, cause: ___, ...rest }: ReturnType<typeof explain>[number],
   evidence: Evidence,

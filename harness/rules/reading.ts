@@ -75,7 +75,7 @@ export function judgeList(
   return [...found, asItWas('unchanged', refused, differences(before, others), exchanges)];
 }
 
-/** A created drawing stands in the list, only once, and as it was sent. */
+/** A created drawing is in the list exactly once, with the values that were sent. */
 function judgeListed(written: WriteOperation, each: Sent, now: State, read: Exchange): Observation[] {
   const id = createdId(each.exchange);
   if (id === undefined) return [];

@@ -76,7 +76,7 @@ const long = (kilobytes: number): Large => ({
   json: () => `"${'n'.repeat(kilobytes * 1000)}"`,
 });
 
-/** What stands behind usual limits: 100, 256 and 512 KB; a megabyte is one that many servers have by right. */
+/** Sizes just above common limits of 100, 256 and 512 KB. Many servers refuse a megabyte, and may. */
 const usual = [...deep(2000), ...[120, 300, 900].map(long)];
 
 /** @param hazards Whether what may end a server is among them. */

@@ -41,7 +41,7 @@ export class Inventory {
 
   /**
    * Looks again at what could be listed before.
-   * @returns what is different, leftovers aside: those are told on their own. Undefined where nothing is listed.
+   * @returns the differences but for leftovers, which are reported separately; undefined where nothing is listed.
    */
   async end(leftovers: readonly Leftover[]): Promise<Differences | undefined> {
     const before = await this.#before;

@@ -68,9 +68,8 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
         if (!again) return notExercised(unmade);
         if (!succeeded(deletion)) return got(id, deletion);
         const { creation, content } = again;
-        if (isController && drawingIdIn(drawing) === undefined)
-          return got('drawings.create', drawing ?? deletion);
-        if (isController ? !lists(content, drawing) : !succeeded(content)) return undefined;
+        if (drawing && drawingIdIn(drawing) === undefined) return got('drawings.create', drawing);
+        if (drawing ? !lists(content, drawing) : !succeeded(content)) return undefined;
         const seenAs = isController ? 'drawings that nobody made in it' : seen(content);
         const violation = { in: 'state', message: `is there again: ${seenAs}` } as const;
         const miss = mismatch(isController ? 'no drawing' : '404 Not Found', seenAs, violation);
@@ -85,8 +84,8 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
 
 const unmade = 'the target makes no project with an id that was used before';
 
-const drawingIdIn = (creation: Exchange | undefined) => creation && objectOf(creation)?.drawing_id;
+const drawingIdIn = (creation: Exchange) => objectOf(creation)?.drawing_id;
 
 /** Whether a list has the drawing that was made. */
-const lists = (list: Exchange, made: Exchange | undefined) =>
+const lists = (list: Exchange, made: Exchange) =>
   drawingsIn(list)?.some((drawing) => isObject(drawing) && drawing.drawing_id === drawingIdIn(made));

@@ -48,7 +48,7 @@ export function sameIds(id: OperationId): Requirement[] {
         let told = exchanges.some((exchange) => isListedEmpty(id, exchange));
         for (const exchange of exchanges.filter(succeeded))
           for (const [pointer, value] of idsIn(exchange, name)) {
-            // What is no text at all is told of the type of the field.
+            // A value that is no text is judged by the type of the field.
             if (typeof value !== 'string') continue;
             told = true;
             if (value.toLowerCase() === wanted?.toLowerCase()) continue;

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest';
 import { statements } from '../../cli/statements.js';
 import { requirements } from '../../suites/index.js';
 
-test('what is told of the suite is what the suite states: npm run build', () => {
+test('the statements in the build are those of the suite: npm run build', () => {
   expect(statements).toEqual(requirements.map(({ check: _, ...statement }) => statement));
 });

@@ -52,7 +52,7 @@ test('what never ran because the run was stopped is not told as inconclusive', (
   expect(text).toMatch(/\n {2}level +passed .* not run\n {2}must +\d+ +1 .* 3\n/);
 });
 
-test('the last requests before a server went away stand in its finding only', () => {
+test('the last requests before a server went away are shown in its finding only', () => {
   const report = sampleReport(1);
   const message = 'the target refuses connections; the last requests before: PUT /x';
   const requirements = report.requirements.map((row) =>

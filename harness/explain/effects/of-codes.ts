@@ -11,6 +11,7 @@ import {
   notStored,
 } from '../cause.js';
 import { notEmpty, positions } from '../difference.js';
+import type { Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
 export function isRefusal(effect: Cause, cause: Cause): boolean {
@@ -56,13 +57,18 @@ export const isOfAnything = (effect: Cause, cause: Cause): boolean =>
 /** As often as it has to fail for that. */
 const leastOften = 20;
 
-/** Whether answers have a wrong form where they have a wrong code of success, and only there. */
+/**
+ * Whether answers have a wrong form only because of a wrong code of success: one that some requests get, and that form
+ * with it, or one that does not call for a body.
+ */
 export const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
   isWrongSuccess(cause) &&
-  cause.circumstance.length > 0 &&
   effect.aspect === 'answer' &&
+  isWithin(effect, cause) &&
   isDecidedBy(effect, cause) &&
-  isWithin(effect, cause);
+  (cause.circumstance.length > 0 || effect.sightings.every(hasNoBody));
+
+const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
 
 /** The id in the path that is misspelled in every request of a cause. */
 const oddId = ({ sightings }: Cause) =>
@@ -128,11 +134,3 @@ export const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
   effect.outcome === cause.outcome &&
   effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
   isWithin(effect, cause);
-
-/** Whether answers lack a body only because their wrong code does not call for one. */
-export const isOfEmptySuccess = (effect: Cause, cause: Cause) =>
-  isWrongSuccess(cause) &&
-  effect.aspect === 'answer' &&
-  isWithin(effect, cause) &&
-  isDecidedBy(effect, cause) &&
-  effect.sightings.every((each) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0);

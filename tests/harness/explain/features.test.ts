@@ -18,14 +18,14 @@ test('a body that is spelled otherwise has the fields that were sent', () => {
   expect(found.filter((each) => each.startsWith('value:'))).toEqual([]);
 });
 
-test('a field alone is told from one beside others', () => {
+test('a body with one field has a feature that one with several lacks', () => {
   const alone = features(raw('notation', 'x'), { name: 'a' });
   const beside = features(raw('notation', 'x'), { name: 'a', status: 'stopped' });
   expect(alone).toContain('only:name');
   expect(beside.filter((each) => each.startsWith('only:'))).toEqual([]);
 });
 
-test('a drawing with an image is told from one without', () => {
+test('a drawing with an image has a feature that one without lacks', () => {
   const has = (svg: string) => features(raw('notation', 'x'), { name: svg });
   expect(has('<svg><image href=""/></svg>')).toContain('is:name=with an image');
   expect(has('<svg><text>image</text></svg>')).not.toContain('is:name=with an image');

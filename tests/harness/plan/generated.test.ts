@@ -110,7 +110,7 @@ describe.each(operations)('generated bodies of $id', (written) => {
     expect(few.map(({ trials }) => trials[0]?.location)).toEqual([first.name, first.name]);
   });
 
-  test('an invalid value stands behind a null as well, where null is taken', () => {
+  test('where null is accepted, an invalid value is also sent after a null', () => {
     const [nullable] = facts.nulls;
     const behind = invalidInCompany(written, facts, { seed: 1, most: 1000 }).filter(
       ({ base = {} }) => Object.keys(base).length === 1 && Object.values(base)[0] === null,
