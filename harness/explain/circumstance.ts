@@ -41,8 +41,10 @@ const rank = (feature: string) => {
   return (index < 0 ? order.length : index) + (feature.includes('=') ? 0.5 : 0);
 };
 
-/** Pairs are tried of this many features of one failure at most. */
+/** Pairs are tried of this many features of one failure at most, … */
 const maxPaired = 40;
+/** … and of this many failures: several pairs may be needed to explain all. */
+const maxPairing = 3;
 
 /**
  * Finds the circumstance that explains the most failures and holds for no correct request, removes the failures that
@@ -75,15 +77,16 @@ function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonl
   for (const feature of all) consider([feature]);
   // Pairs are needed only when no single feature explains everything.
   if (!best || best.holds.length < left.length) {
-    // A pair that explains all open failures is among the features of the one with the fewest.
+    // Those with the fewest features: a pair that explains all open failures is among them.
     const count = (index: number) => sets.get(index)?.size ?? 0;
     const open = left.filter((index) => !best?.holds.includes(index));
-    const [first = left[0] as number] = open.toSorted((a, b) => count(a) - count(b));
-    const mine = [...(sets.get(first) ?? [])]
-      .filter((each) => !each.startsWith('without:'))
-      .sort((a, b) => rank(a) - rank(b))
-      .slice(0, maxPaired);
-    for (const [at, a] of mine.entries()) for (const b of mine.slice(at + 1)) consider([a, b]);
+    for (const index of open.toSorted((a, b) => count(a) - count(b)).slice(0, maxPairing)) {
+      const mine = [...(sets.get(index) ?? [])]
+        .filter((each) => !each.startsWith('without:'))
+        .sort((a, b) => rank(a) - rank(b))
+        .slice(0, maxPaired);
+      for (const [at, a] of mine.entries()) for (const b of mine.slice(at + 1)) consider([a, b]);
+    }
   }
   if (best) return best;
   const first = left[0] as number;

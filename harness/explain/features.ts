@@ -64,6 +64,7 @@ const attributes: readonly Attribute[] = [
   ['with markup', text((value) => value.includes('<'))],
   ['without markup', text((value) => !value.includes('<'))],
   ['with an image', text((value) => /<image\b/.test(value))],
+  ['with an image that is no PNG', text((value) => /<image\b[^>]*"data:image\/(?!png)/.test(value))],
   ['with a namespace prefix', text((value) => /<\w+:svg\b/.test(value))],
   ['no well-formed XML', text((value) => / & /.test(value) || /<\/svg$/.test(value))],
   ...reserved.map((word): Attribute => [saying(word), (value) => value === word]),
@@ -120,8 +121,9 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   if (each.duty === 'refused') found.add('input:what is to be refused');
   for (const size of sizesOf(bytes)) found.add(size);
   if (raw) {
-    for (const { class: named } of trials) {
+    for (const { class: named, field, index } of trials) {
       found.add(`body:${named}`);
+      if (index !== undefined) for (const each of itemOf(field, index)) found.add(each);
       if (each.kind === 'charset') found.add(`body:${declared}`);
       if (isDeep(named)) found.add('body:deep nesting');
       if (named.startsWith('an array')) found.add('body:arrays');
@@ -169,12 +171,7 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   found.add(`type:${type}`);
   found.add(`type:${type}=${words}`);
   for (const [words, has] of attributes) if (has(value)) found.add(`is:${location}=${words}`);
-  if (index !== undefined) {
-    found.add(`item:${index === 0 ? 'the first item' : 'a later item'}`);
-    if (index > 1) found.add('item:the third item or later');
-    if (index > 9) found.add('item:the eleventh item or later');
-    found.add(`array:${field}`);
-  }
+  if (index !== undefined) for (const each of itemOf(field, index)) found.add(each);
   const exact = JSON.stringify(value) ?? '';
   if (exact.length < 60) found.add(`value:${location}=${exact}`);
   if (exact.length < 60) found.add(`anyvalue:${exact}`);
@@ -182,6 +179,14 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   if (typeof value === 'string' && value.trim() !== '' && value.trim() !== value)
     found.add('any:with white space around it');
 }
+
+/** Which item of an array is wrong. */
+const itemOf = (field: string, index: number): string[] => [
+  `item:${index === 0 ? 'the first item' : 'a later item'}`,
+  ...(index > 1 ? ['item:the third item or later'] : []),
+  ...(index > 9 ? ['item:the eleventh item or later'] : []),
+  `array:${field}`,
+];
 
 /** The wrong value itself: when one item of an array is wrong, the value in that item. */
 function wrongValueOf({ field, location = field, index, value }: Trial): unknown {

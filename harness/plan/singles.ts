@@ -75,9 +75,14 @@ export function malformedCases(written: WriteOperation): Case[] {
   const arrays = written.fields.filter(({ schema }) => mainType(schema) === 'array');
   return [
     ...Object.entries(malformed).map(([words, spoil]) => rawCase('malformed', words, spoil(text, 9, names))),
-    ...arrays.map(({ name }) =>
-      rawCase('malformed', `NaN in ${name}`, `{"${name}": [${JSON.stringify(soundInterface)}, NaN]}`),
-    ),
+    ...arrays.map(({ name }) => {
+      const raw = rawCase(
+        'malformed',
+        `NaN in ${name}`,
+        `{"${name}": [${JSON.stringify(soundInterface)}, NaN]}`,
+      );
+      return { ...raw, trials: raw.trials.map((each) => ({ ...each, field: name, index: 1 })) };
+    }),
   ];
 }
 

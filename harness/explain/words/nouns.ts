@@ -68,10 +68,12 @@ const maxNamed = 2;
 /** Leaves out features that another one says more exactly, such as the class of a value whose field is named. */
 function withoutVaguer(all: readonly string[]): readonly string[] {
   const isExact = all.some((each) => /^(place|type):/.test(each));
+  const isOfItem = all.some((each) => each.startsWith('item:'));
   const ids = all.filter((each) => each.startsWith('ids:') && !vagueIds.includes(each));
   const isVaguer = (each: string) =>
     (each === 'input:what is to be refused' && all.some((one) => one !== each && /^input:/.test(one))) ||
     (isExact && /^(input|class|array):/.test(each)) ||
+    (isOfItem && each.startsWith('array:')) ||
     all.some((other) => other.startsWith(`${each}=`));
   return all
     .filter((each) => !isVaguer(each))
@@ -94,16 +96,20 @@ export function nounFor(all: readonly string[], array?: string): string {
     return `${has.slice(0, 3).map(nounOf).join(' and ')} together`;
   const told = features.filter((each) => !each.startsWith('has:') || features.length < 3);
   const item = told.length > 1 && told.find((each) => each.startsWith('item:'));
-  const nouns = told
-    .filter((each) => each !== item)
-    .slice(0, maxNamed)
-    .map(nounOf)
-    .join(' and ');
+  const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
+  const others = more.map((each) => (isOfSame(each, main) ? split(each)[2] : nounOf(each)));
+  const nouns = [...(main === '' ? [] : [nounOf(main)]), ...others].join(' and ');
   const of = array === undefined ? '' : ` of ${array}`;
   if (!item) return told[0]?.startsWith('item:') ? `${nouns}${of}` : nouns;
   const which = `${split(item)[1]}${of}`;
   return nouns.startsWith('items ') ? nouns.replace('items', which) : `${nouns} in ${which}`;
 }
+
+/** Whether both say what a value of the same field is like, as words that can follow "x with a NUL and …". */
+const isOfSame = (a: string, b: string) => {
+  const [[kind, name, is], [otherKind, otherName]] = [split(a), split(b)];
+  return kind === 'is' && otherKind === 'is' && name === otherName && /^with/.test(is);
+};
 
 export const someValues = 'some values of ';
 
@@ -130,6 +136,18 @@ export function nounOfCause(cause: Cause): string {
   if (several.length > 1) return `${someValues}${several.join(' and ')}`;
   const [, name] = /^(?:place|is|value|field|has|array):([\w.]+)/.exec(circumstance[0] ?? '') ?? [];
   return name === undefined ? `${all.slice(0, 2).join(', ')} and others` : `${someValues}${name}`;
+}
+
+/** More circumstances than these are not listed. */
+const maxListed = 4;
+
+/** The circumstances of a cause one by one; undefined where they are too many, or one of them explains nothing. */
+export function listOf({ circumstance, also = [], sightings }: Cause): string | undefined {
+  const all = [circumstance, ...also];
+  if (all.length > maxListed || all.some((features) => isUnexplained({ circumstance: features })))
+    return undefined;
+  const array = sharedBy(sightings, 'array:');
+  return [...new Set(all.map((features) => nounFor(features, array)))].join('; ');
 }
 
 /** The fields that sightings of a state are about. */

@@ -5,7 +5,7 @@ import { notAllListed } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isWrongSuccess } from '../cause.js';
 import { lost } from '../lost.js';
-import { nounOfCause, sharedBy, someValues } from './nouns.js';
+import { listOf, nounOfCause, sharedBy, someValues } from './nouns.js';
 import { changedField, damageOf, severalWrong, stateOf, wrong } from './outcomes.js';
 
 /** Other failures of the same duty, in the operations of a cause. */
@@ -21,7 +21,6 @@ export interface Beside {
 const nothing: Beside = { otherwise: 0, elsewhere: 0 };
 
 const named = (code: string) => `${code} ${STATUS_CODES[Number(code)] ?? ''}`.trim();
-/** A title with `404` in place of `404 Not Found`. */
 /** What is wrong where no answer came that can be read. */
 const unanswered: Readonly<Record<string, string>> = {
   'transport timeout': 'never answers',
@@ -29,6 +28,7 @@ const unanswered: Readonly<Record<string, string>> = {
   'transport too-large': 'answers with too large a body',
 };
 
+/** A title with `404` in place of `404 Not Found`. */
 const withoutPhrases = (title: string) =>
   title.replace(/\b(\d{3}) (?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)/g, '$1');
 
@@ -102,7 +102,9 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
 }
 
 const isOfLaterItems = ({ circumstance, also }: Cause) =>
-  circumstance.join() === 'item:a later item' && also === undefined;
+  circumstance.includes('item:a later item') &&
+  circumstance.every((each) => /^(item|array):/.test(each)) &&
+  also === undefined;
 
 /** Whether most failures show a value that is neither the one sent nor the one before. */
 const isMostlyOther = ({ outcome, sightings }: Cause) =>
@@ -138,7 +140,8 @@ const isCounted = ({ aspect, operations, outcome }: Cause) =>
 /** When it happens, and how often it was seen. */
 export function whenOf(cause: Cause, beside = nothing): string {
   const { failed, otherwise } = cause;
-  const noun = nounOfCause(cause);
+  const inTitle = nounOfCause(cause);
+  const noun = (inTitle.startsWith(someValues) && listOf(cause)) || inTitle;
   const others = otherwise + beside.otherwise;
   const isInCompany = cause.sightings.length > 0 && cause.sightings.every((each) => each.inCompany);
   const often =

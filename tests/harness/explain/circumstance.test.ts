@@ -27,6 +27,19 @@ describe('the circumstance', () => {
     expect(found).toEqual([{ features: ['has:x'], holds: [0, 1] }]);
   });
 
+  test('may be one pair for some, and another pair for the rest', () => {
+    const broken = [
+      seen('is:name=a', 'is:name=b', 'has:x'),
+      seen('is:name=c', 'is:name=b', 'has:y', 'value:1'),
+      seen('is:name=c', 'is:name=b', 'has:z', 'value:2'),
+    ];
+    const kept = [seen('is:name=a', 'has:x'), seen('is:name=b', 'has:x'), seen('is:name=c')];
+    expect(featuresOf(circumstances(broken, kept))).toEqual([
+      ['is:name=c', 'is:name=b'],
+      ['is:name=a', 'is:name=b'],
+    ]);
+  });
+
   test('is told apart for two causes', () => {
     const broken = [seen('is:name=empty'), seen('is:name=empty'), seen('is:x=negative')];
     const found = circumstances(broken, [seen('is:name=null')]);

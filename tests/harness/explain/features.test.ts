@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { featuresOf } from '../../../harness/explain/features.js';
 import type { Case } from '../../../harness/plan/case.js';
+import { malformedCases } from '../../../harness/plan/singles.js';
 import { writeOperation } from '../../../harness/values/write-operations.js';
 
 const written = writeOperation('cloud.update');
@@ -39,4 +40,11 @@ test('a reserved word is the same as a value and as a field', () => {
   const field = features(raw('unknown field', 'a field named __proto__'), JSON.parse('{"__proto__":1}'));
   const value = features(raw('notation', 'x'), { name: '__proto__' });
   for (const found of [field, value]) expect(found).toContain('any:that says __proto__');
+});
+
+test('NaN in an array is an invalid value in a later item', () => {
+  const [nan] = written ? malformedCases(written).filter(({ trials }) => trials[0]?.index === 1) : [];
+  expect(nan && features(nan, undefined)).toEqual(
+    expect.arrayContaining(['item:a later item', 'input:malformed JSON']),
+  );
 });

@@ -79,6 +79,37 @@ test('how often is told as it was seen', () => {
   expect(whenOf(cause({ ...read, operations: ['iou.update'] }))).toBe('always (3 of 3)');
 });
 
+test('circumstances that are too long for a title are listed beside it', () => {
+  const involved = cause({
+    circumstance: ['is:svg=with an image'],
+    also: [['is:svg=with a NUL', 'is:svg=without markup'], ['is:x=negative']],
+  });
+  expect(titleOf(involved, '200 OK')).toBe(
+    'iou.update crashes on some values of svg (500 Internal Server Error)',
+  );
+  expect(whenOf(involved)).toBe(
+    'svg with an image; svg with a NUL and without markup; a negative x (3 of 3); never otherwise (0 of 40)',
+  );
+  const unexplained = ['has:svg', 'is:svg=with markup', 'is:svg=with capitals'];
+  expect(whenOf({ ...involved, also: [unexplained] })).toBe('some values of svg (3 of 43)');
+});
+
+test('an invalid value in a later item is told of the array', () => {
+  const sighting = { operation: 'cloud.update', aspect: 'code', expected: '400', succeeded: true } as const;
+  const features = ['array:interfaces', 'item:a later item'];
+  const loose = cause({
+    operations: ['cloud.update'],
+    expected: '400',
+    outcome: 'status 200',
+    circumstance: features,
+    sightings: [{ ...sighting, features }],
+  });
+  expect(titleOf(loose, '200 OK')).toBe('cloud.update checks only the first item of interfaces');
+  expect(whenOf(loose)).toBe(
+    'an invalid value in a later item of interfaces (3 of 3); never otherwise (0 of 40)',
+  );
+});
+
 test('what a script looked at is named where there is no circumstance', () => {
   const sighting = { operation: 'iou.delete', aspect: 'state', expected: 'state', succeeded: true } as const;
   const harm = (...inputs: string[]): Partial<Cause> => ({

@@ -182,6 +182,12 @@ describe('an update that was taken', () => {
     expect(unreadable?.case).toBe(taken.case);
   });
 
+  test('though others were answered properly, one that crashed is the suspect', () => {
+    const crashed = sent({ name: '\0' }, answered(500));
+    const [unreadable] = of(judged([rename, crashed, { ...rename }], answered(500)), 'readable');
+    expect(unreadable?.case).toBe(crashed.case);
+  });
+
   test('in a row of refusals, the rest is to be unchanged', () => {
     const taken = sent({ name: 'R2' }, answered(200, {}), 'refused');
     expect(result(judged([refused, taken], renamed), 'unchanged')).toEqual(['kept']);
