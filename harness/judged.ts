@@ -6,7 +6,8 @@ import type { Sighting } from './explain/sighting.js';
 import { RunAborted } from './http/breaker.js';
 import { operationOf } from './http/request.js';
 import { Judge } from './judge.js';
-import { type Failure, notExercised, type Outcome } from './outcome.js';
+import { sentIn } from './model/state.js';
+import { decidingOf, type Failure, notExercised, type Outcome } from './outcome.js';
 import type { Requirement } from './requirement.js';
 import type { Run } from './run.js';
 import type { Judged } from './settings.js';
@@ -38,11 +39,12 @@ export function blame(
   const { input, outcome } = failure.symptom;
   const written = writeOperation(operation);
   const tried = failure.observation?.case;
+  const shown = decidingOf(failure);
   // A code that is wrong only because every value got it was not wrong by itself.
   const own: Sighting = {
     operation,
     ...(written && tried
-      ? { aspect: 'code', expected: 'valid', features: featuresOf(written, tried) }
+      ? { aspect: 'code', expected: 'valid', features: featuresOf(written, tried, shown && sentIn(shown)) }
       : { aspect: 'state', expected: 'state', features: [`case:${input}`] }),
     outcome,
     succeeded: false,

@@ -5,7 +5,7 @@ import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/content.js';
 import { idsInBodies, listWhileCreating, ownDefaults, sparesOthers } from './families/creations.js';
-import { deletionHead, deletionOfEmptied } from './families/deletion.js';
+import { deletionHead, deletionOfEmptied, deletionOfNameless } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { noBody } from './families/http.js';
 import { creations, longAnswer, longList } from './families/lists.js';
@@ -57,6 +57,7 @@ const projects = [
   keepsNodes(),
   ...sameName('projects.update'),
   ...basics('projects.delete'),
+  deletionOfNameless(),
   deletionWithContent('projects.delete'),
   ...contentGone('projects.delete', 'node'),
   answersOwnIdAtOnce('projects.get'),

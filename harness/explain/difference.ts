@@ -16,6 +16,7 @@ const notUuids = [
   'a UUID with a letter too many',
   'the first part of its id',
   'its id with a digit too many',
+  'its name',
 ];
 
 const oddSegments = [
@@ -159,7 +160,8 @@ const spoken: Readonly<Record<string, string>> = {
   'delete again': 'a second deletion',
   'read later': 'what was deleted a moment ago',
 };
-export const spokenOf = (words: string): string => spoken[words] ?? words;
+export const spokenOf = (words: string): string =>
+  spoken[words] ?? words.replace(/^(\w+_id): (.+)$/, '$2 as $1');
 
 /** Added to the words for a body that is sent to an id that does not exist. */
 export const toUnknown = ', to an unknown id';

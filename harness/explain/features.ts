@@ -1,4 +1,5 @@
 /** Describes a body by features. Each is a kind and a name, such as `has:name` or `is:x=negative`. */
+import { uuid } from '../../schemas/uuid.js';
 import { isObject } from '../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../plan/case.js';
 import { declared } from '../plan/spelling.js';
@@ -62,6 +63,7 @@ const attributes: readonly Attribute[] = [
   ['a lone per cent sign', text((value) => value === '%')],
   ['with braces', text((value) => /\{\d\}/.test(value))],
   ['with markup', text((value) => value.includes('<'))],
+  ['that is no UUID of version 4', text((value) => uuid.test(value) && value[14] !== '4')],
   ['without markup', text((value) => !value.includes('<'))],
   ['with an image', text((value) => /<image\b/.test(value))],
   ['with an image that is no PNG', text((value) => /<image\b[^>]*"data:image\/(?!png)/.test(value))],

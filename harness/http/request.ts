@@ -13,6 +13,8 @@ export type Payload =
 export const inChunks: Headers = [['transfer-encoding', 'chunked']];
 /** Some clients declare a type whether or not there is a body. */
 export const typeAlone: Payload = { raw: '' };
+/** What many clients send who would rather have something else, but take JSON. */
+export const acceptSeveral: Payload = { headers: [['accept', 'application/json, text/plain, */*']] };
 export const acceptGzip: Payload = { headers: [['accept-encoding', 'gzip']] };
 /** The request is the last one of its connection (RFC 9112, 9.6). */
 export const closing: Headers = [['connection', 'close']];
@@ -34,7 +36,10 @@ export function requestOf(id: OperationId, ids: Ids, payload?: Payload): Request
 export function build(method: string, path: string, payload?: Payload): Request {
   if (!payload) return { method, path, headers: accept };
   if ('json' in payload) return { method, path, headers: withBody, body: JSON.stringify(payload.json) };
-  if (!('raw' in payload)) return { method, path, headers: [...accept, ...payload.headers] };
+  if (!('raw' in payload)) {
+    const isOwn = payload.headers.some(([name]) => name === 'accept');
+    return { method, path, headers: [...(isOwn ? [] : accept), ...payload.headers] };
+  }
   const { raw, contentType, headers: more = [] } = payload;
   const headers: Headers = contentType === undefined ? withBody : [...accept, ['content-type', contentType]];
   return { method, path, headers: [...headers, ...more], body: raw };

@@ -45,7 +45,10 @@ export const ownItem = (field: string) =>
 const plainByName: Readonly<Record<string, readonly unknown[]>> = {
   project_id: [idOfPath('project_id')],
   node_id: [idOfPath('node_id')],
-  drawing_id: [new Placeholder('a fresh UUID', () => randomUUID())],
+  drawing_id: [
+    new Placeholder('a fresh UUID', () => randomUUID()),
+    new Placeholder('a fresh UUID of version 1', () => randomUUID().replace(/-4/, '-1')),
+  ],
   name: [uniqueName, otherUniqueName],
   svg: [
     '<svg width="20" height="10"><rect width="20" height="10"/></svg>',
@@ -101,7 +104,22 @@ export function edgeValues(field: Field, hazards: boolean): readonly Classed[] {
 }
 
 /** Items of an array of which the document shows nothing. */
-const unshownItems = [{}, 'a', 1, null, [], { name: 'conformance' }];
+const unshownItems = [{}, 'a', 1, null, [], { name: 'conformance', port_number: 3 }];
+
+/**
+ * Values that belong together: the document lists all of them, so what takes one takes the others.
+ * @returns for a field of items, an item for each value of one of its fields
+ */
+export function equals({ name, schema }: Field): readonly (readonly unknown[])[] {
+  const isListed = ({ enum: members, ...one }: JsonSchema) => members ?? mainType(one) === 'boolean';
+  if (mainType(schema) !== 'array' || !schema.items)
+    return isListed(schema) || schema.format === 'uuid' ? [plainValues({ name, schema })] : [];
+  return Object.entries(resolve(schema.items).properties ?? {})
+    .filter(([, inner]) => isListed(inner))
+    .map(([key, inner]) =>
+      plainValues({ name: key, schema: inner }).map((value) => [{ ...soundInterface, [key]: value }]),
+    );
+}
 
 const asClassed = (value: unknown): Classed => ({ class: JSON.stringify(value), value });
 

@@ -49,6 +49,13 @@ export const neighbours: Families = {
       showing(({ node_type }) => ({ node_type: String(node_type).replaceAll('_', '-') })),
     ),
     started('answers-each-type')(
+      'shows-properties-as-text',
+      'shows properties that are not empty as their JSON in a text.',
+      showing(({ properties }) =>
+        Object.keys(properties ?? {}).length > 0 ? { properties: JSON.stringify(properties) } : {},
+      ),
+    ),
+    started('answers-each-type')(
       'crashes-on-hubs',
       'answers 500 to a hub.',
       refusing(500, ({ entry }) => entry.record.node_type === 'ethernet_hub'),

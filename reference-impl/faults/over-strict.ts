@@ -1,7 +1,8 @@
 /** Documented input that is refused, or that the server falls over (section 2). */
+import { isDeepStrictEqual } from 'node:util';
 import { type Field, fieldsOf, typesOf } from '../../schemas/index.js';
 import { breaking, breakingEach, type Families, type Row } from './fault.js';
-import { refusing, sent } from './recipes.js';
+import { isRecord, refusing, sent } from './recipes.js';
 import { fieldsSent, writings } from './shapes.js';
 
 /** Answers input that is valid otherwise. */
@@ -33,6 +34,33 @@ export const overStrict: Families = {
         return seed(`refuses-null-${name}`, `refuses null for ${name}.`, onValue(name, 400, isNull));
       }),
   ]),
+  'some of the listed values refused': [
+    ...fieldsSent
+      .filter(({ schema }) => typesOf(schema).includes('boolean') && schema['x-owner'] === undefined)
+      .flatMap(({ id, name }) =>
+        [true, false].map((value) =>
+          breaking(id, `accepts.${name}.each`)(
+            `refuses-${name}-${value}`,
+            `refuses ${name} ${value}, and takes ${!value}.`,
+            onValue(name, 400, (each) => each === value),
+          ),
+        ),
+      ),
+    breaking('drawings.create', 'accepts.drawing_id.each')(
+      'refuses-older-uuids',
+      'refuses a drawing_id that is no UUID of version 4.',
+      onValue('drawing_id', 400, (value) => !/^.{14}4/.test(String(value))),
+    ),
+    ...[{ type: 'tap' }, { special: false }].map((wrong) =>
+      breaking('cloud.update', 'accepts.interfaces.each')(
+        `refuses-interfaces-of-${Object.keys(wrong)}`,
+        `refuses interfaces with ${JSON.stringify(wrong)}.`,
+        onValue('interfaces', 400, (value) =>
+          [value].flat().some((each) => isRecord(each) && isDeepStrictEqual({ ...each, ...wrong }, each)),
+        ),
+      ),
+    ),
+  ],
   'documented fields crash': fieldsSent.flatMap((field) => {
     const { id, name, schema } = field;
     const some = breaking(id, `accepts.${name}`, `answers-edges.${name}`);

@@ -45,6 +45,15 @@ export const requests: Families = {
     'answers 400 to a Content-Type without a body.',
     refusing(400, (each) => each.incoming.headers['content-type'] !== undefined && !hasBody(each)),
   ]),
+  'Accept headers misread': breakingEach(
+    operations.filter(({ method }) => method === 'GET'),
+    'accepts.several-types',
+    [
+      'wants-one-type',
+      'answers 406 to an Accept header with several types.',
+      refusing(406, ({ incoming }) => incoming.headers.accept?.includes(',')),
+    ],
+  ),
   'answers in gzip': breakingEach(
     operations.filter(({ method }) => method === 'GET'),
     'accepts.gzip',

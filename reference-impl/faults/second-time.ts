@@ -5,9 +5,12 @@ import { empty, json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { beforehand, memory } from './recipes.js';
+import { beforehand, memory, refusing } from './recipes.js';
 
 const deletions = instanceKinds.map((kind): OperationId => `${kind}.delete`);
+const readings = (['projects', 'compute.projects', ...instanceKinds] as const).map(
+  (kind): OperationId => `${kind}.get`,
+);
 const deletedProjects = memory(() => new Map<string, Entry>());
 const unknownIds = memory(() => new Set<string>());
 
@@ -51,15 +54,15 @@ export const secondTime: Families = {
       comingBack['compute.projects.delete'],
     ),
   ],
-  'ids that stay unknown': breakingEach(['projects.get', 'compute.projects.get'], 'finds-remade', [
+  'ids that stay unknown': breakingEach([...readings], 'finds-remade', [
     'remembers-unknown-ids',
     'answers 404 for good to an id that it has answered 404 to.',
     {
       locate(exchange, next) {
         const unknown = unknownIds(exchange.store);
-        if (unknown.has(exchange.id)) return refuse(404, 'Not found');
+        if (unknown.has(exchange.path)) return refuse(404, 'Not found');
         const refusal = next(exchange);
-        if (refusal) unknown.add(exchange.id);
+        if (refusal) unknown.add(exchange.path);
         return refusal;
       },
     },
@@ -75,6 +78,11 @@ export const secondTime: Families = {
         return isIts && nodeId !== small ? empty(204) : next(exchange);
       },
     },
+  ]),
+  'projects without a name': breakingEach(['projects.delete'], 'nameless', [
+    'crashes-without-a-name',
+    'answers 500 where the name of the project is null, and deletes nothing.',
+    refusing(500, ({ entry }) => entry.record.name === null),
   ]),
   'started instances': breakingEach(deletions, 'removes-started', [
     'keeps-started',

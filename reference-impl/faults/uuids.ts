@@ -1,7 +1,7 @@
 /** Identifiers in other notations of a UUID than the one with four hyphens (section 1). */
 import { fieldsOf, type IdName, type OperationId } from '../../schemas/index.js';
 import { onField } from './checks.js';
-import { breaking, type Families } from './fault.js';
+import { breaking, breakingEach, type Families } from './fault.js';
 import { finding, isUuid } from './recipes.js';
 import { lookingUp, writings } from './shapes.js';
 
@@ -41,7 +41,32 @@ const findsIn = (id: OperationId, position: IdName, notation: Notation) =>
     finds(position, notation),
   );
 
+/** What is found by its name, as if that were its id. */
+const findsByName = finding(({ route, store, projectId, nodeId, id }) => {
+  const isProject = nodeId === undefined;
+  const collection = route.kind && store.collection(route.kind, isProject ? undefined : projectId);
+  const entry = [...(collection?.values() ?? [])].find(({ record }) => record.name === id);
+  return collection && entry && [entry, collection];
+});
+
+/** The nil UUID counts as no condition: the first resource there is fulfils it. */
+const findsFirst = finding(({ route, store, projectId, id }) => {
+  const collection = route.kind && store.collection(route.kind, projectId);
+  const [first] = collection?.values() ?? [];
+  return collection && first && /^[0-]+$/.test(id) ? [first, collection] : undefined;
+});
+
 export const uuids: Families = {
+  'the nil UUID found': breakingEach(['projects.get', 'compute.projects.get'], 'unknown-project', [
+    'finds-the-first-by-nil',
+    'finds the first project by the nil UUID.',
+    findsFirst,
+  ]),
+  'names in place of ids': breakingEach(
+    lookingUp.filter(({ id }) => !id.startsWith('drawings.')),
+    'no-uuid',
+    ['finds-by-name', 'finds by its name what the path is to have an id of.', findsByName],
+  ),
   /** Reading in every notation, the other operations and the id of a node's project in one each. */
   'other notations of ids found': lookingUp.flatMap(({ id, ids, method }, turn) =>
     (ids as readonly IdName[]).flatMap((position, index) => {

@@ -129,15 +129,27 @@ export function deletion(id: OperationId): Requirement[] {
  */
 function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
   const { must, should } = family(id, 'deletion');
+  const get = `${kind}.get` as const;
   const inputOf = (write: Exchange) =>
     succeeded(write) ? `a started ${noun[kind]}` : 'after a status that was refused';
   const story = (run: Run) =>
     run.once(`${id} of a started one`, () =>
-      run.with(kind, 'destroy', async (fixture) => ({
-        write: await run.send(`${kind}.update`, fixture, { json: { status: 'started' } }, 'write the status'),
-        deletion: await run.send(id, fixture, undefined, 'delete'),
-        after: await run.send(`${kind}.get`, fixture, undefined, 'read afterwards'),
-      })),
+      run.with(kind, 'destroy', async (fixture) => {
+        const node_id = String(fixture.node_id);
+        const read = (purpose: string) => run.send(get, fixture, undefined, purpose);
+        const json = { status: 'started' };
+        const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
+        const deletion = await run.send(id, fixture, undefined, 'delete');
+        const after = await read('read afterwards');
+        const again = succeeded(deletion) && (await run.fixtures.besideIfAny(fixture, kind, { node_id }));
+        const isSame = again && again.node_id === node_id;
+        return {
+          write,
+          deletion,
+          after,
+          ...(isSame && { again, remade: await read('read what was made again') }),
+        };
+      }),
     );
   return [
     must(
@@ -155,6 +167,21 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
       async (run) => {
         const { write, deletion, after } = await story(run);
         return removing(run, id as Deletion, inputOf(write), [write, deletion], [deletion], [after]);
+      },
+    ),
+    family(get, 'state').should(
+      'finds-remade',
+      `${doing[get]} that is made after its id was answered 404 succeeds.`,
+      async (run, judge) => {
+        const { deletion, after, again, remade } = await story(run);
+        if (!again || !remade)
+          return notExercised(`the target makes no ${noun[kind]} with an id that was used before`);
+        if (after.answer?.status !== 404) return got(get, after);
+        judge.expect(remade, status(200), 'an id that was answered 404 before', [
+          deletion,
+          after,
+          ...again.made.slice(-1),
+        ]);
       },
     ),
   ];
@@ -180,6 +207,22 @@ function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
       return removing(run, id as Deletion, input, [deletion], [deletion], [after]);
     });
   });
+}
+
+/** A project need not have a name (2.2). */
+export function deletionOfNameless(): Requirement {
+  const id = 'projects.delete';
+  const statement = `${doing[id]} whose name was set to null, where that is taken, answers 204.`;
+  return family(id, 'deletion').must('nameless', statement, async (run, judge) =>
+    run.with('project', 'destroy', async (fixture) => {
+      const write = await run.send('projects.update', fixture, { json: { name: null } }, 'take the name');
+      if (write.answer?.status !== 200)
+        return notExercised('the target takes no null for the name of a project');
+      const deletion = await run.send(id, fixture, undefined, 'delete');
+      judge.expect(deletion, status(204), 'a project without a name', [write]);
+      return judge.outcome();
+    }),
+  );
 }
 
 /** A project is deleted though something in it was deleted before. */

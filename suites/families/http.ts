@@ -1,7 +1,7 @@
 /** Requests that HTTP allows and few clients send (RFC 9110, 9.3.1 and 9.3.5). */
 import { type Expectation, status } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
-import { acceptGzip, type Payload, typeAlone } from '../../harness/http/request.js';
+import { acceptGzip, acceptSeveral, type Payload, typeAlone } from '../../harness/http/request.js';
 import { notExercised } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -46,6 +46,8 @@ export const typed = 'a Content-Type without a body';
 
 export const gzip = 'Accept-Encoding: gzip';
 
+const several = 'an Accept header with several types';
+
 /** Headers that change nothing of a reading. */
 export function readingHeaders(id: OperationId): Requirement[] {
   const { method, success } = operation(id);
@@ -61,6 +63,8 @@ export function readingHeaders(id: OperationId): Requirement[] {
   return [
     // What a Content-Type says of a body that is not there is nothing.
     sending('accepts.content-type', typeAlone, typed, 'a Content-Type, but without a body, succeeds'),
+    // JSON is among them (RFC 9110, 12.5.1).
+    sending('accepts.several-types', acceptSeveral, several, `${several} succeeds`),
     // Who accepts answers in gzip gets them in it or as they are, and named as what they are (RFC 9110, 8.4).
     sending('accepts.gzip', acceptGzip, gzip, `${gzip} succeeds, and the answer can be decoded`),
   ];

@@ -1,11 +1,11 @@
 /** Ids that are no UUIDs, and odd path segments, find nothing (sections 4 and 7). */
 import { type Expectation, outcomeOf, seen, status } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
-import type { Ids } from '../../harness/http/request.js';
 import { type Mismatch, mismatch } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, useOfRefused } from '../../harness/samples.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family, served } from '../define.js';
 import { doing } from '../words.js';
@@ -25,6 +25,10 @@ const notationsOf = (own: string): Segments => [
   ['its id as a URN', `urn:uuid:${own}`],
   ['its id without hyphens', own.replaceAll('-', '')],
 ];
+
+/** It is unlike that of any other resource. */
+const nameOf = ({ resource: { name } }: Fixture): Segments =>
+  typeof name === 'string' ? [['its name', encodeURIComponent(name)]] : [];
 
 /** Only read by: who finds something by a part of its id would delete it by that as well. */
 const partsOf = (own: string): Segments => [
@@ -57,14 +61,15 @@ export function oddIds(id: OperationId): Requirement[] {
     statement: string,
     segments: Segments,
     expectation: (label: string) => Expectation,
-    segmentsOf: (own: string, run: Run) => Segments = () => [],
+    segmentsOf: (own: string, name: Segments, run: Run) => Segments = () => [],
   ) =>
     should(name, statement, async (run, judge) => {
-      const sendAll = async (home: Ids) => {
+      const sendAll = async (home: Fixture) => {
         for (const [index, position] of ids.entries()) {
           // What looks up a project looks up a node in the same way: each kind goes to one of the two.
           const dealt = segments.filter((_, at) => ids.length < 2 || (at + index + turn) % 2 === 0);
-          for (const [label, segment] of [...dealt, ...segmentsOf(String(home[position]), run)]) {
+          const its = position === ids.at(-1) ? nameOf(home) : [];
+          for (const [label, segment] of [...dealt, ...segmentsOf(String(home[position]), its, run)]) {
             const exchange = await run.send(id, { ...home, [position]: segment }, plainPayload(id), label);
             const isKept = judge.expect(exchange, expectation(label), `${position}: ${label}`);
             // What was deleted by it is found by nothing any more.
@@ -84,9 +89,9 @@ export function oddIds(id: OperationId): Requirement[] {
   if (drawings) return rows;
   const codes = listed.includes(400) ? [400, 404] : [404];
   const statement = `${doing[id]} with an id that is no UUID answers ${codes.join(' or ')}.`;
-  const segmentsOf = (own: string, run: Run) => [
+  const segmentsOf = (own: string, name: Segments, run: Run) => [
     // What the user named may be lost by them.
-    ...(method !== 'DELETE' || run.fixtures.renews(kind) ? notationsOf(own) : []),
+    ...(method !== 'DELETE' || run.fixtures.renews(kind) ? [...notationsOf(own), ...name] : []),
     ...(method === 'GET' ? partsOf(own) : []),
   ];
   return [refused('no-uuid', statement, noUuid, () => status(...codes), segmentsOf), ...rows];

@@ -1,7 +1,7 @@
 /** Starting each of several nodes of a project, of every type that is created without an image (2.3 and 4.2). */
 import { isDeepStrictEqual } from 'node:util';
 import { type Expectation, properAnswer, status, succeeded } from '../../harness/expect.js';
-import { type Exchange, objectOf } from '../../harness/http/exchange.js';
+import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
@@ -19,8 +19,14 @@ const node = properAnswer(operation(id));
 
 /** Of QEMU a target may make a machine that has no image, and starting it takes memory. */
 const types = (shapes.node.properties?.node_type?.enum ?? []).filter((each) => each !== 'qemu');
-/** One has a name that is not ASCII. */
-const names: Readonly<Record<string, string>> = { cloud: 'Kønformität' };
+/** What some are made with: a name that is not ASCII, and properties. */
+const peculiar: Readonly<Record<string, readonly [input: string, fields: JsonObject]>> = {
+  cloud: ['a node whose name is not ASCII', { name: 'Kønformität' }],
+  ethernet_switch: [
+    'a node with properties',
+    { properties: { ports_mapping: [{ name: 'Ethernet0', port_number: 0, type: 'access', vlan: 1 }] } },
+  ],
+};
 
 /** What a start has no business with. */
 const lasting = ['compute_id', 'name', 'node_type', 'symbol', 'x', 'y', 'z'] as const;
@@ -100,9 +106,11 @@ const started = (run: Run) =>
       const younger = await run.fixtures.besideIfAny(older, 'node');
       if (younger) nodes.push([oneOfTwo, younger]);
       for (const type of types.map(String).filter((each) => each !== older.resource.node_type)) {
-        const name = names[type];
-        const own = await run.fixtures.besideIfAny(older, 'node', { node_type: type, ...(name && { name }) });
-        if (own) nodes.push([name ? 'a node whose name is not ASCII' : `a node of type ${type}`, own]);
+        const plain = { node_type: type };
+        const [input, fields] = peculiar[type] ?? [];
+        const special = fields && (await run.fixtures.besideIfAny(older, 'node', { ...plain, ...fields }));
+        const own = special ?? (await run.fixtures.besideIfAny(older, 'node', plain));
+        if (own) nodes.push([(special && input) ?? `a node of type ${type}`, own]);
       }
       const starts: Start[] = [];
       for (const [input, own] of nodes.toReversed())

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '../../harness/expect.js';
 import { toUnknown } from '../../harness/explain/difference.js';
+import { objectOf } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import type { Judge } from '../../harness/judge.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -9,9 +10,10 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload, useOfRefused, wrongPayloads } from '../../harness/samples.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { projectKindOf } from '../../harness/worlds/resource.js';
-import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
+import { type FixtureKind, type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family, served } from '../define.js';
 import { doing } from '../words.js';
+import { otherId } from './state.js';
 
 /** The UUID that stands for none (RFC 9562, 5.9). */
 const none = '00000000-0000-0000-0000-000000000000';
@@ -47,6 +49,10 @@ export function unknownIds(id: OperationId): Requirement[] {
         const exchange = await run.send(id, nil, undefined, 'the nil UUID');
         // A target may have something by this id: then it is shown.
         judge.expect(exchange, status(404, 200), 'the nil UUID');
+        const name = ids.at(-1) as IdName;
+        const shown = objectOf(exchange)?.[name];
+        if (typeof shown === 'string' && shown !== none)
+          judge.miss(otherId(name, shown), 'the nil UUID', [exchange], `the ${name} of another resource`);
       }
       // A node id that exists elsewhere must not be found under a project that does not.
       const misplaced = ({ node_id }: Fixture) =>

@@ -1,9 +1,17 @@
 /** Documented input is taken, field by field; values at its edges are answered by a listed code (sections 2 and 4). */
+import { isDeepStrictEqual } from 'node:util';
 import { named, seen as shownAs } from '../../harness/expect.js';
-import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import {
+  type Failure,
+  failedOr,
+  inconclusive,
+  notExercised,
+  type Outcome,
+  passed,
+} from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
 import { type Observation, wasTaken } from '../../harness/rules/observation.js';
-import { type Field, isOwnedByServer } from '../../harness/values/fields.js';
+import { equals, type Field, isOwnedByServer, plainValues } from '../../harness/values/fields.js';
 import { Placeholder } from '../../harness/values/placeholders.js';
 import { isNullable } from '../../harness/values/shapes.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
@@ -51,12 +59,25 @@ export function accepts(id: WriteId): WriteRequirement[] {
       ]),
     ];
   };
+  const each = fields
+    .filter((field) => equals(field).some((some) => some.length > 1))
+    // What the server decides it may refuse, but it has no reason to take one id or item and not another.
+    .filter((field) => !isOwnedByServer(field) || typeof plainValues(field)[0] === 'object')
+    .map((field) => {
+      const { name } = field;
+      const what = `${doing[id]} takes each value that the document lists for ${name}, where it takes another.`;
+      return rowsOf(id, 'accepts', shapes[shape]['x-section']).should(`accepts.${name}.each`, what, [
+        [{ kind: 'plain', name }, { kind: 'edge', name }, empty],
+        (view) => equallyTaken(view, field),
+      ]);
+    });
   return [
     must('accepts.empty-object', `${doing[id]} takes {}: no field is mandatory.`, [
       [empty],
       (view) => taken(view, view.codes('empty object')),
     ]),
     ...fields.flatMap(ofOneField),
+    ...each,
     ...(creates
       ? [
           must('accepts.sample', `${doing[id]} from svg, x, y and z alone answers ${ok}.`, [
@@ -84,15 +105,41 @@ function taken(view: View, tried: readonly Observation[], hazardous = false): Ou
       'each of a few harmless values was refused, and the target shows none of its own to send back';
     return inconclusive(harmless, answers.slice(0, 1));
   }
-  const { id } = view.written;
   const times = tried.length > 1 ? ` for each of ${tried.length} values` : '';
+  return failedOr([refusal(view, first, times)], passed);
+}
+
+/** A refusal that is wrong by what else was answered. */
+function refusal(view: View, each: Observation, when: string): Failure {
+  const { id } = view.written;
+  const answer = answerIn(each);
   const mismatch = {
     expected: operation(id).success.map(named).join(' or '),
-    seen: `${answers[0] ? shownAs(answers[0]) : 'no answer'}${times}`,
+    seen: `${answer ? shownAs(answer) : 'no answer'}${when}`,
     violations: [{ in: 'status', message: 'status 400' }],
     codes: codesFor(id, 'accepted'),
   } as const;
-  return failedOr([view.failure(first, { ...first, mismatch, outcome: 'status 400' })], passed);
+  return view.failure(each, { ...each, mismatch, outcome: 'status 400' });
+}
+
+/** No bounds can lie between values that are listed one by one. */
+function equallyTaken(view: View, field: Field): Outcome {
+  const ofIt = (each: Observation) => each.case.trials.filter((trial) => trial.field === field.name);
+  const tried = view.of('code').filter((each) => ofIt(each).length > 0);
+  const isTaken = (each: Observation) => operation(view.written.id).success.includes(codeIn(each) ?? 0);
+  const isOneOf = (some: readonly unknown[]) => (each: Observation) =>
+    ofIt(each).some(({ value }) => some.some((one) => isDeepStrictEqual(one, value)));
+  const taken = equals(field)
+    .map((some) => tried.filter(isOneOf(some)))
+    .filter((some) => some.some(isTaken));
+  // Who takes nothing but what is there decides it himself.
+  const isOwned = isOwnedByServer(field);
+  if (taken.length === 0 || (isOwned && !tried.some((each) => isTaken(each) && !each.changesNothing)))
+    return notExercised(`no listed value of ${field.name} was taken in place of another`);
+  const isAlone = ({ case: { trials } }: Observation) => trials.length === 1;
+  const refused = taken.flatMap((some) => some.filter((each) => isAlone(each) && codeIn(each) === 400));
+  const failures = refused.map((each) => refusal(view, each, ', unlike for another'));
+  return failedOr(failures, passed);
 }
 
 /** Whether a value is one that the target itself had returned. */
