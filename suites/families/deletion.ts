@@ -8,14 +8,14 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { sampleDrawing } from '../../harness/values/write-operations.js';
-import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
-import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
+import { isInstance } from '../../harness/worlds/resource.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
 import { contentKinds, deletedWithContent, isWithContent, withContent, withContentKind } from './content.js';
-import { type Deletion, namesakesDeleted, removing } from './namesakes.js';
+import { deletionOfInstance } from './instance-deletion.js';
+import { type Deletion, namesakesDeleted } from './namesakes.js';
 
 interface Deleted {
   readonly deletion: Exchange;
@@ -116,97 +116,11 @@ export function deletion(id: OperationId): Requirement[] {
     gone('then-gone', `A deleted ${what} is not found any more.`, ({ read, later }) => [read, later], true),
     gone('twice', `Deleting ${one(kind)} that was deleted answers 404.`, ({ again }) => [again]),
     last(atOnce),
-    ...(isInstance(kind) ? [...deletionOfStarted(id, kind), deletionByCapitals(id, kind)] : []),
+    ...(isInstance(kind) ? deletionOfInstance(id, kind) : []),
     ...(siblingOf(id, 'update')
       ? [gone('then-no-update', `Updating a deleted ${what} answers 404.`, ({ update }) => [update])]
       : []),
   ];
-}
-
-/**
- * Whether it is stopped first, or refused as an invalid request, is not shown (3.2). Where the status is not taken, it
- * is a deletion like any other.
- */
-function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
-  const { must, should } = family(id, 'deletion');
-  const get = `${kind}.get` as const;
-  const inputOf = (write: Exchange) =>
-    succeeded(write) ? `a started ${noun[kind]}` : 'after a status that was refused';
-  const story = (run: Run) =>
-    run.once(`${id} of a started one`, () =>
-      run.with(kind, 'destroy', async (fixture) => {
-        const node_id = String(fixture.node_id);
-        const read = (purpose: string) => run.send(get, fixture, undefined, purpose);
-        const json = { status: 'started' };
-        const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
-        const deletion = await run.send(id, fixture, undefined, 'delete');
-        const after = await read('read afterwards');
-        const again = succeeded(deletion) && (await run.fixtures.besideIfAny(fixture, kind, { node_id }));
-        const isSame = again && again.node_id === node_id;
-        return {
-          write,
-          deletion,
-          after,
-          ...(isSame && { again, remade: await read('read what was made again') }),
-        };
-      }),
-    );
-  return [
-    must(
-      'started',
-      `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`,
-      async (run, judge) => {
-        const { write, deletion } = await story(run);
-        const codes = succeeded(write) ? [204, 400] : [204];
-        judge.expect(deletion, status(...codes), inputOf(write), [write]);
-      },
-    ),
-    should(
-      'removes-started',
-      `${doing[id]} after its status was written as started removes it, where it succeeds.`,
-      async (run) => {
-        const { write, deletion, after } = await story(run);
-        return removing(run, id as Deletion, inputOf(write), [write, deletion], [deletion], [after]);
-      },
-    ),
-    family(get, 'state').should(
-      'finds-remade',
-      `${doing[get]} that is made after its id was answered 404 succeeds.`,
-      async (run, judge) => {
-        const { deletion, after, again, remade } = await story(run);
-        if (!again || !remade)
-          return notExercised(`the target makes no ${noun[kind]} with an id that was used before`);
-        if (after.answer?.status !== 404) return got(get, after);
-        judge.expect(remade, status(200), 'an id that was answered 404 before', [
-          deletion,
-          after,
-          ...again.made.slice(-1),
-        ]);
-      },
-    ),
-  ];
-}
-
-/** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found it. */
-function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
-  const statement = `${doing[id]} by its node_id in capitals removes it, or finds nothing.`;
-  const input = 'a node_id in capitals';
-  return family(id, 'deletion').should('by-capitals', statement, async (run, judge) => {
-    if (!run.fixtures.renews(kind))
-      return notExercised('what the user named is deleted no more often than needed', makeIt(kind));
-    return run.with(kind, 'destroy', async (fixture) => {
-      const capitals = { project_id: fixture.project_id, node_id: fixture.node_id?.toUpperCase() };
-      const deletion = await run.send(id, capitals, undefined, input);
-      if (!judge.expect(deletion, status(204, 400, 404), input)) return judge.outcome();
-      if (!succeeded(deletion)) {
-        // Who finds nothing at all has not read the id.
-        const twin = await run.send(id, fixture, undefined, 'delete by its own id');
-        return succeeded(twin) ? judge.outcome() : got(id, twin);
-      }
-      const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
-      return removing(run, id as Deletion, input, [deletion], [deletion], [after]);
-    });
-  });
 }
 
 /** A project need not have a name (2.2). */

@@ -37,6 +37,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
       `${kind}.update.spares-node-of-body`,
       `${kind}.get.answers-own-id`,
       `${kind}.delete.spares-siblings`,
+      `${kind}.get.finds-remade`,
       `${kind}.delete.older-of-two`,
       `${kind}.delete.by-capitals`,
       `${kind}.delete.two-at-once`,

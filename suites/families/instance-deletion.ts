@@ -1,0 +1,103 @@
+/** Instances are deleted in special circumstances: started, by an id in capitals; and made again (sections 4.5 to 4.7). */
+import { status, succeeded } from '../../harness/expect.js';
+import type { Exchange } from '../../harness/http/exchange.js';
+import { notExercised } from '../../harness/outcome.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import type { InstanceKind } from '../../harness/worlds/resource.js';
+import type { OperationId } from '../../schemas/index.js';
+import { family, got } from '../define.js';
+import { doing, noun } from '../words.js';
+import { type Deletion, removing } from './namesakes.js';
+
+export const deletionOfInstance = (id: OperationId, kind: InstanceKind): Requirement[] => [
+  ...deletionOfStarted(id, kind),
+  deletionByCapitals(id, kind),
+];
+
+/**
+ * Whether it is stopped first, or refused as an invalid request, is not shown (3.2). Where the status is not taken, it
+ * is a deletion like any other.
+ */
+function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
+  const { must, should } = family(id, 'deletion');
+  const get = `${kind}.get` as const;
+  const inputOf = (write: Exchange) =>
+    succeeded(write) ? `a started ${noun[kind]}` : 'after a status that was refused';
+  const story = (run: Run) =>
+    run.once(`${id} of a started one`, () =>
+      run.with(kind, 'destroy', async (fixture) => {
+        const node_id = String(fixture.node_id);
+        const read = (purpose: string) => run.send(get, fixture, undefined, purpose);
+        const json = { status: 'started' };
+        const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
+        const deletion = await run.send(id, fixture, undefined, 'delete');
+        const after = await read('read afterwards');
+        const again = succeeded(deletion) && (await run.fixtures.besideIfAny(fixture, kind, { node_id }));
+        const isSame = again && again.node_id === node_id;
+        return {
+          write,
+          deletion,
+          after,
+          ...(isSame && { again, remade: await read('read what was made again') }),
+        };
+      }),
+    );
+  return [
+    must(
+      'started',
+      `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`,
+      async (run, judge) => {
+        const { write, deletion } = await story(run);
+        const codes = succeeded(write) ? [204, 400] : [204];
+        judge.expect(deletion, status(...codes), inputOf(write), [write]);
+      },
+    ),
+    should(
+      'removes-started',
+      `${doing[id]} after its status was written as started removes it, where it succeeds.`,
+      async (run) => {
+        const { write, deletion, after } = await story(run);
+        return removing(run, id as Deletion, inputOf(write), [write, deletion], [deletion], [after]);
+      },
+    ),
+    family(get, 'state').should(
+      'finds-remade',
+      `${doing[get]} that is made after its id was answered 404 succeeds.`,
+      async (run, judge) => {
+        const { deletion, after, again, remade } = await story(run);
+        if (!again || !remade)
+          return notExercised(`the target makes no ${noun[kind]} with an id that was used before`);
+        if (after.answer?.status !== 404) return got(get, after);
+        judge.expect(remade, status(200), 'an id that was answered 404 before', [
+          deletion,
+          after,
+          ...again.made.slice(-1),
+        ]);
+      },
+    ),
+  ];
+}
+
+/** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found it. */
+function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
+  const statement = `${doing[id]} by its node_id in capitals removes it, or finds nothing.`;
+  const input = 'a node_id in capitals';
+  return family(id, 'deletion').should('by-capitals', statement, async (run, judge) => {
+    if (!run.fixtures.renews(kind))
+      return notExercised('what the user named is deleted no more often than needed', makeIt(kind));
+    return run.with(kind, 'destroy', async (fixture) => {
+      const capitals = { project_id: fixture.project_id, node_id: fixture.node_id?.toUpperCase() };
+      const deletion = await run.send(id, capitals, undefined, input);
+      if (!judge.expect(deletion, status(204, 400, 404), input)) return judge.outcome();
+      if (!succeeded(deletion)) {
+        // Who finds nothing at all has not read the id.
+        const twin = await run.send(id, fixture, undefined, 'delete by its own id');
+        return succeeded(twin) ? judge.outcome() : got(id, twin);
+      }
+      const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
+      return removing(run, id as Deletion, input, [deletion], [deletion], [after]);
+    });
+  });
+}
