@@ -29,6 +29,7 @@ const order = [
   'item:',
   'anyvalue:',
   'value:',
+  'beside:',
   'only:',
   'state:',
   'without:',

@@ -127,17 +127,18 @@ const isOfWhole = ({ rule, mismatch }: Observation) =>
   rule === 'stored' && mismatch !== undefined && mismatch.violations[0]?.pointer === '';
 
 const about = (features: readonly string[], field: string) =>
-  features.filter(
-    (each) =>
+  features.flatMap((each) => {
+    const isMine =
       each.startsWith(`is:${field}`) ||
       each.startsWith(`value:${field}=`) ||
       (each.startsWith('has:') && each !== `has:${field}`) ||
       each === `only:${field}` ||
-      // What a switch beside it is set to.
-      /^value:\w+=(true|false)$/.test(each) ||
       each.startsWith('fields:') ||
-      each.startsWith('body:'),
-  );
+      each.startsWith('body:');
+    const [, name, is] = /^value:(\w+)=(true|false)$/.exec(each) ?? [];
+    if (is === undefined) return isMine ? [each] : [];
+    return name === field ? [each, `any:${is}`] : [`beside:${name}=${is}`];
+  });
 
 function kindOf(observation: Observation): Pick<Sighting, 'aspect' | 'expected'> {
   const { rule, mismatch } = observation;

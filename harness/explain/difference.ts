@@ -37,6 +37,7 @@ const unnamed = 'input:a field that the document does not name';
 const arrayInside = 'body:an array in the body';
 export const gone = 'ids:what was deleted';
 export const notEmpty = 'ids:a project that is not empty';
+export const inDeleted = 'ids:what was in a deleted project';
 /** The same, seen only after an update was sent to it. */
 export const later = 'ids:what was deleted, a moment later';
 const unknown = 'ids:unknown ids';
@@ -127,14 +128,7 @@ const rows: readonly Row[] = [
   ...['a deleted project with a drawing', 'a deleted project with a cloud instance'].map(
     (words): Row => [words, gone],
   ),
-  ...inProjects.map(
-    (content): Row => [
-      `${content} of the project`,
-      gone,
-      'ids:what was in a deleted project',
-      nobody('project_id'),
-    ],
-  ),
+  ...inProjects.map((content): Row => [`${content} of the project`, gone, inDeleted, nobody('project_id')]),
   ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),
   // Servers refuse many of them before they look anything up.
   ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path', (position) => [foreign(position)]),

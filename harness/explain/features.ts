@@ -150,13 +150,13 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   const isTried = (name: string) => input === 'invalid' && trials.some(({ field }) => field === name);
   for (const each of presenceOf(written, names)) found.add(each);
   for (const name of names) if (!isTried(name)) addValid(found, name, body[name], planned[name]);
-  if (names.length === 0) found.add('body:{}');
   for (const count of countsOf(names.length)) found.add(count);
   return [...found];
 }
 
 /** The fields that a body has, and the documented ones that it lacks. */
 export const presenceOf = ({ fields }: WriteOperation, names: readonly string[]): string[] => [
+  ...(names.length === 0 ? ['body:{}'] : []),
   ...names.map((name) => `has:${name}`),
   ...(names.length === 1 ? names.map((name) => `only:${name}`) : []),
   ...fields.flatMap(({ name }) => (names.includes(name) ? [] : [`without:${name}`])),

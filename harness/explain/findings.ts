@@ -75,7 +75,8 @@ function besides({ cause }: Node, all: readonly Node[], { answers }: TargetSeen)
     .flatMap(({ outcome, sightings }) => sightings.map((each) => ({ outcome, each })))
     .filter(({ each }) => !mine.has(each) && cause.operations.includes(each.operation));
   const elsewhere = others.filter(({ outcome }) => outcome === cause.outcome).length;
-  const beside = { elsewhere, otherwise: others.length - elsewhere };
+  const isServed = answers !== undefined && cause.operations.some((id) => answers(id).all > 0);
+  const beside = { elsewhere, otherwise: others.length - elsewhere, isServed };
   if (!answers || cause.aspect !== 'answer' || others.length > 0) return beside;
   const counts = cause.operations.map(answers);
   const sum = (of: 'wrong' | 'all') => counts.reduce((total, each) => total + each[of], 0);
@@ -115,7 +116,7 @@ function explained(
       otherwise: cause.otherwise,
     },
     ...(right && { right }),
-    isFirst: isNotServed(cause) || cause.outcome === lost,
+    isFirst: isNotServed(cause, beside) || cause.outcome === lost,
     requirements: [...requirements],
     consequences: [...consequences],
     failure,

@@ -11,7 +11,7 @@ import {
   symptomOf,
 } from '../expect.js';
 import { type JsonObject, objectOf } from '../http/exchange.js';
-import type { State } from '../model/state.js';
+import { type State, sentIn } from '../model/state.js';
 import type { Mismatch } from '../outcome.js';
 import { codesOf } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
@@ -28,6 +28,9 @@ function isThere(body: JsonObject, before: State | undefined): boolean {
   );
 }
 
+/** The JSON object that a body means, also where it may be refused for how it is written. */
+export const meantBy = ({ body, exchange }: Sent) => body ?? sentIn(exchange);
+
 /** @param latest What the resource has by what was sent since `before`. */
 export function judgeAnswer(
   written: WriteOperation,
@@ -38,7 +41,8 @@ export function judgeAnswer(
   const { exchange, body } = each;
   const { kind } = each.case;
   const found: Observation[] = [];
-  const changesNothing = body !== undefined && isThere(body, latest);
+  const meant = meantBy(each);
+  const changesNothing = meant !== undefined && isThere(meant, latest);
   const note = (rule: Rule, mismatch: Mismatch | undefined, outcome: string) =>
     found.push({
       ...observe(rule, each.case, mismatch, outcome, [exchange]),

@@ -6,7 +6,7 @@ import { stateOf } from '../model/state.js';
 import type { Mismatch } from '../outcome.js';
 import { codesFor } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { judgeAnswer } from './answer.js';
+import { judgeAnswer, meantBy } from './answer.js';
 import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from './observation.js';
 import { judgeList, judgeReading } from './reading.js';
 
@@ -56,7 +56,7 @@ function judged(written: WriteOperation, unit: PlayedUnit): Observation[] {
   let latest = unit.before;
   for (const each of unit.sent) {
     found.push(...judgeAnswer(written, each, unit, latest));
-    if (latest && each.body && succeeded(each.exchange)) latest = { ...latest, ...each.body };
+    if (latest && succeeded(each.exchange)) latest = { ...latest, ...meantBy(each) };
   }
   const { read, sent } = unit;
   const suspect = suspectOf(sent);

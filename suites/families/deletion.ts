@@ -93,10 +93,10 @@ export function deletion(id: OperationId): Requirement[] {
         return { kind: fixture.kind, both: await Promise.all([remove(), remove()]) };
       };
       const kinds = (isWithContent(id) ? contentKinds[id] : []).filter((each) => run.fixtures.renews(each));
-      const { bystanders, both } = await namesakesDeleted(run, id as Deletion);
-      const others = await Promise.all(
-        kinds.map((each) => run.with(each, 'destroy', twice).catch(unlessUnavailable)),
-      );
+      const [{ bystanders, both }, ...others] = await Promise.all([
+        namesakesDeleted(run, id as Deletion),
+        ...kinds.map((each) => run.with(each, 'destroy', twice).catch(unlessUnavailable)),
+      ]);
       const after = bystanders[0]?.after;
       if (after && !succeeded(after)) return got(siblingOf(id, 'get') as OperationId, after);
       const of = id === 'compute.projects.delete' ? ` of a ${withContent(id)}` : '';

@@ -50,9 +50,8 @@ export const isOfAnything = (effect: Cause, cause: Cause): boolean =>
   cause.circumstance.length === 0 &&
   cause.failed >= leastOften &&
   /^(status 5|transport )/.test(cause.outcome) &&
-  effect.aspect === 'code' &&
-  effect.outcome === cause.outcome &&
-  isWithin(effect, cause);
+  isWithin(effect, cause) &&
+  (effect.aspect === 'code' ? effect.outcome === cause.outcome : isDecidedBy(effect, cause));
 
 /** As often as it has to fail for that. */
 const leastOften = 20;
@@ -63,7 +62,7 @@ const leastOften = 20;
  */
 export const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
   isWrongSuccess(cause) &&
-  effect.aspect === 'answer' &&
+  (effect.aspect === 'answer' || effect.outcome === 'not writable afterwards') &&
   isWithin(effect, cause) &&
   isDecidedBy(effect, cause) &&
   (cause.circumstance.length > 0 || effect.sightings.every(hasNoBody));

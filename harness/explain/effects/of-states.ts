@@ -1,20 +1,10 @@
-/** Failures that follow from a wrong state, or from answers that show the state wrongly. */
-import { familyOf } from '../../../schemas/groups.js';
-import { type OperationId, operation } from '../../../schemas/index.js';
+import { operation } from '../../../schemas/index.js';
 import { uuid } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf } from '../../model/state.js';
-import {
-  decidingOf,
-  deletesElsewhere,
-  harms,
-  isHarm,
-  readOtherwise,
-  removed,
-  type Violation,
-} from '../../outcome.js';
+import { decidingOf, isHarm, readOtherwise, type Violation } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
@@ -23,15 +13,12 @@ import {
   fieldOf,
   isBodyUnreadable,
   isDecidedBy,
-  isMet,
   isUnreadable,
   isWithin,
-  isWronglyTaken,
   lasting,
   notListed,
   notStored,
 } from '../cause.js';
-import { gone, later } from '../difference.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
 
@@ -87,7 +74,12 @@ export function isLostWrite(effect: Cause, cause: Cause): boolean {
   const isGeneral = (each: Cause) => each.circumstance.length === 0 && each.also === undefined;
   const isLost = notStored.has(cause.outcome) || lasting.has(cause.outcome);
   if (!isLost || !isGeneral(cause) || !isWithin(effect, cause)) return false;
-  if (lasting.has(effect.outcome)) return isGeneral(effect);
+  if (lasting.has(effect.outcome)) {
+    const name = changedField(effect.sightings);
+    return isGeneral(effect) || (name !== '' && name === changedField(cause.sightings));
+  }
+  // How a body is written does not matter where what it says is lost in any case.
+  if (effect.outcome === cause.outcome) return effect.circumstance.every((each) => each.startsWith('body:'));
   // A field that changes by itself is not found as it was sent either.
   const field = fieldOf(effect);
   const changed = new Set(cause.sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));
@@ -113,26 +105,6 @@ export function isShownWrongly(effect: Cause, cause: Cause): boolean {
   return isRead && !isOfOtherFields(effect, cause);
 }
 
-/** Whether only what a deletion of something else has taken is not found. */
-export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
-  if (!isTaking(cause)) return false;
-  const culprits = cause.operations.filter(isDeletion);
-  // Projects are deleted all the time, to leave nothing behind: what they take seems to be taken by others.
-  const isRival = (id: OperationId) => isDeletion(id) && !(culprits.some(isOfProject) && !isOfProject(id));
-  if (culprits.length === 0 || (isTaking(effect) && effect.operations.some(isRival))) return false;
-  return effect.sightings.every(({ failure }) => {
-    const shown = decidingOf(failure);
-    const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
-    const isItsOwn = ({ request }: Exchange) =>
-      request.method === 'DELETE' && shown?.request.path.startsWith(request.path);
-    return shown?.answer?.status === 404 && !before.some(isItsOwn);
-  });
-}
-
-const isTaking = ({ outcome }: Cause) => outcome === deletesElsewhere || outcome === harms.removed;
-const isOfProject = (id: OperationId) => familyOf(id).endsWith('projects');
-const isDeletion = (id: OperationId) => operation(id).method === 'DELETE';
-
 /** Whether something else seems to be changed because it is read or written wrongly itself. */
 export function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   if (!isHarm(effect.outcome) || cause.circumstance.length > 0 || cause.also) return false;
@@ -151,7 +123,11 @@ export function isOfSameText(effect: Cause, cause: Cause): boolean {
   return (
     kind !== undefined &&
     cause.sightings.every(isBodyUnreadable) &&
-    effect.sightings.every((each) => isBodyUnreadable(each) && isOfKind(each))
+    effect.sightings.every(
+      (each) =>
+        isOfKind(each) &&
+        (isBodyUnreadable(each) || (each.outcome === 'not readable afterwards' && isUnreadable(each))),
+    )
   );
 }
 
@@ -169,20 +145,6 @@ export function isOfOneKind(effect: Cause, cause: Cause): boolean {
       ),
     )
   );
-}
-
-/** Whether something is not found only because a reading removed it: it was there, and nobody deleted it. */
-export function isOfGone(effect: Cause, cause: Cause): boolean {
-  if (cause.outcome !== removed || effect.outcome !== 'status 404') return false;
-  return effect.sightings.every(({ failure, operation }) => {
-    const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
-    const isRemoval = ({ request }: Exchange) => request.method === 'DELETE';
-    return (
-      familyOf(operation) === familyOf(cause.operations[0] ?? operation) &&
-      before.some(succeeded) &&
-      !before.some(isRemoval)
-    );
-  });
 }
 
 /** The fields in which a state differs; none when they are unknown, or when the whole resource is gone. */
@@ -222,23 +184,6 @@ export function isOfUnreadable(effect: Cause, cause: Cause): boolean {
   if (notStored.has(effect.outcome))
     return attributeOf(effect) !== undefined && attributeOf(effect) === attributeOf(cause);
   return effect.aspect === 'state' && effect.sightings.every(isUnreadable);
-}
-
-/** Whether a deleted resource is found again only because an update creates what it does not find. */
-export function isRevived(effect: Cause, cause: Cause): boolean {
-  const isOf = (each: Cause, ids: readonly string[]) =>
-    isWronglyTaken(each) && each.circumstance.every((one) => ids.includes(one));
-  if (!isOf(cause, ['ids:unknown ids', gone]) || !isOf(effect, [gone, later])) return false;
-  if (isWithin(effect, cause)) return cause.circumstance.join() !== effect.circumstance.join();
-  const isOfFamily = (id: OperationId) => cause.operations.some((each) => familyOf(each) === familyOf(id));
-  return (
-    effect.operations.every(isOfFamily) &&
-    effect.sightings.every(({ failure }) => {
-      const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
-      const deletion = before.findLastIndex(({ request }) => request.method === 'DELETE');
-      return before.slice(deletion + 1).some((each) => isMet(each, cause));
-    })
-  );
 }
 
 /** Whether a resource seems unreadable only because a GET fails that is sent to read it. */

@@ -11,6 +11,7 @@ import {
   isBodyUnreadable,
   isOfWhole,
   isWronglyTaken,
+  notStored,
 } from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
 import type { Sighting, Sightings } from '../sighting.js';
@@ -49,13 +50,14 @@ function wrongOf(cause: Cause): string {
 }
 
 function keyOf(cause: Cause): string {
-  const { aspect, circumstance, sightings } = cause;
-  // Invalid JSON does not belong to one field: other operations have other fields.
+  const { aspect, circumstance, outcome, sightings } = cause;
   const isBody = sightings.every(isBodyUnreadable);
   // For answers that only scripts get, it is unknown when they are right: the circumstance says nothing.
   if (aspect === 'error' || (aspect === 'answer' && !isBody)) return wrongOf(cause);
+  // What text turns into does not depend on one field: other operations have other fields.
+  const isOfText = isBody || notStored.has(outcome);
   const alike = circumstance.map((each) =>
-    sizeIn(each) > 0 ? 'size' : isBody ? each.replace(/^is:[\w.]+=/, 'any:') : each,
+    sizeIn(each) > 0 ? 'size' : isOfText ? each.replace(/^is:[\w.]+=/, 'any:') : each,
   );
   return JSON.stringify([wrongOf(cause), alike]);
 }
@@ -100,7 +102,8 @@ function asOne(causes: readonly Cause[]): Cause {
   const { also: _, ...rest } = main;
   const attribute = attributeOf(main);
   const isOfOne = causes.every((each) => fieldOf(each) !== undefined && fieldOf(each) === fieldOf(main));
-  const isOfAny = main.sightings.every(isBodyUnreadable) && attribute !== undefined && !isOfOne;
+  const isOfText = main.sightings.every(isBodyUnreadable) || notStored.has(main.outcome);
+  const isOfAny = isOfText && attribute !== undefined && !isOfOne;
   return {
     ...(isOfAny ? { ...rest, circumstance: [`any:${attribute}`] } : main),
     // In the order of the document.

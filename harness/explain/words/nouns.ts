@@ -33,6 +33,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   item: (name) => `an invalid value in ${name}`,
   anyvalue: (name, is) => `the value ${is === '' ? name : `${name}=${is}`}`,
   value: (name, is) => `${name} ${is}`,
+  beside: (name, is) => `${name} ${is} beside it`,
   state: (name) => name,
   without: (name) => `a body without ${name}`,
   case: spokenOf,
@@ -45,7 +46,7 @@ const isAdjective = (words: string) => ['empty', 'blank', 'negative'].includes(w
 
 /** A noun for a kind of value in any field. */
 function anywhere(name: string): string {
-  if (name === 'null') return 'null for any field';
+  if (['null', 'true', 'false'].includes(name)) return `${name} for any field`;
   if (name === 'not null') return 'any value but null';
   if (name === 'empty' || name === 'blank') return `any ${name} text`;
   return /^(negative|0|beyond 2|above )/.test(name) ? `any number that is ${name}` : `any text ${name}`;
@@ -74,6 +75,7 @@ function withoutVaguer(all: readonly string[]): readonly string[] {
     (each === 'input:what is to be refused' && all.some((one) => one !== each && /^input:/.test(one))) ||
     (isExact && /^(input|class|array):/.test(each)) ||
     (isOfItem && each.startsWith('array:')) ||
+    (each.startsWith('has:') && all.includes(each.replace('has:', 'only:'))) ||
     all.some((other) => other.startsWith(`${each}=`));
   return all
     .filter((each) => !isVaguer(each))
@@ -95,6 +97,12 @@ export function nounFor(all: readonly string[], array?: string): string {
   if (has.length > 1 && has.length === features.length)
     return `${has.slice(0, 3).map(nounOf).join(' and ')} together`;
   const told = features.filter((each) => !each.startsWith('has:') || features.length < 3);
+  const [kind, exact] = [
+    told.find((each) => /^type:[^=]+$/.test(each)),
+    told.find((each) => each.startsWith('anyvalue:')),
+  ];
+  if (kind && exact && told.length === 2)
+    return `${exact.slice('anyvalue:'.length)} for any ${kind.slice('type:'.length)}`;
   const item = told.length > 1 && told.find((each) => each.startsWith('item:'));
   const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
   const others = more.map((each) => (isOfSame(each, main) ? split(each)[2] : nounOf(each)));

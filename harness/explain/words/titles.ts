@@ -3,7 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import { operation } from '../../../schemas/index.js';
 import { notAllListed } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
-import { type Cause, isWrongSuccess } from '../cause.js';
+import { type Cause, isFailing, isWrongSuccess } from '../cause.js';
+import { toUnknown } from '../difference.js';
 import { lost } from '../lost.js';
 import { listOf, nounOfCause, sharedBy, someValues } from './nouns.js';
 import { changedField, damageOf, severalWrong, stateOf, wrong } from './outcomes.js';
@@ -15,6 +16,8 @@ export interface Beside {
   /** How many failed in the same way, in another circumstance. */
   readonly elsewhere: number;
   /** How many answers there were and how many were wrong, where no other failure was seen. */
+  /** Whether the operations succeeded at all. */
+  readonly isServed?: boolean;
   readonly answers?: { readonly wrong: number; readonly all: number };
 }
 
@@ -50,17 +53,25 @@ const every: Readonly<Record<string, string>> = {
 const codeOf = (outcome: string) => /^status (\d+)$/.exec(outcome)?.[1];
 
 /** Whether an operation is always answered as if its path did not exist. */
-export const isNotServed = ({ aspect, expected, outcome, circumstance }: Cause): boolean =>
+export const isNotServed = (
+  { aspect, expected, outcome, circumstance }: Cause,
+  { isServed = false }: Beside,
+): boolean =>
+  !isServed &&
   aspect === 'code' &&
   expected === 'valid' &&
   circumstance.length === 0 &&
   ['404', '405', '501'].includes(codeOf(outcome) ?? '');
 
+/** Whether nothing that was asked for went well, as far as is known. */
+const isEach = (cause: Cause, { otherwise, isServed = false }: Beside) =>
+  cause.otherwise + otherwise === 0 && !(isServed && cause.expected === 'valid' && isFailing(cause));
+
 /** What is wrong, as a predicate behind the name of an operation. */
 export function predicateOf(cause: Cause, success: string, beside = nothing): string {
   const { aspect, expected, outcome } = cause;
   const noun = nounOfCause(cause);
-  const isAlways = cause.failed > 1 && cause.otherwise + beside.otherwise === 0 && !isWrongSuccess(cause);
+  const isAlways = cause.failed > 1 && isEach(cause, beside) && !isWrongSuccess(cause);
   const all = isAlways ? (every[expected] ?? '') : '';
   const requests = noun === '' ? all : noun;
   const to = requests === '' ? '' : ` to ${requests}`;
@@ -91,12 +102,13 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     const isBeside = cause.circumstance.every((each) => /^(has|fields):/.test(each));
     return `accepts ${isBeside ? 'invalid input with ' : ''}${noun}`;
   }
-  if (isNotServed(cause)) return `answers ${named(code)} to everything: not implemented?`;
+  if (isNotServed(cause, beside)) return `answers ${named(code)} to everything: not implemented?`;
   const isOpen = expected === '404' || want.includes(named(code));
   const isOneCode = cause.sightings.every((each) => each.outcome === outcome);
+  const isOfBody = cause.circumstance.every((each) => /^(body|has|only|without):/.test(each));
   const isReading = expected === '404' && cause.operations.every((id) => operation(id).method === 'GET');
   if (isOpen && code.startsWith('2') && noun !== '')
-    return `${isReading ? 'finds' : 'accepts'} ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
+    return `${isReading ? 'finds' : 'accepts'} ${noun}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }
@@ -159,7 +171,7 @@ export function whenOf(cause: Cause, beside = nothing): string {
       : `always (${answers.all} of ${answers.all})`;
   if (failed === 1 && others === 0) return 'seen once';
   if (others > 0) return `sometimes (${failed} of ${failed + others})`;
-  if (!isCounted(cause)) return `seen ${failed} times`;
+  if (!isCounted(cause) || !isEach(cause, beside)) return `seen ${failed} times`;
   const always = (cause.aspect === 'code' && every[cause.expected]) || 'always';
   return `${isWrongSuccess(cause) ? 'each time that it succeeds' : always} (${failed} of ${failed})`;
 }

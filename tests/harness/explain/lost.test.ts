@@ -44,15 +44,15 @@ test.each([
   expect(isLost(...all)).toBe(false);
 });
 
-test('a server that deletes the next project as well gets one finding, whatever was sent to what is gone', async () => {
+test('a server that deletes younger projects as well gets one finding, whatever was sent to what is gone', async () => {
   const greedy = breaking('projects.delete', 'succeeds')(
     'greedy',
-    'deletes the project that was created next as well.',
+    'deletes the projects that were created later as well.',
     (each, next) => {
       const ids = [...each.collection.keys()];
-      const after = ids[ids.indexOf(each.id) + 1];
+      const later = ids.slice(ids.indexOf(each.id) + 1);
       const answer = next(each);
-      if (after !== undefined) each.collection.delete(after);
+      for (const id of later) each.collection.delete(id);
       return answer;
     },
   );

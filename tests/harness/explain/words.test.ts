@@ -33,6 +33,23 @@ test.each([
     { aspect: 'state', outcome: 'ignored', circumstance: ['only:headless'] },
     'iou.update ignores headless alone',
   ],
+  [
+    {
+      aspect: 'state',
+      outcome: 'ignored',
+      circumstance: ['value:auto_close=true', 'beside:auto_open=true'],
+    },
+    'iou.update ignores auto_close true and auto_open true beside it',
+  ],
+  [
+    { circumstance: ['type:boolean', 'anyvalue:0'], expected: '400', outcome: 'status 200' },
+    'iou.update accepts 0 for any boolean',
+  ],
+  [{ circumstance: ['has:ram', 'only:ram'] }, 'iou.update crashes on ram alone (500 Internal Server Error)'],
+  [
+    { circumstance: ['body:{}'], expected: '404', outcome: 'status 200' },
+    'iou.update accepts an empty object, to an unknown id (200 OK)',
+  ],
   // Nothing explains it: only the field can be named.
   [
     { circumstance: ['has:svg', 'without:x', 'is:svg=with markup', 'is:svg=with capitals'] },
@@ -44,6 +61,14 @@ test.each([
   ],
 ] as const)('%j', (more, sentence) => {
   expect(title(more)).toBe(sentence);
+});
+
+test('what succeeds at times is implemented', () => {
+  const never = cause({ outcome: 'status 404', otherwise: 0 });
+  expect(titleOf(never, '200 OK', { ...beside(0), isServed: true })).toBe(
+    'iou.update answers 404 Not Found instead of 200 OK',
+  );
+  expect(whenOf(never, { ...beside(0), isServed: true })).toBe('seen 3 times');
 });
 
 test('a title is never longer than a line of 100 characters', () => {

@@ -1,0 +1,71 @@
+/** Failures that follow from deletions that take too much, or leave something behind; or from what undoes them. */
+import { familyOf } from '../../../schemas/groups.js';
+import { type OperationId, operation } from '../../../schemas/index.js';
+import { succeeded } from '../../expect.js';
+import type { Exchange } from '../../http/exchange.js';
+import { decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
+import { type Cause, isMet, isWithin, isWronglyTaken } from '../cause.js';
+import { gone, inDeleted, later } from '../difference.js';
+
+/** Whether only what a deletion of something else has taken is not found. */
+export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
+  if (!isTaking(cause)) return false;
+  const culprits = cause.operations.filter(isDeletion);
+  // Projects are deleted all the time, to leave nothing behind: what they take seems to be taken by others.
+  const isRival = (id: OperationId) => isDeletion(id) && !(culprits.some(isOfProject) && !isOfProject(id));
+  if (culprits.length === 0 || (isTaking(effect) && effect.operations.some(isRival))) return false;
+  return effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
+    const isItsOwn = ({ request }: Exchange) =>
+      request.method === 'DELETE' && shown?.request.path.startsWith(request.path);
+    return shown?.answer?.status === 404 && !before.some(isItsOwn);
+  });
+}
+
+const isTaking = ({ outcome }: Cause) => outcome === deletesElsewhere || outcome === harms.removed;
+const isOfProject = (id: OperationId) => familyOf(id).endsWith('projects');
+const isDeletion = (id: OperationId) => operation(id).method === 'DELETE';
+
+/** Whether something is not found only because a reading removed it: it was there, and nobody deleted it. */
+export function isOfGone(effect: Cause, cause: Cause): boolean {
+  if (cause.outcome !== removed || effect.outcome !== 'status 404') return false;
+  return effect.sightings.every(({ failure, operation }) => {
+    const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
+    const isRemoval = ({ request }: Exchange) => request.method === 'DELETE';
+    return (
+      familyOf(operation) === familyOf(cause.operations[0] ?? operation) &&
+      before.some(succeeded) &&
+      !before.some(isRemoval)
+    );
+  });
+}
+
+/** Whether what was in a deleted project is there again because all of it outlives the deletion. */
+export const isOfKeptContent = (effect: Cause, cause: Cause) =>
+  effect.outcome === notRemoved &&
+  isWronglyTaken(cause) &&
+  cause.circumstance.some((each) => each === gone || each === inDeleted) &&
+  effect.operations.every(
+    (id) => isOfProject(id) && isDeletion(id) && cause.operations.some((each) => hostOf(each) === hostOf(id)),
+  );
+
+/** The part of the interface that an operation belongs to, as its path begins. */
+const hostOf = (id: OperationId) => operation(id).path.split('/')[2];
+
+/** Whether a deleted resource is found again only because an update creates what it does not find. */
+export function isRevived(effect: Cause, cause: Cause): boolean {
+  const isOf = (each: Cause, ids: readonly string[]) =>
+    isWronglyTaken(each) && each.circumstance.every((one) => ids.includes(one));
+  if (!isOf(cause, ['ids:unknown ids', gone]) || !isOf(effect, [gone, later])) return false;
+  if (isWithin(effect, cause)) return cause.circumstance.join() !== effect.circumstance.join();
+  const isOfFamily = (id: OperationId) => cause.operations.some((each) => familyOf(each) === familyOf(id));
+  return (
+    effect.operations.every(isOfFamily) &&
+    effect.sightings.every(({ failure }) => {
+      const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
+      const deletion = before.findLastIndex(({ request }) => request.method === 'DELETE');
+      return before.slice(deletion + 1).some((each) => isMet(each, cause));
+    })
+  );
+}

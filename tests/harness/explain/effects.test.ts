@@ -1,0 +1,99 @@
+/** What follows from a cause, as single sightings of both show. */
+import { describe, expect, test } from 'vitest';
+import type { Cause } from '../../../harness/explain/cause.js';
+import { isEffect } from '../../../harness/explain/effects/index.js';
+import type { Sighting } from '../../../harness/explain/sighting.js';
+import { notRemoved } from '../../../harness/outcome.js';
+import type { OperationId } from '../../../schemas/index.js';
+import { answered, answeredAsText } from '../by-hand.js';
+
+const common = {
+  aspect: 'code',
+  expected: 'valid',
+  outcome: 'status 500',
+  features: [],
+  succeeded: true,
+} as const;
+
+/** A cause with one sighting that a reading or an answer shows. */
+function cause(
+  operation: OperationId,
+  more: Partial<Cause>,
+  seen: Partial<Sighting> = {},
+  shown = answered(200),
+): Cause {
+  const whole = {
+    ...common,
+    operations: [operation],
+    circumstance: [],
+    failed: 30,
+    otherwise: 0,
+    spared: 0,
+    ...more,
+  };
+  const symptom = { operation, input: '', outcome: '' };
+  const failure = {
+    expected: '',
+    seen: '',
+    violations: [],
+    symptom,
+    exchanges: [shown],
+    deciding: 0,
+    essential: [],
+  };
+  const { aspect, expected, outcome } = whole;
+  return { ...whole, sightings: [{ ...common, operation, aspect, expected, outcome, failure, ...seen }] };
+}
+
+const state = { aspect: 'state', expected: 'shown later', outcome: 'ignored' } as const;
+const unwritable = { ...state, outcome: 'not writable afterwards' };
+
+describe('what was in a deleted project is there again', () => {
+  const remains = cause('compute.projects.delete', { ...state, outcome: notRemoved });
+  const alive = {
+    expected: '404',
+    outcome: 'status 200',
+    circumstance: ['ids:what was in a deleted project'],
+  };
+  test('because it was never gone', () => {
+    expect(isEffect(remains, cause('iou.get', alive))).toBe(true);
+  });
+  test('whatever outlives projects of the controller', () => {
+    expect(isEffect(remains, cause('nodes.start', alive))).toBe(false);
+  });
+});
+
+test('a reading cannot be read for the text in it, as other answers are', () => {
+  const text = { features: ['any:not ASCII'] };
+  const cut = answeredAsText(200, '{"name": "é"');
+  const garbled = cause(
+    'vmware.update',
+    { aspect: 'answer', expected: 'answer', outcome: 'not valid JSON', circumstance: ['any:not ASCII'] },
+    text,
+    cut,
+  );
+  const unreadable = { ...state, outcome: 'not readable afterwards' };
+  expect(isEffect(cause('iou.update', unreadable, text, cut), garbled)).toBe(true);
+  expect(isEffect(cause('iou.update', unreadable, {}, cut), garbled)).toBe(false);
+  expect(isEffect(cause('iou.update', unreadable, text), garbled)).toBe(false);
+});
+
+test('of writes that are lost, those that are spelled otherwise are no news, and fields are', () => {
+  const lost = cause('drawings.create', state);
+  expect(isEffect(cause('drawings.create', { ...state, circumstance: ['body:escaped letters'] }), lost)).toBe(
+    true,
+  );
+  expect(isEffect(cause('drawings.create', { ...state, circumstance: ['field:x'] }), lost)).toBe(false);
+});
+
+test('a plain write fails as all requests do, or gets the code that some get', () => {
+  const [crashed, empty] = [answered(500), answeredAsText(204, '')];
+  const late = (shown: typeof crashed) => cause('iou.update', unwritable, {}, { ...shown, request: put });
+  expect(isEffect(late(crashed), cause('iou.update', { expected: '400' }))).toBe(true);
+  expect(isEffect(late(empty), cause('iou.update', { expected: '400' }))).toBe(false);
+  const there = { outcome: 'status 204', circumstance: ['state:values that are there already'] };
+  expect(isEffect(late(empty), cause('iou.update', there))).toBe(true);
+});
+
+const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+const put = { method: 'PUT', path: `/v2/compute/projects/${id}/iou/nodes/${id}`, headers: [] };
