@@ -128,6 +128,7 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
       if (index !== undefined) for (const each of itemOf(field, index)) found.add(each);
       if (each.kind === 'charset') found.add(`body:${declared}`);
       if (isDeep(named)) found.add('body:deep nesting');
+      if (/ space /.test(named)) found.add('body:white space before the JSON');
       if (named.startsWith('an array')) found.add('body:arrays');
       const [, written] = / (written as .+)$/.exec(named) ?? [];
       if (written !== undefined) found.add(`body:a number ${written}`);

@@ -1,4 +1,6 @@
 /** Whether one cause follows from another: fixing the other would remove it too. */
+
+import { deletesElsewhere } from '../../outcome.js';
 import { type Cause, isFailing, isMet, isWrongSuccess, notStored } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 import {
@@ -20,6 +22,7 @@ import {
   isOfForeignDrawings,
   isOfOneKind,
   isOfOtherFields,
+  isOfSameSpelling,
   isOfSameText,
   isOfUnreadable,
   isOfUnsafeReading,
@@ -56,6 +59,7 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
     isSameDrawing,
     isAlsoChanged,
     isOfUnreadable,
+    isOfSameSpelling,
     isOfSameText,
     isRevived,
     isReadBadly,
@@ -81,8 +85,10 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;
   // A failing request can only explain a state when such a request was sent before.
   const isSent = ({ failure }: Sighting) => failure?.exchanges.some((each) => isMet(each, cause));
-  if (isFailing(cause) && cause.circumstance.length > 0 && effect.aspect === 'state')
-    return effect.sightings.some(isSent);
+  if (isFailing(cause) && cause.circumstance.length > 0 && effect.aspect === 'state') {
+    const isOfIt = ({ features }: Sighting) => cause.circumstance.every((each) => features.includes(each));
+    return effect.sightings.some(effect.outcome === deletesElsewhere ? isOfIt : isSent);
+  }
   // Wrong answers and lost values do not change status codes.
   if (cause.aspect === 'answer' || notStored.has(cause.outcome)) return effect.aspect !== 'code';
   return true;

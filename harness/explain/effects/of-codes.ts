@@ -48,7 +48,7 @@ export function isSameCrash(effect: Cause, cause: Cause): boolean {
 export const isOfAnything = (effect: Cause, cause: Cause): boolean =>
   cause.aspect === 'code' &&
   cause.circumstance.length === 0 &&
-  cause.failed >= leastOften &&
+  (cause.failed >= leastOften || effect.expected === cause.expected) &&
   /^(status 5|transport )/.test(cause.outcome) &&
   isWithin(effect, cause) &&
   (effect.aspect === 'code' ? effect.outcome === cause.outcome : isDecidedBy(effect, cause));

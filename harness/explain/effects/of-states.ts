@@ -15,6 +15,7 @@ import {
   isDecidedBy,
   isUnreadable,
   isWithin,
+  isWronglyTaken,
   lasting,
   notListed,
   notStored,
@@ -184,6 +185,20 @@ export function isOfUnreadable(effect: Cause, cause: Cause): boolean {
   if (notStored.has(effect.outcome))
     return attributeOf(effect) !== undefined && attributeOf(effect) === attributeOf(cause);
   return effect.aspect === 'state' && effect.sightings.every(isUnreadable);
+}
+
+/** Whether bodies are lost, or taken though they are malformed, for how they are written: as those of the cause are. */
+export function isOfSameSpelling(effect: Cause, cause: Cause): boolean {
+  const isOfBodies = (each: Cause) => notStored.has(each.outcome) || isWronglyTaken(each);
+  if (!notStored.has(cause.outcome) || !isOfBodies(effect) || !isWithin(effect, cause)) return false;
+  const all = [...cause.sightings, ...effect.sightings];
+  const [first] = all;
+  return (first?.features ?? []).some(
+    (each) =>
+      each.startsWith('body:') &&
+      !each.startsWith('body:a body of ') &&
+      all.every(({ features }) => features.includes(each)),
+  );
 }
 
 /** Whether a resource seems unreadable only because a GET fails that is sent to read it. */
