@@ -132,3 +132,5 @@ export const changesElsewhere = 'changes something through a wrong address';
 export const readOtherwise = 'another answer';
 /** What is seen when a long list is cut. */
 export const notAllListed = 'not all are listed';
+/** A list shows more than was created. */
+export const surplus = 'a drawing that nobody created';

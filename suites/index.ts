@@ -5,7 +5,7 @@ import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent } from './families/content.js';
 import { idsInBodies, listWhileCreating, ownDefaults, sparesOthers } from './families/creations.js';
-import { deletionHead, deletionOfEmptied, deletionOfNameless } from './families/deletion.js';
+import { deletionHead, deletionOfEmptied, namelessProjects } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { noBody } from './families/http.js';
 import { creations, longAnswer, longList } from './families/lists.js';
@@ -18,7 +18,7 @@ import { sparesSiblings } from './families/siblings.js';
 import { startBodies } from './families/start.js';
 import { startsOfSeveral } from './families/start-of-several.js';
 import { emptyList, projectFields } from './families/success.js';
-import { keepsNodes, keepsTheRest, sparesProject } from './families/surroundings.js';
+import { keepsNodes, keepsTheRest, sparesNewDrawing, sparesProject } from './families/surroundings.js';
 
 /** Section 4.1: the drawings of a project. */
 const drawings = [
@@ -55,9 +55,10 @@ const projects = [
   ...forbiddenFields(),
   ...keepsTheRest(),
   keepsNodes(),
+  sparesNewDrawing(),
   ...sameName('projects.update'),
   ...basics('projects.delete'),
-  deletionOfNameless(),
+  ...namelessProjects(),
   deletionWithContent('projects.delete'),
   ...contentGone('projects.delete', 'node'),
   answersOwnIdAtOnce('projects.get'),

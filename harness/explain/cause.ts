@@ -4,7 +4,7 @@ import type { RightRequest } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
 import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
-import { decidingOf, type Failure, notAllListed } from '../outcome.js';
+import { decidingOf, type Failure, notAllListed, surplus } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { type Circumstance, narrowed } from './circumstance.js';
 import type { Sighting } from './sighting.js';
@@ -72,6 +72,7 @@ export const notListed: ReadonlySet<string> = new Set([
   'missing from the list',
   'listed twice',
   notAllListed,
+  surplus,
   'the same drawing_id twice',
   'changed though refused',
   'other fields changed',

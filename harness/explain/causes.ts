@@ -15,6 +15,7 @@ import { circumstances, type Seen, timesOf, united } from './circumstance.js';
 import {
   joinedByField,
   joinedByMessage,
+  joinedByRefusal,
   joinedByUnit,
   joinedByValue,
   joinedByWrite,
@@ -48,7 +49,10 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   const own = late.filter((each) => hosts.get(each) === -1);
   const each = joinedByUnit([...known, ...inCompanyOnly(own, all.kept)]);
   return withCompany(
-    joinedByOperation(joinedByMessage(joinedUnclear(joinedByValue(joinedByWrite(each)))), all.kept),
+    joinedByOperation(
+      joinedByMessage(joinedByRefusal(joinedUnclear(joinedByValue(joinedByWrite(each))))),
+      all.kept,
+    ),
   ).map((cause) => ({ ...cause, circumstance: toldOf(cause) }));
 }
 

@@ -52,14 +52,26 @@ const lacking = 'ids:a node that the project does not have';
 /** Of those, and of what is no id of a node at all. */
 const anyLacking = 'ids:any node that the project does not have';
 
-/** What several of the others say more exactly. */
-export const vagueIds: readonly string[] = [unknown, nothing, none, lacking, anyLacking];
-
-type Row = readonly [words: string, ...features: string[]];
-
 /** An id of something else, and an id that does not exist. */
 const foreign = (position: string) => `ids:a ${position} that is not its own`;
 const nobody = (position: string) => `ids:a ${position} that does not exist`;
+
+/** What several of the others say more exactly. */
+export const vagueIds: readonly string[] = [unknown, nothing, none, lacking, anyLacking];
+
+/** What the ids of something that does not exist are like. */
+export const unknownIds: readonly string[] = [
+  unknown,
+  nothing,
+  lacking,
+  anyLacking,
+  'ids:an unknown project id',
+  'ids:an unknown node id',
+  ...positions.map(nobody),
+];
+
+type Row = readonly [words: string, ...features: string[]];
+
 const nobodys = (position: string) => [nobody(position), foreign(position)];
 
 const at = (

@@ -1,10 +1,11 @@
 /** Describes a body by features. Each is a kind and a name, such as `has:name` or `is:x=negative`. */
-import { uuid } from '../../schemas/uuid.js';
+import { resolve } from '../../schemas/index.js';
 import { isObject } from '../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../plan/case.js';
 import { declared } from '../plan/spelling.js';
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
+import { attributes, reserved, saying } from './attributes.js';
 import { countsOf, isDeep, sizesOf } from './difference.js';
 
 /** The sort of input that each kind of case sends. */
@@ -32,68 +33,6 @@ const inputs: Record<CaseKind, string> = {
 };
 
 export const inputOf = ({ kind }: Case): string => inputs[kind];
-
-type Attribute = readonly [words: string, has: (value: unknown) => boolean];
-
-const text = (has: (value: string) => boolean) => (value: unknown) => typeof value === 'string' && has(value);
-const number = (has: (value: number) => boolean) => (value: unknown) =>
-  typeof value === 'number' && has(value);
-
-/** Names with a special meaning in JavaScript. */
-const reserved: readonly unknown[] = ['__proto__', 'constructor'];
-const saying = (word: unknown) => `that says ${word}`;
-
-/** Properties of valid values that often break servers. */
-const attributes: readonly Attribute[] = [
-  ['empty', text((value) => value === '')],
-  ['blank', text((value) => value !== '' && value.trim() === '')],
-  ['not ASCII', text((value) => /[^\0-\x7f]/.test(value))],
-  ['beyond Latin-1', text((value) => /[^\0-\xff]/.test(value))],
-  ['beyond the basic plane', text((value) => /[\u{10000}-\u{10ffff}]/u.test(value))],
-  ['with combining characters', text((value) => /\p{M}/u.test(value))],
-  ['with control characters', text((value) => /\p{Cc}/u.test(value))],
-  ['with a NUL', text((value) => value.includes('\0'))],
-  ['with a lone surrogate', text((value) => /\p{Cs}/u.test(value))],
-  ['with a noncharacter', text((value) => /[\ufffe\uffff]/.test(value))],
-  ['with an apostrophe', text((value) => value.includes("'"))],
-  ['with a double quote', text((value) => value.includes('"'))],
-  ['with a backslash', text((value) => value.includes('\\'))],
-  ['with a slash', text((value) => /^[^<]*\//.test(value))],
-  ['with a per cent sign', text((value) => value.includes('%'))],
-  ['a lone per cent sign', text((value) => value === '%')],
-  ['with braces', text((value) => /\{\d\}/.test(value))],
-  ['with markup', text((value) => value.includes('<'))],
-  ['that is no UUID of version 4', text((value) => uuid.test(value) && value[14] !== '4')],
-  ['without markup', text((value) => !value.includes('<'))],
-  ['with an image', text((value) => /<image\b/.test(value))],
-  ['with an image that is no PNG', text((value) => /<image\b[^>]*"data:image\/(?!png)/.test(value))],
-  ['with a namespace prefix', text((value) => /<\w+:svg\b/.test(value))],
-  ['no well-formed XML', text((value) => / & /.test(value) || /<\/svg$/.test(value))],
-  ...reserved.map((word): Attribute => [saying(word), (value) => value === word]),
-  ['longer than 255 characters', text((value) => value.length > 255)],
-  ['longer than 500 characters', text((value) => value.length > 500)],
-  ['longer than 1,000 characters', text((value) => value.length > 1000)],
-  ['longer than 4,000 characters', text((value) => value.length > 4000)],
-  ['longer than 60,000 characters', text((value) => value.length > 60_000)],
-  ['negative', number((value) => value < 0)],
-  ['0', number((value) => value === 0)],
-  ...[1, 2, 4, 8, 16, 100, 1000, 4096].map(
-    (least): Attribute => [`above ${least}`, number((value) => value > least)],
-  ),
-  ['beyond 2^15', number((value) => value > 2 ** 15 - 1 || value < -(2 ** 15))],
-  ['above 2^15', number((value) => value > 2 ** 15 - 1)],
-  ['above 2^31', number((value) => value > 2 ** 31 - 1)],
-  ['above 2^32', number((value) => value > 2 ** 32 - 1)],
-  ['beyond 2^31', number((value) => value > 2 ** 31 - 1 || value < -(2 ** 31))],
-  ['beyond 2^32', number((value) => Math.abs(value) >= 2 ** 32)],
-  ['null', (value) => value === null],
-  ['with capitals', text((value) => /\p{Lu}/u.test(value))],
-  ['with small letters', text((value) => /\p{Ll}/u.test(value))],
-  ['with white space around it', text((value) => value.trim() !== '' && value.trim() !== value)],
-  ['with several blanks', text((value) => /\S {2,}\S/.test(value))],
-  // The least telling comes last.
-  ['not null', (value) => typeof value === 'string' || typeof value === 'number'],
-];
 
 /** All scalars in a value, at any depth. */
 function scalars(value: unknown): unknown[] {
@@ -132,6 +71,8 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
       if (named.startsWith('an array')) found.add('body:arrays');
       const [, written] = / (written as .+)$/.exec(named) ?? [];
       if (written !== undefined) found.add(`body:a number ${written}`);
+      if (/e/i.test(written?.slice(written.lastIndexOf(' ')) ?? ''))
+        found.add('body:a number with an exponent');
     }
     const entries = isObject(sent) && input !== 'malformed' ? Object.entries(sent) : [];
     const names = entries.map(([name]) => name);
@@ -163,10 +104,16 @@ export const presenceOf = ({ fields }: WriteOperation, names: readonly string[])
   ...fields.flatMap(({ name }) => (names.includes(name) ? [] : [`without:${name}`])),
 ];
 
+/** What makes a word another one to a strict reader only. */
+const ofSpelling = ['with capitals', 'with white space around it'];
+
 function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial): void {
   const { field, location = field, index, class: words } = trial;
   const value = wrongValueOf(trial);
-  const schema = fields.find(({ name }) => name === field)?.schema ?? {};
+  const whole = fields.find(({ name }) => name === field)?.schema ?? {};
+  const [, inner] = location.split('.');
+  const items = inner && whole.items ? resolve(whole.items).properties : undefined;
+  const schema = (inner && items?.[inner]) || whole;
   const type = schema.enum ? 'enum' : schema.format === 'uuid' ? 'UUID' : typesOf(schema)[0];
   found.add(`class:${words}`);
   found.add(`place:${location}`);
@@ -174,6 +121,9 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   found.add(`type:${type}`);
   found.add(`type:${type}=${words}`);
   for (const [words, has] of attributes) if (has(value)) found.add(`is:${location}=${words}`);
+  if (typeof value === 'number') found.add(`type:${type}=a number`);
+  for (const words of ofSpelling)
+    if (found.has(`is:${location}=${words}`)) found.add(`type:${type}=${words}`);
   if (index !== undefined) for (const each of itemOf(field, index)) found.add(each);
   const exact = JSON.stringify(value) ?? '';
   if (exact.length < 60) found.add(`value:${location}=${exact}`);

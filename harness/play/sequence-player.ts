@@ -4,7 +4,7 @@ import { outcomeOf, seen, succeeded } from '../expect.js';
 import { type Exchange, isObject, type JsonObject, status } from '../http/exchange.js';
 import { afterWritesAtOnce, contradictions, type Expected, expectedFrom } from '../model/model.js';
 import { createdId, defaultsOf, stateOf } from '../model/state.js';
-import { type Mismatch, mismatch } from '../outcome.js';
+import { type Mismatch, mismatch, surplus } from '../outcome.js';
 import { brief } from '../plan/case.js';
 import type { SequenceStep } from '../plan/sequences.js';
 import type { Run } from '../run.js';
@@ -150,7 +150,6 @@ function contradiction(
 }
 
 const missing = 'a created drawing is missing';
-const surplus = 'a drawing that nobody created';
 
 const misplaced = (expected: string, shown: string, message: string, pointer = ''): Mismatch =>
   mismatch(expected, shown, { in: 'state', pointer, message });

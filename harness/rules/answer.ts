@@ -21,11 +21,7 @@ import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from
 /** Whether the fields of a body are there already, with the same values. */
 function isThere(body: JsonObject, before: State | undefined): boolean {
   const entries = Object.entries(body);
-  return (
-    before !== undefined &&
-    entries.length > 0 &&
-    entries.every(([name, value]) => isDeepStrictEqual(before[name], value))
-  );
+  return before !== undefined && entries.every(([name, value]) => isDeepStrictEqual(before[name], value));
 }
 
 /** The JSON object that a body means, also where it may be refused for how it is written. */
@@ -42,7 +38,7 @@ export function judgeAnswer(
   const { kind } = each.case;
   const found: Observation[] = [];
   const meant = meantBy(each);
-  const changesNothing = meant !== undefined && isThere(meant, latest);
+  const changesNothing = !written.creates && meant !== undefined && isThere(meant, latest);
   const note = (rule: Rule, mismatch: Mismatch | undefined, outcome: string) =>
     found.push({
       ...observe(rule, each.case, mismatch, outcome, [exchange]),

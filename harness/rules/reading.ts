@@ -1,4 +1,5 @@
 /** Judges what the reading behind a unit of updates shows: what was sent is stored, the rest is as it was. */
+import { isDeepStrictEqual } from 'node:util';
 import { isCertain, succeeded } from '../expect.js';
 import { type Exchange, isObject, type Json, json } from '../http/exchange.js';
 import {
@@ -11,7 +12,7 @@ import {
   expectedFrom,
 } from '../model/model.js';
 import { createdId, type State } from '../model/state.js';
-import type { Mismatch } from '../outcome.js';
+import { type Mismatch, surplus } from '../outcome.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { asItWas, expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type PlayedUnit, type Sent } from './observation.js';
@@ -27,7 +28,13 @@ export function judgeReading(
   const refused = sent.find(({ exchange }) => !succeeded(exchange));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];
   const last = taken.at(-1);
-  if (!last) return refused ? [asItWas('unchanged', refused, changes(written, before, now), exchanges)] : [];
+  if (!last) {
+    const wrong = [
+      ...changes(written, before, now),
+      ...sent.flatMap((each) => carriedOut(written, each, before, now)),
+    ];
+    return refused ? [asItWas('unchanged', refused, wrong, exchanges)] : [];
+  }
   const bodies = taken.flatMap(({ body }) => (body ? [body] : []));
   // What was taken without being understood may have changed anything.
   if (bodies.length < taken.length) return [];
@@ -50,6 +57,20 @@ export function judgeReading(
   return [...stored, asItWas(rule, refused ?? last, wrong, exchanges)];
 }
 
+/** A server may change lists of its own, but not into the very one that it has just refused. */
+function carriedOut(
+  { owned }: WriteOperation,
+  { body = {} }: Sent,
+  before: State,
+  now: State,
+): Contradiction[] {
+  const isTaken = (field: string, value: unknown) =>
+    isDeepStrictEqual(now[field], value) && !isDeepStrictEqual(before[field], value);
+  return Object.entries(body)
+    .filter(([field, value]) => owned.has(field) && Array.isArray(value) && isTaken(field, value))
+    .map(([field]) => ({ field, expected: [before[field] ?? null], shown: now[field] }));
+}
+
 /** What was shown before and not sent: it is to be shown still, and as it was. */
 function changedOrLost(expected: Expected, now: Readonly<Record<string, Json>>): Contradiction[] {
   const lost = Object.entries(expected).flatMap(([field, values]): Contradiction[] =>
@@ -69,10 +90,41 @@ export function judgeList(
   const refused = sent.find(({ exchange }) => !succeeded(exchange));
   const found = taken.flatMap((each) => judgeListed(written, each, now, read));
   const created = new Set(taken.map(({ exchange }) => createdId(exchange)));
+  if (!created.has(undefined)) found.push(...judgeNews(taken, created, before, now, read));
   if (!refused || created.has(undefined) || !sent.every(({ exchange }) => isCertain(exchange))) return found;
   const others = Object.fromEntries(Object.entries(now).filter(([id]) => !created.has(id)));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];
   return [...found, asItWas('unchanged', refused, differences(before, others), exchanges)];
+}
+
+/** No other drawings are in the list than before, but for those that were created. */
+function judgeNews(
+  taken: readonly Sent[],
+  created: ReadonlySet<string | undefined>,
+  before: State,
+  now: State,
+  read: Exchange,
+): Observation[] {
+  const last = taken.at(-1);
+  // Before the first reading it is not known what is there.
+  if (Object.keys(before).length === 0) return [];
+  const isNew = (id: string) => !Object.hasOwn(before, id) && !created.has(id);
+  if (!last || !taken.every(({ exchange }) => isCertain(exchange)) || !Object.keys(now).some(isNew))
+    return [];
+  return ofWhole(last, 'no other drawing in the list', surplus, read);
+}
+
+/** Something is wrong with a drawing as a whole: each of its fields fails by it. */
+function ofWhole(each: Sent, expected: string, shown: string, read: Exchange): Observation[] {
+  const mismatch: Mismatch = {
+    expected,
+    seen: shown,
+    violations: [{ in: 'state', pointer: '', message: shown }],
+  };
+  return Object.keys(each.body ?? {}).map((field) => ({
+    ...observe('stored', each.case, mismatch, shown, [each.exchange, read]),
+    field,
+  }));
 }
 
 /** A created drawing is in the list exactly once, with the values that were sent. */
@@ -83,15 +135,7 @@ function judgeListed(written: WriteOperation, each: Sent, now: State, read: Exch
   const times = timesListed(read, id);
   if (times !== 1) {
     const shown = times === 0 ? 'a list without it' : 'a list with it more than once';
-    const mismatch: Mismatch = {
-      expected: `drawing ${id} once in the list`,
-      seen: shown,
-      violations: [{ in: 'state', pointer: '', message: shown }],
-    };
-    return Object.keys(each.body ?? {}).map((field) => ({
-      ...observe('stored', each.case, mismatch, shown, exchanges),
-      field,
-    }));
+    return ofWhole(each, `drawing ${id} once in the list`, shown, read);
   }
   const drawing = now[id];
   if (!each.body || !isObject(drawing)) return [];

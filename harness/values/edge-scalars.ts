@@ -46,6 +46,7 @@ export const edgeNames = classed([
   ['the name __proto__', '__proto__'],
   ['the name constructor', 'constructor'],
   ['a name with blanks inside', 'Conf  a'],
+  ['the name 0', '0'],
 ]);
 
 /** A picture of one pixel, whole and cut off. */
@@ -68,6 +69,8 @@ export const edgeSvg = classed([
   ['a drawing with white space around it', ' <svg><text>\r\n a\tb </text></svg>\n'],
   ['a drawing with an accent', '<svg><text>\u00e9</text></svg>'],
   ['a drawing in other scripts', '<svg><text>\u03a9 \u4e2d</text></svg>'],
+  ['a drawing with a document type', '<!DOCTYPE svg><svg><text>conformance</text></svg>'],
+  ['a drawing with a script', '<svg><script>0</script><text>conformance</text></svg>'],
   ['a drawing with an image', withImage(`data:image/png;base64,${png}`)],
   ['a drawing with a drawing as image', withImage('data:image/svg+xml,%3Csvg%3E%3C/svg%3E')],
   [

@@ -107,13 +107,15 @@ export function edgeValues(field: Field, hazards: boolean): readonly Classed[] {
 const unshownItems = [{}, 'a', 1, null, [], { name: 'conformance', port_number: 3 }];
 
 /**
- * Values that belong together: the document lists all of them, so what takes one takes the others.
- * @returns for a field of items, an item for each value of one of its fields
+ * Values that the document does not tell apart, so that who takes one takes the others. What the server decides it may
+ * refuse, but it has no reason to take one id or one item and not another.
+ * @returns groups of them; of a field of items, those that differ in one field of an item
  */
-export function equals({ name, schema }: Field): readonly (readonly unknown[])[] {
+export function alikeValues(field: Field): readonly (readonly unknown[])[] {
+  const { schema } = field;
   const isListed = ({ enum: members, ...one }: JsonSchema) => members ?? mainType(one) === 'boolean';
-  if (mainType(schema) !== 'array' || !schema.items)
-    return isListed(schema) || schema.format === 'uuid' ? [plainValues({ name, schema })] : [];
+  if (schema.format === 'uuid' || (isListed(schema) && !isOwnedByServer(field))) return [plainValues(field)];
+  if (mainType(schema) !== 'array' || !schema.items) return [];
   return Object.entries(resolve(schema.items).properties ?? {})
     .filter(([, inner]) => isListed(inner))
     .map(([key, inner]) =>

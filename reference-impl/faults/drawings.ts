@@ -1,4 +1,5 @@
 /** Drawings that get lost, appear twice or share an id (section 4.1). */
+import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
@@ -186,6 +187,21 @@ export const drawings: Families = {
       thereupon(({ collection }) => {
         for (const id of [...collection.keys()].slice(0, -1)) collection.delete(id);
       }),
+    ),
+    breaking('drawings.create', 'stores.svg')(
+      'stores-long-drawings-twice',
+      'stores a drawing of more than 16 KB twice, the second time under another id.',
+      onResources((drawing, { collection }) => {
+        if (String(drawing.svg).length <= 16_384) return drawing;
+        const drawing_id = randomUUID();
+        collection.add(drawing_id, { ...drawing, drawing_id });
+        return drawing;
+      }),
+    ),
+    breaking('drawings.create', 'answers-edges.svg')(
+      'forbids-scripts',
+      'answers 403 to a drawing with a script or a document type.',
+      refusing(403, (exchange) => /<script|<!DOCTYPE/.test(String(sent(exchange).svg))),
     ),
     breaking('drawings.create', 'listed-once')(
       'stores-twice',

@@ -1,8 +1,13 @@
 /** Port mappings of clouds, written otherwise than they are sent. */
 import type { JsonRecord } from '../kinds.js';
+import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { breaking, type Families, type Seeded } from './fault.js';
-import { isSuccess, onResources, sent, set, thereupon } from './recipes.js';
+import { counter, isRecord, isSuccess, onRefusal, onResources, sent, set, thereupon } from './recipes.js';
+
+/** Writing a mapping takes so long, in milliseconds. */
+const atOnceMs = 25;
+const writing = counter(({ entry }) => entry);
 
 /** Does more after a mapping was taken. */
 const mapping = (
@@ -36,6 +41,42 @@ export const ports: Families = {
       (ports, before, { entry }) => {
         if (ports.length === 0) set(entry, { ports_mapping: before.ports_mapping });
       },
+    ),
+    mapping(
+      'keeps-ports-of-the-same-number',
+      'keeps a port mapping for one with as many entries.',
+      'stores.ports_mapping',
+      (ports, before, { entry }) => {
+        const kept = before.ports_mapping as readonly unknown[];
+        if (kept.length === ports.length) set(entry, { ports_mapping: kept });
+      },
+    ),
+    breaking('cloud.update', 'codes.always')(
+      'crashes-on-ports-at-once',
+      'answers 500 to a port mapping while another is being written.',
+      {
+        act(exchange, next) {
+          if (!Object.hasOwn(sent(exchange), 'ports_mapping')) return next(exchange);
+          return writing(exchange, 1) > 1 ? refuse(500, 'Conflict') : next(exchange);
+        },
+        wire(exchange, answer, next) {
+          if (!Object.hasOwn(sent(exchange), 'ports_mapping')) return next(exchange, answer);
+          setTimeout(() => {
+            writing(exchange, -1);
+            next(exchange, answer);
+          }, atOnceMs);
+        },
+      },
+    ),
+    breaking('cloud.update', 'aftermath.unchanged')(
+      'stores-refused-lists',
+      'stores the interfaces of a body that it refuses for another field.',
+      onRefusal('validate', (exchange) => {
+        const { interfaces } = sent(exchange);
+        const isSound =
+          Array.isArray(interfaces) && interfaces.every((each) => isRecord(each) && each.type === 'ethernet');
+        if (isSound) set(exchange.entry, { interfaces });
+      }),
     ),
     breaking('cloud.update', 'stores.ports_mapping')(
       'unmaps-its-ports',

@@ -1,16 +1,29 @@
 /** Ids that are used a second time, and deletions in special circumstances (sections 4.3 to 4.7). */
 import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
+import type { JsonRecord } from '../kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { beforehand, memory, refusing } from './recipes.js';
+import { beforehand, memory, refusing, sent, set } from './recipes.js';
 
 const deletions = instanceKinds.map((kind): OperationId => `${kind}.delete`);
 const readings = (['projects', 'compute.projects', ...instanceKinds] as const).map(
   (kind): OperationId => `${kind}.get`,
 );
+/** Stores another value of a field than the one that was sent. */
+const onSent = (name: string, change: (value: unknown, before: JsonRecord) => unknown): Hooks => ({
+  act(exchange, next) {
+    const before = exchange.entry.record;
+    const answer = next(exchange);
+    if (answer.status !== 200 || !Object.hasOwn(sent(exchange), name)) return answer;
+    set(exchange.entry, { [name]: change(sent(exchange)[name], before) });
+    return json(200, exchange.entry.record);
+  },
+});
+
+const updates = (['projects', ...instanceKinds] as const).map((kind): OperationId => `${kind}.update`);
 const deletedProjects = memory(() => new Map<string, Entry>());
 const unknownIds = memory(() => new Set<string>());
 
@@ -78,6 +91,30 @@ export const secondTime: Families = {
         return isIts && nodeId !== small ? empty(204) : next(exchange);
       },
     },
+  ]),
+  'names in other letters kept': breakingEach(updates, 'stores-other-letters', [
+    'keeps-the-letters-of-names',
+    'keeps a name where the new one differs in small letters and capitals only.',
+    onSent('name', (value, { name }) =>
+      typeof value === 'string' && value.toLowerCase() === String(name).toLowerCase() ? name : value,
+    ),
+  ]),
+  'names that count as none': breakingEach(updates, 'stores.name', [
+    'keeps-names-for-0',
+    'keeps a name where the new one is "0".',
+    onSent('name', (value, { name }) => (value === '0' ? name : value)),
+  ]),
+  'second projects without a name': breakingEach(['projects.update'], 'answers-nameless', [
+    'crashes-on-the-second-nameless',
+    'answers 500 to null for a name where another project has none.',
+    refusing(
+      500,
+      (exchange) =>
+        sent(exchange).name === null &&
+        [...exchange.collection.values()].some(
+          (each) => each !== exchange.entry && each.record.name === null,
+        ),
+    ),
   ]),
   'projects without a name': breakingEach(['projects.delete'], 'nameless', [
     'crashes-without-a-name',

@@ -36,6 +36,8 @@ const restoring: Hooks = {
   },
 };
 
+const drawingsBefore = memory(() => new Map<Exchange, ReadonlySet<string>>());
+
 const lastRead = memory(() => ({}) as { id?: string });
 
 /** Keeps in one place which project was asked for. */
@@ -83,6 +85,26 @@ export const sideBySide: Families = {
     'brings back an instance that was deleted at the same time.',
     restoring,
   ]),
+  'whole projects written back': [
+    breaking('projects.update', 'spares-new-drawing')(
+      'loses-new-drawings',
+      'takes a moment, and then has no drawing in it that was created meanwhile.',
+      {
+        act(exchange, next) {
+          const drawings = exchange.entry.parts.get('drawings');
+          if (exchange.route.id === 'projects.update' && drawings)
+            drawingsBefore(exchange.store).set(exchange, new Set(drawings.keys()));
+          return next(exchange);
+        },
+        ...slowly('projects.update', atOnceMs, (exchange, answer) => {
+          const drawings = exchange.entry.parts.get('drawings');
+          const before = drawingsBefore(exchange.store).get(exchange);
+          for (const id of drawings?.keys() ?? []) if (!before?.has(id)) drawings?.delete(id);
+          return answer;
+        }),
+      },
+    ),
+  ],
   'readings at once mixed up': (['projects.get', 'compute.projects.get'] as const).map((id) =>
     breaking(id, 'answers-own-id')(
       'mixes-up-readings',

@@ -123,20 +123,47 @@ export function deletion(id: OperationId): Requirement[] {
   ];
 }
 
-/** A project need not have a name (2.2). */
-export function deletionOfNameless(): Requirement {
-  const id = 'projects.delete';
-  const statement = `${doing[id]} whose name was set to null, where that is taken, answers 204.`;
-  return family(id, 'deletion').must('nameless', statement, async (run, judge) =>
-    run.with('project', 'destroy', async (fixture) => {
-      const write = await run.send('projects.update', fixture, { json: { name: null } }, 'take the name');
-      if (write.answer?.status !== 200)
-        return notExercised('the target takes no null for the name of a project');
-      const deletion = await run.send(id, fixture, undefined, 'delete');
-      judge.expect(deletion, status(204), 'a project without a name', [write]);
-      return judge.outcome();
-    }),
+/** Projects need not have names (2.2). */
+function nameless(run: Run) {
+  const story = async (own: Fixture, other?: Fixture) => {
+    const take = (from: Fixture) =>
+      run.send('projects.update', from, { json: { name: null } }, 'take the name');
+    const write = await take(own);
+    const second = other && (await take(other));
+    return { write, second, deletion: await run.send('projects.delete', own, undefined, 'delete') };
+  };
+  return run.once('projects without a name', () =>
+    run.fixtures.renews('project')
+      ? run.withTwo('project', 'destroy', story)
+      : run.with('project', 'destroy', (own) => story(own)),
   );
+}
+
+export function namelessProjects(): Requirement[] {
+  const none = notExercised('the target takes no null for the name of a project');
+  const [update, remove] = ['projects.update', 'projects.delete'] as const;
+  return [
+    family(update, 'accepts').should(
+      'answers-nameless',
+      `${doing[update]} with null for its name, where another has none and that was taken, answers 200, 400 or 404.`,
+      async (run, judge) => {
+        const { write, second } = await nameless(run);
+        if (write.answer?.status !== 200 || !second) return none;
+        judge.expect(second, status(200, 400, 404), 'null for the name of a second project', [write]);
+        return judge.outcome();
+      },
+    ),
+    family(remove, 'deletion').must(
+      'nameless',
+      `${doing[remove]} whose name was set to null, where that is taken, answers 204.`,
+      async (run, judge) => {
+        const { write, deletion } = await nameless(run);
+        if (write.answer?.status !== 200) return none;
+        judge.expect(deletion, status(204), 'a project without a name', [write]);
+        return judge.outcome();
+      },
+    ),
+  ];
 }
 
 /** A project is deleted though something in it was deleted before. */

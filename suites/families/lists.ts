@@ -40,6 +40,9 @@ export function drawingsIn(exchange: Exchange): readonly Json[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
+/** Whether a list has the drawing that was made. */
+export const lists = (list: Exchange, made: Exchange) => idsIn(list)?.includes(idOf(objectOf(made)));
+
 /** The ids in a list, as often as they stand there; undefined when it is none. */
 const idsIn = (list: Exchange) => drawingsIn(list)?.filter(isObject).map(idOf);
 const times = (id: string, ids: readonly string[]) => ids.filter((each) => each === id).length;

@@ -10,6 +10,7 @@ import { sampleDrawing } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
+import { uuid } from '../../schemas/uuid.js';
 import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
 import { typed } from './http.js';
@@ -205,7 +206,8 @@ function answeringOwn(
   for (const [of, reading] of readings) {
     if (!succeeded(reading)) return got(id, reading);
     const shown = objectOf(reading)?.[name];
-    if (typeof shown !== 'string') continue;
+    // What is no UUID at all is judged by the type of the field.
+    if (typeof shown !== 'string' || !uuid.test(shown)) continue;
     told = true;
     const isOwn = shown.toLowerCase() === of[name]?.toLowerCase();
     if (!isOwn) judge.miss(otherId(name, shown), input, [reading], `another ${name}`);

@@ -58,7 +58,8 @@ const port = (number: number) => ({
   type: 'ethernet',
   interface: 'conformance0',
 });
-const ports = (count: number) => Array.from({ length: count }, (_, number) => port(number));
+const ports = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, number) => port(first + number));
 /** What keeps sixteen of them keeps no more. */
 const many = 20;
 
@@ -67,6 +68,7 @@ const mappingsFor = (shown: readonly Json[]): Mapping[] => [
   ...(shown.length > 0 ? [{ value: shown.slice(0, 1) }] : []),
   { value: ports(1), isOurs: true },
   { value: ports(2), isOurs: true },
+  { value: ports(2, 1), isOurs: true },
   { value: undefined },
   { value: ports(many), isOurs: true },
   { value: [] },
@@ -99,6 +101,9 @@ const mapped = (run: Run): Promise<Story> =>
         writes.push({ ...mapping, write, reading: await look(own) });
         if (other && writes.length === 2) after = await look(other);
       }
+      // For their codes alone.
+      const atOnce = [1, 2].map((count) => ({ json: { [field]: ports(count) } }));
+      await Promise.all(atOnce.map((payload) => run.send(id, own, payload, 'write ports at once')));
       return { first, writes, ...(before && after && { other: [before, after] as const }) };
     }),
   );

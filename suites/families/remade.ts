@@ -1,6 +1,6 @@
 /** A project is made again with the id of one that was deleted: it is found, and is empty (section 4). */
 import { seen, status, succeeded } from '../../harness/expect.js';
-import { type Exchange, isObject, objectOf } from '../../harness/http/exchange.js';
+import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -10,7 +10,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { doing } from '../words.js';
 import { type ProjectDeletion, withContentKind } from './content.js';
-import { drawingsIn } from './lists.js';
+import { lists } from './lists.js';
 
 interface Story {
   /** The drawing that was made in it. */
@@ -85,7 +85,3 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
 const unmade = 'the target makes no project with an id that was used before';
 
 const drawingIdIn = (creation: Exchange) => objectOf(creation)?.drawing_id;
-
-/** Whether a list has the drawing that was made. */
-const lists = (list: Exchange, made: Exchange) =>
-  drawingsIn(list)?.some((drawing) => isObject(drawing) && drawing.drawing_id === drawingIdIn(made));

@@ -1,6 +1,6 @@
 /** Names that another resource has, in another project: whether they may be shared is not shown (sections 2 and 4). */
 import { named, status, succeeded } from '../../harness/expect.js';
-import { objectOf } from '../../harness/http/exchange.js';
+import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { notExercised, passed } from '../../harness/outcome.js';
 import { codesFor, shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -10,6 +10,10 @@ import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
 
 const input = 'the name of another';
+
+/** Small letters become capitals and the other way round: what compares without regard to them sees no change. */
+const inOtherLetters = (name: string) =>
+  name.replace(/[a-z]/gi, (each) => (each < 'a' ? each.toLowerCase() : each.toUpperCase()));
 
 /** A name that was written to one, and then to another. */
 const writtenTwice = (run: Run, id: WriteId) => {
@@ -22,7 +26,10 @@ const writtenTwice = (run: Run, id: WriteId) => {
       const second = await run.send(id, other, { json }, 'write it to another');
       const look = await run.send(read, one, undefined, 'read the one');
       const readings = [look, await run.send(read, other, undefined, 'read the other')];
-      return { name: json.name, first, second, readings };
+      const letters = { name: inOtherLetters(json.name) };
+      const renamed = await run.send(id, one, { json: letters }, 'write it in other letters');
+      const shown = await run.send(read, one, undefined, 'read it in other letters');
+      return { name: json.name, first, second, readings, letters: letters.name, renamed, shown };
     }),
   );
 };
@@ -58,6 +65,23 @@ export function sameName(id: WriteId): Requirement[] {
           if (shown !== name) judge.miss(miss, input, [first, second, reading], outcome);
         }
         return judge.outcome(told ? passed : notExercised('the target shows no name'));
+      },
+    ),
+    family(id, 'state').should(
+      'stores-other-letters',
+      `${doing[id]} with its name in other letters, small for capital, shows it so afterwards, where it is taken.`,
+      async (run, judge) => {
+        const { name, readings, letters, renamed, shown } = await writtenTwice(run, id);
+        const nameIn = (reading: Exchange | undefined) =>
+          reading && succeeded(reading) ? objectOf(reading)?.name : undefined;
+        if (nameIn(readings[0]) !== name) return notExercised('the target shows no name as it was written');
+        if (!succeeded(renamed)) return got(id, renamed);
+        const now = nameIn(shown);
+        if (now === undefined) return got(writeOperations[id].read, shown);
+        const miss = shownInstead('name', letters, 'as it was written', now);
+        if (now !== letters)
+          judge.miss(miss, 'its name in other letters', [renamed, shown], 'not stored', undefined, id);
+        return judge.outcome();
       },
     ),
   ];

@@ -10,6 +10,7 @@ import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { operation, shapes } from '../../schemas/index.js';
+import { uuid } from '../../schemas/uuid.js';
 import { family, got } from '../define.js';
 import { otherId } from './state.js';
 import { isListedEmpty } from './success.js';
@@ -130,7 +131,7 @@ const isThe = (shown: unknown, { node_id }: Start['own']) =>
 const ownId: Look = ({ own, input, exchange }, judge) => {
   const shown = succeeded(exchange) ? objectOf(exchange)?.node_id : undefined;
   // A start may be answered without a Node (4.2).
-  if (typeof shown !== 'string') return isListedEmpty(id, exchange);
+  if (typeof shown !== 'string' || !uuid.test(shown)) return isListedEmpty(id, exchange);
   if (!isThe(shown, own))
     judge.miss(otherId('node_id', shown), input, [exchange], 'the node_id of another node');
   return true;

@@ -28,6 +28,7 @@ import { typesOf } from '../../harness/values/shapes.js';
 import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
+import { uuid } from '../../schemas/uuid.js';
 import { family, got } from '../define.js';
 import { doing, given } from '../words.js';
 import { isListedEmpty } from './success.js';
@@ -48,8 +49,8 @@ export function sameIds(id: OperationId): Requirement[] {
         let told = exchanges.some((exchange) => isListedEmpty(id, exchange));
         for (const exchange of exchanges.filter(succeeded))
           for (const [pointer, value] of idsIn(exchange, name)) {
-            // A value that is no text is judged by the type of the field.
-            if (typeof value !== 'string') continue;
+            // What is no UUID at all is judged by the type of the field.
+            if (typeof value !== 'string' || !uuid.test(value)) continue;
             told = true;
             if (value.toLowerCase() === wanted?.toLowerCase()) continue;
             const violation = { in: 'body', pointer, message: `must be ${wanted}` } as const;

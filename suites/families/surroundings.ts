@@ -3,7 +3,7 @@ import { type Expectation, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { shownBy } from '../../harness/model/state.js';
-import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { harms, inconclusive, mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { FieldSurvey } from '../../harness/plan/facts.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { isTelling, unexpectedChange } from '../../harness/rules/fields.js';
@@ -22,6 +22,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { doing } from '../words.js';
 import { asRequirements, rowsOf } from '../writes/requirement.js';
+import { lists } from './lists.js';
 
 const itsDrawings = 'the drawings of its project';
 
@@ -103,6 +104,32 @@ export function keepsTheRest(): Requirement[] {
     row('keeps-drawings', 'its drawings', 'drawings.list'),
     row('spares-siblings', 'the fields of another project', 'projects.get'),
   ]);
+}
+
+/** Who writes the whole of a project back writes what was in it before. */
+export function sparesNewDrawing(): Requirement {
+  const id = 'projects.update';
+  const statement = `${doing[id]} leaves a drawing in it that is created at the same time.`;
+  return family(id, 'state').should('spares-new-drawing', statement, (run, judge) =>
+    run.with('project', 'write', async (own) => {
+      const [update, creation] = await Promise.all([
+        run.send(id, own, plainPayload(id, own), 'update at once'),
+        run.send('drawings.create', own, { json: sampleDrawing }, 'create at once'),
+      ]);
+      const list = await run.send('drawings.list', own, undefined, 'read afterwards');
+      if (!succeeded(update)) return got(id, update);
+      if (objectOf(creation)?.drawing_id === undefined) return got('drawings.create', creation);
+      const isListed = lists(list, creation);
+      if (isListed === undefined) return got('drawings.list', list);
+      const miss = mismatch('the created drawing in the list', 'a list without it', {
+        in: 'state',
+        message: 'a list without it',
+      });
+      const input = 'a drawing that is created at the same time';
+      if (!isListed) judge.miss(miss, input, [update, creation, list], harms.removed, undefined, id);
+      return judge.outcome();
+    }),
+  );
 }
 
 /** A project with drawings is updated by all fields at once, beside an older one. */

@@ -48,7 +48,7 @@ export function unknownIds(id: OperationId): Requirement[] {
       if (method === 'GET') {
         const exchange = await run.send(id, nil, undefined, 'the nil UUID');
         // A target may have something by this id: then it is shown.
-        judge.expect(exchange, status(404, 200), 'the nil UUID');
+        judge.expect(exchange, Object.assign(status(404, 200), { duty: '404' }), 'the nil UUID');
         const name = ids.at(-1) as IdName;
         const shown = objectOf(exchange)?.[name];
         if (typeof shown === 'string' && shown !== none)

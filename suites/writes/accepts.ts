@@ -11,7 +11,7 @@ import {
 } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
 import { type Observation, wasTaken } from '../../harness/rules/observation.js';
-import { equals, type Field, isOwnedByServer, plainValues } from '../../harness/values/fields.js';
+import { alikeValues, type Field, isOwnedByServer } from '../../harness/values/fields.js';
 import { Placeholder } from '../../harness/values/placeholders.js';
 import { isNullable } from '../../harness/values/shapes.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
@@ -60,12 +60,10 @@ export function accepts(id: WriteId): WriteRequirement[] {
     ];
   };
   const each = fields
-    .filter((field) => equals(field).some((some) => some.length > 1))
-    // What the server decides it may refuse, but it has no reason to take one id or item and not another.
-    .filter((field) => !isOwnedByServer(field) || typeof plainValues(field)[0] === 'object')
+    .filter((field) => alikeValues(field).some((some) => some.length > 1))
     .map((field) => {
       const { name } = field;
-      const what = `${doing[id]} takes each value that the document lists for ${name}, where it takes another.`;
+      const what = `${doing[id]} takes each of a few values of ${name} that the document does not tell apart, where it takes one.`;
       return rowsOf(id, 'accepts', shapes[shape]['x-section']).should(`accepts.${name}.each`, what, [
         [{ kind: 'plain', name }, { kind: 'edge', name }, empty],
         (view) => equallyTaken(view, field),
@@ -122,20 +120,20 @@ function refusal(view: View, each: Observation, when: string): Failure {
   return view.failure(each, { ...each, mismatch, outcome: 'status 400' });
 }
 
-/** No bounds can lie between values that are listed one by one. */
+/** No bounds can lie between values that the document does not tell apart. */
 function equallyTaken(view: View, field: Field): Outcome {
   const ofIt = (each: Observation) => each.case.trials.filter((trial) => trial.field === field.name);
   const tried = view.of('code').filter((each) => ofIt(each).length > 0);
   const isTaken = (each: Observation) => operation(view.written.id).success.includes(codeIn(each) ?? 0);
   const isOneOf = (some: readonly unknown[]) => (each: Observation) =>
     ofIt(each).some(({ value }) => some.some((one) => isDeepStrictEqual(one, value)));
-  const taken = equals(field)
+  const taken = alikeValues(field)
     .map((some) => tried.filter(isOneOf(some)))
     .filter((some) => some.some(isTaken));
   // Who takes nothing but what is there decides it himself.
   const isOwned = isOwnedByServer(field);
   if (taken.length === 0 || (isOwned && !tried.some((each) => isTaken(each) && !each.changesNothing)))
-    return notExercised(`no listed value of ${field.name} was taken in place of another`);
+    return notExercised(`no such value of ${field.name} was taken in place of another`);
   const isAlone = ({ case: { trials } }: Observation) => trials.length === 1;
   const refused = taken.flatMap((some) => some.filter((each) => isAlone(each) && codeIn(each) === 400));
   const failures = refused.map((each) => refusal(view, each, ', unlike for another'));

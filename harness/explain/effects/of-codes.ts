@@ -10,7 +10,7 @@ import {
   isWrongSuccess,
   notStored,
 } from '../cause.js';
-import { notEmpty, positions } from '../difference.js';
+import { gone, notEmpty, positions, unknownIds } from '../difference.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
@@ -69,6 +69,20 @@ export const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
 
 const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
 
+/** Whether what does not exist is answered by a wrong code as other ids are that nothing has. */
+export const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
+  cause.aspect === 'code' &&
+  cause.expected === '404' &&
+  cause.circumstance.every((each) => unknownIds.includes(each)) &&
+  effect.aspect === 'code' &&
+  effect.outcome === cause.outcome &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ features }) => {
+    const isGone = !cause.outcome.startsWith('status 2') && features.includes(gone);
+    const isUnknown = unknownIds.some((each) => features.includes(each));
+    return isGone || (isUnknown && cause.circumstance.every((each) => features.includes(each)));
+  });
+
 /** The id in the path that is misspelled in every request of a cause. */
 const oddId = ({ sightings }: Cause) =>
   positions.find((id) =>
@@ -108,7 +122,9 @@ export function isMetLater(effect: Cause, cause: Cause): boolean {
   if (['is still there', 'cannot be deleted'].includes(effect.outcome) && isDecidedBy(effect, cause))
     return true;
   const isAlways = cause.circumstance.length === 0 && cause.expected === 'valid';
-  return isAlways && isDecidedBy(effect, cause);
+  // What comes later may be the same once more.
+  const isSame = cause.circumstance.some((each) => each.startsWith('state:')) && isWithin(effect, cause);
+  return (isAlways || isSame) && isDecidedBy(effect, cause);
 }
 
 /** Whether bytes that are no UTF-8 are taken because text is decoded as something else. */

@@ -3,6 +3,7 @@ import { familyOf } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
 import { type Cause, isMet, isWithin, isWronglyTaken } from '../cause.js';
 import { gone, inDeleted, later } from '../difference.js';
@@ -16,7 +17,11 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
   if (culprits.length === 0 || (isTaking(effect) && effect.operations.some(isRival))) return false;
   return effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
-    const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
+    const all = failure?.exchanges.slice(0, failure.deciding) ?? [];
+    // What was made again is no longer gone.
+    const before = all.slice(
+      all.findLastIndex((each) => each.request.method === 'POST' && succeeded(each)) + 1,
+    );
     const isItsOwn = ({ request }: Exchange) =>
       request.method === 'DELETE' && shown?.request.path.startsWith(request.path);
     return shown?.answer?.status === 404 && !before.some(isItsOwn);
@@ -46,9 +51,14 @@ export const isOfKeptContent = (effect: Cause, cause: Cause) =>
   effect.outcome === notRemoved &&
   isWronglyTaken(cause) &&
   cause.circumstance.some((each) => each === gone || each === inDeleted) &&
-  effect.operations.every(
-    (id) => isOfProject(id) && isDeletion(id) && cause.operations.some((each) => hostOf(each) === hostOf(id)),
-  );
+  (effect.sightings.every(({ failure }) => isAnswerOf(cause, decidingOf(failure))) ||
+    effect.operations.every(
+      (id) =>
+        isOfProject(id) && isDeletion(id) && cause.operations.some((each) => hostOf(each) === hostOf(id)),
+    ));
+
+const isAnswerOf = ({ operations }: Cause, exchange: Exchange | undefined) =>
+  exchange !== undefined && operations.some((id) => id === operationOf(exchange.request));
 
 /** The part of the interface that an operation belongs to, as its path begins. */
 const hostOf = (id: OperationId) => operation(id).path.split('/')[2];

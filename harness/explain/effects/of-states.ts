@@ -43,7 +43,7 @@ export function isOfOtherFields(effect: Cause, { sightings }: Cause): boolean {
 export const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   cause.aspect === 'answer' &&
   cause.operations.includes('drawings.list') &&
-  cause.sightings.every((each) => fieldIn(each) === 'project_id') &&
+  cause.sightings.every((each) => ['project_id', 'drawing_id'].includes(fieldIn(each) ?? '')) &&
   effect.aspect === 'state' &&
   effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome));
 
@@ -200,6 +200,13 @@ export function isOfSameSpelling(effect: Cause, cause: Cause): boolean {
       all.every(({ features }) => features.includes(each)),
   );
 }
+
+/** Whether the id of something else is shown only because no answer shows that of the path. */
+export const isOfOtherId = (effect: Cause, cause: Cause): boolean => {
+  const [, name] = /^a (\w+_id) that is not that of the path$/.exec(cause.outcome) ?? [];
+  const others = [`another ${name}`, `the ${name} of another node`, `the ${name} of another resource`];
+  return name !== undefined && others.includes(effect.outcome) && isWithin(effect, cause);
+};
 
 /** Whether a resource seems unreadable only because a GET fails that is sent to read it. */
 export const isReadBadly = (effect: Cause, cause: Cause) =>

@@ -64,6 +64,20 @@ export function joinedByValue(causes: readonly Cause[]): Cause[] {
   return [...byValue.values()].flatMap(asOne);
 }
 
+/** With fewer fields, each is refused for a reason of its own. */
+const manyRefused = 3;
+
+/** Joins fields of one operation that are refused whatever their value, where there are many. */
+export function joinedByRefusal(causes: readonly Cause[]): Cause[] {
+  const byCode = groupBy(causes, (cause) => {
+    const { circumstance, expected, operations, outcome } = cause;
+    const isOfField = circumstance.length === 1 && /^(has|only):/.test(circumstance[0] ?? '');
+    const isRefused = expected === 'valid' && isFailing(cause) && outcome.startsWith('status 4');
+    return isOfField && isRefused && cause.also === undefined ? JSON.stringify([operations, outcome]) : cause;
+  });
+  return [...byCode.values()].flatMap((some) => (some.length < manyRefused ? some : asOne(some)));
+}
+
 /** Joins fields of one operation that are lost in the same way now and then, where nothing tells when. */
 export function joinedUnclear(causes: readonly Cause[]): Cause[] {
   const byOutcome = groupBy(causes, (cause) =>

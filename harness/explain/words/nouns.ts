@@ -18,7 +18,8 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   body: (name) => bodies[name] ?? name.replace(/ it$/, ' the JSON'),
   class: (name) => (/ (that is|outside) /.test(name) ? name : `${name} in place of another type`),
   any: (name) => anywhere(name),
-  type: (name, is) => (is === '' ? `an invalid ${name}` : `${is} for any ${name}`),
+  type: (name, is) =>
+    is === '' ? `an invalid ${name}` : is.startsWith('with ') ? `any ${name} ${is}` : `${is} for any ${name}`,
   array: (name) => `an invalid item of ${name}`,
   place: (name, is) => placed(name, is),
   has: (name) => name,
@@ -32,7 +33,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   fields: (name) => `${name} fields or more`,
   item: (name) => `an invalid value in ${name}`,
   anyvalue: (name, is) => `the value ${is === '' ? name : `${name}=${is}`}`,
-  value: (name, is) => `${name} ${is}`,
+  value: (name, is) => `${name} ${is.replace(/^"<([\w ]+)>"$/, 'as $1')}`,
   beside: (name, is) => `${name} ${is} beside it`,
   state: (name) => name,
   without: (name) => `a body without ${name}`,
@@ -142,6 +143,8 @@ export function nounOfCause(cause: Cause): string {
   if (all.length < 3 && !isInvolved(cause)) return all.join(' or ');
   const several = aspect === 'state' ? written(sightings) : [];
   if (several.length > 1) return `${someValues}${several.join(' and ')}`;
+  if ([circumstance, ...also].every(([each]) => each?.startsWith('has:')))
+    return `${all.slice(0, 2).join(', ')} and ${all.length - 2} more`;
   const [, name] = /^(?:place|is|value|field|has|array):([\w.]+)/.exec(circumstance[0] ?? '') ?? [];
   return name === undefined ? `${all.slice(0, 2).join(', ')} and others` : `${someValues}${name}`;
 }

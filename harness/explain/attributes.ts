@@ -1,0 +1,66 @@
+/** What a value can be like, whatever its field: `empty`, `beyond 2^31`. */
+import { uuid } from '../../schemas/uuid.js';
+
+type Attribute = readonly [words: string, has: (value: unknown) => boolean];
+
+const text = (has: (value: string) => boolean) => (value: unknown) => typeof value === 'string' && has(value);
+const number = (has: (value: number) => boolean) => (value: unknown) =>
+  typeof value === 'number' && has(value);
+
+/** Names with a special meaning in JavaScript. */
+export const reserved: readonly unknown[] = ['__proto__', 'constructor'];
+export const saying = (word: unknown) => `that says ${word}`;
+
+/** Properties of valid values that often break servers. */
+export const attributes: readonly Attribute[] = [
+  ['empty', text((value) => value === '')],
+  ['blank', text((value) => value !== '' && value.trim() === '')],
+  ['not ASCII', text((value) => /[^\0-\x7f]/.test(value))],
+  ['beyond Latin-1', text((value) => /[^\0-\xff]/.test(value))],
+  ['beyond the basic plane', text((value) => /[\u{10000}-\u{10ffff}]/u.test(value))],
+  ['with combining characters', text((value) => /\p{M}/u.test(value))],
+  ['with control characters', text((value) => /\p{Cc}/u.test(value))],
+  ['with a NUL', text((value) => value.includes('\0'))],
+  ['with a lone surrogate', text((value) => /\p{Cs}/u.test(value))],
+  ['with a noncharacter', text((value) => /[\ufffe\uffff]/.test(value))],
+  ['with an apostrophe', text((value) => value.includes("'"))],
+  ['with a double quote', text((value) => value.includes('"'))],
+  ['with a backslash', text((value) => value.includes('\\'))],
+  ['with a slash', text((value) => /^[^<]*\//.test(value))],
+  ['with a per cent sign', text((value) => value.includes('%'))],
+  ['a lone per cent sign', text((value) => value === '%')],
+  ['with braces', text((value) => /\{\d\}/.test(value))],
+  ['with markup', text((value) => value.includes('<'))],
+  ['that is no UUID of version 4', text((value) => uuid.test(value) && value[14] !== '4')],
+  ['without markup', text((value) => !value.includes('<'))],
+  ['with an image', text((value) => /<image\b/.test(value))],
+  ['with an image that is no PNG', text((value) => /<image\b[^>]*"data:image\/(?!png)/.test(value))],
+  ['with a script', text((value) => /<script\b/.test(value))],
+  ['with a document type', text((value) => value.includes('<!DOCTYPE'))],
+  ['with a namespace prefix', text((value) => /<\w+:svg\b/.test(value))],
+  ['no well-formed XML', text((value) => / & /.test(value) || /<\/svg$/.test(value))],
+  ...reserved.map((word): Attribute => [saying(word), (value) => value === word]),
+  ['longer than 255 characters', text((value) => value.length > 255)],
+  ['longer than 500 characters', text((value) => value.length > 500)],
+  ['longer than 1,000 characters', text((value) => value.length > 1000)],
+  ['longer than 4,000 characters', text((value) => value.length > 4000)],
+  ['longer than 60,000 characters', text((value) => value.length > 60_000)],
+  ['negative', number((value) => value < 0)],
+  ['0', number((value) => value === 0)],
+  ...[1, 2, 4, 8, 16, 100, 1000, 4096].map(
+    (least): Attribute => [`above ${least}`, number((value) => value > least)],
+  ),
+  ['beyond 2^15', number((value) => value > 2 ** 15 - 1 || value < -(2 ** 15))],
+  ['above 2^15', number((value) => value > 2 ** 15 - 1)],
+  ['above 2^31', number((value) => value > 2 ** 31 - 1)],
+  ['above 2^32', number((value) => value > 2 ** 32 - 1)],
+  ['beyond 2^31', number((value) => value > 2 ** 31 - 1 || value < -(2 ** 31))],
+  ['beyond 2^32', number((value) => Math.abs(value) >= 2 ** 32)],
+  ['null', (value) => value === null],
+  ['with capitals', text((value) => /\p{Lu}/u.test(value))],
+  ['with small letters', text((value) => /\p{Ll}/u.test(value))],
+  ['with white space around it', text((value) => value.trim() !== '' && value.trim() !== value)],
+  ['with several blanks', text((value) => /\S {2,}\S/.test(value))],
+  // The least telling comes last.
+  ['not null', (value) => typeof value === 'string' || typeof value === 'number'],
+];
