@@ -40,7 +40,7 @@ export const reasons: readonly Reason[] = [
   row(/200-array/, /^projects\.get\.answer\.always$/, 'Its body is not shown: any JSON will do.'),
   row(
     /200|echo/,
-    /\.accepts\.|\.answers-(edges\.|notations$|unknown-fields$|taken-name$)|\.generated\.(plain|wide|odd-text)$/,
+    /\.accepts\.|\.answers-(edges\.|notations$|unknown-fields$|taken-name$|nameless$)|\.generated\.(plain|wide|odd-text)$/,
     'Everything is taken, with a listed code and an object as answer.',
   ),
   row(
