@@ -90,7 +90,7 @@ export function judgeList(
   const refused = sent.find(({ exchange }) => !succeeded(exchange));
   const found = taken.flatMap((each) => judgeListed(written, each, now, read));
   const created = new Set(taken.map(({ exchange }) => createdId(exchange)));
-  if (!created.has(undefined)) found.push(...judgeNews(taken, created, before, now, read));
+  if (!refused && !created.has(undefined)) found.push(...judgeNews(taken, created, before, now, read));
   if (!refused || created.has(undefined) || !sent.every(({ exchange }) => isCertain(exchange))) return found;
   const others = Object.fromEntries(Object.entries(now).filter(([id]) => !created.has(id)));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];

@@ -40,6 +40,15 @@ test('two fields that crash are two causes', () => {
   expect(found.map(([, , when]) => when)).toEqual(['is:path=null', 'is:grid_size=negative']);
 });
 
+test('many fields that are refused are one cause, a few are not', () => {
+  const refused = (name: string) => code('iou.update', [`has:${name}`], 'status 400');
+  const few = [refused('ram'), refused('path')];
+  expect(causes(...few, fine('iou.update')).length).toBe(2);
+  expect(causes(...few, refused('nvram'), fine('iou.update'))).toEqual([
+    ['iou.update', 'status 400', 'has:ram', 'has:path', 'has:nvram'],
+  ]);
+});
+
 test('another outcome is another cause', () => {
   const features = ['is:name=empty'];
   const found = causes(code('iou.update', features, crash), code('iou.update', features, 'status 403'));

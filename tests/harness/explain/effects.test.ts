@@ -95,5 +95,18 @@ test('a plain write fails as all requests do, or gets the code that some get', (
   expect(isEffect(late(empty), cause('iou.update', there))).toBe(true);
 });
 
+describe('an id that nothing has', () => {
+  const refused = (outcome: string, ...circumstance: string[]) =>
+    cause('projects.get', { expected: '404', outcome, circumstance }, { features: circumstance });
+  const unknown = (outcome: string) => refused(outcome, 'ids:a project_id that does not exist');
+  test('is answered by a wrong code also where it was deleted', () => {
+    expect(isEffect(refused('status 400', 'ids:what was deleted'), unknown('status 400'))).toBe(true);
+    expect(isEffect(refused('status 500', 'ids:what was deleted'), unknown('status 400'))).toBe(false);
+  });
+  test('is one thing, and what lives on after its deletion another', () => {
+    expect(isEffect(refused('status 200', 'ids:what was deleted'), unknown('status 200'))).toBe(false);
+  });
+});
+
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const put = { method: 'PUT', path: `/v2/compute/projects/${id}/iou/nodes/${id}`, headers: [] };

@@ -113,8 +113,7 @@ describe('after any unit', () => {
   });
 
   test('where the run ended, only the answers are judged', () => {
-    const ended = { sent: [rename], before, wasReadable: true, wasWritable: true };
-    const all = judgeUnit(writeOperations['iou.update'], ended);
+    const all = judgeUnit(written, { sent: [rename], before, wasReadable: true, wasWritable: true });
     expect(new Set(all.map(({ rule }) => rule))).toEqual(new Set(['code', 'answer', 'echo']));
   });
 
@@ -210,8 +209,9 @@ describe('creations', () => {
     judged(cases, read, { before: there }, 'drawings.create');
 
   test('stand in the list as they were sent', () => {
-    const all = found([create(1, 10), create(2, 20)], list(drawing(0, 1), drawing(1, 10), drawing(2, 20)));
-    expect(result(all, 'stored')).toEqual(['kept', 'kept']);
+    const shown = list(drawing(0, 1), drawing(1, 10), drawing(2, 20));
+    expect(result(found([create(1, 10), create(2, 20)], shown), 'stored')).toEqual(['kept', 'kept']);
+    expect(result(found([create(1, 10)], shown), 'stored')).toEqual(['kept', 'broken']);
   });
 
   test.each([

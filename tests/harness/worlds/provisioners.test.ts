@@ -20,6 +20,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
     ),
     'projects.delete.content-gone',
     'projects.update.spares-siblings',
+    'projects.update.answers-nameless',
     'compute.projects.delete.with-content',
     'cloud.update.spares-siblings.ports_mapping',
     'nodes.start.spares-project',
