@@ -52,14 +52,14 @@ export function portMappings(): Requirement[] {
   ];
 }
 
-const port = (number: number) => ({
-  name: `conformance${number + 1}`,
-  port_number: number,
-  type: 'ethernet',
-  interface: 'conformance0',
-});
-const ports = (count: number, first = 0) =>
-  Array.from({ length: count }, (_, number) => port(first + number));
+/** Entries that differ in their names alone: a target may number them by their places. */
+const ports = (count: number, name = 'conformance') =>
+  Array.from({ length: count }, (_, number) => ({
+    name: `${name}${number + 1}`,
+    port_number: number,
+    type: 'ethernet',
+    interface: 'conformance0',
+  }));
 /** What keeps sixteen of them keeps no more. */
 const many = 20;
 
@@ -68,7 +68,7 @@ const mappingsFor = (shown: readonly Json[]): Mapping[] => [
   ...(shown.length > 0 ? [{ value: shown.slice(0, 1) }] : []),
   { value: ports(1), isOurs: true },
   { value: ports(2), isOurs: true },
-  { value: ports(2, 1), isOurs: true },
+  { value: ports(2, 'Net'), isOurs: true },
   { value: undefined },
   { value: ports(many), isOurs: true },
   { value: [] },
