@@ -173,6 +173,12 @@ function fieldAbout(cause: Cause): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
+/** Whether what was seen has all of the features that a cause has for its circumstance. */
+export const isInCircumstance = (
+  { features }: Pick<Sighting, 'features'>,
+  { circumstance }: Pick<Cause, 'circumstance'>,
+) => circumstance.every((each) => features.includes(each));
+
 /** Whether all operations of an effect are operations of the cause. */
 export const isWithin = (effect: Cause, cause: Cause) =>
   effect.operations.every((id) => cause.operations.includes(id));

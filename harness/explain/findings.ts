@@ -8,7 +8,15 @@ import { decidingOf, type Failure } from '../outcome.js';
 import { levels } from '../requirement.js';
 import type { Found } from '../settings.js';
 import { absorbed, type Failed, type Node, nodeOf, withoutLost } from './absorb.js';
-import { type Cause, type Explained, isFailing, isOfWhole, isUnexplained, isWrongSuccess } from './cause.js';
+import {
+  type Cause,
+  type Explained,
+  isFailing,
+  isInCircumstance,
+  isOfWhole,
+  isUnexplained,
+  isWrongSuccess,
+} from './cause.js';
 import { causesOf } from './causes.js';
 import { lost } from './lost.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -131,13 +139,12 @@ function simplest(
   byId: ReadonlyMap<string, Failed>,
 ): Failure | undefined {
   const blamed = all.filter((each) => sightings.requirementsOf(each).length > 0);
-  const isNamed = ({ features }: Sighting) => circumstance.every((each) => features.includes(each));
   const levelOf = (each: Sighting) => {
     const rows = sightings.requirementsOf(each).flatMap((id) => byId.get(id) ?? []);
     return Math.min(...rows.map(({ level }) => levels.indexOf(level)), levels.length);
   };
   const rank = (each: Sighting) => [
-    isNamed(each) ? 0 : 1,
+    isInCircumstance(each, { circumstance }) ? 0 : 1,
     each.inCompany ? 1 : 0,
     levelOf(each),
     each.features.length,

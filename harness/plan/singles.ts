@@ -75,13 +75,9 @@ export function malformedCases(written: WriteOperation): Case[] {
   const arrays = written.fields.filter(({ schema }) => mainType(schema) === 'array');
   return [
     ...Object.entries(malformed).map(([words, spoil]) => rawCase('malformed', words, spoil(text, 9, names))),
-    ...arrays.map(({ name }) => {
-      const raw = rawCase(
-        'malformed',
-        `NaN in ${name}`,
-        `{"${name}": [${JSON.stringify(soundInterface)}, NaN]}`,
-      );
-      return { ...raw, trials: raw.trials.map((each) => ({ ...each, field: name, index: 1 })) };
+    ...arrays.map(({ name: field }) => {
+      const text = `{"${field}": [${JSON.stringify(soundInterface)}, NaN]}`;
+      return rawCase('malformed', `NaN in ${field}`, text, { field, index: 1 });
     }),
   ];
 }
@@ -104,10 +100,18 @@ export function namesIn({ fields, owned }: WriteOperation): Names {
 export const nonObjectCases = (): Case[] =>
   nonObjects.map(([words, text]) => rawCase('non-object', words, text));
 
-/** Bytes that are to be refused. */
-export const rawCase = (kind: Case['kind'], words: string, text: string | Buffer): Case => ({
+/**
+ * Bytes that are to be refused.
+ * @param place What is wrong with them, where that is an item of an array.
+ */
+export const rawCase = (
+  kind: Case['kind'],
+  words: string,
+  text: string | Buffer,
+  place: Pick<Trial, 'field' | 'index'> = { field: '' },
+): Case => ({
   kind,
   duty: 'refused',
-  trials: [{ field: '', class: words, value: undefined }],
+  trials: [{ ...place, class: words, value: undefined }],
   raw: { text },
 });

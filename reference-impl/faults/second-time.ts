@@ -67,7 +67,7 @@ export const secondTime: Families = {
       comingBack['compute.projects.delete'],
     ),
   ],
-  'ids that stay unknown': breakingEach([...readings], 'finds-remade', [
+  'ids that stay unknown': breakingEach(readings, 'finds-remade', [
     'remembers-unknown-ids',
     'answers 404 for good to an id that it has answered 404 to.',
     {

@@ -36,7 +36,7 @@ const restoring: Hooks = {
   },
 };
 
-const drawingsBefore = memory(() => new Map<Exchange, ReadonlySet<string>>());
+const drawingsBefore = new WeakMap<Exchange, ReadonlySet<string>>();
 
 const lastRead = memory(() => ({}) as { id?: string });
 
@@ -91,14 +91,12 @@ export const sideBySide: Families = {
       'takes a moment, and then has no drawing in it that was created meanwhile.',
       {
         act(exchange, next) {
-          const drawings = exchange.entry.parts.get('drawings');
-          if (exchange.route.id === 'projects.update' && drawings)
-            drawingsBefore(exchange.store).set(exchange, new Set(drawings.keys()));
+          drawingsBefore.set(exchange, new Set(exchange.entry.parts.get('drawings')?.keys()));
           return next(exchange);
         },
         ...slowly('projects.update', atOnceMs, (exchange, answer) => {
           const drawings = exchange.entry.parts.get('drawings');
-          const before = drawingsBefore(exchange.store).get(exchange);
+          const before = drawingsBefore.get(exchange);
           for (const id of drawings?.keys() ?? []) if (!before?.has(id)) drawings?.delete(id);
           return answer;
         }),

@@ -42,9 +42,8 @@ const findsIn = (id: OperationId, position: IdName, notation: Notation) =>
   );
 
 /** What is found by its name, as if that were its id. */
-const findsByName = finding(({ route, store, projectId, nodeId, id }) => {
-  const isProject = nodeId === undefined;
-  const collection = route.kind && store.collection(route.kind, isProject ? undefined : projectId);
+const findsByName = finding(({ route, store, projectId, id }) => {
+  const collection = route.kind && store.collection(route.kind, projectId);
   const entry = [...(collection?.values() ?? [])].find(({ record }) => record.name === id);
   return collection && entry && [entry, collection];
 });

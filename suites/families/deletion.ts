@@ -150,7 +150,6 @@ export function namelessProjects(): Requirement[] {
         const { write, second } = await nameless(run);
         if (write.answer?.status !== 200 || !second) return none;
         judge.expect(second, status(200, 400, 404), 'null for the name of a second project', [write]);
-        return judge.outcome();
       },
     ),
     family(remove, 'deletion').must(
@@ -160,7 +159,6 @@ export function namelessProjects(): Requirement[] {
         const { write, deletion } = await nameless(run);
         if (write.answer?.status !== 200) return none;
         judge.expect(deletion, status(204), 'a project without a name', [write]);
-        return judge.outcome();
       },
     ),
   ];

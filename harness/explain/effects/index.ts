@@ -1,7 +1,6 @@
 /** Whether one cause follows from another: fixing the other would remove it too. */
-
 import { deletesElsewhere } from '../../outcome.js';
-import { type Cause, isFailing, isMet, isWrongSuccess, notStored } from '../cause.js';
+import { type Cause, isFailing, isInCircumstance, isMet, isWrongSuccess, notStored } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 import {
   isMetLater,
@@ -90,7 +89,7 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A failing request can only explain a state when such a request was sent before.
   const isSent = ({ failure }: Sighting) => failure?.exchanges.some((each) => isMet(each, cause));
   if (isFailing(cause) && cause.circumstance.length > 0 && effect.aspect === 'state') {
-    const isOfIt = ({ features }: Sighting) => cause.circumstance.every((each) => features.includes(each));
+    const isOfIt = (each: Sighting) => isInCircumstance(each, cause);
     return effect.sightings.some(effect.outcome === deletesElsewhere ? isOfIt : isSent);
   }
   // Wrong answers and lost values do not change status codes.

@@ -5,6 +5,7 @@ import {
   fieldIn,
   fieldOf,
   isDecidedBy,
+  isInCircumstance,
   isOfWhole,
   isWithin,
   isWrongSuccess,
@@ -39,7 +40,7 @@ export function isSameCrash(effect: Cause, cause: Cause): boolean {
     cause.circumstance.length > 0 &&
     effect.outcome === cause.outcome &&
     /^(status 5|transport )/.test(cause.outcome) &&
-    effect.sightings.every(({ features }) => cause.circumstance.every((each) => features.includes(each))) &&
+    effect.sightings.every((each) => isInCircumstance(each, cause)) &&
     isWithin(effect, cause)
   );
 }
@@ -77,10 +78,10 @@ export const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
   effect.aspect === 'code' &&
   effect.outcome === cause.outcome &&
   isWithin(effect, cause) &&
-  effect.sightings.every(({ features }) => {
-    const isGone = !cause.outcome.startsWith('status 2') && features.includes(gone);
-    const isUnknown = unknownIds.some((each) => features.includes(each));
-    return isGone || (isUnknown && cause.circumstance.every((each) => features.includes(each)));
+  effect.sightings.every((seen) => {
+    const isGone = !cause.outcome.startsWith('status 2') && seen.features.includes(gone);
+    const isUnknown = unknownIds.some((each) => seen.features.includes(each));
+    return isGone || (isUnknown && isInCircumstance(seen, cause));
   });
 
 /** The id in the path that is misspelled in every request of a cause. */

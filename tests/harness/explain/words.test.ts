@@ -119,7 +119,7 @@ test('circumstances that are too long for a title are listed beside it', () => {
   expect(whenOf({ ...involved, also: [unexplained] })).toBe('some values of svg (3 of 43)');
 });
 
-test('an invalid value in a later item is told of the array', () => {
+test('an invalid value in a later item is named with its array', () => {
   const sighting = { operation: 'cloud.update', aspect: 'code', expected: '400', succeeded: true } as const;
   const features = ['array:interfaces', 'item:a later item'];
   const loose = cause({
