@@ -67,7 +67,9 @@ export const trivialServers: readonly TrivialServer[] = [
 ];
 
 export const serveTrivial = ({ reply }: TrivialServer) =>
-  listen((incoming, outgoing) => receive(incoming, (body = nothing) => reply(body, incoming, outgoing)));
+  listen((incoming, outgoing) =>
+    receive(incoming, (pieces = []) => reply(Buffer.concat(pieces), incoming, outgoing)),
+  );
 
 /** The same behind creations that work: fixtures exist, and the documented operations know nothing of them. */
 export function behindCreations({ name, summary, reply }: TrivialServer): Modification {

@@ -56,8 +56,9 @@ export function createListener(store: Store, modifications: readonly Modificatio
     // A response without a socket waits behind another on its connection: pipelined requests are acted on
     // in their order, so this one has to end after that one did.
     if (!route.input && outgoing.socket) return run(exchange);
-    receive(incoming, (bytes) => {
-      exchange.bytes = bytes;
+    receive(incoming, (pieces) => {
+      exchange.pieces = pieces;
+      exchange.bytes = pieces?.length === 1 ? pieces[0] : pieces && Buffer.concat(pieces);
       run(exchange);
     });
   };

@@ -1,5 +1,6 @@
 import { shellWord } from '../report/shell-word.js';
 import type { Evidence, Exchange, Finding, Report } from '../schemas/generated/report.js';
+import { betweenPiecesMs, firstPiece, isChunked } from '../schemas/pieces.js';
 import { PLAYER } from './repro/player.js';
 import { oneLine } from './text/escape.js';
 import { header } from './text/exchange.js';
@@ -50,6 +51,9 @@ const printed = (body: Body, word: Word): string => {
   return `printf %s ${shellWord(bytes)} | base64 -d${packed ? ' | gzip -dc' : ''}`;
 };
 
+const bytesOf = ({ text, base64 = '' }: Body): Buffer =>
+  text === undefined ? Buffer.from(base64, 'base64') : Buffer.from(text);
+
 const bodyWords = (body: Body, word: Word, n: number): string =>
   isWord(body)
     ? `--data-raw ${word(body.text ?? '')}`
@@ -64,17 +68,25 @@ const ask = (
 ): string => {
   const sent = headers.filter(([name]) => !OWN.test(name));
   // What curl would add of its own accord was not part of the request.
-  const added = ['Accept', ...(body ? ['Content-Type'] : [])].filter(
-    (name) => header(sent, name.toLowerCase()) === undefined,
-  );
+  const added = [
+    'Accept',
+    ...(body ? ['Content-Type'] : []),
+    ...(isChunked(headers) ? ['Expect'] : []),
+  ].filter((name) => header(sent, name.toLowerCase()) === undefined);
   const words = [
     `ask ${n} ${shellWord(method)} ${word(url.slice(baseUrl.length))}`,
     ...sent.map((each) => headerWords(each, word)),
     ...added.map((name) => `-H '${name}:'`),
     // What is packed has to be unpacked, too.
     ...(header(headers, 'accept-encoding') ? ['--compressed'] : []),
-    ...(body ? [bodyWords(body, word, n)] : []),
+    ...(body && !isChunked(headers) ? [bodyWords(body, word, n)] : []),
   ].join(' ');
+  if (body && isChunked(headers)) {
+    const sentFile = `"$work/${n}.sent"`;
+    const cut = firstPiece(bytesOf(body));
+    const pieces = `{ head -c ${cut} ${sentFile}; sleep ${betweenPiecesMs / 1000}; tail -c +${cut + 1} ${sentFile}; }`;
+    return `${printed(body, word)} > ${sentFile}; ${pieces} | ${words} -T - # ${oneLine(purpose)}`;
+  }
   // The gate opens when nobody else holds it any more.
   return `${isBeside ? `(exec 9>&-; ${words} -K "$work/gate") &` : words} # ${oneLine(purpose)}`;
 };

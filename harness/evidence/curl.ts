@@ -1,4 +1,5 @@
 import { shellWord } from '../../report/shell-word.js';
+import { betweenPiecesMs, firstPiece, isChunked } from '../../schemas/pieces.js';
 import type { Headers } from '../http/exchange.js';
 
 /** Headers that curl sends as they have to be. */
@@ -12,6 +13,12 @@ export function curl(method: string, url: string, headers: Headers, body?: Buffe
   // Sent as a header alone, curl would not undo the coding of the answer.
   if (headers.some(([name]) => name.toLowerCase() === 'accept-encoding')) words.push('--compressed');
   if (!body) return words.join(' ');
+  if (isChunked(headers)) {
+    const [first, second] = [body.subarray(0, firstPiece(body)), body.subarray(firstPiece(body))].map(
+      (piece) => `printf ${shellWord(octal(piece))};`,
+    );
+    return `{ ${first} sleep ${betweenPiecesMs / 1000}; ${second} } | ${[...words, '-H', "'Expect:'", '-T', '-'].join(' ')}`;
+  }
   const text = body.toString('utf8');
   if (isPlain(text) && Buffer.from(text).equals(body))
     return [...words, '--data-raw', shellWord(text)].join(' ');

@@ -1,6 +1,8 @@
 /** One request over one connection: what came of it within its bounds. */
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import { betweenPiecesMs, firstPiece, isChunked } from '../../schemas/pieces.js';
 import type { Connection } from './connection.js';
 import {
   type Answer,
@@ -121,9 +123,7 @@ export function attempt(
         path: request.path,
         method: request.method as Dispatcher.HttpMethod,
         headers: request.headers.filter(([name]) => name !== chunking).flat(),
-        body: request.headers.some(([name]) => name === chunking)
-          ? inPieces(request)
-          : (request.body ?? null),
+        body: isChunked(request.headers) ? Readable.from(inPieces(request)) : (request.body ?? null),
       },
       handler,
     );
@@ -134,10 +134,11 @@ export function attempt(
 const chunking = 'transfer-encoding';
 
 /** The body in two pieces. */
-function inPieces({ body = '' }: Request): Readable {
+async function* inPieces({ body = '' }: Request) {
   const bytes = Buffer.from(body);
-  const middle = Math.ceil(bytes.length / 2);
-  return Readable.from([bytes.subarray(0, middle), bytes.subarray(middle)]);
+  yield bytes.subarray(0, firstPiece(bytes));
+  await pause(betweenPiecesMs);
+  yield bytes.subarray(firstPiece(bytes));
 }
 
 export const stoppedRun = 'the run was stopped';

@@ -52,16 +52,22 @@ export function spelledCases(written: WriteOperation): Case[] {
     ...(['charset', 'chunked', 'closing'] as const).flatMap((kind, turn) =>
       spelled(written, kind, 'accepted', [sentOtherwise[kind]], spellings.length + turn),
     ),
-    accented(written),
+    accented(written, 'charset'),
+    accented(written, 'chunked'),
   ];
 }
 
-/** What a declared charset changes shows in letters that not all of them write alike; no target need take them. */
-function accented(written: WriteOperation): Case {
+/** What may spoil letters that not all charsets write alike; no target need take them. */
+const withAccents = {
+  charset: 'text with an accent and a media type with charset',
+  chunked: 'text with an accent that a chunk cuts',
+} as const;
+
+function accented(written: WriteOperation, kind: keyof typeof withAccents): Case {
   const isDrawing = written.fields.some(({ name }) => name === 'svg');
   const means = isDrawing ? { svg: '<svg><text>\u00e9</text></svg>' } : { name: accentedName };
-  const [words, spell, sent] = sentOtherwise.charset;
-  return spelledCase('charset', 'answered', [`${words}, and text with an accent`, spell, sent], means);
+  const [, spell, sent] = sentOtherwise[kind];
+  return spelledCase(kind, 'answered', [withAccents[kind], spell, sent], means);
 }
 
 export function unknownFieldCases(written: WriteOperation, hazards = false): Case[] {

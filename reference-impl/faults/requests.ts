@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { disregarding, dropping, refusing } from './recipes.js';
 import { taking, writings } from './shapes.js';
@@ -9,6 +10,15 @@ import { taking, writings } from './shapes.js';
 const isChunked = ({ incoming }: Exchange) => incoming.headers['transfer-encoding'] !== undefined;
 const hasBody = (exchange: Exchange) =>
   isChunked(exchange) || Number(exchange.incoming.headers['content-length'] ?? 0) > 0;
+
+/** What a server makes of a body that comes in several pieces. */
+const joining = (join: (pieces: readonly Buffer[]) => Buffer | undefined): Hooks => ({
+  decode(exchange, next) {
+    const { pieces = [] } = exchange;
+    if (pieces.length > 1) exchange.bytes = join(pieces);
+    return next(exchange);
+  },
+});
 
 const others = operations.filter(({ takesBody }) => !takesBody);
 
@@ -34,11 +44,21 @@ export const requests: Families = {
         refusing(500, isChunked, 'decode'),
       ],
     ),
-    ...breakingEach(each.body ? [each] : [], 'accepts.same-meaning', [
-      'disregards-chunks',
-      'takes a body that comes in chunks for {}.',
-      disregarding(isChunked),
+    ...breakingEach(each.body ? [each] : [], 'accepts.chunked', [
+      'reads-the-first-piece',
+      'reads no more of a body than what comes first.',
+      joining(([first]) => first),
     ]),
+    ...breakingEach(
+      each.body ? [each] : [],
+      'accepts.same-meaning',
+      ['disregards-chunks', 'takes a body that comes in chunks for {}.', disregarding(isChunked)],
+      [
+        'decodes-each-piece',
+        'decodes each piece of a body by itself, and spoils a letter that comes in two.',
+        joining((pieces) => Buffer.concat(pieces.map((piece) => Buffer.from(piece.toString())))),
+      ],
+    ),
   ]),
   'types without a body': breakingEach(others, 'accepts.content-type', [
     'wants-a-body-for-a-type',

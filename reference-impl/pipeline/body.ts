@@ -9,10 +9,10 @@ const depthLimit = 512;
 
 /**
  * Reads the request to its end, also past the limit: a client that still sends would lose the answer.
- * @param done gets undefined for a body over the limit; is never called for a request that is cut off,
- * since what arrived of it must not take effect
+ * @param done gets the pieces in which it came, undefined for a body over the limit; is never called for a request
+ * that is cut off, since what arrived of it must not take effect
  */
-export function receive(incoming: IncomingMessage, done: (bytes: Buffer | undefined) => void): void {
+export function receive(incoming: IncomingMessage, done: (pieces: Buffer[] | undefined) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
   incoming.on('data', (chunk: Buffer) => {
@@ -21,8 +21,7 @@ export function receive(incoming: IncomingMessage, done: (bytes: Buffer | undefi
     else chunks.push(chunk);
   });
   incoming.on('end', () => {
-    if (size > bodyLimit) done(undefined);
-    else done(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+    done(size > bodyLimit ? undefined : chunks);
   });
 }
 

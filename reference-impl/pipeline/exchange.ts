@@ -24,6 +24,8 @@ export interface Route {
 export class Exchange {
   /** The request body; undefined when the route takes none, and when it was over the limit. */
   bytes: Buffer | undefined = undefined;
+  /** The same in the pieces in which it came. */
+  pieces: readonly Buffer[] | undefined = undefined;
   /** The request body as JSON, from `decode` on. An object from `validate` on. */
   input: unknown = undefined;
   /** Where resources of the route's kind live in this project. Set by `locate`. */

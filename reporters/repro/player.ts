@@ -1,6 +1,7 @@
 /** The shell functions of every script: POSIX, with curl, awk, sed, od and the usual small tools. */
 export const PLAYER = String.raw`command -v curl > /dev/null || { echo 'curl is missing' >&2; exit 2; }
 work=$(mktemp -d) || exit 2
+exec < /dev/null
 # Ids and names of this run begin with these digits instead of the recorded ones.
 R=$(printf '%010u' "$(od -An -N4 -tu4 /dev/urandom | tr -d ' \n')" | tail -c 8)
 projects=
@@ -13,7 +14,7 @@ ask() {
   n=$work/$1 method=$2 url=$BASE_URL$3; shift 3
   : > "$n.headers"; : > "$n.body"
   code=$(curl -sS -g --path-as-is --http1.1 --max-time "$TIMEOUT" $CURL_OPTIONS -X "$method" "$@" \
-    -D "$n.headers" -o "$n.body" -w '%{http_code}' "$url" 2> "$n.error" < /dev/null) || code="curl $?"
+    -D "$n.headers" -o "$n.body" -w '%{http_code}' "$url" 2> "$n.error") || code="curl $?"
   echo "$code" > "$n.code"
 }
 # What was sent at once is sent at once again: behind a gate that opens when all are there.

@@ -1,7 +1,7 @@
 /** Drawings that are created beside others: in another project, with one id, while they are listed, with defaults (4.1). */
 import { randomUUID } from 'node:crypto';
 import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
-import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
+import { type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { stateOf } from '../../harness/model/state.js';
 import { inconclusive, notExercised, passed, wrongField } from '../../harness/outcome.js';
 import { brief, codesFor } from '../../harness/plan/case.js';
@@ -115,15 +115,8 @@ export function listWhileCreating(): Requirement {
     const isShown = Object.keys(stateOf(writeOperations['drawings.create'], alone) ?? {}).length > 0;
     if (!succeeded(creation) || !isShown || proper(alone))
       return inconclusive('no drawing could be created and listed alone', [creation, alone]);
-    const lists: Promise<Exchange>[] = [];
-    const creations = Array.from({ length: together }, () => {
-      const created = create();
-      lists.push(list());
-      return created;
-    });
-    await Promise.all(creations);
-    for (const exchange of await Promise.all(lists))
-      judge.expect(exchange, proper, 'a list that grows', [creation]);
+    const pairs = await Promise.all(Array.from({ length: together }, () => Promise.all([create(), list()])));
+    for (const [, exchange] of pairs) judge.expect(exchange, proper, 'a list that grows', [creation]);
   });
 }
 

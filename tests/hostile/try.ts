@@ -15,6 +15,8 @@ addFormats(ajv);
 const isReport = ajv.compile<Report>(schema);
 
 const folder = process.env.ROBUSTNESS_DIST ?? fileURLToPath(new URL('../../dist/', import.meta.url));
+/** The end of what the command said, where it wrote no report. */
+const toldBytes = 1000;
 const limits = { seconds: 60, megabytes: 400, reportBytes: 20_000_000 };
 /** On a machine that others use as well, everything takes longer. */
 const crowd = () => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
@@ -66,7 +68,7 @@ export async function tryOut(
       ...(ran.megabytes > limits.megabytes ? [`${ran.megabytes.toFixed(0)} MB`] : []),
       ...(json.length > limits.reportBytes ? [`a report of ${json.length} bytes`] : []),
       ...(report === undefined
-        ? ['no report']
+        ? [`no report: ${ran.output.slice(-toldBytes)}`]
         : isReport(report)
           ? []
           : [`report: ${ajv.errorsText(isReport.errors)}`]),

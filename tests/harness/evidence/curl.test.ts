@@ -4,7 +4,7 @@ import { curl } from '../../../harness/evidence/curl.js';
 
 /** What a POSIX shell makes of the words of a command, with `curl` and the pipe looked into. */
 function inShell(command: string): string {
-  const script = `curl() { for word; do case $word in @-) cat;; *) printf '%s\\n' "$word";; esac; done; }\n${command}`;
+  const script = `curl() { for word; do case $word in @-|-) cat;; *) printf '%s\\n' "$word";; esac; done; }\n${command}`;
   return execFileSync('sh', ['-c', script], { encoding: 'latin1' });
 }
 
@@ -24,6 +24,13 @@ test.each([
 ])('a body with %s arrives byte by byte', (_what, body) => {
   const command = curl('PUT', 'http://h/', [], body);
   expect(command).toMatch(/^[ -~]+$/);
+  expect(Buffer.from(inShell(command), 'latin1').includes(body)).toBe(true);
+});
+
+test('a body in chunks comes in two pieces, also within a letter', () => {
+  const body = Buffer.from('{"a":"\u00e9"}');
+  const command = curl('PUT', 'http://h/', [['transfer-encoding', 'chunked']], body);
+  expect(command).toMatch(/^\{ printf '\{"a":"\\303'; sleep 0.05; printf '\\251"\}'; \} \| curl /);
   expect(Buffer.from(inShell(command), 'latin1').includes(body)).toBe(true);
 });
 
