@@ -2,6 +2,7 @@
 
 import { groupBy } from '../schemas/group-by.js';
 import {
+  type IdName,
   type Operation,
   type OperationId,
   operation,
@@ -11,10 +12,10 @@ import {
 } from '../schemas/index.js';
 import { uuid } from '../schemas/uuid.js';
 import { all, type Expectation, hasBody, properAnswer, shaped, succeeded } from './expect.js';
-import type { Exchange } from './http/exchange.js';
+import { type Exchange, isObject, objectOf, valueIn } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { createdId, sentIn } from './model/state.js';
-import type { Mismatch, Violation } from './outcome.js';
+import { type Mismatch, mismatch, type Violation } from './outcome.js';
 import { violations } from './values/shapes.js';
 
 interface WrongAnswer {
@@ -32,11 +33,16 @@ class Row {
   readonly counts = { wrong: 0, all: 0 };
   readonly wrong = new Map<string, WrongAnswer[]>();
   readonly unlisted: Exchange[] = [];
+  readonly otherIds = new Map<IdName, WrongAnswer[]>();
 }
 
 export class Answers {
   readonly #rows = new Map<OperationId, Row>(operations.map(({ id }) => [id, new Row()]));
   readonly #given = new Map<string, Set<string>>();
+  /** The project of what was made, by id. */
+  readonly #homes = new Map<string | undefined, string>();
+  /** Paths that were sent another id than their own: what they show from then on is open. */
+  readonly #sentOthers = new Set<string>();
   /** Creations that were answered with the drawing_id of another in the project, though neither has sent one. */
   readonly givenTwice: Exchange[] = [];
 
@@ -49,6 +55,11 @@ export class Answers {
     return [...this.#row(id).wrong.values()];
   }
 
+  /** Answers of an operation that show another id than their path, though no request has sent it one. */
+  otherIds(id: OperationId, name: IdName): readonly WrongAnswer[] {
+    return this.#row(id).otherIds.get(name) ?? [];
+  }
+
   /** Plain requests that were answered with a code that their operation does not list (section 7). */
   unlisted(id: OperationId): readonly Exchange[] {
     return this.#row(id).unlisted;
@@ -56,11 +67,13 @@ export class Answers {
 
   /** Takes note of an exchange of the run; `kept` is what is remembered of it. */
   add(exchange: Exchange, kept = exchange): void {
+    this.#addHome(exchange);
     const id = operationOf(exchange.request);
     // What an odd path is resolved to is not known.
     if (!id || !exchange.answer || !hasUuids(id, exchange)) return;
     const row = this.#row(id);
     if (isUnlisted(operation(id), exchange) && row.unlisted.length < mostAlike) row.unlisted.push(kept);
+    this.#addIds(id, exchange, kept);
     if (!succeeded(exchange)) return;
     if (id === 'drawings.create') this.#addCreation(exchange, kept);
     const mismatch = shapeOf.get(id)?.(exchange);
@@ -74,6 +87,32 @@ export class Answers {
       const seen = `${first?.pointer || 'the body'} ${first?.message}`;
       row.wrong.set(way, [...alike, { exchange: kept, mismatch: { ...mismatch, seen, violations } }]);
     }
+  }
+
+  #addIds(id: OperationId, exchange: Exchange, kept: Exchange): void {
+    const { path } = exchange.request;
+    const sent = sentIn(exchange);
+    const { otherIds } = this.#row(id);
+    const [project, node] = [idIn(id, path, 'project_id'), idIn(id, path, 'node_id')];
+    for (const name of operation(id).ids) {
+      if (sent && isOther(idIn(id, path, name), sent[name])) this.#sentOthers.add(`${name} of ${path}`);
+      const isOpen = this.#sentOthers.has(`${name} of ${path}`);
+      // What is asked for at another address than its own is judged there.
+      const isAtHome = this.#homes.get(node ?? project) === project;
+      const mismatch = isAtHome && !isOpen && succeeded(exchange) ? otherIdIn(id, exchange, name) : undefined;
+      const alike = otherIds.get(name) ?? [];
+      if (mismatch && alike.length < mostAlike) otherIds.set(name, [...alike, { exchange: kept, mismatch }]);
+    }
+  }
+
+  /** What was made is at home in the project of its path; a project, in itself. */
+  #addHome(exchange: Exchange): void {
+    const { method, path } = exchange.request;
+    if (method !== 'POST' || !succeeded(exchange)) return;
+    const { project_id, node_id } = objectOf(exchange) ?? {};
+    const home = /\/projects\/([^/]+)\//.exec(path)?.[1] ?? project_id;
+    const made = String(node_id ?? project_id).toLowerCase();
+    if (!this.#homes.has(made)) this.#homes.set(made, String(home).toLowerCase());
   }
 
   #row(id: OperationId): Row {
@@ -117,6 +156,38 @@ const shapeOf = new Map(operations.map((each) => [each.id, expected(each)]));
 /** The same field wrong in the same way is one way, whichever item of a list it is in. */
 const wayOf = ({ pointer = '', message }: Violation) =>
   `${pointer.replace(/\/\d+(?=\/|$)/g, '/n')} ${message}`;
+
+/** The values of an id in an answer, of each item where it is a list. */
+export function idsShown(exchange: Exchange, name: IdName): [pointer: string, value: string][] {
+  const value = valueIn(exchange);
+  const items = Array.isArray(value) ? value : [value];
+  return items.flatMap((item, index): [string, string][] => {
+    const shown = isObject(item) ? item[name] : undefined;
+    // What is no UUID at all is judged by the type of the field.
+    if (typeof shown !== 'string' || !uuid.test(shown)) return [];
+    return [[`${Array.isArray(value) ? `/${index}` : ''}/${name}`, shown]];
+  });
+}
+
+/** What is wrong with an id in an answer. */
+export const notOfPath = 'that is not that of the path';
+
+/** An answer that shows another id than its path. */
+export function otherIdIn(id: OperationId, exchange: Exchange, name: IdName): Mismatch | undefined {
+  const own = idIn(id, exchange.request.path, name);
+  const [first] = idsShown(exchange, name).filter(([, shown]) => isOther(own, shown));
+  if (!first) return undefined;
+  const [pointer, shown] = first;
+  const violation = { in: 'body', pointer, message: `must be ${own}` } as const;
+  return mismatch(`${name} ${own}, as in the path`, JSON.stringify(shown), violation);
+}
+
+/** An id in the path of a request. */
+const idIn = (id: OperationId, path: string, name: IdName) =>
+  path.split('/')[operation(id).path.split('/').indexOf(`{${name}}`)]?.toLowerCase();
+
+const isOther = (own: string | undefined, value: unknown) =>
+  value !== undefined && String(value).toLowerCase() !== own;
 
 /** Whether the ids in the path of an exchange are UUIDs, as those that a target gives are. */
 function hasUuids(id: OperationId, { request }: Exchange): boolean {

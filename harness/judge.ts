@@ -1,6 +1,6 @@
 import { type OperationId, operation } from '../schemas/index.js';
 import { type Expectation, succeeded, symptomOf } from './expect.js';
-import { differenceOf } from './explain/difference.js';
+import { differenceOf, noDrawings, ofNodes } from './explain/difference.js';
 import { presenceOf } from './explain/features.js';
 import type { Sighting, Sightings } from './explain/sighting.js';
 import type { Histories } from './history.js';
@@ -114,21 +114,33 @@ export class Judge {
     const isTaken = exchange !== undefined && succeeded(exchange);
     // A check of one operation may use others: what went wrong is theirs.
     const sender = (exchange && operationOf(exchange.request)) ?? this.operation;
-    const operation = culprit ?? sender;
+    const blamed = culprit ?? sender;
     const written = writeOperation(sender);
     const sent = written && exchange && sentIn(exchange);
     const fields = Object.keys(sent ?? {});
+    const hasNodes = operation(sender).ids.includes('node_id');
     // Not the exchange: its answer may be long, and this is kept until the end of the run.
     const unit = exchange?.request ?? this;
     return {
-      operation,
+      operation: blamed,
       features: [
-        ...differenceOf(input, fields.length, lengthOf(exchange?.request.body)),
+        ...differenceOf(input, fields.length, lengthOf(exchange?.request.body)).filter(
+          (each) => hasNodes || !ofNodes.includes(each),
+        ),
         ...(written && sent ? presenceOf(written, fields) : []),
+        ...(exchange && sender === 'drawings.list' && this.#isOfNone(exchange) ? [noDrawings] : []),
       ],
       succeeded: isTaken,
       unit,
     };
+  }
+
+  /** Whether a list is asked for before anything was created in it. */
+  #isOfNone(list: Exchange): boolean {
+    const { path } = list.request;
+    return !this.#histories
+      .leadingTo([list])
+      .some((each) => each.request.method === 'POST' && each.request.path === path && succeeded(each));
   }
 
   get failed(): boolean {

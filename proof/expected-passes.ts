@@ -22,7 +22,7 @@ export const reasons: readonly Reason[] = [
   row(/20|echo/, /\.(succeeds|codes\.always)$/, 'The code is the one that is listed.'),
   row(
     /204/,
-    /\.(delete|start)\.(succeeds|answer\.empty|with-content|emptied|after-update|started|again|at-once|answers-(fields|body)|accepts\.\w+)$/,
+    /\.(delete|start)\.(succeeds|answer\.empty|with-content|emptied|after-update|started|again|at-once|answers-(fields|large-fields|body)|accepts\.\w+)$/,
     'The code is the one that is listed, and there is no body.',
   ),
   row(
@@ -50,7 +50,7 @@ export const reasons: readonly Reason[] = [
   ),
   row(/404|files/, /\.(no-uuid|odd-segments)$/, 'Whatever the id, the answer is 404.'),
   row(/./, /^drawings\.\w+\.odd-segments$|\.answers-no-body$/, 'Only a 5xx is wrong there.'),
-  row(/echo/, /\.echoes\.|\.generated\.read-back$/, 'The answer is what was sent.'),
+  row(/echo/, /\.echoes\.|\.generated\.read-back$|\.answer-ids\.always$/, 'The answer is what was sent.'),
   row(/200|echo/, /\.reading-is-safe$|\.aftermath\./, 'It answers as it did before, whatever was sent.'),
   row(
     /20|echo/,
@@ -66,7 +66,7 @@ export const beyondTrivialServers: readonly Omit<Reason, 'server'>[] = [
     reason: 'Errors are judged only where the operation is served at all, which it is not there.',
   },
   {
-    requirement: /^nodes\.start\.(again|answers-fields)$/,
+    requirement: /^nodes\.start\.(again|answers-(large-)?fields)$/,
     reason: 'A server that keeps nothing answers the second time, and any body, as it answers the first.',
   },
   {

@@ -173,6 +173,17 @@ function fieldAbout(cause: Cause): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
+/** The fields that show the values of others, and those others; undefined where none does. */
+export function mixedUp({ aspect, circumstance, also = [], sightings }: Cause) {
+  const told = [circumstance, ...also].map((each) => each.filter((feature) => !feature.startsWith('field:')));
+  const isMixed = told.every(([feature, ...more]) => feature?.startsWith('from:') && more.length === 0);
+  if (aspect !== 'state' || !isMixed) return undefined;
+  const namesOf = (kind: string, features: readonly string[]) =>
+    features.flatMap((each) => (each.startsWith(kind) ? [each.slice(kind.length)] : []));
+  const into = sightings.flatMap(({ features }) => namesOf('field:', features));
+  return { into: [...new Set(into)].sort(), from: namesOf('from:', told.flat()).sort() };
+}
+
 /** Whether what was seen has all of the features that a cause has for its circumstance. */
 export const isInCircumstance = (
   { features }: Pick<Sighting, 'features'>,

@@ -28,6 +28,7 @@ const order = [
   'is:',
   'item:',
   'anyvalue:',
+  'from:',
   'value:',
   'beside:',
   'only:',

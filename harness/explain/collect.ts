@@ -5,7 +5,7 @@ import { hasUnreadableBody, lengthOf, type Request } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { featuresOf, inputOf } from './features.js';
+import { featuresOf, inputOf, malformedInput } from './features.js';
 import type { Sighting, Sightings } from './sighting.js';
 
 /** The observations of a unit, and how to build the failure for each broken one. */
@@ -76,7 +76,15 @@ export function collect(
       const sighting: Sighting = {
         ...base,
         ...kindOf(observation),
-        features: isState ? [`field:${field}`, ...about(features, field)] : features,
+        features: isState
+          ? [
+              `field:${field}`,
+              ...about(features, field),
+              ...(observation.sentAs ?? []).map((name) => `from:${name}`),
+            ]
+          : result === 'kept' && features.includes(malformedInput)
+            ? features.filter((each) => !isOfItem(each))
+            : features,
         ...(observation.inCompany && { inCompany: true as const }),
         ...(observation.isOther && { isOther: true as const }),
         ...(rule === 'code' && result === 'broken' && damage.length > 0 && { damage }),
@@ -90,6 +98,9 @@ export function collect(
     if (main) for (const observation of explained) sightings.relate(observation, main);
   }
 }
+
+/** What no parser takes is refused before its items are looked at. */
+const isOfItem = (feature: string) => /^(item|array):/.test(feature);
 
 const bodySent = (mine: readonly Observation[]) =>
   mine.find(({ rule }) => rule === 'code')?.exchanges.at(-1)?.request.body;

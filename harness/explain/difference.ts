@@ -1,6 +1,7 @@
 /** Features of scripted requests. A script describes each request in words; this table says what the words mean. */
 
 import { instanceKinds, one } from '../../schemas/kinds.js';
+import { declared } from '../plan/spelling.js';
 import { malformed, nonObjects } from '../values/malformed.js';
 
 /** The ids in a path. */
@@ -56,8 +57,14 @@ const anyLacking = 'ids:any node that the project does not have';
 const foreign = (position: string) => `ids:a ${position} that is not its own`;
 const nobody = (position: string) => `ids:a ${position} that does not exist`;
 
+/** Nothing was created in it since it was made. */
+export const noDrawings = 'ids:a project without drawings';
+
 /** What several of the others say more exactly. */
 export const vagueIds: readonly string[] = [unknown, nothing, none, lacking, anyLacking];
+
+/** What can be said of nodes alone. */
+export const ofNodes: readonly string[] = [none, lacking, anyLacking];
 
 /** What the ids of something that does not exist are like. */
 export const unknownIds: readonly string[] = [
@@ -114,9 +121,7 @@ const rows: readonly Row[] = [
     nothing,
   ],
   ['an unknown id', unknown, nobody('project_id'), nothing],
-  ...['a node that was started', 'a started node, a body in chunks', 'a started node, Connection: close'].map(
-    (words): Row => [words, started],
-  ),
+  ['a node that was started', started],
   ['a started node, fields in the body', started, unnamed],
   ['a started node, an array in the body', started, unnamed, arrayInside],
   ['a missing body', 'body:a missing body'],
@@ -188,13 +193,15 @@ const bodies = new Map<string, string>([
   ...nonObjects.map(([words]) => [words, 'a body that is no JSON object'] as const),
 ]);
 
-const closing = 'Connection: close';
+/** How the same body is sent otherwise. */
+const waysToSend = ['Connection: close', 'a body in chunks', declared];
 
 function bodyIn(words: string): string[] {
   const input = bodies.get(words);
   const arrays = words.startsWith('an array') ? ['body:arrays'] : [];
   if (input !== undefined) return [`input:${input}`, `body:${words}`, ...arrays];
-  if (words.includes(closing)) return [`body:${closing}`];
+  const way = waysToSend.find((each) => words.includes(each));
+  if (way) return [`body:${way}`];
   const large = words.startsWith(`${startedNode}, a field with `) ? [started, unnamed] : [];
   if (!isDeep(words)) return large;
   return ['body:deep nesting', ...large, ...(words.includes('array') ? [arrayInside] : [])];

@@ -40,6 +40,8 @@ function scalars(value: unknown): unknown[] {
   return Object.values(value).flatMap(scalars);
 }
 
+export const malformedInput = 'input:malformed JSON';
+
 /** Names for the sorts of input that a server must refuse, or that the document leaves open. */
 const inputWords: Readonly<Record<string, string>> = {
   invalid: 'an invalid value',
@@ -125,6 +127,7 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   for (const words of ofSpelling)
     if (found.has(`is:${location}=${words}`)) found.add(`type:${type}=${words}`);
   if (index !== undefined) for (const each of itemOf(field, index)) found.add(each);
+  if (index && inner && inner !== 'item') found.add(laterItem.field);
   const exact = JSON.stringify(value) ?? '';
   if (exact.length < 60) found.add(`value:${location}=${exact}`);
   if (exact.length < 60) found.add(`anyvalue:${exact}`);
@@ -133,9 +136,12 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
     found.add('any:with white space around it');
 }
 
+/** What is wrong with an item behind the first. */
+export const laterItem = { any: 'item:a later item', field: 'item:a field of a later item' };
+
 /** Which item of an array is wrong. */
 const itemOf = (field: string, index: number): string[] => [
-  `item:${index === 0 ? 'the first item' : 'a later item'}`,
+  index === 0 ? 'item:the first item' : laterItem.any,
   ...(index > 1 ? ['item:the third item or later'] : []),
   ...(index > 9 ? ['item:the eleventh item or later'] : []),
   `array:${field}`,

@@ -7,6 +7,8 @@ export class ConnectionPool {
   readonly #answered = new Set<Connection>();
   /** Each is given a connection that is free, or undefined when it may open one. */
   readonly #waiting: ((free: Connection | undefined) => void)[] = [];
+  /** How many that an answer came over have ended: each made room for another. */
+  ended = 0;
   #open = 0;
   #most = Number.POSITIVE_INFINITY;
   #closed = false;
@@ -101,7 +103,7 @@ export class ConnectionPool {
   }
 
   #drop(connection: Connection): void {
-    this.#answered.delete(connection);
+    if (this.#answered.delete(connection)) this.ended++;
     connection.close();
   }
 }

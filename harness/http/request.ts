@@ -13,8 +13,10 @@ export type Payload =
 export const inChunks: Headers = [['transfer-encoding', 'chunked']];
 /** Some clients declare a type whether or not there is a body. */
 export const typeAlone: Payload = { raw: '' };
-/** What many clients send who would rather have something else, but take JSON. */
-export const acceptSeveral: Payload = { headers: [['accept', 'application/json, text/plain, */*']] };
+/** What many clients send who take other things too, but would rather have JSON. */
+export const acceptSeveral: Payload = {
+  headers: [['accept', 'application/json, text/html;q=0.9, */*;q=0.8']],
+};
 export const acceptGzip: Payload = { headers: [['accept-encoding', 'gzip']] };
 /** The request is the last one of its connection (RFC 9112, 9.6). */
 export const closing: Headers = [['connection', 'close']];

@@ -143,12 +143,13 @@ export class Sender {
     return isWrite ? { ...exchange, sentTwice: true } : exchange;
   }
 
-  /** Whether one more connection is served, beside all that are open. */
+  /** Whether one more connection is served, beside all that are open: not in the place of one that has ended. */
   async #isServedBeside({ waitMs }: Sending): Promise<boolean> {
+    const { ended } = this.#connections;
     const look: Request = { method: 'GET', path: '/v2/version', headers: [] };
     const purpose = 'is one more connection served?';
     const { exchange } = await this.#once(look, { purpose, waitMs }, this.#connections.lendBeside());
-    return exchange.answer !== undefined;
+    return exchange.answer !== undefined && ended === this.#connections.ended;
   }
 
   async #once(request: Request, sending: Sending, connection: Connection): Promise<Sent> {

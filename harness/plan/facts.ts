@@ -12,6 +12,8 @@ export interface FieldSurvey {
   readonly nulls: readonly string[];
   /** Whether any plain body was taken: without one, a refusal says nothing about what was wrong. */
   readonly takes: boolean;
+  /** Whether a body without any field was taken. */
+  readonly takesNothing: boolean;
   /** Edge values that were taken. */
   readonly edges: Pool;
   /** Fields that broke nothing when written alone and had a value taken. */

@@ -48,7 +48,8 @@ export function bodiesOf(pool: Pool): fc.Arbitrary<Body> {
   return subsets(Object.fromEntries([...pool].map(([name, values]) => [name, fc.constantFrom(...values)])));
 }
 
-const lastOfEach = (pool: Pool): Body =>
+/** A body with every field. */
+export const lastOfEach = (pool: Pool): Body =>
   Object.fromEntries([...pool].map(([name, values]) => [name, values.at(-1)]));
 
 const drawn = ({ cases, residual }: Drawn<Body>, asCase: (body: Body) => Case): Drawn<Case> => ({

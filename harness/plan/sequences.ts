@@ -5,7 +5,7 @@ import type { WriteOperation } from '../values/write-operations.js';
 import { brief } from './case.js';
 import { cover, type Drawn } from './coverage.js';
 import type { FieldSurvey } from './facts.js';
-import { bodiesOf, type Draw } from './generated.js';
+import { bodiesOf, type Draw, lastOfEach } from './generated.js';
 
 /** Each write is read behind it. */
 export type SequenceStep =
@@ -22,15 +22,21 @@ const maxCounted = 3;
 /** Fields that make a write a small one. */
 const small = 2;
 
+export interface Sequences {
+  readonly drawn: fc.Arbitrary<SequenceStep[]>;
+  /** Sequences that are always played. */
+  readonly first: readonly SequenceStep[][];
+}
+
 /**
  * Sequences of writes, taken and refused; a deletion may end them where there is one and resources for it.
  * Undefined where no field can be written and read back.
  */
 export function sequences(
   { owned, creates }: WriteOperation,
-  { pool, unstored, guarded }: FieldSurvey,
+  { pool, unstored, guarded, takesNothing }: FieldSurvey,
   deletes: boolean,
-): fc.Arbitrary<SequenceStep[]> | undefined {
+): Sequences | undefined {
   const mine = new Map(
     [...pool].filter(([name]) => !owned.has(name) && !unstored.has(name) && !entangled.has(name)),
   );
@@ -55,21 +61,24 @@ export function sequences(
       })),
     );
   const sequence = fc.array(fc.oneof(...steps), { minLength: 1, maxLength: maxSteps });
-  if (creates || !deletes) return sequence;
+  // No field in a body leaves every field as it was.
+  const nothing: SequenceStep[] = [
+    { do: 'write', body: lastOfEach(mine) },
+    { do: 'write', body: {} },
+  ];
+  const first = takesNothing && !creates ? [nothing] : [];
+  if (creates || !deletes) return { drawn: sequence, first };
   const end: fc.Arbitrary<SequenceStep[]> = fc.oneof(
     fc.constantFrom<SequenceStep[]>([], [{ do: 'delete' }]),
     body.map((each): SequenceStep[] => [{ do: 'delete during a write', body: each }]),
   );
-  return fc.tuple(sequence, end).map(([most, last]) => [...most, ...last]);
+  return { drawn: fc.tuple(sequence, end).map(([most, last]) => [...most, ...last]), first };
 }
 
 /** Sequences in which each kind of step comes behind each other, and behind the first and the second. */
-export function drawSequences(
-  arbitrary: fc.Arbitrary<SequenceStep[]>,
-  { seed, most }: Draw,
-): Drawn<SequenceStep[]> {
+export function drawSequences({ drawn, first }: Sequences, { seed, most }: Draw): Drawn<SequenceStep[]> {
   return cover(
-    arbitrary,
+    drawn,
     function* (steps) {
       let taken = 0;
       for (const [index, step] of steps.entries()) {
@@ -87,7 +96,7 @@ export function drawSequences(
         taken += step.do === 'write' ? 1 : step.do === 'write at once' ? step.bodies.length : 0;
       }
     },
-    { seed, most, cost: requestsOf, candidates: 300 },
+    { seed, most, first, cost: requestsOf, candidates: 300 },
   );
 }
 

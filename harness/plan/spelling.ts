@@ -48,11 +48,11 @@ const large = (hazards: boolean) =>
 export function spelledCases(written: WriteOperation): Case[] {
   return [
     plainCase(written, 0),
+    accented(written, 'charset'),
     ...spelled(written, 'spelling', 'accepted', spellings),
     ...(['charset', 'chunked', 'closing'] as const).flatMap((kind, turn) =>
       spelled(written, kind, 'accepted', [sentOtherwise[kind]], spellings.length + turn),
     ),
-    accented(written, 'charset'),
     accented(written, 'chunked'),
   ];
 }

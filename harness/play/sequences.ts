@@ -1,8 +1,6 @@
-/** Plays sequences on fresh resources, all at once; the first that contradicts the model is made short. */
-import type fc from 'fast-check';
 import type { Exchange } from '../http/exchange.js';
 import type { Failure, Mismatch } from '../outcome.js';
-import { drawSequences, type SequenceStep, stepInWords } from '../plan/sequences.js';
+import { drawSequences, type SequenceStep, type Sequences, stepInWords } from '../plan/sequences.js';
 import type { Run } from '../run.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Fixture } from '../worlds/index.js';
@@ -22,10 +20,10 @@ const maxShrinkingRequests = 120;
 export async function playSequences(
   run: Run,
   written: WriteOperation,
-  arbitrary: fc.Arbitrary<SequenceStep[]>,
+  sequences: Sequences,
 ): Promise<Failure[]> {
   const seed = run.seedOf(written.id, 'sequences');
-  const { cases } = drawSequences(arbitrary, { seed, most: Math.ceil(run.runs / runsPerSequence) });
+  const { cases } = drawSequences(sequences, { seed, most: Math.ceil(run.runs / runsPerSequence) });
   const played = await Promise.all(
     cases.map(async (steps) => {
       const first = await play(run, written, steps);

@@ -32,6 +32,9 @@ export function expectedOfSent(
 const isDefault = (value: Json | undefined) =>
   value === 0 || value === '' || value === false || value === null;
 
+/** Whether two fields hardly have such a value by accident. */
+const isUnlikely = (value: Json | undefined) => typeof value === 'number' || typeof value === 'string';
+
 /** Each field that was sent, by what is shown of it. */
 export function judgeFields(
   rule: 'echo' | 'stored',
@@ -49,8 +52,11 @@ export function judgeFields(
       const { shown: instead } = contradiction;
       const wasThere = before ? isDeepStrictEqual(before[field], instead) : isDefault(instead);
       const isOther = instead !== undefined && !wasThere;
+      const sentAs = Object.keys(body).filter(
+        (name) => name !== field && isUnlikely(instead) && isDeepStrictEqual(body[name], instead),
+      );
       const broken = contradicted(rule, each, [contradiction], where, exchanges);
-      return isOther ? { ...broken, isOther } : broken;
+      return { ...broken, ...(isOther && { isOther }), ...(sentAs.length > 0 && { sentAs }) };
     }
     const tells = expected[field] !== undefined && Object.hasOwn(shown, field);
     const isOld = before ? isDeepStrictEqual(before[field], body[field]) : isDefault(body[field]);

@@ -36,6 +36,8 @@ export interface Observation {
   readonly isOld?: true;
   /** Whether a third value is shown: neither what was sent nor what was there before. */
   readonly isOther?: true;
+  /** The other fields of the body that have the value that is shown. */
+  readonly sentAs?: readonly string[];
   /** Whether what is kept differs from what was sent in a way that the document leaves open. */
   readonly isTolerated?: true;
   /** Whether the body holds nothing but what was shown before. */

@@ -90,7 +90,8 @@ export function judgeList(
   const refused = sent.find(({ exchange }) => !succeeded(exchange));
   const found = taken.flatMap((each) => judgeListed(written, each, now, read));
   const created = new Set(taken.map(({ exchange }) => createdId(exchange)));
-  if (!refused && !created.has(undefined)) found.push(...judgeNews(taken, created, before, now, read));
+  if (!refused && !created.has(undefined))
+    found.push(...judgeNews(written, taken, created, before, now, read));
   if (!refused || created.has(undefined) || !sent.every(({ exchange }) => isCertain(exchange))) return found;
   const others = Object.fromEntries(Object.entries(now).filter(([id]) => !created.has(id)));
   const exchanges = [...sent.map(({ exchange }) => exchange), read];
@@ -99,6 +100,7 @@ export function judgeList(
 
 /** No other drawings are in the list than before, but for those that were created. */
 function judgeNews(
+  written: WriteOperation,
   taken: readonly Sent[],
   created: ReadonlySet<string | undefined>,
   before: State,
@@ -108,7 +110,14 @@ function judgeNews(
   const last = taken.at(-1);
   // Before the first reading it is not known what is there.
   if (Object.keys(before).length === 0) return [];
-  const isNew = (id: string) => !Object.hasOwn(before, id) && !created.has(id);
+  // Somebody else may draw as well, but not the same.
+  const isAlike = (drawing: Json | undefined) =>
+    taken.some(({ body = {} }) => {
+      const expected = expectedOfSent(written, undefined, body);
+      const isTold = Object.keys(expected).length > 0 && isObject(drawing);
+      return isTold && contradictions(expected, drawing).length === 0;
+    });
+  const isNew = (id: string) => !Object.hasOwn(before, id) && !created.has(id) && isAlike(now[id]);
   if (!last || !taken.every(({ exchange }) => isCertain(exchange)) || !Object.keys(now).some(isNew))
     return [];
   return ofWhole(last, 'no other drawing in the list', surplus, read);

@@ -37,6 +37,7 @@ export function survey(written: WriteOperation, all: readonly Observation[]): Fi
     pool,
     nulls: written.fields.flatMap(({ name }) => (valuesOf(name, 'null').length > 0 ? [name] : [])),
     takes: codes.some((each) => isPlain(each.case.kind) && wasTakenOrConflicts(each)),
+    takesNothing: codes.some((each) => each.case.kind === 'empty object' && wasTaken(each)),
     edges: new Map(written.fields.map(({ name }) => [name, valuesOf(name, 'edge', 'plain')])),
     sound: written.fields.filter(({ name }) => pool.has(name) && !harmedBy(harmful, name)),
     guarded: inputLocations(written).filter(({ name }) =>

@@ -1,8 +1,9 @@
 /** Drawings that get lost, appear twice or share an id (section 4.1). */
 import { randomUUID } from 'node:crypto';
+import { json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import type { Entry } from '../store.js';
+import type { Collection, Entry } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
 import { mixesUp } from './mix-ups.js';
 import {
@@ -46,7 +47,27 @@ const showsAtMost = (most: number, words: string, aim: string) =>
     onList((list) => list.slice(0, most)),
   );
 
+const listsKept = memory(() => new WeakMap<Collection, unknown>());
+
+/** Keeps the list that it has shown until a drawing is created without an id. */
+const keepingLists: Hooks = {
+  act(exchange, next) {
+    const kept = listsKept(exchange.store);
+    if (exchange.route.id === 'drawings.list' && kept.has(exchange.collection))
+      return json(200, kept.get(exchange.collection));
+    const answer = next(exchange);
+    if (exchange.route.id === 'drawings.list') kept.set(exchange.collection, answer.body);
+    else if (sent(exchange).drawing_id === undefined) kept.delete(exchange.collection);
+    return answer;
+  },
+};
+
 const wrongLists: readonly Seeded[] = [
+  breaking(['drawings.list', 'drawings.create'], listedOnce)(
+    'lags-behind-own-ids',
+    'shows the list that it has shown before when a drawing was created with an id of its own.',
+    keepingLists,
+  ),
   ...listing.map(([name, summary, change]) =>
     breaking('drawings.list', listedOnce, 'drawings.create:parallel')(name, summary, onList(change)),
   ),

@@ -74,6 +74,20 @@ export const requests: Families = {
       refusing(406, ({ incoming }) => incoming.headers.accept?.includes(',')),
     ],
   ),
+  'answers declared as what is accepted': breakingEach(
+    operations.filter(({ method }) => method === 'GET'),
+    'answer.always',
+    [
+      'declares-html',
+      'declares its JSON as text/html where that is among what is accepted.',
+      {
+        answer: ({ incoming }, answer) =>
+          incoming.headers.accept?.includes('text/html')
+            ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } }
+            : answer,
+      },
+    ],
+  ),
   'answers in gzip': breakingEach(
     operations.filter(({ method }) => method === 'GET'),
     'accepts.gzip',

@@ -53,7 +53,7 @@ export const sizes: Families = {
     ];
   }),
   'long bodies refused': taking.flatMap(({ id }) => {
-    const seed = breaking(id, unknownFields(id));
+    const seed = breaking(id, id === 'nodes.start' ? 'answers-large-fields' : unknownFields(id));
     const [over100, over250, over500] = [isOver(100_000), isOver(250_000), isOver(500_000)];
     return [
       seed(

@@ -3,7 +3,7 @@ import { type Field, fieldsOf } from '../../schemas/index.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { breakingEach, type Families, type Row } from './fault.js';
 import { disregarding, refusing, sent } from './recipes.js';
-import { writings } from './shapes.js';
+import { taking, writings } from './shapes.js';
 
 type Text = readonly [name: string, summary: string, is: RegExp];
 
@@ -53,7 +53,7 @@ export const spelling: Families = {
     ...onText(400, spellings),
   ),
   /** A media type with a parameter is taken for another one. */
-  'media type parameter refused': breakingEach(writings, 'accepts.charset', [
+  'media type parameter refused': breakingEach(taking, 'accepts.charset', [
     'refuses-charset',
     'answers 415 to a media type with a charset.',
     refusing(415, hasCharset, 'decode'),

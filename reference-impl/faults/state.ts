@@ -71,7 +71,7 @@ function touching(name: string): Hooks {
   });
 }
 
-function resetting(writing: Writing): Hooks {
+function resetting(writing: Writing, isWhen: (fields: JsonRecord) => boolean = () => true): Hooks {
   const births = memory(() => new WeakMap<Entry, JsonRecord>());
   const names = clientFields(writing.body).map(({ name }) => name);
   return {
@@ -80,7 +80,8 @@ function resetting(writing: Writing): Hooks {
       const known = births(exchange.store);
       const born = known.get(entry) ?? entry.record;
       known.set(entry, born);
-      next(exchange);
+      const answer = next(exchange);
+      if (!isWhen(sent(exchange))) return answer;
       const others = names.filter((name) => !Object.hasOwn(sent(exchange), name));
       entry.record = { ...entry.record, ...Object.fromEntries(others.map((name) => [name, born[name]])) };
       return json(200, entry.record);
@@ -155,6 +156,13 @@ export const state: Families = {
         ),
       ];
     }),
+    ...updates.flatMap((writing) =>
+      breakingEach([writing], 'sequences', [
+        'resets-with-nothing',
+        'puts back the first values of all fields when none is sent.',
+        resetting(writing, (fields) => Object.keys(fields).length === 0),
+      ]),
+    ),
     ...updates.flatMap((writing) =>
       breakingEach(
         [writing],

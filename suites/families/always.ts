@@ -1,14 +1,16 @@
 /** What holds for every answer of a run, also for those that another check asked for by the way (section 2). */
+import { notOfPath } from '../../harness/answers.js';
 import { outcomeOf, status, succeeded, symptomOf } from '../../harness/expect.js';
 import type { Sighting } from '../../harness/explain/sighting.js';
 import { Judge } from '../../harness/judge.js';
-import { failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
+import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Level, Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family, last } from '../define.js';
 import { doing, given } from '../words.js';
+import { showsId } from './state.js';
 
 /** @param judged What the answers come to; `otherwise` where there is nothing wrong. */
 function everyTime(
@@ -77,4 +79,20 @@ export function codesAlways(id: OperationId): Requirement {
     });
     return failedByKnown(known, judge.outcome(otherwise));
   });
+}
+
+/** What one resource shows as its own says nothing of the others. */
+export function idsAlways(id: OperationId): Requirement {
+  const statement = `${doing[id]} answers with the ids of the path every time, whatever was asked before${given(id)}.`;
+  return last(
+    family(id, 'answer').should('answer-ids.always', statement, async (run, judge) => {
+      const { exchanges } = await sample(run, id);
+      const { ids } = operation(id);
+      for (const name of ids)
+        for (const { exchange, mismatch } of run.answers.otherIds(id, name))
+          judge.miss(mismatch, 'a plain request', [exchange], `a ${name} ${notOfPath}`);
+      const isTold = ids.some((name) => exchanges.some((each) => showsId(id, each, name)));
+      return judge.outcome(isTold ? passed : notExercised('the answer shows no id of the path'));
+    }),
+  );
 }

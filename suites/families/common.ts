@@ -10,7 +10,7 @@ import { refuses } from '../writes/refuses.js';
 import { asRequirements } from '../writes/requirement.js';
 import { spelling } from '../writes/spelling.js';
 import { addresses } from './addresses.js';
-import { always, codesAlways } from './always.js';
+import { always, codesAlways, idsAlways } from './always.js';
 import { deletion } from './deletion.js';
 import { noBody, readingHeaders, strayBody } from './http.js';
 import { openAnswer, openInput } from './observed.js';
@@ -31,7 +31,7 @@ export function basics(id: OperationId): Requirement[] {
     ...strayBody(id),
     ...readingHeaders(id),
     ...unknownIds(id),
-    ...(showsResource ? sameIds(id) : []),
+    ...(showsResource ? [...sameIds(id), idsAlways(id)] : []),
     ...(method === 'GET' ? [safeReading(id)] : []),
     ...(method === 'DELETE' ? deletion(id) : []),
     ...(ids.includes('node_id') ? addresses(id) : []),

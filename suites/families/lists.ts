@@ -1,4 +1,5 @@
 /** Drawings that were created are all listed, however many (section 4.1). */
+import { randomUUID } from 'node:crypto';
 import { all, type Expectation, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import {
   type Exchange,
@@ -23,6 +24,8 @@ import { gzip } from './http.js';
 /** More than a page of any usual size. */
 const many = 101;
 const several = 8;
+/** A place that nobody else puts a drawing at. */
+const unusual = { x: 1357 };
 
 const drawAtOnce = (run: Run, project: Fixture, count: number, purpose: string) =>
   Promise.all(
@@ -161,22 +164,33 @@ export function creations(): Requirement[] {
     ),
     onFixture(id, 'state', 'write').should(
       'listed-once',
-      'A created drawing appears in the list once, also when it is the only one.',
+      'A created drawing appears in the list once, also when it is the only one, or has an id of its own.',
       async (run, judge, fixture) => {
         const look = (when: string) => run.send('drawings.list', fixture, undefined, when);
-        const before = drawingsIn(await look('list before'));
-        const creation = await run.send(id, fixture, { json: sampleDrawing }, 'create');
-        const list = await look('list afterwards');
-        const after = drawingsIn(list);
-        if (!succeeded(creation) || !before || !after)
-          return inconclusive('no drawing could be created and listed', [creation, list]);
-        const count = times(idOf(objectOf(creation)), idsIn(list) ?? []);
-        const more = after.length - before.length;
-        const miss = inList(
-          'the created drawing once',
-          `${more} more elements, ${count} of them with its id`,
-        );
-        if (count !== 1 || more !== 1) judge.miss(miss, 'one creation', [creation, list], listedAs(count));
+        const before = await look('list before');
+        for (const [input, own] of [
+          ['one creation', { x: unusual.x }],
+          ['a drawing_id of its own', { x: unusual.x + 1, drawing_id: randomUUID() }],
+        ] as const) {
+          const creation = await run.send(id, fixture, { json: { ...sampleDrawing, ...own } }, 'create');
+          const list = await look('list afterwards');
+          // Whether a client may choose an id is not shown.
+          if (!succeeded(creation) && 'drawing_id' in own) return;
+          if (!succeeded(creation) || !drawingsIn(before) || !drawingsIn(list))
+            return inconclusive('no drawing could be created and listed', [creation, list]);
+          const count = times(idOf(objectOf(creation)), idsIn(list) ?? []);
+          // Somebody else may draw as well, but not the same.
+          const alike = drawingsIn(list)?.filter((each) => isObject(each) && each.x === own.x).length ?? 0;
+          if (count === 1 && alike < 2) continue;
+          const seenAs = `${count} with its id, ${alike} with its x`;
+          judge.miss(
+            inList('the created drawing once', seenAs),
+            input,
+            [before, creation, list],
+            listedAs(count),
+          );
+          return;
+        }
       },
     ),
   ];

@@ -1,14 +1,8 @@
 /** Answers show the resource of the path, and reading changes nothing (a should). */
 import { isDeepStrictEqual } from 'node:util';
+import { idsShown, notOfPath, otherIdIn } from '../../harness/answers.js';
 import { succeeded } from '../../harness/expect.js';
-import {
-  type Exchange,
-  isObject,
-  type JsonObject,
-  objectOf,
-  status,
-  valueIn,
-} from '../../harness/http/exchange.js';
+import { type Exchange, type JsonObject, objectOf, status } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { documented, type State, shownBy, stateOf } from '../../harness/model/state.js';
 import {
@@ -28,7 +22,6 @@ import { typesOf } from '../../harness/values/shapes.js';
 import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
-import { uuid } from '../../schemas/uuid.js';
 import { family, got } from '../define.js';
 import { doing, given } from '../words.js';
 import { isListedEmpty } from './success.js';
@@ -43,38 +36,28 @@ export function sameIds(id: OperationId): Requirement[] {
       `answer-ids.${name}`,
       `${doing[id]} answers with the ${name} of the path${given(id)}.`,
       async (run, judge) => {
-        const { exchanges, fixture } = await sample(run, id);
-        const wanted = fixture[name];
+        const { exchanges } = await sample(run, id);
+        for (const exchange of exchanges.filter(succeeded)) {
+          const miss = otherIdIn(id, exchange, name);
+          if (miss) judge.miss(miss, 'a plain request', [exchange], `a ${name} ${notOfPath}`);
+        }
         // A start may be answered without a Node (4.2).
-        let told = exchanges.some((exchange) => isListedEmpty(id, exchange));
-        for (const exchange of exchanges.filter(succeeded))
-          for (const [pointer, value] of idsIn(exchange, name)) {
-            // What is no UUID at all is judged by the type of the field.
-            if (typeof value !== 'string' || !uuid.test(value)) continue;
-            told = true;
-            if (value.toLowerCase() === wanted?.toLowerCase()) continue;
-            const violation = { in: 'body', pointer, message: `must be ${wanted}` } as const;
-            const miss = mismatch(`${name} ${wanted}, as in the path`, JSON.stringify(value), violation);
-            judge.miss(miss, 'a plain request', [exchange], `a ${name} that is not that of the path`);
-          }
-        return judge.outcome(told ? passed : notExercised(`the answer shows no ${name}`));
+        const isTold = exchanges.some(
+          (each) => isListedEmpty(id, each) || (succeeded(each) && idsShown(each, name).length > 0),
+        );
+        return judge.outcome(isTold ? passed : notExercised(`the answer shows no ${name}`));
       },
     ),
   );
 }
 
+/** Whether an answer shows an id; a start may be answered without a Node (4.2). */
+export const showsId = (id: OperationId, exchange: Exchange, name: IdName) =>
+  isListedEmpty(id, exchange) || (succeeded(exchange) && idsShown(exchange, name).length > 0);
+
 /** An answer that shows an id other than that of the path. */
 export const otherId = (name: IdName, seen: string, expected = `the ${name} of the path`): Mismatch =>
   mismatch(expected, seen, { in: 'body', pointer: `/${name}`, message: 'must be that of the path' });
-
-function idsIn(exchange: Exchange, name: string): [pointer: string, value: unknown][] {
-  const value = valueIn(exchange);
-  const elements = Array.isArray(value) ? value : [value];
-  return elements.flatMap((item, index): [string, unknown][] => {
-    const at = Array.isArray(value) ? `/${index}` : '';
-    return isObject(item) && Object.hasOwn(item, name) ? [[`${at}/${name}`, item[name]]] : [];
-  });
-}
 
 /** Reading twice shows the same twice; what else changes by itself hardly does so on a second resource too. */
 export function safeReading(id: OperationId): Requirement {

@@ -23,7 +23,10 @@ export function generated(id: WriteId): WriteRequirement[] {
     make(`generated.${name}`, `${doing[id]} with ${statement}.`, [
       [...singles, ...kinds.map((kind) => ({ kind }))],
       (view) => {
-        const tried = [...view.codes(...kinds), ...(name === 'wide' ? inCompany(view) : [])];
+        const tried =
+          name === 'wide'
+            ? [...view.codes(...kinds), ...inCompany(view)].filter(isOfAnySize)
+            : view.codes(...kinds);
         return tried.length === 0 ? noneSent : decide(view, kinds[0] as CaseKind, tried);
       },
     ]);
@@ -45,6 +48,9 @@ export function generated(id: WriteId): WriteRequirement[] {
     ]),
   ];
 }
+
+/** How large a body may be is not shown (section 8): what refuses large ones is told by answers-unknown-fields. */
+const isOfAnySize = ({ exchanges }: Observation) => exchanges.at(-1)?.answer?.status !== 413;
 
 /** Edge values that only go wrong together. */
 const inCompany = (view: View) => view.codes('edge').filter((each) => each.case.trials.length > 1);
@@ -82,8 +88,8 @@ export function inAnyOrder(id: WriteId): WriteRequirement {
   return rowsOf(id, 'state').should('sequences', statement, [
     singles,
     async ({ seen, written, run }) => {
-      const arbitrary = sequences(written, seen.facts, run.fixtures.renews(written.kind));
-      return arbitrary ? failedOr(await playSequences(run, written, arbitrary), passed) : inconclusive(none);
+      const dealt = sequences(written, seen.facts, run.fixtures.renews(written.kind));
+      return dealt ? failedOr(await playSequences(run, written, dealt), passed) : inconclusive(none);
     },
   ]);
 }

@@ -11,13 +11,17 @@ import { isBroken, ofField, ofKind, type View } from './seen.js';
 export function readBack(id: WriteId): WriteRequirement[] {
   const { fields, owned, creates } = writeOperations[id];
   const { should } = rowsOf(id, 'state');
-  const keepsOthers = should('keeps-others', `${doing[id]} in one field leaves the others as they were.`, [
-    [{ kind: 'plain' }],
-    (view) => {
-      const hidden = notExercised('the target shows no other field that a client can set');
-      return view.outcome(view.of('kept', ofKind('plain')), view.ifRead(hidden));
-    },
-  ]);
+  const keepsOthers = should(
+    'keeps-others',
+    `${doing[id]} in one field, or in none, leaves the others as they were.`,
+    [
+      [{ kind: 'plain' }, { kind: 'empty object' }],
+      (view) => {
+        const hidden = notExercised('the target shows no other field that a client can set');
+        return view.outcome(view.of('kept', ofKind('plain', 'empty object')), view.ifRead(hidden));
+      },
+    ],
+  );
   const mine = fields.filter(({ name }) => !owned.has(name));
   return [
     ...mine.flatMap(({ name }) => {

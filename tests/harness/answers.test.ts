@@ -77,3 +77,13 @@ test('a drawing_id is given once in a project, where the client has sent none', 
   const { answers } = runWith(create(one, 'a'), create(one, 'b'), create(other, 'a'), sent, again);
   expect(answers.givenTwice).toEqual([again]);
 });
+
+test('an id that is not that of the path is told of what is asked for where it was made', () => {
+  const [home, other] = [project_id, '1cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e21'];
+  const made = read({ project_id: home }, '/v2/compute/projects');
+  const creation = { ...made, request: { ...made.request, method: 'POST' } };
+  const wrong = read({ project_id: other, status: 'opened' });
+  const elsewhere = read({ project_id: home, status: 'opened' }, `/v2/compute/projects/${other}`);
+  const { answers } = runWith(creation, read({ project_id: home }), wrong, elsewhere);
+  expect(answers.otherIds(id, 'project_id').map(({ exchange }) => exchange)).toEqual([wrong]);
+});

@@ -59,6 +59,7 @@ export function factsOf(written: WriteOperation): FieldSurvey {
   return {
     pool,
     takes: true,
+    takesNothing: true,
     edges: pool,
     sound: written.fields,
     guarded: inputLocations(written),

@@ -14,11 +14,19 @@ import {
   isSameCrash,
   isSameId,
 } from './of-codes.js';
-import { isOfDeletedElsewhere, isOfGone, isOfKeptContent, isRevived } from './of-deletions.js';
+import {
+  isOfDeletedElsewhere,
+  isOfGone,
+  isOfKeptContent,
+  isOfNotRemoved,
+  isRevived,
+} from './of-deletions.js';
 import {
   isAlsoChanged,
   isLostWrite,
   isMissing,
+  isMixedUp,
+  isOfBroken,
   isOfForeignDrawings,
   isOfOneKind,
   isOfOtherFields,
@@ -49,6 +57,7 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
     isMetLater,
     isOfGone,
     isOfKeptContent,
+    isOfNotRemoved,
     isOfDeletedElsewhere,
     isOfForeignDrawings,
     isSeenWrongly,
@@ -66,6 +75,8 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
     isOfSameText,
     isRevived,
     isReadBadly,
+    isMixedUp,
+    isOfBroken,
   ].some((holds) => holds(effect, cause));
 }
 

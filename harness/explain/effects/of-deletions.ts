@@ -57,6 +57,12 @@ export const isOfKeptContent = (effect: Cause, cause: Cause) =>
         isOfProject(id) && isDeletion(id) && cause.operations.some((each) => hostOf(each) === hostOf(id)),
     ));
 
+/** Whether what lives on after a series of requests is what the deletion never removes. */
+export const isOfNotRemoved = (effect: Cause, cause: Cause) =>
+  effect.outcome === 'is still there' &&
+  cause.outcome === notRemoved &&
+  effect.operations.every((id) => cause.operations.some((each) => familyOf(each) === familyOf(id)));
+
 const isAnswerOf = ({ operations }: Cause, exchange: Exchange | undefined) =>
   exchange !== undefined && operations.some((id) => id === operationOf(exchange.request));
 

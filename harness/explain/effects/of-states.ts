@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { operation } from '../../../schemas/index.js';
 import { uuid } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
@@ -17,6 +18,7 @@ import {
   isWithin,
   isWronglyTaken,
   lasting,
+  mixedUp,
   notListed,
   notStored,
 } from '../cause.js';
@@ -215,3 +217,23 @@ export const isReadBadly = (effect: Cause, cause: Cause) =>
   cause.expected === 'valid' &&
   cause.operations.every((id) => operation(id).method === 'GET') &&
   isDecidedBy(effect, cause);
+
+/** Whether the same fields get the values of each other, stored or only shown. */
+export function isMixedUp(effect: Cause, cause: Cause): boolean {
+  const [one, other] = [mixedUp(effect), mixedUp(cause)];
+  return isWithin(effect, cause) && one !== undefined && isDeepStrictEqual(one, other);
+}
+
+/** Whether what fails had been written to before in the way that is known to break what is written to. */
+export function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): boolean {
+  if (!broken.includes(outcome)) return false;
+  const isWrite = ({ request }: Exchange) => operations.some((id) => id === operationOf(request));
+  const bodyOf = ({ request }: Exchange) => `${operationOf(request)} ${request.body}`;
+  const before = ({ failure }: Sighting) => failure?.exchanges.slice(0, failure.deciding) ?? [];
+  const breaking = new Set(sightings.flatMap((each) => before(each).filter(isWrite).slice(-1).map(bodyOf)));
+  return effect.sightings.every((each) =>
+    before(each).some((one) => isWrite(one) && breaking.has(bodyOf(one))),
+  );
+}
+
+const broken = ['not readable afterwards', 'not writable afterwards'];

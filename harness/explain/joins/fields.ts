@@ -7,12 +7,14 @@ import {
   isBodyUnreadable,
   isFailing,
   isInvolved,
+  mixedUp,
   notStored,
   toldOf,
 } from '../cause.js';
+import { sharedBy } from '../words/nouns.js';
 
 /**
- * Joins causes about the same field. Wrong answers are joined too, since a server writes its answers in one place; so
+ * Joins causes about the same field, or about the items of the same array. Wrong answers are joined too, since a server writes its answers in one place; so
  * is malformed JSON, since it is parsed in one place, and what crashes in several scripts that have nothing in common.
  */
 export function joinedByField(causes: readonly Cause[]): Cause[] {
@@ -20,6 +22,9 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
     const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
     if (isOfForm) return cause.aspect;
     if (isOfMalformed(cause)) return 'malformed';
+    const names = mixedUp(cause);
+    if (names) return `mixed up: ${[...names.into, ...names.from].sort()}`;
+    if (isOfItems(cause)) return `items of ${sharedBy(cause.sightings, 'array:')}`;
     return isOfScripts(cause) ? 'scripts' : (fieldOf(cause) ?? cause);
   });
   return [...byField.values()].flatMap(asOne);
@@ -29,6 +34,11 @@ const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
   expected === '400' &&
   circumstance.length === 1 &&
   sightings.every(({ features }) => features.includes('input:malformed JSON'));
+
+const isOfItems = ({ circumstance, outcome }: Cause) =>
+  outcome.startsWith('status 2') &&
+  circumstance.length > 0 &&
+  circumstance.every((each) => each.startsWith('item:'));
 
 const isOfScripts = (cause: Cause) =>
   isFailing(cause) &&

@@ -1,5 +1,5 @@
 /** Features and circumstances as nouns in plain English. */
-import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained } from '../cause.js';
+import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
 import { spokenOf, vagueIds } from '../difference.js';
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
@@ -35,6 +35,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   anyvalue: (name, is) => `the value ${is === '' ? name : `${name}=${is}`}`,
   value: (name, is) => `${name} ${is.replace(/^"<([\w ]+)>"$/, 'as $1')}`,
   beside: (name, is) => `${name} ${is} beside it`,
+  from: (name) => `${name} in its place`,
   state: (name) => name,
   without: (name) => `a body without ${name}`,
   case: spokenOf,
@@ -125,13 +126,15 @@ export const someValues = 'some values of ';
 /** All circumstances of a cause as one noun. When there are many about one field, only the field is named. */
 export function nounOfCause(cause: Cause): string {
   const { circumstance, also = [], sightings, aspect } = cause;
+  const names = mixedUp(cause);
+  if (names) return `${[...new Set([...names.into, ...names.from])].join(' and ')} together`;
   const field = aspect === 'state' && also.length === 0 ? fieldOf(cause) : undefined;
   const isBeside = circumstance.length > 0 && circumstance.every((each) => /^(has|fields):/.test(each));
   if (field !== undefined && isBeside) return `${field} beside ${nounFor(circumstance)}`;
-  const names = isUnexplained(cause)
+  const unexplained = isUnexplained(cause)
     ? fieldsOf(circumstance.filter((each) => /^(is|value|field):/.test(each)))
     : [];
-  if (names.length > 0 && names.length < 3) return `${someValues}${names.join(' and ')}`;
+  if (unexplained.length > 0 && unexplained.length < 3) return `${someValues}${unexplained.join(' and ')}`;
   const array = sharedBy(sightings, 'array:');
   const all = [...new Set([circumstance, ...also].map((each) => nounFor(each, array)))];
   if (all.includes('')) return '';

@@ -3,8 +3,9 @@ import { STATUS_CODES } from 'node:http';
 import { operation } from '../../../schemas/index.js';
 import { notAllListed } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
-import { type Cause, isFailing, isWrongSuccess } from '../cause.js';
+import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown } from '../difference.js';
+import { laterItem } from '../features.js';
 import { lost } from '../lost.js';
 import { listOf, nounOfCause, sharedBy, someValues } from './nouns.js';
 import { changedField, damageOf, severalWrong, stateOf, wrong } from './outcomes.js';
@@ -86,6 +87,11 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     return `leaves drawings out of a long list (${cause.sightings[0]?.failure?.seen})`;
   if (aspect === 'state' && outcome === 'other fields changed')
     return stateOf(outcome, changedField(cause.sightings));
+  const names = mixedUp(cause);
+  if (names) {
+    const [into, from] = [names.into.join(' and '), names.from.join(' and ')];
+    return into === from ? `exchanges ${into}` : `stores ${from} as ${into}`;
+  }
   if (aspect === 'state') {
     const input = sharedBy(cause.sightings, 'case:');
     return stateOf(isMostlyOther(cause) ? 'stored otherwise' : outcome, noun, input);
@@ -96,7 +102,9 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const want = expected === 'valid' ? success : named(expected);
   const array = sharedBy(cause.sightings, 'array:');
   if (expected === '400' && code.startsWith('2') && array !== undefined && isOfLaterItems(cause))
-    return `checks only the first item of ${array}`;
+    return cause.circumstance.includes(laterItem.any)
+      ? `checks only the first item of ${array}`
+      : `checks later items of ${array} less than the first`;
   if (expected === '400' && code.startsWith('2')) {
     if (noun === '') return 'accepts invalid input';
     const isBeside = cause.circumstance.every((each) => /^(has|fields):/.test(each));
@@ -113,10 +121,10 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   return `answers ${named(code)} instead of ${want}${to}`;
 }
 
-const isOfLaterItems = ({ circumstance, also }: Cause) =>
-  circumstance.includes('item:a later item') &&
-  circumstance.every((each) => /^(item|array):/.test(each)) &&
-  also === undefined;
+const isOfLaterItems = ({ circumstance, also = [] }: Cause) =>
+  [circumstance, ...also].every((features) =>
+    features.every((each) => /^(item:(?!the first)|array:)/.test(each)),
+  ) && [circumstance, ...also].every((features) => features.some((each) => each.startsWith('item:')));
 
 /** Whether most failures show a value that is neither the one sent nor the one before. */
 const isMostlyOther = ({ outcome, sightings }: Cause) =>

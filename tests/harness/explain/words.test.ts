@@ -161,3 +161,29 @@ test('several fields that are wrong alike are named together', () => {
     'iou.get answers with ram, nvram and others that are no integer',
   );
 });
+
+test('values that come in the place of others are named with both fields', () => {
+  const seen = (field: string, from: string) =>
+    ({ features: [`field:${field}`, `from:${from}`] }) as unknown as Cause['sightings'][number];
+  const one = {
+    aspect: 'state',
+    outcome: 'ignored',
+    circumstance: ['from:x'],
+    sightings: [seen('y', 'x')],
+  } as const;
+  expect(title(one)).toBe('iou.update stores x as y');
+  expect(whenOf(cause(one))).toBe('y and x together (3 of 3); never otherwise (0 of 40)');
+  const both = { ...one, also: [['from:y']], sightings: [seen('y', 'x'), seen('x', 'y')] };
+  expect(title(both)).toBe('iou.update exchanges x and y');
+});
+
+test('items behind the first that are checked less are one finding, whatever is wrong with them', () => {
+  const seen = { features: ['array:interfaces'] } as unknown as Cause['sightings'][number];
+  const taken = { expected: '400', outcome: 'status 200', sightings: [seen] };
+  const whole = { ...taken, circumstance: ['item:a later item', 'array:interfaces'] };
+  expect(title(whole)).toBe('iou.update checks only the first item of interfaces');
+  const parts = { circumstance: ['item:a field of a later item'], also: [['item:the third item or later']] };
+  expect(title({ ...taken, ...parts })).toBe(
+    'iou.update checks later items of interfaces less than the first',
+  );
+});

@@ -32,7 +32,7 @@ describe.each(operations)('spellings of $id', (written) => {
     const declared = played(spelledCases(written)).filter(({ kind }) => kind === 'charset');
     for (const { payload, sent } of declared)
       expect(payload).toEqual({ raw: JSON.stringify(sent), contentType: 'application/json; charset=utf-8' });
-    expect(declared.map(({ sent }) => JSON.stringify(sent).includes('\u00e9'))).toEqual([false, true]);
+    expect(declared.map(({ sent }) => JSON.stringify(sent).includes('\u00e9'))).toEqual([true, false]);
   });
 
   test('members that the document does not name stand beside a plain body', () => {
