@@ -1,3 +1,4 @@
+/** Plays sequences on fresh resources, all at once; the first that contradicts the model is made short. */
 import type { Exchange } from '../http/exchange.js';
 import type { Failure, Mismatch } from '../outcome.js';
 import { drawSequences, type SequenceStep, type Sequences, stepInWords } from '../plan/sequences.js';

@@ -14,8 +14,9 @@ import {
 import { sharedBy } from '../words/nouns.js';
 
 /**
- * Joins causes about the same field, or about the items of the same array. Wrong answers are joined too, since a server writes its answers in one place; so
- * is malformed JSON, since it is parsed in one place, and what crashes in several scripts that have nothing in common.
+ * Joins causes about the same field, or about the items of the same array. Wrong answers are joined too, since a server
+ * writes its answers in one place; so is malformed JSON, since it is parsed in one place, and what crashes in several
+ * scripts that have nothing in common.
  */
 export function joinedByField(causes: readonly Cause[]): Cause[] {
   const byField = groupBy(causes, (cause) => {
