@@ -1,6 +1,6 @@
 import { shellWord } from '../report/shell-word.js';
 import type { Evidence, Exchange, Finding, Report } from '../schemas/generated/report.js';
-import { betweenPiecesMs, firstPiece, isChunked } from '../schemas/pieces.js';
+import { betweenPiecesMs, inPieces, isChunked } from '../schemas/pieces.js';
 import { PLAYER } from './repro/player.js';
 import { oneLine } from './text/escape.js';
 import { header } from './text/exchange.js';
@@ -83,7 +83,7 @@ const ask = (
   ].join(' ');
   if (body && isChunked(headers)) {
     const sentFile = `"$work/${n}.sent"`;
-    const cut = firstPiece(bytesOf(body));
+    const cut = inPieces(bytesOf(body))[0].length;
     const pieces = `{ head -c ${cut} ${sentFile}; sleep ${betweenPiecesMs / 1000}; tail -c +${cut + 1} ${sentFile}; }`;
     return `${printed(body, word)} > ${sentFile}; ${pieces} | ${words} -T - # ${oneLine(purpose)}`;
   }

@@ -1,5 +1,5 @@
 import { shellWord } from '../../report/shell-word.js';
-import { betweenPiecesMs, firstPiece, isChunked } from '../../schemas/pieces.js';
+import { betweenPiecesMs, inPieces, isChunked } from '../../schemas/pieces.js';
 import type { Headers } from '../http/exchange.js';
 
 /** Headers that curl sends as they have to be. */
@@ -14,9 +14,7 @@ export function curl(method: string, url: string, headers: Headers, body?: Buffe
   if (headers.some(([name]) => name.toLowerCase() === 'accept-encoding')) words.push('--compressed');
   if (!body) return words.join(' ');
   if (isChunked(headers)) {
-    const [first, second] = [body.subarray(0, firstPiece(body)), body.subarray(firstPiece(body))].map(
-      (piece) => `printf ${shellWord(octal(piece))};`,
-    );
+    const [first, second] = inPieces(body).map((piece) => `printf ${shellWord(octal(piece))};`);
     return `{ ${first} sleep ${betweenPiecesMs / 1000}; ${second} } | ${[...words, '-H', "'Expect:'", '-T', '-'].join(' ')}`;
   }
   const text = body.toString('utf8');

@@ -1,7 +1,7 @@
 /** Features of scripted requests. A script describes each request in words; this table says what the words mean. */
 
 import { instanceKinds, one } from '../../schemas/kinds.js';
-import { declared } from '../plan/spelling.js';
+import { sentOtherwise } from '../plan/spelling.js';
 import { malformed, nonObjects } from '../values/malformed.js';
 
 /** The ids in a path. */
@@ -194,7 +194,7 @@ const bodies = new Map<string, string>([
 ]);
 
 /** How the same body is sent otherwise. */
-const waysToSend = ['Connection: close', 'a body in chunks', declared];
+const waysToSend = Object.values(sentOtherwise).map(([words]) => words);
 
 function bodyIn(words: string): string[] {
   const input = bodies.get(words);

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { betweenPiecesMs, firstPiece, isChunked } from '../../schemas/pieces.js';
+import { betweenPiecesMs, inPieces, isChunked } from '../../schemas/pieces.js';
 import type { Connection } from './connection.js';
 import {
   type Answer,
@@ -123,7 +123,7 @@ export function attempt(
         path: request.path,
         method: request.method as Dispatcher.HttpMethod,
         headers: request.headers.filter(([name]) => name !== chunking).flat(),
-        body: isChunked(request.headers) ? Readable.from(inPieces(request)) : (request.body ?? null),
+        body: isChunked(request.headers) ? Readable.from(parted(request)) : (request.body ?? null),
       },
       handler,
     );
@@ -133,12 +133,12 @@ export function attempt(
 /** The client writes this header itself, for a body whose length it does not know. */
 const chunking = 'transfer-encoding';
 
-/** The body in two pieces. */
-async function* inPieces({ body = '' }: Request) {
-  const bytes = Buffer.from(body);
-  yield bytes.subarray(0, firstPiece(bytes));
+/** The body in two pieces, with a pause between them. */
+async function* parted({ body = '' }: Request) {
+  const [first, second] = inPieces(Buffer.from(body));
+  yield first;
   await pause(betweenPiecesMs);
-  yield bytes.subarray(firstPiece(bytes));
+  yield second;
 }
 
 export const stoppedRun = 'the run was stopped';

@@ -21,7 +21,7 @@ const plainly = (text: string) => text;
 export const declared = 'a media type with charset';
 
 /** The same text, declared or sent otherwise. */
-const sentOtherwise = {
+export const sentOtherwise = {
   charset: [declared, plainly, { contentType: 'application/json; charset=utf-8' }],
   chunked: ['a body in chunks', plainly, { headers: inChunks }],
   closing: ['Connection: close', plainly, { headers: closing }],

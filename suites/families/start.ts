@@ -8,10 +8,10 @@ import {
   succeeded,
 } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
-import { closing, inChunks, type Payload } from '../../harness/http/request.js';
+import type { Payload } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import { type Outcome, passed } from '../../harness/outcome.js';
-import { declared } from '../../harness/plan/spelling.js';
+import { sentOtherwise } from '../../harness/plan/spelling.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
@@ -39,9 +39,10 @@ export function startBodies(): Requirement[] {
     should('at-once', starting('several times at the same time'), startedAtOnce),
     must('answers-fields', fields, startedWithFields('must')),
     should('answers-large-fields', large, startedWithFields('should')),
-    ...Object.entries(otherwise).map(([name, [words, input, payload]]) =>
-      should(`accepts.${name}`, starting(words), startedOnce(input, payload)),
-    ),
+    ...(['charset', 'chunked', 'closing'] as const).map((name) => {
+      const [input, , sent] = sentOtherwise[name];
+      return should(`accepts.${name}`, starting(otherwise[name]), startedOnce(input, { raw: '{}', ...sent }));
+    }),
     refuses.must('refuses.malformed-json', noJson, refused(broken)),
     refuses.should('refuses.non-object', noObject, refused(nonObjects)),
   ];
@@ -96,23 +97,11 @@ async function startedAtOnce(run: Run): Promise<Outcome> {
 }
 
 /** The same body, sent in other ways. */
-const otherwise: Readonly<Record<string, readonly [words: string, input: string, Payload]>> = {
-  charset: [
-    'with JSON that is declared as application/json; charset=utf-8',
-    declared,
-    { raw: '{}', contentType: 'application/json; charset=utf-8' },
-  ],
-  chunked: [
-    'with a body that comes in chunks, as HTTP/1.1 allows,',
-    'a body in chunks',
-    { raw: '{}', headers: inChunks },
-  ],
-  closing: [
-    'by a request that ends its connection, by Connection: close,',
-    'Connection: close',
-    { raw: '{}', headers: closing },
-  ],
-};
+const otherwise = {
+  charset: 'with JSON that is declared as application/json; charset=utf-8',
+  chunked: 'with a body that comes in chunks, as HTTP/1.1 allows,',
+  closing: 'by a request that ends its connection, by Connection: close,',
+} as const;
 
 /** On a node of its own: one that was started may refuse whatever comes. */
 const startedOnce = (input: string, payload: Payload) => async (run: Run, judge: Judge) => {

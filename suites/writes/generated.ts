@@ -25,7 +25,7 @@ export function generated(id: WriteId): WriteRequirement[] {
       (view) => {
         const tried =
           name === 'wide'
-            ? [...view.codes(...kinds), ...inCompany(view)].filter(isOfAnySize)
+            ? [...view.codes(...kinds), ...inCompany(view)].filter(isNotTooLarge)
             : view.codes(...kinds);
         return tried.length === 0 ? noneSent : decide(view, kinds[0] as CaseKind, tried);
       },
@@ -49,8 +49,8 @@ export function generated(id: WriteId): WriteRequirement[] {
   ];
 }
 
-/** How large a body may be is not shown (section 8): what refuses large ones is told by answers-unknown-fields. */
-const isOfAnySize = ({ exchanges }: Observation) => exchanges.at(-1)?.answer?.status !== 413;
+/** Limits are not shown (section 8): a 413 is judged by answers-unknown-fields, which is only a should. */
+const isNotTooLarge = ({ exchanges }: Observation) => exchanges.at(-1)?.answer?.status !== 413;
 
 /** Edge values that only go wrong together. */
 const inCompany = (view: View) => view.codes('edge').filter((each) => each.case.trials.length > 1);

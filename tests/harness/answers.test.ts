@@ -78,7 +78,7 @@ test('a drawing_id is given once in a project, where the client has sent none', 
   expect(answers.givenTwice).toEqual([again]);
 });
 
-test('an id that is not that of the path is told of what is asked for where it was made', () => {
+test('an answer with another id than its path is noted, but only at the address where the resource was made', () => {
   const [home, other] = [project_id, '1cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e21'];
   const made = read({ project_id: home }, '/v2/compute/projects');
   const creation = { ...made, request: { ...made.request, method: 'POST' } };
