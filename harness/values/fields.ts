@@ -47,7 +47,7 @@ const plainByName: Readonly<Record<string, readonly unknown[]>> = {
   node_id: [idOfPath('node_id')],
   drawing_id: [
     new Placeholder('a fresh UUID', () => randomUUID()),
-    new Placeholder('a fresh UUID of version 1', () => randomUUID().replace(/-4/, '-1')),
+    new Placeholder('a fresh UUID of version 1', () => randomUUID().replace(/(?<=^.{14})4/, '1')),
   ],
   name: [uniqueName, otherUniqueName],
   svg: [

@@ -54,3 +54,15 @@ describe('text that cannot leave a folder', () => {
   test.each(['/', 'a/b', '..', '../a', 'a\\b', 'C:', 'c:file', '~', '~root', 'a/../b'])('%j cannot', (text) =>
     expect(isHarmlessName(text)).toBe(false));
 });
+
+test('ids of drawings are of version 4 and of version 1, whatever is drawn', () => {
+  const written = operations.find(({ id }) => id === 'drawings.create');
+  const field = written?.fields.find(({ name }) => name === 'drawing_id');
+  if (!written || !field) throw new Error('there is no drawing_id');
+  const versions = Array.from({ length: 200 }, () =>
+    plainValues(field)
+      .map((value) => String(resolvePlaceholders(value, resourceOf(written)))[14])
+      .join(' '),
+  );
+  expect(new Set(versions)).toEqual(new Set(['4 1']));
+});
