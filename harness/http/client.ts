@@ -1,5 +1,4 @@
 /** The only way to the target: bounds, waiting, the breaker. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import pThrottle from 'p-throttle';
 import { Histories } from '../history.js';
@@ -179,11 +178,7 @@ export class HttpClient {
         return { exchange: this.#unsent(request, options, patience.unanswered), sent: false };
       const { waitMs } = patience;
       const exchange = await this.#overload.beside(() => this.#sent(request, options, turn, waitMs));
-      const pause = this.#overload.pause(exchange, operation, work, times);
-      if (pause !== undefined) {
-        await sleep(pause);
-        continue;
-      }
+      if (this.#overload.isWorthAnother(exchange, operation, work, times)) continue;
       if (options.evenWhenStopped) return { exchange, sent: true };
       const alone = () => this.#sent(request, options, turn, waitMs);
       return { exchange: await this.#overload.settle(exchange, operation, alone), sent: true };

@@ -14,6 +14,8 @@ const budgetsMs = { judging: 4000, cleanUp: 20_000, alone: 10_000 };
 const pausesMs = [100, 400];
 /** Shorter waits would be a flood of requests. */
 const shortestMs = 50;
+/** Between two requests to a target that is overloaded: at first, and after it was overloaded again and again. */
+const gapsMs = { first: 25, longest: 100 };
 /** Requests that are sent alone and answered then, after which the others are not tried any more. */
 const maxRescued = 20;
 
@@ -22,6 +24,10 @@ export class Overload {
   /** Operations that a request of met it alone as well: it is how they answer. */
   readonly #always = new Set<string>();
   #rescued = 0;
+  /** Between the beginnings of two requests, in milliseconds. */
+  #gapMs = 0;
+  /** When the next request may be sent, on the clock of {@link performance}. */
+  #nextAt = 0;
   #claims = 0;
   #underWay = 0;
   #waiting: (() => void)[] = [];
@@ -34,24 +40,21 @@ export class Overload {
         ? ['The target answered 429 or 503: such requests were sent again more slowly, as Retry-After asks.']
         : []),
       ...(this.#rescued > 0
-        ? [`Requests that got 429 or 503 were answered when they were sent alone: ${gentler}.`]
+        ? [
+            `Requests that got 429 or 503 were answered when they were sent alone, so fewer were sent a second: ${gentler}.`,
+          ]
         : []),
     ];
   }
 
   /**
-   * How long to wait before a request is sent again, in milliseconds; undefined when its answer is to stand.
+   * Whether a request is to be sent again, after a pause in which no other is sent either; else its answer stands.
    * @param times How often it was sent again already.
    */
-  pause(
-    exchange: Exchange,
-    operation: string,
-    work: 'judging' | 'cleanUp',
-    times: number,
-  ): number | undefined {
-    if (!isBusy(exchange) || this.#isKnown(operation)) return undefined;
+  isWorthAnother(exchange: Exchange, operation: string, work: 'judging' | 'cleanUp', times: number): boolean {
+    if (!isBusy(exchange) || this.#isKnown(operation)) return false;
     // Clean-up tries what is still there once more at its end.
-    return this.#spend(retryAfter(exchange) ?? (work === 'judging' ? pausesMs[times] : undefined), work);
+    return this.#pause(retryAfter(exchange) ?? (work === 'judging' ? pausesMs[times] : undefined), work);
   }
 
   /**
@@ -60,19 +63,23 @@ export class Overload {
    */
   async settle(exchange: Exchange, operation: string, send: () => Promise<Exchange>): Promise<Exchange> {
     if (!isBusy(exchange) || this.#isKnown(operation)) return exchange;
-    const wait = this.#rescued < maxRescued ? this.#spend(retryAfter(exchange) ?? 0, 'alone') : undefined;
-    if (wait === undefined) return { ...exchange, overloaded: true };
+    const isTried = this.#rescued < maxRescued && this.#pause(retryAfter(exchange) ?? 0, 'alone');
+    if (!isTried) return { ...exchange, overloaded: true };
     const lone = await this.#alone(async () => {
-      await sleep(wait);
+      await this.#turn();
       return send();
     });
     if (isBusy(lone)) this.#always.add(operation);
-    else this.#rescued++;
+    else {
+      this.#rescued++;
+      this.#gapMs = this.#gapMs === 0 ? gapsMs.first : Math.min(2 * this.#gapMs, gapsMs.longest);
+    }
     return lone;
   }
 
-  /** Sends side by side with others, but not while a request is sent alone. */
+  /** Sends side by side with others, but not while a request is sent alone, nor before its turn. */
   async beside<T>(send: () => Promise<T>): Promise<T> {
+    if (this.#gapMs > 0 || this.#wait() > 0) await this.#turn();
     while (this.#claims > 0) await this.#change();
     this.#underWay++;
     try {
@@ -101,11 +108,24 @@ export class Overload {
     return this.#rescued === 0 && this.#always.has(operation);
   }
 
-  #spend(wait: number | undefined, budget: keyof typeof budgetsMs): number | undefined {
-    if (wait === undefined || this.#waitedMs[budget] + wait > budgetsMs[budget]) return undefined;
-    this.#waitedMs[budget] += wait;
-    return wait;
+  /** Lets nothing be sent for so long; false where that is more than may still be waited. */
+  #pause(waitMs: number | undefined, budget: keyof typeof budgetsMs): boolean {
+    if (waitMs === undefined) return false;
+    const until = performance.now() + waitMs;
+    // Many requests are told to wait at the same time.
+    const more = Math.max(0, until - Math.max(this.#nextAt, performance.now()));
+    if (this.#waitedMs[budget] + more > budgetsMs[budget]) return false;
+    this.#waitedMs[budget] += more;
+    this.#nextAt = Math.max(this.#nextAt, until);
+    return true;
   }
+
+  async #turn(): Promise<void> {
+    for (let wait = this.#wait(); wait > 0; wait = this.#wait()) await sleep(wait);
+    this.#nextAt = Math.max(this.#nextAt, performance.now()) + this.#gapMs;
+  }
+
+  #wait = () => this.#nextAt - performance.now();
 
   #change(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));

@@ -7,12 +7,10 @@ import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
 import { build, requestOf } from '../http/request.js';
+import { CreationBodies, type RestBodies } from './bodies.js';
 import { Cleanup, type Made } from './cleanup.js';
 import { type Fixture, type Leftover, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
 import { type InstanceKind, isInstance, isProject, projectKindOf } from './resource.js';
-
-/** Bodies that a target needs beyond the usual ones, by kind; merged over the defaults. */
-export type RestBodies = { readonly [kind in FixtureKind]?: JsonObject };
 
 /** Node types that need no image, tried in this order until one starts. */
 const startableTypes = ['vpcs', 'ethernet_switch', 'cloud'] as const;
@@ -29,14 +27,16 @@ export class RestProvisioner implements Provisioner {
   readonly #start = randomUUID().slice(0, 8);
   readonly #prefix = `conformance-${this.#start}-`;
   readonly #cleanup: Cleanup;
+  readonly #bodies: CreationBodies;
   readonly #made = new Map<Fixture, Made>();
   #count = 0;
   #nodeType: Promise<string> | undefined;
 
   constructor(
     private readonly target: HttpClient,
-    private readonly bodies: RestBodies = {},
+    bodies: RestBodies = {},
   ) {
+    this.#bodies = new CreationBodies(bodies);
     this.#cleanup = new Cleanup(target, this.#prefix);
   }
 
@@ -57,7 +57,7 @@ export class RestProvisioner implements Provisioner {
     const { family, project_id } = this.#made.get(fixture) as Made;
     const kind = projectKindOf(fixture.kind);
     const made: Made = { family, project_id, kind, beside: [] };
-    const sent = { name: this.#name(), ...this.bodies[kind], project_id };
+    const sent = { name: this.#name(), ...this.#bodies.usual(kind), project_id };
     const creation = await this.#create(kind, `/v2/${family}`, sent, made);
     made.project_id = idIn(objectOf(creation) ?? {}, 'project_id') ?? project_id;
     if (made.project_id === project_id) {
@@ -96,7 +96,7 @@ export class RestProvisioner implements Provisioner {
   async #project(kind: FixtureKind): Promise<{ made: Made; exchange: Exchange }> {
     const bodyKind = projectKindOf(kind);
     const family = bodyKind === 'project' ? 'projects' : 'compute/projects';
-    const sent = { name: this.#name(), project_id: this.#id(), ...this.bodies[bodyKind] };
+    const sent = { name: this.#name(), project_id: this.#id(), ...this.#bodies.usual(bodyKind) };
     const made: Made = { family, project_id: String(sent.project_id), kind, beside: [] };
     const exchange = await this.#create(bodyKind, `/v2/${family}`, sent, made);
     const { name, path, ...shown } = objectOf(exchange) ?? {};
@@ -114,13 +114,7 @@ export class RestProvisioner implements Provisioner {
     kind: FixtureKind,
     extra: JsonObject = {},
   ): Promise<Fixture> {
-    const sent = {
-      name: this.#name(),
-      node_id: this.#id(),
-      ...kinds[kind].creation,
-      ...this.bodies[kind],
-      ...extra,
-    };
+    const sent = { name: this.#name(), node_id: this.#id(), ...this.#bodies.usual(kind), ...extra };
     made.node_id = String(sent.node_id);
     const place = isInstance(kind) ? `${kind}/nodes` : 'nodes';
     const exchange = await this.#create(kind, `/v2/${made.family}/${made.project_id}/${place}`, sent);
@@ -128,14 +122,22 @@ export class RestProvisioner implements Provisioner {
     return fixtureOf(made, exchange, [...before, exchange]);
   }
 
-  /** Asks again where a server failed; a refusal is final. */
+  /** Asks again where a server failed, and without what the document does not have; other refusals are final. */
   async #create(kind: FixtureKind, path: string, sent: JsonObject, made?: Made): Promise<Exchange> {
-    const request = build('POST', path, { json: sent });
     // A creation that a stopped run never sent leaves nothing to remove.
-    const onSending = () => made && this.#cleanup.expect(made);
-    const ask = () => this.target.send(request, { purpose: `fixture: create ${kind}`, onSending });
+    const sending = {
+      purpose: `fixture: create ${kind}`,
+      onSending: () => made && this.#cleanup.expect(made),
+    };
+    const ask = (json = sent) => this.target.send(build('POST', path, { json }), sending);
     let exchange = await ask();
     const first = exchange;
+    const documented = status(first) === 400 ? this.#bodies.documented(kind, sent) : undefined;
+    if (documented) {
+      const plain = await ask(documented);
+      if (succeeded(plain)) this.#bodies.leaveOutUndocumented(kind);
+      if (succeeded(plain)) return plain;
+    }
     for (const pause of pauses) {
       if (!isTransientFailure(exchange)) break;
       await sleep(pause);
@@ -162,7 +164,7 @@ export class RestProvisioner implements Provisioner {
   /** Whether a creation whose answer was lost was carried out: nobody else knows an id that was drawn for it. */
   async #arrived(kind: FixtureKind, path: string, sent: JsonObject): Promise<Exchange | undefined> {
     const name = isProject(kind) ? 'project_id' : 'node_id';
-    if (Object.hasOwn(this.bodies[kind] ?? {}, name)) return undefined;
+    if (Object.hasOwn(this.#bodies.ownOf(kind), name)) return undefined;
     const request = build('GET', `${path}/${sent[name]}`);
     const read = await this.target.send(request, { purpose: `fixture: look for ${kind}` });
     return succeeded(read) ? read : undefined;
@@ -170,7 +172,7 @@ export class RestProvisioner implements Provisioner {
 
   /** The configured node type, or the first that this target can create and start, as far as it answers. */
   async #startableType(): Promise<string> {
-    const configured = this.bodies.node?.node_type;
+    const configured = this.#bodies.ownOf('node').node_type;
     if (typeof configured === 'string') return configured;
     this.#nodeType ??= this.#probeTypes().catch((error: unknown) => {
       this.#nodeType = undefined;

@@ -4,12 +4,13 @@ import type { FixtureKind } from '../../schemas/index.js';
 import { seen } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
+import type { RestBodies } from './bodies.js';
 import { type CommandOptions, CommandProvisioner } from './command.js';
 import { namedIn } from './fixtures-file.js';
 import { type Entry, Pool } from './pool.js';
 import type { Beside, Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
 import { addressOf, readResource } from './resource.js';
-import { type RestBodies, RestProvisioner } from './rest.js';
+import { RestProvisioner } from './rest.js';
 import { type Baseline, baseline, Drawings, restore } from './restore.js';
 
 interface Known {

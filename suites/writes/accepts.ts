@@ -18,7 +18,7 @@ import { type WriteId, writeOperations } from '../../harness/values/write-operat
 import { operation, shapes } from '../../schemas/index.js';
 import { doing } from '../words.js';
 import { rowsOf, type WriteRequirement } from './requirement.js';
-import { answerIn, codeIn, isBroken, ofField, type View } from './seen.js';
+import { answerIn, codeIn, isBroken, isNotTooLarge, ofField, type View } from './seen.js';
 
 const empty = { kind: 'empty object' } as const;
 
@@ -54,7 +54,8 @@ export function accepts(id: WriteId): WriteRequirement[] {
             .codes(...kinds)
             .filter((each) => each.case.trials.some(({ field }) => field === name));
           const alone = view.of('code', ofField(name, ...kinds));
-          return view.outcome((view.seen.aborted === undefined ? alone : withField).filter(isBroken));
+          const tried = view.seen.aborted === undefined ? alone : withField;
+          return view.outcome(tried.filter(isBroken).filter(isNotTooLarge));
         },
       ]),
     ];

@@ -7,7 +7,7 @@ import type { Observation } from '../../harness/rules/observation.js';
 import type { WriteId } from '../../harness/values/write-operations.js';
 import { doing } from '../words.js';
 import { rowsOf, singles, type WriteRequirement } from './requirement.js';
-import { ofKind, type View } from './seen.js';
+import { isNotTooLarge, ofKind, type View } from './seen.js';
 
 const noneSent = inconclusive('no single field was taken, so nothing was left to generate from');
 
@@ -48,9 +48,6 @@ export function generated(id: WriteId): WriteRequirement[] {
     ]),
   ];
 }
-
-/** Limits are not shown (section 8): a 413 is judged by answers-unknown-fields, which is only a should. */
-const isNotTooLarge = ({ exchanges }: Observation) => exchanges.at(-1)?.answer?.status !== 413;
 
 /** Edge values that only go wrong together. */
 const inCompany = (view: View) => view.codes('edge').filter((each) => each.case.trials.length > 1);

@@ -31,6 +31,13 @@ export const codeIn = (each: Observation): number | undefined => {
   return exchange && status(exchange);
 };
 
+/** Of bodies up to this length no server can say that they are too large, in bytes. */
+const smallBytes = 1024;
+
+/** Limits are not shown (section 8): a 413 is judged by answers-unknown-fields, which is only a should. */
+export const isNotTooLarge = (each: Observation): boolean =>
+  codeIn(each) !== 413 || Buffer.byteLength(answerIn(each)?.request.body ?? '') <= smallBytes;
+
 /** What the requirements of a write operation look at. */
 export class View {
   readonly #playedIn = new Map<Observation, Played>();

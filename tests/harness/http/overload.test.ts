@@ -46,6 +46,22 @@ test('a target that serves one request at a time answers them all', async () => 
   expect(target.notices.join()).toContain('--concurrency 1');
 });
 
+test('a target that takes so many requests in a time answers them all', async () => {
+  let [tokens, filled] = [4, performance.now()];
+  const server = await raw((socket) => {
+    const now = performance.now();
+    tokens = Math.min(4, tokens + (now - filled) / 60);
+    filled = now;
+    if (tokens < 1) return socket.write(message(429, { 'retry-after': '0' }));
+    tokens--;
+    socket.write(ok);
+  });
+  const target = targetOf(server, { timeoutMs: 5000 });
+  const all = await Promise.all(Array.from({ length: 100 }, () => target.send(get)));
+  expect(all.filter(({ answer }) => answer?.status !== 200)).toEqual([]);
+  expect(target.notices.join()).toContain('fewer were sent a second');
+});
+
 test('a target that asks to wait for an hour is not blamed, nor asked again', async () => {
   const server = await raw((socket) => socket.write(message(429, { 'retry-after': '3600' })));
   expect(await targetOf(server).send(get)).toMatchObject({ answer: { status: 429 }, overloaded: true });

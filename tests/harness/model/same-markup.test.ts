@@ -12,6 +12,11 @@ describe('the same markup', () => {
     ['other line breaks', '<svg>a\nb</svg>', '<svg>a\r\nb</svg>'],
     ['another prefix', '<b:svg xmlns:b="u"><b:g/></b:svg>', '<a:svg xmlns:a="u"><a:g/></a:svg>'],
     ['a prefix for none', '<a:svg xmlns:a="u"/>', '<svg xmlns="u"/>'],
+    [
+      'the namespace of drawings for none',
+      '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>',
+      '<svg><g/></svg>',
+    ],
     ['a declaration in front', '<?xml version="1.0"?><svg/>', '<svg/>'],
   ])('%s', (_words, shown, sent) => expect(sameMarkup(shown, sent)).toBe(true));
 });
@@ -21,6 +26,8 @@ describe('other markup', () => {
     ['an attribute less', '<svg/>', '<svg width="1"/>'],
     ['another value', '<svg width="2"/>', '<svg width="1"/>'],
     ['another namespace', '<svg xmlns="u"/>', '<svg xmlns="v"/>'],
+    ['a namespace for none', '<svg xmlns="u"/>', '<svg/>'],
+    ['none for the namespace of drawings', '<svg/>', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['an attribute without its namespace', '<svg href="a"/>', '<svg xmlns:x="u" x:href="a"/>'],
     ['another text', '<svg><text>a</text></svg>', '<svg><text>b</text></svg>'],
     ['an element less', '<svg><g/></svg>', '<svg><g/><g/></svg>'],

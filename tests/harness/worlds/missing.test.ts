@@ -55,6 +55,35 @@ test('a kind that cannot be made leaves the others unharmed', async () => {
   expect(posts(driven, /\/iou\/nodes$/)).toBeLessThan(10);
 });
 
+test('a target whose creations take documented fields alone gets no others', async () => {
+  const strict: Modification = {
+    name: 'mine',
+    summary: 'For the test.',
+    operations: ['iou.create'],
+    hooks: {
+      act: (exchange, next) =>
+        Object.hasOwn(Object(exchange.input), 'application_id')
+          ? refuse(400, 'application_id is not known')
+          : next(exchange),
+    },
+  };
+  const { url } = await session({ faults: [strict] });
+  const driven = await drive(url, { only: /^iou\.(get|delete)/, runs: 1 });
+  expect(having(driven, 'passed')).toHaveLength(driven.verdicts.size);
+  const refused = driven.exchanges.filter(({ answer }) => answer?.body.includes('is not known'));
+  // Those that were under way when it was found out.
+  expect(refused.length).toBeLessThan(10);
+});
+
+test('null in the config takes a field out of a creation', async () => {
+  const { url } = await session();
+  const bodies = { iou: { application_id: null, ram: 128 } };
+  const driven = await drive(url, { only: /^iou\.get\.succeeds$/, provision: { by: 'rest', bodies } });
+  const [creation] = driven.exchanges.filter(({ request }) => request.path.endsWith('/iou/nodes'));
+  const body = JSON.parse(String(creation?.request.body));
+  expect(Object.keys(body).sort()).toEqual(['name', 'node_id', 'path', 'ram']);
+});
+
 test('an endpoint that fails now and then leaves nothing unexercised', async () => {
   const asked = new Set<unknown>();
   const theFirstTime: Modification = {

@@ -1,0 +1,51 @@
+/** The bodies of creations, which the document does not show. */
+import { type FixtureKind, fieldsOf } from '../../schemas/index.js';
+import { instances, kinds } from '../../schemas/kinds.js';
+import type { JsonObject } from '../http/exchange.js';
+import { isInstance } from './resource.js';
+
+/** Fields that a target needs beyond the usual ones, by kind; merged over these, of which null takes one out. */
+export type RestBodies = { readonly [kind in FixtureKind]?: JsonObject };
+
+export class CreationBodies {
+  readonly #undocumentedRefused = new Set<FixtureKind>();
+
+  constructor(private readonly own: RestBodies) {}
+
+  /** What the user has set for a kind. */
+  ownOf(kind: FixtureKind): JsonObject {
+    return this.own[kind] ?? {};
+  }
+
+  /** What a creation sends besides the name and the ids. */
+  usual(kind: FixtureKind): JsonObject {
+    const own = this.ownOf(kind);
+    const defaults = kinds[kind].creation as JsonObject;
+    const body = { ...defaults, ...own };
+    const isOut = (name: string) =>
+      Object.hasOwn(defaults, name) &&
+      (own[name] === null || (this.#undocumentedRefused.has(kind) && this.#isUndocumented(kind, name)));
+    return without(body, isOut);
+  }
+
+  /** A body that was refused, without those defaults that the document does not have; undefined if there are none. */
+  documented(kind: FixtureKind, refused: JsonObject): JsonObject | undefined {
+    const body = without(refused, (name) => this.#isUndocumented(kind, name));
+    return Object.keys(body).length < Object.keys(refused).length ? body : undefined;
+  }
+
+  /** To be called when that helped: from now on {@link usual} leaves them out. */
+  leaveOutUndocumented(kind: FixtureKind): void {
+    this.#undocumentedRefused.add(kind);
+  }
+
+  #isUndocumented(kind: FixtureKind, name: string): boolean {
+    const isDefault = Object.hasOwn(kinds[kind].creation, name) && !Object.hasOwn(this.ownOf(kind), name);
+    return (
+      isDefault && isInstance(kind) && !fieldsOf(instances[kind].update).some((field) => field.name === name)
+    );
+  }
+}
+
+const without = (body: JsonObject, isOut: (name: string) => boolean): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !isOut(name)));
