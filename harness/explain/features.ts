@@ -2,7 +2,7 @@
 import { resolve } from '../../schemas/index.js';
 import { isObject } from '../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../plan/case.js';
-import { declared } from '../plan/spelling.js';
+import { sentOtherwise } from '../plan/spelling.js';
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { attributes, reserved, saying } from './attributes.js';
@@ -64,10 +64,10 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   if (each.duty === 'refused') found.add('input:what is to be refused');
   for (const size of sizesOf(bytes)) found.add(size);
   if (raw) {
+    for (const [kind, [way]] of Object.entries(sentOtherwise)) if (kind === each.kind) found.add(`body:${way}`);
     for (const { class: named, field, index } of trials) {
       found.add(`body:${named}`);
       if (index !== undefined) for (const each of itemOf(field, index)) found.add(each);
-      if (each.kind === 'charset') found.add(`body:${declared}`);
       if (isDeep(named)) found.add('body:deep nesting');
       if (/ space /.test(named)) found.add('body:white space before the JSON');
       if (named.startsWith('an array')) found.add('body:arrays');

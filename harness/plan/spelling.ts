@@ -1,7 +1,7 @@
 /** The same JSON spelled otherwise, and members of which the document says nothing (sections 1 and 4). */
 import { closing, inChunks } from '../http/request.js';
 import { adding, largeValues } from '../values/malformed.js';
-import { accentedName, resolvePlaceholders, type Surroundings } from '../values/placeholders.js';
+import { resolvePlaceholders, type Surroundings, uniqueNameWith } from '../values/placeholders.js';
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { type Case, type CaseKind, plainCase, type RawBody } from './case.js';
@@ -18,11 +18,9 @@ const spellings: readonly Spelling[] = [
 
 const plainly = (text: string) => text;
 
-export const declared = 'a media type with charset';
-
 /** The same text, declared or sent otherwise. */
 export const sentOtherwise = {
-  charset: [declared, plainly, { contentType: 'application/json; charset=utf-8' }],
+  charset: ['a media type with charset', plainly, { contentType: 'application/json; charset=utf-8' }],
   chunked: ['a body in chunks', plainly, { headers: inChunks }],
   closing: ['Connection: close', plainly, { headers: closing }],
 } as const satisfies Partial<Record<CaseKind, Spelling>>;
@@ -54,20 +52,30 @@ export function spelledCases(written: WriteOperation): Case[] {
       spelled(written, kind, 'accepted', [sentOtherwise[kind]], spellings.length + turn),
     ),
     accented(written, 'chunked'),
+    withOther(written, '\u{1f600}', 'spelling', ['a letter written as two escapes', inEscapes]),
   ];
 }
 
-/** What may spoil letters that not all charsets write alike; no target need take them. */
+/** Each unit of UTF-16 by itself, as JSON has it (RFC 8259, 7). */
+const inEscapes = (text: string) =>
+  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** What may spoil letters that not all charsets write alike. */
 const withAccents = {
   charset: 'text with an accent and a media type with charset',
   chunked: 'text with an accent that a chunk cuts',
 } as const;
 
 function accented(written: WriteOperation, kind: keyof typeof withAccents): Case {
-  const isDrawing = written.fields.some(({ name }) => name === 'svg');
-  const means = isDrawing ? { svg: '<svg><text>\u00e9</text></svg>' } : { name: accentedName };
   const [, spell, sent] = sentOtherwise[kind];
-  return spelledCase(kind, 'answered', [withAccents[kind], spell, sent], means);
+  return withOther(written, '\u00e9', kind, [withAccents[kind], spell, sent]);
+}
+
+/** With a letter that is not ASCII, which no target need take. */
+function withOther(written: WriteOperation, letter: string, kind: CaseKind, row: Spelling): Case {
+  const isDrawing = written.fields.some(({ name }) => name === 'svg');
+  const means = isDrawing ? { svg: `<svg><text>${letter}</text></svg>` } : { name: uniqueNameWith(letter) };
+  return spelledCase(kind, 'answered', row, means);
 }
 
 export function unknownFieldCases(written: WriteOperation, hazards = false): Case[] {

@@ -58,10 +58,8 @@ export const thirdUniqueName = new Placeholder(
   'a third unique name',
   ({ project_id }) => `${nameAfter(project_id)}c`,
 );
-export const accentedName = new Placeholder(
-  'a unique name with an accent',
-  ({ project_id }) => `${nameAfter(project_id)}\u00e9`,
-);
+export const uniqueNameWith = (letter: string) =>
+  new Placeholder(`a unique name with ${letter}`, ({ project_id }) => `${nameAfter(project_id)}${letter}`);
 
 /** Short, and of letters, great and small, and digits: bounds and formats of names are not shown (2.6). */
 const nameAfter = (id: string) => `Conf${id.slice(-8)}`;

@@ -78,6 +78,14 @@ export const ports: Families = {
         if (isSound) set(exchange.entry, { interfaces });
       }),
     ),
+    breaking('cloud.update', 'spares-siblings.interfaces')(
+      'shares-its-interfaces',
+      'gives the interfaces that are written to the other clouds of the project as well.',
+      thereupon((exchange) => {
+        const { interfaces } = sent(exchange);
+        if (interfaces) for (const entry of exchange.collection.values()) set(entry, { interfaces });
+      }),
+    ),
     breaking('cloud.update', 'stores.ports_mapping')(
       'unmaps-its-ports',
       'takes the port mapping away with an update that has none.',

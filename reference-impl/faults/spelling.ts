@@ -26,6 +26,9 @@ const notations: readonly Text[] = [
   ['crashes-on-minus-nought', 'answers 500 to -0', /: -0\}/],
 ];
 
+/** Two escapes for one letter (RFC 8259, 7). */
+const pair = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/i;
+
 type Kind = (exchange: Exchange) => boolean;
 
 const textIs =
@@ -70,6 +73,17 @@ export const spelling: Families = {
     {
       decode(exchange, next) {
         if (hasCharset(exchange)) exchange.bytes = Buffer.from(exchange.bytes?.toString('latin1') ?? '');
+        return next(exchange);
+      },
+    },
+  ]),
+  'letters in two escapes': breakingEach(writings, 'accepts.same-meaning', [
+    'spoils-pairs-of-escapes',
+    'reads two replacement characters for a letter that is written as two escapes.',
+    {
+      decode(exchange, next) {
+        const text = exchange.bytes?.toString() ?? '';
+        if (pair.test(text)) exchange.bytes = Buffer.from(text.replace(pair, '\\ufffd\\ufffd'));
         return next(exchange);
       },
     },

@@ -7,6 +7,7 @@ import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
+import { soundInterface } from '../../harness/values/fields.js';
 import { fits } from '../../harness/values/shapes.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
@@ -32,8 +33,16 @@ interface Written extends Mapping {
 interface Story {
   readonly first: Exchange;
   readonly writes: readonly Written[];
-  /** A cloud beside it, before the first write and after the second. */
-  readonly other?: readonly [before: Exchange, after: Exchange];
+  /** A cloud beside it, which was given interfaces of its own, before the first write and after the others. */
+  readonly other?: Beside;
+}
+
+interface Beside {
+  readonly given: Exchange;
+  readonly before: Exchange;
+  /** The first two writes of ports, and one of other interfaces. */
+  readonly writes: readonly Exchange[];
+  readonly after: Exchange;
 }
 
 export function portMappings(): Requirement[] {
@@ -49,8 +58,17 @@ export function portMappings(): Requirement[] {
       `${doing[id]} with a ${field} leaves that of another cloud in the project as it was.`,
       async (run, judge) => sparing(judge, await mapped(run)),
     ),
+    should(
+      'spares-siblings.interfaces',
+      `${doing[id]} with interfaces does not give them to another cloud in the project.`,
+      async (run, judge) => giving(judge, await mapped(run)),
+    ),
   ];
 }
+
+/** Interfaces of two clouds: the target need not keep them, but where it does each has its own. */
+const theirs = [{ ...soundInterface, name: 'conformance1' }];
+const mine = [{ ...soundInterface, name: 'conformance2' }];
 
 /** Entries that differ in their names alone: a target may number them by their places. */
 const ports = (count: number, name = 'conformance') =>
@@ -75,14 +93,15 @@ const mappingsFor = (shown: readonly Json[]): Mapping[] => [
   ...(shown.length > 0 ? [{ value: [...shown] }] : []),
 ];
 
-const portsIn = (exchange: Exchange): Json[] | undefined => {
-  const value = succeeded(exchange) ? objectOf(exchange)?.[field] : undefined;
+const listIn = (exchange: Exchange, name: string): Json[] | undefined => {
+  const value = succeeded(exchange) ? objectOf(exchange)?.[name] : undefined;
   return Array.isArray(value) ? value : undefined;
 };
+const portsIn = (exchange: Exchange) => listIn(exchange, field);
 
 function interfacesIn(exchange: Exchange) {
-  const interfaces = succeeded(exchange) ? objectOf(exchange)?.interfaces : undefined;
-  return Array.isArray(interfaces) && fits(writeOperations[id].shape, { interfaces }) ? { interfaces } : {};
+  const interfaces = listIn(exchange, 'interfaces');
+  return interfaces && fits(writeOperations[id].shape, { interfaces }) ? { interfaces } : {};
 }
 
 const mapped = (run: Run): Promise<Story> =>
@@ -90,21 +109,26 @@ const mapped = (run: Run): Promise<Story> =>
     run.with('cloud', 'write', async (own) => {
       const other = await run.fixtures.besideIfAny(own, 'cloud');
       const look = (fixture: Fixture) => run.send('cloud.get', fixture, undefined, 'read the ports');
+      const give = (to: Fixture, interfaces: Json[]) =>
+        run.send(id, to, { json: { interfaces } }, 'write interfaces');
+      const given = other && (await give(other, theirs));
       const before = other && (await look(other));
       const first = await look(own);
       const writes: Written[] = [];
-      let after: Exchange | undefined;
+      let beside: Beside | undefined;
       for (const mapping of mappingsFor(portsIn(first) ?? [])) {
         const { value } = mapping;
         const json = value ? { [field]: value } : interfacesIn(first);
         const write = await run.send(id, own, { json }, 'write ports');
         writes.push({ ...mapping, write, reading: await look(own) });
-        if (other && writes.length === 2) after = await look(other);
+        if (!other || !given || !before || writes.length !== 2) continue;
+        const led = [...writes.map((each) => each.write), await give(own, mine)];
+        beside = { given, before, writes: led, after: await look(other) };
       }
       // For their codes alone.
       const atOnce = [1, 2].map((count) => ({ json: { [field]: ports(count) } }));
       await Promise.all(atOnce.map((payload) => run.send(id, own, payload, 'write ports at once')));
-      return { first, writes, ...(before && after && { other: [before, after] as const }) };
+      return { first, writes, ...(beside && { other: beside }) };
     }),
   );
 
@@ -138,15 +162,28 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
   return judge.outcome(told ? passed : notExercised(`the target shows no ${field} as it was written`));
 }
 
-function sparing(judge: Judge, { writes, other }: Story): Outcome {
-  if (!other) return notExercised('the target makes no second cloud in a project');
-  const [before, after] = other;
+const alone = notExercised('the target makes no second cloud in a project');
+const theOther = 'another cloud in the project';
+
+function sparing(judge: Judge, { other }: Story): Outcome {
+  if (!other) return alone;
+  const { before, writes, after } = other;
   const [was, is] = [portsIn(before), portsIn(after)];
-  const led = writes.slice(0, 2).map(({ write }) => write);
-  if (!was || !is || !led.some(succeeded))
+  if (!was || !is || !writes.some(succeeded))
     return notExercised(`no other cloud shows a ${field} beside a write`);
   const miss = shownInstead(field, was, 'as before', is);
-  if (!isDeepStrictEqual(was, is))
-    judge.harm(id, miss, 'another cloud in the project', [before, ...led, after]);
+  if (!isDeepStrictEqual(was, is)) judge.harm(id, miss, theOther, [before, ...writes, after]);
+  return judge.outcome();
+}
+
+/** The interfaces of a cloud are the target's to change, but it is no chance when they become those of another. */
+function giving(judge: Judge, { other }: Story): Outcome {
+  if (!other) return alone;
+  const { given, before, writes, after } = other;
+  if (!isDeepStrictEqual(listIn(before, 'interfaces'), theirs) || !writes.slice(-1).every(succeeded))
+    return notExercised('the target does not keep the interfaces that it is given');
+  const miss = shownInstead('interfaces', theirs, 'as before', mine);
+  if (isDeepStrictEqual(listIn(after, 'interfaces'), mine))
+    judge.harm(id, miss, theOther, [given, before, ...writes, after]);
   return judge.outcome();
 }
