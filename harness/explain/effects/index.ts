@@ -7,6 +7,7 @@ import {
   isOfAnything,
   isOfDecoding,
   isOfDeletionAlone,
+  isOfNoNumber,
   isOfOneField,
   isOfUnknown,
   isOfWrongSuccess,
@@ -77,6 +78,7 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
     isReadBadly,
     isMixedUp,
     isOfBroken,
+    isOfNoNumber,
   ].some((holds) => holds(effect, cause));
 }
 

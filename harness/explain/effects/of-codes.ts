@@ -114,6 +114,14 @@ export function isOfOneField(effect: Cause, cause: Cause): boolean {
   return effect.aspect === 'state' && cause.aspect === 'state' && fieldOf(effect) === field;
 }
 
+/** Whether a number too large to hold is taken as what is no number at all is. */
+export const isOfNoNumber = (effect: Cause, cause: Cause): boolean =>
+  cause.expected === '400' &&
+  cause.outcome.startsWith('status 2') &&
+  cause.circumstance.some((each) => each === 'body:NaN') &&
+  effect.sightings.every(({ features }) => features.includes('body:a number written as 1e400')) &&
+  isWithin(effect, cause);
+
 /** Whether a check of the state failed only because of a code that single requests get as well. */
 export function isMetLater(effect: Cause, cause: Cause): boolean {
   if (cause.aspect !== 'code' || effect.sightings.some(({ aspect }) => aspect !== 'state')) return false;

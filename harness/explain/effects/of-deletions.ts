@@ -6,7 +6,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
 import { type Cause, isMet, isWithin, isWronglyTaken } from '../cause.js';
-import { gone, inDeleted, later } from '../difference.js';
+import { gone, inDeleted, later, unknownIds } from '../difference.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
 export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
@@ -73,8 +73,9 @@ const hostOf = (id: OperationId) => operation(id).path.split('/')[2];
 export function isRevived(effect: Cause, cause: Cause): boolean {
   const isOf = (each: Cause, ids: readonly string[]) =>
     isWronglyTaken(each) && each.circumstance.every((one) => ids.includes(one));
-  if (!isOf(cause, ['ids:unknown ids', gone]) || !isOf(effect, [gone, later])) return false;
-  if (isWithin(effect, cause)) return cause.circumstance.join() !== effect.circumstance.join();
+  if (!isOf(cause, [...unknownIds, gone]) || !isOf(effect, [gone, later])) return false;
+  if (isWithin(effect, cause))
+    return isOf(cause, ['ids:unknown ids', gone]) && cause.circumstance.join() !== effect.circumstance.join();
   const isOfFamily = (id: OperationId) => cause.operations.some((each) => familyOf(each) === familyOf(id));
   return (
     effect.operations.every(isOfFamily) &&

@@ -98,7 +98,8 @@ export function isLostWrite(effect: Cause, cause: Cause): boolean {
 export function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (effect.aspect !== 'state') return false;
   // A created drawing is expected as the creation answered it; the list may show it differently.
-  if (effect.outcome === 'changed though refused' && notStored.has(cause.outcome))
+  const isOfId = cause.outcome.startsWith('/drawing_id ');
+  if (effect.outcome === 'changed though refused' && (isOfId || notStored.has(cause.outcome)))
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
   if (cause.aspect !== 'answer') return false;
   const isRead = effect.operations.every((id) => {

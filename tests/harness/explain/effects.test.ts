@@ -95,6 +95,28 @@ test('a plain write fails as all requests do, or gets the code that some get', (
   expect(isEffect(late(empty), cause('iou.update', there))).toBe(true);
 });
 
+test('a number too large to hold is taken as what is no number at all is', () => {
+  const outcome = '/rotation must be integer';
+  const large = (...features: string[]) =>
+    cause('drawings.create', { aspect: 'answer', expected: 'answer', outcome }, { features });
+  const taken = cause('drawings.create', {
+    expected: '400',
+    outcome: 'status 201',
+    circumstance: ['body:NaN'],
+  });
+  expect(isEffect(large('body:a number written as 1e400'), taken)).toBe(true);
+  expect(isEffect(large('body:a number written as 1E0'), taken)).toBe(false);
+});
+
+describe('what is created for a request that is refused', () => {
+  const created = cause('drawings.create', { ...state, outcome: 'changed though refused' });
+  const wrong = (field: string) =>
+    cause('drawings.create', { aspect: 'answer', expected: 'answer', outcome: `/${field} must be a UUID` });
+  test('seems so when its id was answered wrongly', () => {
+    expect(isEffect(created, wrong('drawing_id'))).toBe(true);
+  });
+});
+
 describe('an id that nothing has', () => {
   const refused = (outcome: string, ...circumstance: string[]) =>
     cause('projects.get', { expected: '404', outcome, circumstance }, { features: circumstance });

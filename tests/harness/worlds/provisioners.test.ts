@@ -22,7 +22,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
     'projects.update.spares-siblings',
     'projects.update.answers-nameless',
     'compute.projects.delete.with-content',
-    'cloud.update.spares-siblings.ports_mapping',
+    ...['ports_mapping', 'interfaces'].map((field) => `cloud.update.spares-siblings.${field}`),
     'nodes.start.spares-project',
     'projects.update.keeps-nodes',
     'nodes.start.after-update',
