@@ -44,7 +44,7 @@ export const later = 'ids:what was deleted, a moment later';
 const unknown = 'ids:unknown ids';
 /** Of those, and of what was deleted. */
 const nothing = 'ids:ids that nothing has';
-const elsewhere = 'ids:an id under another project';
+export const elsewhere = 'ids:an id under another project';
 const otherKind = 'ids:an id of another kind of node';
 /** The project that is searched has no nodes of the kind. */
 const none = 'ids:a project without such nodes';
@@ -56,6 +56,8 @@ const anyLacking = 'ids:any node that the project does not have';
 /** An id of something else, and an id that does not exist. */
 const foreign = (position: string) => `ids:a ${position} that is not its own`;
 const nobody = (position: string) => `ids:a ${position} that does not exist`;
+
+export const foreignProject = foreign('project_id');
 
 /** Nothing was created in it since it was made. */
 export const noDrawings = 'ids:a project without drawings';

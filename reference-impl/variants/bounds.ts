@@ -96,6 +96,11 @@ export const bounds: readonly Variant[] = [
     'Text with control characters, or beyond the Basic Multilingual Plane, is refused with 400.',
     refusingText((text) => /[\p{C}\u{10000}-\u{10ffff}]/u.test(text)),
   ),
+  differing(['iou.create'])(
+    'documented-creations',
+    'A creation with a field that the document does not have is refused with 400.',
+    refusing((input) => Object.hasOwn(input, 'application_id')),
+  ),
   differing(['drawings.create'])(
     'svg-only',
     'A drawing whose svg does not look like SVG is refused with 400.',

@@ -6,7 +6,7 @@ const notText = /<|&(?!#?\w+;)/;
 
 /**
  * Plain XML with its attributes in the opposite order and in other quotes, empty elements with a tag for their end,
- * and a prefix where a namespace is declared without one; any other text as it is.
+ * a prefix where a namespace is declared without one, and that of drawings where none is; any other text as it is.
  */
 export function markup(text: string): string {
   const open: (string | undefined)[] = [];
@@ -19,8 +19,9 @@ export function markup(text: string): string {
       isPlain &&= open.pop() === closed;
       return `</${named(closed ?? '')}>`;
     }
+    const implied = prefix === '' && open.length === 0 ? ' xmlns="http://www.w3.org/2000/svg"' : '';
     if (!alone) open.push(opened);
-    const own = reordered((attributes ?? '').replace(/\sxmlns=/, ' xmlns:ns0='));
+    const own = implied + reordered((attributes ?? '').replace(/\sxmlns=/, ' xmlns:ns0='));
     return `<${named(opened)}${own}>${alone ? `</${named(opened)}>` : ''}`;
   });
   return isPlain && open.length === 0 && !notText.test(text.replace(tag, '')) ? rewritten : text;

@@ -14,6 +14,7 @@ import {
   notStored,
 } from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
+import { elsewhere, foreignProject } from '../difference.js';
 import type { Sighting, Sightings } from '../sighting.js';
 
 type Kept = Sightings['kept'];
@@ -68,7 +69,8 @@ const isGeneral = (features: readonly string[]) =>
 
 /** Joins the same mistake where a whole group of operations has it, or where its circumstance is general. */
 export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[] {
-  return withNarrower([...groupBy(causes, keyOf).values()].flatMap((some) => joined(some, kept)));
+  const joint = [...groupBy(causes, keyOf).values()].flatMap((some) => joined(some, kept));
+  return withNarrower(joint, kept);
 }
 
 function joined(causes: readonly Cause[], kept: Kept): Cause[] {
@@ -114,16 +116,22 @@ function asOne(causes: readonly Cause[]): Cause {
   };
 }
 
-/** Joins a cause with the more general one of other operations, where its circumstance only adds details. */
-function withNarrower(causes: readonly Cause[]): Cause[] {
+/** Whether a circumstance only adds details to another, or is the one of the projects that it speaks of which exists. */
+const isNarrower = ({ circumstance, sightings }: Cause, other: Cause): boolean =>
+  isGeneral(other.circumstance) &&
+  ((circumstance.length > other.circumstance.length &&
+    other.circumstance.every((feature) => circumstance.includes(feature))) ||
+    (other.circumstance.join() === foreignProject &&
+      sightings.every(({ features }) => features.includes(elsewhere))));
+
+/** Joins a cause with the more general one of other operations. */
+function withNarrower(causes: readonly Cause[], kept: Kept): Cause[] {
   const hosts = new Map(
     causes.map((each) => [
       each,
       causes.find(
         (other) =>
-          each.circumstance.length > other.circumstance.length &&
-          isGeneral(other.circumstance) &&
-          other.circumstance.every((feature) => each.circumstance.includes(feature)) &&
+          isNarrower(each, other) &&
           wrongOf(other) === wrongOf(each) &&
           !each.operations.some((id) => other.operations.includes(id)),
       ),
@@ -133,6 +141,11 @@ function withNarrower(causes: readonly Cause[]): Cause[] {
     .filter((each) => !hosts.get(each))
     .map((host) => {
       const mine = causes.filter((each) => hosts.get(each) === host);
-      return mine.length > 0 ? { ...asOne([host, ...mine]), circumstance: host.circumstance } : host;
+      if (mine.length === 0) return host;
+      const { circumstance } = host;
+      // What meets the wider circumstance is right in some of the operations.
+      const right = mine.flatMap((each) => each.operations.flatMap((id) => keptOf(kept, id, each)));
+      const spared = host.spared + timesOf(circumstance, right);
+      return { ...asOne([host, ...mine]), circumstance, spared };
     });
 }
