@@ -45,10 +45,18 @@ export function told({ children, ...played }: PlayedAgain): Played[] {
   const isAgain = (each: Case) =>
     cases.has(each) || (each.trials.length > 1 && each.trials.some((one) => trials.has(one)));
   const shown = new Set(again.flatMap(({ observations }) => observations.filter(isBroken).map(symptomOf)));
+  // A fresh resource may have the value already: that it is shown then says nothing.
+  const isOpen = ({ case: sent, rule, field }: Observation) => {
+    const same = again
+      .flatMap(({ observations }) => observations)
+      .filter((each) => each.case === sent && each.rule === rule && each.field === field);
+    return same.length > 0 && same.every(({ isOld, result }) => isOld || result === 'untelling');
+  };
   const isWhole = played.unit.cases.length === 1 || played.unit.cases.every(isAgain);
   const observations = played.observations.flatMap((each): Observation[] => {
     if (!isWhole && !isAgain(each.case)) return [each];
-    return isBroken(each) && !shown.has(symptomOf(each)) ? [{ ...each, inCompany: true }] : [];
+    if (!isBroken(each) || shown.has(symptomOf(each))) return [];
+    return [isOpen(each) ? each : { ...each, inCompany: true }];
   });
   return observations.length > 0 ? [...again, { ...played, observations }] : again;
 }

@@ -58,6 +58,9 @@ export function joinedByUnit(causes: readonly Cause[]): Cause[] {
   return [...byUnits.values()].flatMap(asOne);
 }
 
+/** Values that count as false in many languages, so that a server takes them for none. */
+const asFalse = ['0', 'empty', 'false'];
+
 /** Joins fields of one operation that lose the same kind of value, or are lost when the same other field is sent. */
 export function joinedByValue(causes: readonly Cause[]): Cause[] {
   const byValue = groupBy(causes, (cause) => {
@@ -66,10 +69,10 @@ export function joinedByValue(causes: readonly Cause[]): Cause[] {
     if (notStored.has(outcome) && circumstance.length === 2 && beside.join().startsWith('has:'))
       return JSON.stringify([operations, outcome, beside]);
     const [feature = '', ...more] = toldOf(cause);
-    const [, value] = /^is:[\w.]+=(.+)$/.exec(feature) ?? [];
+    const [, value] = /^is:[\w.]+=(.+)$/.exec(feature) ?? /^value:[\w.]+=(false)$/.exec(feature) ?? [];
     const isOne = circumstance.length === 1 && more.length === 0 && cause.also === undefined;
     return notStored.has(outcome) && isOne && value !== undefined
-      ? JSON.stringify([operations, outcome, value])
+      ? JSON.stringify([operations, outcome, asFalse.includes(value) ? asFalse : value])
       : cause;
   });
   return [...byValue.values()].flatMap(asOne);
