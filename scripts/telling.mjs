@@ -124,9 +124,10 @@ function costBeside(begun, id) {
 // Costs matter most where a budget is small.
 const order = await greedy(undefined, 300);
 
-// Requirements share what they send, so a few together cost less than each alone: counted at some lengths.
+// Requirements share what they send, so a few together cost less than each alone: counted at some lengths, at most of
+// those that a small budget pays for.
 const prefixes = [];
-for (let length = 4; ; length = Math.ceil(length * 1.3)) {
+for (let length = 4; ; length = Math.ceil(length < 200 ? length + 3 : length * 1.1)) {
   const ids = order.slice(0, length).map(({ id }) => id);
   prefixes.push({ length: ids.length, requests: await costOf(ids) });
   if (length >= order.length) break;

@@ -14,6 +14,8 @@ const budgetsMs = { judging: 4000, cleanUp: 20_000, alone: 10_000 };
 const pausesMs = [100, 400];
 /** Shorter waits would be a flood of requests. */
 const shortestMs = 50;
+/** Before a lone request is sent a second time. */
+const longMs = 1000;
 /** Between two requests to a target that is overloaded: at first, and after it was overloaded again and again. */
 const gapsMs = { first: 25, longest: 100 };
 /** Requests that are sent alone and answered then, after which the others are not tried any more. */
@@ -66,6 +68,10 @@ export class Overload {
     const isTried = this.#rescued < maxRescued && this.#pause(retryAfter(exchange) ?? 0, 'alone');
     if (!isTried) return { ...exchange, overloaded: true };
     const lone = await this.#alone(async () => {
+      await this.#turn();
+      const first = await send();
+      // A target that does answer lone requests may have asked for too short a wait.
+      if (!isBusy(first) || this.#rescued === 0 || !this.#pause(longMs, 'alone')) return first;
       await this.#turn();
       return send();
     });

@@ -50,16 +50,27 @@ test('a target that takes so many requests in a time answers them all', async ()
   let [tokens, filled] = [4, performance.now()];
   const server = await raw((socket) => {
     const now = performance.now();
-    tokens = Math.min(4, tokens + (now - filled) / 60);
+    tokens = Math.min(4, tokens + (now - filled) / 40);
     filled = now;
     if (tokens < 1) return socket.write(message(429, { 'retry-after': '0' }));
     tokens--;
     socket.write(ok);
   });
   const target = targetOf(server, { timeoutMs: 5000 });
-  const all = await Promise.all(Array.from({ length: 100 }, () => target.send(get)));
+  const all = await Promise.all(Array.from({ length: 60 }, () => target.send(get)));
   expect(all.filter(({ answer }) => answer?.status !== 200)).toEqual([]);
-  expect(target.notices.join()).toContain('fewer were sent a second');
+  expect(target.notices.join()).toContain('429 or 503');
+});
+
+test('once a request was answered only when it was sent alone, requests follow each other more slowly', async () => {
+  const overload = new Overload();
+  await overload.settle(exchange(503), 'x', async () => exchange(200));
+  const sent: number[] = [];
+  const send = async () => sent.push(performance.now());
+  await Promise.all([send, send, send].map((each) => overload.beside(each)));
+  // Timers may end a little early.
+  expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThan(40);
+  expect(overload.notices.join()).toContain('fewer were sent a second');
 });
 
 test('a target that asks to wait for an hour is not blamed, nor asked again', async () => {
