@@ -1,5 +1,5 @@
 /** What is told of a row that was cut, and what tells that a resource is gone. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isLoss, type PlayedAgain, told } from '../../../harness/play/again.js';
 import type { Observation } from '../../../harness/rules/observation.js';
 import { answered, caseOf, dropped } from '../by-hand.js';
@@ -44,4 +44,36 @@ test('where the run ended before a half was played, what was seen stands', () =>
   };
   const broken = told(row).flatMap((each) => each.observations.filter(({ result }) => result === 'broken'));
   expect(broken.map(({ rule, inCompany }) => [rule, inCompany])).toEqual([['unchanged', undefined]]);
+});
+
+describe('what a row has shown of a value, and the value alone in a fresh world', () => {
+  const value = caseOf('plain', { ram: 0 }, 'answered');
+  const seen = (more: Partial<Observation>): Observation => ({
+    rule: 'stored',
+    case: value,
+    field: 'ram',
+    result: 'kept',
+    exchanges: [],
+    ...more,
+  });
+  const base = { alone: true, before: [], history: [], children: [] };
+  const ofRow = (again: Observation) => {
+    const row: PlayedAgain = {
+      ...base,
+      alone: false,
+      unit: { cases: [value] },
+      observations: [seen({ result: 'broken', outcome: 'ignored' })],
+      children: [{ ...base, unit: { cases: [value] }, observations: [again] }],
+    };
+    const broken = told(row).flatMap((each) => each.observations.filter(({ result }) => result === 'broken'));
+    return broken.map(({ inCompany }) => inCompany);
+  };
+
+  test('does not: it is seen in company', () => {
+    expect(ofRow(seen({}))).toEqual([true]);
+  });
+  test('has already: that says nothing', () => {
+    expect(ofRow(seen({ isOld: true }))).toEqual([undefined]);
+    expect(ofRow(seen({ result: 'untelling' }))).toEqual([undefined]);
+  });
 });
