@@ -1,4 +1,7 @@
-/** Port mappings of a cloud: what an entry holds is not shown, but what was taken once is stored (sections 2.6 and 4.7). */
+/**
+ * The lists of a cloud: what an entry of ports_mapping holds is not shown, but what was taken once is stored; and no list
+ * becomes that of another cloud (sections 2.6 and 4.7).
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { succeeded } from '../../harness/expect.js';
 import { type Exchange, type Json, objectOf } from '../../harness/http/exchange.js';

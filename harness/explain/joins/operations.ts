@@ -116,7 +116,7 @@ function asOne(causes: readonly Cause[]): Cause {
   };
 }
 
-/** Whether a circumstance only adds details to another, or is the one of the projects that it speaks of which exists. */
+/** Whether a circumstance only adds details to another: more features, or that the wrong project in the path exists. */
 const isNarrower = ({ circumstance, sightings }: Cause, other: Cause): boolean =>
   isGeneral(other.circumstance) &&
   ((circumstance.length > other.circumstance.length &&
