@@ -114,6 +114,11 @@ export class HttpClient {
     return this.#sender.requests;
   }
 
+  /** Writes that may have been carried out twice. */
+  get writesSentTwice(): number {
+    return this.#sender.writesSentTwice;
+  }
+
   /** What a reader of the report is to know of how the target was asked, a sentence each. */
   get notices(): readonly string[] {
     return [...this.#notices, ...this.#overload.notices, ...this.#sender.notices];

@@ -64,6 +64,8 @@ export class Sender {
   #resent = 0;
   /** Requests sent so far. */
   requests = 0;
+  /** Writes that may have been carried out twice, since their first answer never came. */
+  writesSentTwice = 0;
 
   constructor(private readonly options: SenderOptions) {
     const url = new URL(options.baseUrl);
@@ -140,6 +142,7 @@ export class Sender {
       connections.most = Number.POSITIVE_INFINITY;
     }
     if (!exchange.answer) return first;
+    if (isWrite) this.writesSentTwice++;
     return isWrite ? { ...exchange, sentTwice: true } : exchange;
   }
 
