@@ -118,7 +118,7 @@ export class Overload {
   #pause(waitMs: number | undefined, budget: keyof typeof budgetsMs): boolean {
     if (waitMs === undefined) return false;
     const until = performance.now() + waitMs;
-    // Many requests are told to wait at the same time.
+    // What several requests wait together counts once.
     const more = Math.max(0, until - Math.max(this.#nextAt, performance.now()));
     if (this.#waitedMs[budget] + more > budgetsMs[budget]) return false;
     this.#waitedMs[budget] += more;

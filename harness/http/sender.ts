@@ -142,8 +142,9 @@ export class Sender {
       connections.most = Number.POSITIVE_INFINITY;
     }
     if (!exchange.answer) return first;
-    if (isWrite) this.writesSentTwice++;
-    return isWrite ? { ...exchange, sentTwice: true } : exchange;
+    if (!isWrite) return exchange;
+    this.writesSentTwice++;
+    return { ...exchange, sentTwice: true };
   }
 
   /** Whether one more connection is served, beside all that are open: not in the place of one that has ended. */
