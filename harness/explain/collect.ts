@@ -5,7 +5,7 @@ import { hasUnreadableBody, lengthOf, type Request } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { featuresOf, inputOf, malformedInput } from './features.js';
+import { featuresOf, inputOf, malformedInput } from './features/of-bodies.js';
 import type { Sighting, Sightings } from './sighting.js';
 
 /** The observations of a unit, and how to build the failure for each broken one. */

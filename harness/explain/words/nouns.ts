@@ -1,6 +1,6 @@
 /** Features and circumstances as nouns in plain English. */
 import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
-import { spokenOf, vagueIds } from '../difference.js';
+import { spokenOf, vagueIds } from '../features/difference.js';
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
   const colon = feature.indexOf(':');
@@ -34,6 +34,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   item: (name) => `an invalid value in ${name}`,
   anyvalue: (name, is) => `the value ${is === '' ? name : `${name}=${is}`}`,
   value: (name, is) => `${name} ${is.replace(/^"<([\w ]+)>"$/, 'as $1')}`,
+  behind: (name) => name,
   beside: (name, is) => `${name} ${is} beside it`,
   from: (name) => `${name} in its place`,
   state: (name) => name,

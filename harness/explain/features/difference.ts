@@ -1,8 +1,8 @@
 /** Features of scripted requests. A script describes each request in words; this table says what the words mean. */
 
-import { instanceKinds, one } from '../../schemas/kinds.js';
-import { sentOtherwise } from '../plan/spelling.js';
-import { malformed, nonObjects } from '../values/malformed.js';
+import { instanceKinds, one } from '../../../schemas/kinds.js';
+import { sentOtherwise } from '../../plan/spelling.js';
+import { malformed, nonObjects } from '../../values/malformed.js';
 
 /** The ids in a path. */
 export const positions = ['project_id', 'node_id'] as const;
