@@ -22,6 +22,7 @@ import {
   notListed,
   notStored,
 } from '../cause.js';
+import { attributes } from '../features/attributes.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
 
@@ -120,18 +121,22 @@ export function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   });
 }
 
+/** What only a part of a body is like that is no plain JSON. */
+const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
+
 /** Whether an answer is unreadable for the text in it, as those of other operations are. */
 export function isOfSameText(effect: Cause, cause: Cause): boolean {
   const kind = attributeOf(cause);
-  const isOfKind = ({ features }: Sighting) => features.includes(`any:${kind}`);
+  const has = attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
+  const isOfKind = ({ features, failure }: Sighting) =>
+    features.includes(`any:${kind}`) || has?.(String(decidingOf(failure)?.request.body));
+  const isOfAnswer = (each: Sighting) =>
+    isBodyUnreadable(each) ||
+    (isUnreadable(each) && (each.aspect === 'error' || each.outcome === 'not readable afterwards'));
   return (
     kind !== undefined &&
     cause.sightings.every(isBodyUnreadable) &&
-    effect.sightings.every(
-      (each) =>
-        isOfKind(each) &&
-        (isBodyUnreadable(each) || (each.outcome === 'not readable afterwards' && isUnreadable(each))),
-    )
+    effect.sightings.every((each) => isOfKind(each) && isOfAnswer(each))
   );
 }
 
