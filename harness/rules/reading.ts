@@ -142,14 +142,16 @@ function judgeListed(written: WriteOperation, each: Sent, now: State, read: Exch
   if (id === undefined) return [];
   const exchanges = [each.exchange, read];
   const times = timesListed(read, id);
+  const beside = Object.keys(now).filter((other) => other !== id).length;
   if (times !== 1) {
     const shown = times === 0 ? 'a list without it' : 'a list with it more than once';
-    return ofWhole(each, `drawing ${id} once in the list`, shown, read);
+    return ofWhole(each, `drawing ${id} once in the list`, shown, read).map((one) => ({ ...one, beside }));
   }
   const drawing = now[id];
   if (!each.body || !isObject(drawing)) return [];
   const expected = expectedOfSent(written, undefined, each.body);
-  return judgeFields('stored', each, expected, drawing, exchanges, 'in a later drawings.list');
+  const found = judgeFields('stored', each, expected, drawing, exchanges, 'in a later drawings.list');
+  return found.map((one) => ({ ...one, beside }));
 }
 
 function timesListed({ answer }: Exchange, id: string): number {

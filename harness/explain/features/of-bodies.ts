@@ -6,7 +6,8 @@ import { sentOtherwise } from '../../plan/spelling.js';
 import { typesOf } from '../../values/shapes.js';
 import type { WriteOperation } from '../../values/write-operations.js';
 import { attributes, reserved, saying } from './attributes.js';
-import { countsOf, isDeep, sizesOf } from './difference.js';
+import { isDeep } from './difference.js';
+import { countsOf, sizesOf } from './sizes.js';
 
 /** The sort of input that each kind of case sends. */
 const inputs: Record<CaseKind, string> = {

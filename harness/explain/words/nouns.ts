@@ -136,6 +136,7 @@ export function nounOfCause(cause: Cause): string {
     ? fieldsOf(circumstance.filter((each) => /^(is|value|field):/.test(each)))
     : [];
   if (unexplained.length > 0 && unexplained.length < 3) return `${someValues}${unexplained.join(' and ')}`;
+  if (isUnexplained(cause) && circumstance.every((each) => /^(has|without):/.test(each))) return '';
   const array = sharedBy(sightings, 'array:');
   const all = [...new Set([circumstance, ...also].map((each) => nounFor(each, array)))];
   if (all.includes('')) return '';

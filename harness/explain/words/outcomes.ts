@@ -1,5 +1,6 @@
 /** Outcomes in plain English. */
 import { changesElsewhere, deletesElsewhere, harms, notRemoved } from '../../outcome.js';
+import { inListOf } from '../features/sizes.js';
 import { lost } from '../lost.js';
 import type { Sighting } from '../sighting.js';
 import { spoils } from '../spoiled.js';
@@ -64,7 +65,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   'changed though refused': (noun) =>
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
   'a list without it': (noun) =>
-    `leaves drawings out of the list${noun === '' ? '' : `, created with ${noun}`}`,
+    `leaves drawings out of the list${noun === '' ? '' : noun.startsWith(inListOf) ? ` of ${noun}` : `, created with ${noun}`}`,
   [lost]: () => lost,
   [spoils]: () => spoils,
   'a list with it more than once': () => 'lists a drawing more than once',
