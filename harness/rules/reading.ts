@@ -10,6 +10,7 @@ import {
   differences,
   type Expected,
   expectedFrom,
+  known,
 } from '../model/model.js';
 import { createdId, type State } from '../model/state.js';
 import { type Mismatch, surplus } from '../outcome.js';
@@ -74,7 +75,7 @@ function carriedOut(
 /** What was shown before and not sent: it is to be shown still, and as it was. */
 function changedOrLost(expected: Expected, now: Readonly<Record<string, Json>>): Contradiction[] {
   const lost = Object.entries(expected).flatMap(([field, values]): Contradiction[] =>
-    Object.hasOwn(now, field) ? [] : [{ field, expected: values, shown: undefined }],
+    Object.hasOwn(now, field) ? [] : [{ field, expected: known(values), shown: undefined }],
   );
   return [...contradictions(expected, now), ...lost];
 }

@@ -4,7 +4,7 @@ import { uuid } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { hasSent, placeOf } from '../../model/state.js';
+import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { decidingOf, isHarm, readOtherwise, type Violation } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
@@ -59,10 +59,14 @@ export function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   return effect.sightings.every(({ failure }) => {
     const answer = decidingOf(failure);
-    const place = answer && placeOf(answer, failure?.violations[0]?.pointer);
+    const pointer = failure?.violations[0]?.pointer;
+    const place = answer && placeOf(answer, pointer);
+    // Of a long answer only the beginning is left: then the field has to do.
+    const isCut = answer?.answer?.wholeLength !== undefined;
+    const hasField = (each: Exchange) => Object.hasOwn(sentIn(each) ?? {}, pointer?.split('/').at(-1) ?? '');
     // The write may have been sent by an earlier check, which is not part of this history.
     const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
-    return place && [...writes, ...taken].some((each) => hasSent(each, place));
+    return [...writes, ...taken].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
   });
 }
 
