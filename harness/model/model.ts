@@ -10,13 +10,17 @@ import type { WriteOperation } from '../values/write-operations.js';
 import { isSvg, sameValue } from './same-value.js';
 import type { State } from './state.js';
 
+/** Whether a text is what some language writes for null. */
+export const isWordForNull = (text: unknown) =>
+  typeof text === 'string' && /^(null|none|nil|undefined)$/i.test(text);
+
 /** Stands for a default that nobody has seen: any text but what was there before, and words for null. */
 export class UnseenDefault {
   constructor(readonly not: readonly Json[]) {}
 
   allows(value: Json): boolean {
     if (typeof value !== 'string' || value.trim() === '') return false;
-    return !/^(null|none|nil|undefined)$/i.test(value) && !this.not.includes(value);
+    return !isWordForNull(value) && !this.not.includes(value);
   }
 }
 
