@@ -47,7 +47,6 @@ export const edgeNames = classed([
   ['the name constructor', 'constructor'],
   ['a name with blanks inside', 'Conf  a'],
   ['the name 0', '0'],
-  ['the name no', 'no'],
   ['the name true', 'true'],
   ['a date as name', '2024-05-06T07:08:09Z'],
 ]);

@@ -26,7 +26,8 @@ const isOfIt = ({ schema }: Field) =>
 function valuesOf({ schema }: Field, now: Json | undefined): Json[] {
   const none = isNullable(schema) ? [null] : [];
   if (schema['x-hazard']) return none;
-  return mainType(schema) === 'boolean' ? [now !== true, now === true] : ['conformance', 'Łódź 中', ...none];
+  if (mainType(schema) === 'boolean') return [now !== true, now === true];
+  return ['conformance', ...(none.length > 0 ? none : ['Łódź 中'])];
 }
 
 export function ownValues(id: WriteId): Requirement[] {
@@ -50,7 +51,7 @@ const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<
     const look = () => run.send(writeOperations[id].read, own, undefined, `read the ${name}`);
     const shownIn = (reading: Exchange) => (succeeded(reading) ? objectOf(reading)?.[name] : undefined);
     const led: Exchange[] = [];
-    let before = shownIn(await look());
+    let before = mainType(field.schema) === 'boolean' ? shownIn(await look()) : undefined;
     let isStored = false;
     for (const value of valuesOf(field, before)) {
       const write = await run.send(id, own, { json: { [name]: value } }, `write a ${name}`);
