@@ -76,7 +76,10 @@ function meaning(node: MarkupNode, implied?: string): unknown {
   const namespace = (node.namespaceURI ?? '') === implied ? '' : (node.namespaceURI ?? '');
   const said = [...attributes].filter((each) => each.namespaceURI !== xmlns);
   const named = said.map((each) => [`${each.namespaceURI ?? ''} ${each.localName}`, each.value] as const);
-  const inside = [...childNodes].map((each) => meaning(each, implied));
+  // A drawing is shown in browsers: scripts may be taken out of it.
+  const inside = [...childNodes]
+    .filter((each) => each.localName !== 'script')
+    .map((each) => meaning(each, implied));
   return [nodeType, namespace, localName, data, new Map(named), inside];
 }
 

@@ -83,10 +83,13 @@ export function codesFor(id: OperationId, duty: Duty): readonly number[] {
   return listed.filter((code) => code !== 404);
 }
 
+/** What a server may answer to a body that comes without its length (RFC 9112, 6.3). */
+export const lengthRequired = 411;
+
 /** Codes that keep the duty of a case: beside other fields, an invalid value may be told as a conflict of theirs. */
 export function codesOf(id: OperationId, { kind, duty }: Case): readonly number[] {
   const conflicts = kind === 'invalid in company' ? operation(id).listed.filter((code) => code === 409) : [];
-  return [...codesFor(id, duty), ...conflicts];
+  return [...codesFor(id, duty), ...conflicts, ...(kind === 'chunked' ? [lengthRequired] : [])];
 }
 
 /** The body as a reader of a report sees it: short, with the names of placeholders instead of values. */

@@ -37,7 +37,7 @@ export const requests: Families = {
     ...breakingEach(
       [each],
       'accepts.chunked',
-      ['refuses-chunks', 'answers 411 to a body that comes in chunks.', refusing(411, isChunked, 'decode')],
+      ['refuses-chunks', 'answers 400 to a body that comes in chunks.', refusing(400, isChunked, 'decode')],
       [
         'crashes-on-chunks',
         'answers 500 to a body that comes in chunks.',

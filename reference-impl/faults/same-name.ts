@@ -56,6 +56,15 @@ const removeInstance = (kind: InstanceKind) => (other: Entry, exchange: Exchange
 const idsOf = (verb: 'get' | 'delete') => instanceKinds.map((kind): OperationId => `${kind}.${verb}`);
 
 export const sameName: Families = {
+  'its own name refused': breakingEach(
+    instanceKinds.map((kind) => `${kind}.update` as const),
+    'keeps-its-name',
+    [
+      'takes-its-own-name-for-taken',
+      'answers 409 to the name that the instance has.',
+      refusing(409, (exchange) => sent(exchange).name === exchange.entry.record.name),
+    ],
+  ),
   'names of others not shared': kinds.flatMap((kind) => [
     breaking(`${kind}.update`, 'answers-taken-name')(
       'crashes-on-a-taken-name',

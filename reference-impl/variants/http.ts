@@ -1,7 +1,7 @@
 /** Ways of speaking HTTP that the document leaves to the server. */
 import { gzipSync } from 'node:zlib';
 import { operations } from '../../schemas/index.js';
-import type { Answer } from '../pipeline/answer.js';
+import { type Answer, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { differing, everywhere, type Variant } from './variant.js';
 
@@ -59,6 +59,12 @@ export const http: readonly Variant[] = [
       outgoing.write(bytes.subarray(0, 3));
       outgoing.end(bytes.subarray(3));
     },
+  }),
+  everywhere('length-required', 'A body in chunks is asked for its length (411).', {
+    decode: (exchange, next) =>
+      exchange.incoming.headers['transfer-encoding'] === undefined
+        ? next(exchange)
+        : refuse(411, 'A Content-Length is required'),
   }),
   everywhere('gzip', 'Bodies are compressed where the client asks for it.', {
     answer({ incoming }, answer) {

@@ -43,6 +43,11 @@ export const text: readonly Variant[] = [
     'The svg of a drawing is stored as another XML writer writes it.',
     storing(onSvg(markup)),
   ),
+  differing(['drawings.create'])(
+    'drawings-without-scripts',
+    'Scripts are taken out of drawings before they are stored.',
+    storing(onSvg((svg) => svg.replace(/<script>.*?<\/script>/gs, ''))),
+  ),
   differing(['drawings.create', 'drawings.list'])(
     'character-references',
     'Drawings are answered with character references beyond ASCII, which is the same XML.',

@@ -1,4 +1,5 @@
 /** Names that another resource has, in another project: whether they may be shared is not shown (sections 2 and 4). */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { named, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { notExercised, passed } from '../../harness/outcome.js';
@@ -6,6 +7,8 @@ import { codesFor, shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
+import type { Fixture } from '../../harness/worlds/index.js';
+import { operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
 
@@ -23,16 +26,28 @@ const writtenTwice = (run: Run, id: WriteId) => {
       // Not that of a plain write, which another one in the project may have.
       const json = { name: `Conf${(one.node_id ?? one.project_id).slice(-8)}c` };
       const first = await run.send(id, one, { json }, 'write a name');
+      const again = await writtenAgain(run, id, one, json);
       const second = await run.send(id, other, { json }, 'write it to another');
       const look = await run.send(read, one, undefined, 'read the one');
       const readings = [look, await run.send(read, other, undefined, 'read the other')];
       const letters = { name: inOtherLetters(json.name) };
       const renamed = await run.send(id, one, { json: letters }, 'write it in other letters');
       const shown = await run.send(read, one, undefined, 'read it in other letters');
-      return { name: json.name, first, second, readings, letters: letters.name, renamed, shown };
+      return { name: json.name, first, again, second, readings, letters: letters.name, renamed, shown };
     }),
   );
 };
+
+/** How long a target may be busy with an update, in milliseconds. */
+const busyMs = 500;
+
+async function writtenAgain(run: Run, id: WriteId, own: Fixture, json: object): Promise<Exchange> {
+  const write = () => run.send(id, own, { json }, 'write the same name again');
+  const again = await write();
+  if (status(409)(again)) return again;
+  await sleep(busyMs);
+  return write();
+}
 
 export function sameName(id: WriteId): Requirement[] {
   const { kind } = writeOperations[id];
@@ -49,6 +64,7 @@ export function sameName(id: WriteId): Requirement[] {
         judge.expect(second, status(...codes), input, [first]);
       },
     ),
+    ...(codes.includes(409) ? [keepsItsName(id)] : []),
     family(id, 'state').should(
       'shares-names',
       `${about}: where it is taken, each ${noun[kind]} shows it afterwards; where not, the other does.`,
@@ -86,4 +102,19 @@ export function sameName(id: WriteId): Requirement[] {
     ),
   ];
   return rows.map(last);
+}
+
+/** A name that it has is no conflict. */
+function keepsItsName(id: WriteId): Requirement {
+  const about = `${doing[id]} with the name that it has is not answered 409, where it takes another`;
+  return family(id, 'accepts').should('keeps-its-name', `${about}.`, async (run, judge) => {
+    const { name, first, again, readings, renamed } = await writtenTwice(run, id);
+    const shown = objectOf(readings[0] as Exchange)?.name;
+    if (!succeeded(first) || shown !== name)
+      return notExercised('the target shows no name as it was written');
+    if (!succeeded(renamed)) return got(id, renamed);
+    if (status(409)(again) === undefined)
+      judge.expect(again, status(...operation(id).success), 'the name that it has', [first]);
+    return judge.outcome();
+  });
 }

@@ -34,7 +34,12 @@ export function spelling(id: WriteId): WriteRequirement[] {
       'takes JSON that is declared as application/json; charset=utf-8',
       'charset',
     ),
-    row(should, 'accepts.chunked', 'takes a body that comes in chunks, as HTTP/1.1 allows', 'chunked'),
+    row(
+      should,
+      'accepts.chunked',
+      'takes a body that comes in chunks, as HTTP/1.1 allows, or asks for its length (411)',
+      'chunked',
+    ),
     row(
       should,
       'accepts.closing',

@@ -100,7 +100,7 @@ describe('HTTP', () => {
   const chunked = ['Transfer-Encoding: chunked', 'e\r\n{"name":"new"}\r\n0\r\n\r\n'] as const;
 
   test.each([
-    ['refuses-chunks', 411, 'lab'],
+    ['refuses-chunks', 400, 'lab'],
     ['crashes-on-chunks', 500, 'lab'],
     ['disregards-chunks', 200, 'lab'],
   ])('projects.update.%s', async (name, status, stored) => {
