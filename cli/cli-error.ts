@@ -1,5 +1,5 @@
 /** Every error that can stop the command: its exit code, its cause and what to do next. */
-import { reporterNames } from './options/published.js';
+import { reporterNames } from '../reporters/rendering.js';
 import { folded } from './output/folded.js';
 import { pagePath, schemaPath } from './package.js';
 

@@ -25,4 +25,4 @@ const schemaUrl = (of: SchemaName) => new URL(`../schemas/${of}.schema.json`, im
 export const schemaPath = (of: SchemaName): string => fileURLToPath(schemaUrl(of));
 
 /** A published schema. */
-export const schema = (of: SchemaName): object => readJson(schemaUrl(of)) as object;
+export const schema = (of: Exclude<SchemaName, 'config'>): object => readJson(schemaUrl(of)) as object;

@@ -1,5 +1,20 @@
 import type { Report } from '../schemas/generated/report.js';
 
+/** Every format, as `--reporter` names it. */
+export const reporterNames = [
+  'console',
+  'json',
+  'html',
+  'junit',
+  'markdown',
+  'har',
+  'github',
+  'badge',
+] as const;
+
+/** Name of a format. */
+export type ReporterName = (typeof reporterNames)[number];
+
 /** The output of a reporter; the caller writes it. */
 export interface Rendering {
   /** Text by file name. */

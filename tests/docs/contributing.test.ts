@@ -85,7 +85,7 @@ export const csv = ({ requirements }: Report): string =>
 );
 reporter.before('reporters/index.ts', 'import { githubCommands }', "import { csv } from './csv.js';\n");
 reporter.before('reporters/index.ts', '  junit: file(', "  csv: file('verdicts.csv', csv),\n");
-reporter.before('schemas/config.schema.json', '"console", "json", "html"', '"csv", ');
+reporter.before('reporters/rendering.ts', "  'junit',", "  'csv',\n");
 reporter.before('docs/reports.md', '| `junit` |', '| `csv` | `verdicts.csv` | spreadsheets |\n');
 
 const instance = scratch.edits();
