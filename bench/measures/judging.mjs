@@ -46,6 +46,7 @@ export async function judging({ rounds }) {
       edges: values((field) => edgeValues(field, false).map(({ value }) => value)),
       sound: written.fields,
       guarded: inputLocations(written),
+      nulls: [],
       unstored: new Set(),
     };
     return generated(written, () => true, facts, { runs: 100, hazards: false, seedOf: () => seed });
