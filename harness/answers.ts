@@ -169,7 +169,6 @@ export function idsShown(exchange: Exchange, name: IdName): [pointer: string, va
   });
 }
 
-/** What is wrong with an id in an answer. */
 export const notOfPath = 'that is not that of the path';
 
 /** An answer that shows another id than its path. */
@@ -182,7 +181,6 @@ export function otherIdIn(id: OperationId, exchange: Exchange, name: IdName): Mi
   return mismatch(`${name} ${own}, as in the path`, JSON.stringify(shown), violation);
 }
 
-/** An id in the path of a request. */
 const idIn = (id: OperationId, path: string, name: IdName) =>
   path.split('/')[operation(id).path.split('/').indexOf(`{${name}}`)]?.toLowerCase();
 

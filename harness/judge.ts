@@ -135,7 +135,6 @@ export class Judge {
     };
   }
 
-  /** Whether a list is asked for before anything was created in it. */
   #isOfNone(list: Exchange): boolean {
     const { path } = list.request;
     return !this.#histories

@@ -24,7 +24,6 @@ export interface Session {
   stop(reason: string): void;
   /** Removes what was made, and ends all connections. To be called once, when everything was judged. */
   close(): Promise<Finished>;
-  /** Requests sent so far. */
   readonly requests: number;
 }
 

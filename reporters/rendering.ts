@@ -17,9 +17,7 @@ export type ReporterName = (typeof reporterNames)[number];
 
 /** The output of a reporter; the caller writes it. */
 export interface Rendering {
-  /** Text by file name. */
   readonly files: Readonly<Record<string, string>>;
-  /** Text for the standard output. */
   readonly stdout?: string;
   /** Markdown for the summary of the GitHub job, if the run is part of one. */
   readonly jobSummary?: string;
@@ -41,8 +39,6 @@ export interface RenderOptions {
 
 /** One format. */
 export interface Reporter {
-  /** Names of the files that it writes. */
   readonly files: readonly string[];
-  /** The report in this format. */
   readonly render: (report: Report, options?: RenderOptions) => Rendering;
 }

@@ -9,7 +9,6 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const usagePreload = new URL('./usage.mjs', import.meta.url).href;
 const targetScript = fileURLToPath(new URL('./target.mjs', import.meta.url));
 
-/** The command line, as compiled. */
 export const cli = path.join(root, 'dist/cli/main.js');
 
 /** Imports a compiled module of the project. */

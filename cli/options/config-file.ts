@@ -17,7 +17,6 @@ export interface ConfigFile {
   readonly url?: string;
   /** Bodies for the creation endpoints, by kind of fixture. */
   readonly rest: NonNullable<Config['rest']>;
-  /** The file that was read, if any. */
   readonly file?: string;
 }
 

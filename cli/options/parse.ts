@@ -61,7 +61,6 @@ export interface Shard {
   readonly count: number;
 }
 
-/** A run can be split into this many parts at most. */
 const maxShards = 64;
 
 /** `I/N`, both counted from 1. */

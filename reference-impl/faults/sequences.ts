@@ -160,7 +160,6 @@ export const sequences: Families = {
       blocking(500, id, writes),
     );
   }),
-  /** Readings that show an old state. */
   'stale reads': updates.map(({ id }) => {
     const pastOf = pasts();
     const read = readingOf(id);

@@ -59,7 +59,6 @@ export const clientFields = (shape: ShapeName): readonly Field[] =>
 /** Fields of the client that can have one value only. */
 export const constantFields = (shape: ShapeName): readonly Field[] => clientsOwn(shape).filter(isConstant);
 
-/** Every field of every operation with a body. */
 export const fieldsSent = writings.flatMap(({ id, body }) =>
   fieldsOf(body).map((field) => ({ ...field, id })),
 );

@@ -14,7 +14,6 @@ const workMs = 10;
 
 const isGone = ({ collection, entry, id }: Exchange) => collection.get(id) !== entry;
 
-/** How many updates of a resource are under way. */
 const count = counter(({ entry }) => entry);
 
 /** What stood beside something that was deleted. */

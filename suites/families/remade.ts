@@ -13,10 +13,8 @@ import { draw } from './draw.js';
 import { lists } from './lists.js';
 
 interface Story {
-  /** The drawing that was made in it. */
   readonly drawing?: Exchange | undefined;
   readonly deletion: Exchange;
-  /** The project, read when it was deleted. */
   readonly gone: Exchange;
   /** Undefined where the target makes no project with an id that was used. */
   readonly remade?: { readonly creation: Exchange; readonly project: Exchange; readonly content: Exchange };
