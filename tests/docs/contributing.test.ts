@@ -40,8 +40,8 @@ requirement.before(
   '    last(distinct),',
   `    should('keeps-older', 'Creating a drawing leaves an older one in the list.', (run, judge) =>
       run.with('project', 'write', async (fixture) => {
-        const older = await run.send(id, fixture, { json: sampleDrawing }, 'create');
-        await run.send(id, fixture, { json: sampleDrawing }, 'create another');
+        const older = await draw(run, fixture, 'create');
+        await draw(run, fixture, 'create another');
         const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
         const listed = drawingsIn(list)?.filter(isObject).map(idOf);
         const violations = [{ in: 'state', pointer: '', message: 'lacks the older drawing' }] as const;
