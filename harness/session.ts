@@ -73,7 +73,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         codes: target.codes,
         projects,
         broken,
-        answers: (id) => run.answers.counts(id),
+        answers: (id) => run.answers.of(id).counts,
       });
       onExplained?.(explained, run.sightings);
       // Only what is made by requests can be made again by requests.

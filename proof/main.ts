@@ -150,12 +150,13 @@ async function proveWhole(count: number): Promise<void> {
 }
 
 /** Findings that did not stand up to a measure, a line each. */
-const failuresIn = (results: readonly Result[]) =>
-  results.flatMap(({ job, verdicts }) =>
+function failuresIn(results: readonly Result[]): string[] {
+  return results.flatMap(({ job, verdicts }) =>
     Object.entries(verdicts)
       .filter(([, [verdict]]) => verdict === 'failed')
       .map(([finding, [, reason]]) => `${job.name}: ${finding}: ${reason}`),
   );
+}
 
 async function provePredictions(count: number): Promise<void> {
   const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
