@@ -1,7 +1,7 @@
 import { type OperationId, operation } from '../schemas/index.js';
 import { type Expectation, succeeded, symptomOf } from './expect.js';
-import { differenceOf, noDrawings, ofNodes } from './explain/difference.js';
-import { presenceOf } from './explain/features.js';
+import { differenceOf, noDrawings, ofNodes } from './explain/features/difference.js';
+import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
 import { type Exchange, lengthOf, status } from './http/exchange.js';
 import { operationOf } from './http/request.js';

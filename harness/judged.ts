@@ -1,7 +1,7 @@
 import { type OperationId, operation } from '../schemas/index.js';
 import type { EvidenceWriter } from './evidence/writer.js';
 import { status } from './expect.js';
-import { featuresOf } from './explain/features.js';
+import { featuresOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
 import { RunAborted } from './http/breaker.js';
 import { operationOf } from './http/request.js';

@@ -12,6 +12,7 @@ import {
   toldOf,
 } from './cause.js';
 import { circumstances, type Seen, timesOf, united } from './circumstance.js';
+import { listedOnce } from './collect.js';
 import {
   joinedByField,
   joinedByMessage,
@@ -157,6 +158,9 @@ function succeededWrongly([first]: readonly Sighting[], broken: readonly Sightin
  */
 const maxForms = 2;
 
+/** With fewer drawings that are missing, their values say nothing. */
+const leastListed = 3;
+
 /** Something fails nearly always with at least this many failures, … */
 const leastOften = 20;
 /** … and at least this many for each time that nothing was wrong. */
@@ -180,6 +184,14 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const found = circumstances(seen, others);
   const otherwise = timesOf([], others);
   const base = { operations: [operation], aspect, expected, outcome, otherwise, spared: 0 };
+  // What a list leaves out depends on what is in it: a circumstance that is not plain is found by chance.
+  const isPlain = found.length === 1 && found[0]?.features.length === 1 && broken.length >= leastListed;
+  if (expected === listedOnce && !isPlain)
+    return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];
+  // Where nothing was taken, what the requests have in common is not why they failed.
+  const isOfInput = found.some(({ features }) => features.some((each) => each.startsWith('input:')));
+  if (others.length > 0 && otherwise === 0 && !isOfInput)
+    return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];
   // Lasting damage also depends on earlier requests, so several circumstances are still one cause.
   if (lasting.has(outcome) && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
   const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;

@@ -5,7 +5,8 @@ import { hasUnreadableBody, lengthOf, type Request } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { featuresOf, inputOf, malformedInput } from './features.js';
+import { featuresOf, inputOf, malformedInput } from './features/of-bodies.js';
+import { listsOf } from './features/sizes.js';
 import type { Sighting, Sightings } from './sighting.js';
 
 /** The observations of a unit, and how to build the failure for each broken one. */
@@ -27,6 +28,8 @@ const precedence: readonly Rule[] = [
   'stored',
   'echo',
 ];
+
+export const listedOnce = 'listed once';
 
 /** Rules about what a request leaves behind. */
 const lastingRules: ReadonlySet<Rule> = new Set(['readable', 'writable', 'unchanged']);
@@ -82,9 +85,11 @@ export function collect(
               ...about(features, field),
               ...(observation.sentAs ?? []).map((name) => `from:${name}`),
             ]
-          : result === 'kept' && features.includes(malformedInput)
-            ? features.filter((each) => !isOfItem(each))
-            : features,
+          : isWhole
+            ? [...features, ...listsOf(observation.beside)]
+            : result === 'kept' && features.includes(malformedInput)
+              ? features.filter((each) => !isOfItem(each))
+              : features,
         ...(observation.inCompany && { inCompany: true as const }),
         ...(observation.isOther && { isOther: true as const }),
         ...(rule === 'code' && result === 'broken' && damage.length > 0 && { damage }),
@@ -96,6 +101,15 @@ export function collect(
       sightings.add(sighting);
     }
     if (main) for (const observation of explained) sightings.relate(observation, main);
+    // What is read back as it was created is in the list.
+    const listed = mine.find(({ rule, result }) => rule === 'stored' && result === 'kept');
+    if (written.creates && listed)
+      sightings.add({
+        ...base,
+        aspect: 'state',
+        expected: listedOnce,
+        features: [...features, ...listsOf(listed.beside)],
+      });
   }
 }
 
@@ -165,7 +179,7 @@ function expectedOf(observation: Observation): string {
   if (rule === 'code') return each.duty === 'refused' ? '400' : 'valid';
   // A value that is not stored is often missing from the answer as well: the later reading decides.
   if (rule === 'echo') return 'shown in the answer';
-  if (rule === 'stored') return isOfWhole(observation) ? 'listed once' : 'shown later';
+  if (rule === 'stored') return isOfWhole(observation) ? listedOnce : 'shown later';
   return rule === 'answer' || rule === 'error'
     ? rule
     : `${rule} after ${inputOf(each) === 'valid' ? 'valid' : 'other'} input`;

@@ -34,7 +34,9 @@ export function explain(
   const { broken, alias } = oneEach(sightings.broken);
   for (const [same, main] of alias)
     for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
-  const nodes = causesOf({ broken, kept: sightings.kept })
+  const spoiled = target.connections?.causeOf(broken);
+  const others = broken.filter((each) => !spoiled?.sightings.includes(each));
+  const nodes = [...(spoiled ? [spoiled] : []), ...causesOf({ broken: others, kept: sightings.kept })]
     .map((cause) => nodeOf(cause, sightings))
     .filter(({ requirements }) => requirements.size > 0);
   const findings = withoutLost(absorbed(nodes, byId, sightings), sightings, target.projects)

@@ -5,6 +5,7 @@ import { inWords } from '../http/request.js';
 import { decidingOf } from '../outcome.js';
 import { type Cause, type Explained, isMet } from './cause.js';
 import type { Projects } from './lost.js';
+import type { Connections } from './spoiled.js';
 
 /** What the whole run has seen of a target. */
 export interface TargetSeen {
@@ -14,6 +15,8 @@ export interface TargetSeen {
   readonly answers?: (id: OperationId) => { readonly wrong: number; readonly all: number };
   /** Which projects are gone though nobody deleted them. */
   readonly projects?: Pick<Projects, 'isLost'>;
+  /** What became of requests behind others on one connection. */
+  readonly connections?: Pick<Connections, 'causeOf'>;
   /** Why the run ended early, when it was because of the target. */
   readonly broken?: string | undefined;
 }

@@ -1,6 +1,7 @@
 /** One connection to the target, with an ear on its socket. */
 import type { Socket } from 'node:net';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import type { Behind } from './exchange.js';
 
 /** How to speak TLS with the target. */
 export interface Tls {
@@ -36,6 +37,8 @@ export class Connection {
   #carried = 0;
   #heard = 0;
   #onFlood: (() => void) | undefined;
+  /** The last exchange that was answered. */
+  last: Behind | undefined;
 
   /** @param record Whether the bytes that come in are kept, see {@link bytes}. */
   constructor({ timeoutMs, tls }: ConnectionOptions, record = false) {

@@ -91,6 +91,15 @@ export interface Exchange {
   readonly overloaded?: true;
   /** A write that was sent before over a connection that the target had yet to serve: it may be carried out twice. */
   readonly sentTwice?: true;
+  /** What its connection carried before, where it was used before. */
+  readonly behind?: Behind;
+}
+
+/** The exchange before another one on the same connection. */
+export interface Behind {
+  readonly request: Pick<Request, 'method' | 'path'>;
+  readonly hasBody: boolean;
+  readonly status: number;
 }
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

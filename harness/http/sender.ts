@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt, type Outcome, stoppedRun } from './attempt.js';
 import { Connection, type Tls } from './connection.js';
 import { ConnectionPool } from './connection-pool.js';
-import { type Exchange, failed, type Headers, type Request } from './exchange.js';
+import { type Answer, type Behind, type Exchange, failed, type Headers, type Request } from './exchange.js';
 import type { MemoryBudget } from './limits.js';
 
 export interface SenderOptions {
@@ -176,9 +176,11 @@ export class Sender {
       headers: own && own.length > 0 ? [...own, ...request.headers] : request.headers,
       ...(request.body !== undefined && { body: request.body }),
     };
+    const behind = connection.last;
     let came: { outcome: Outcome; head: boolean } | undefined;
     try {
       came = await attempt(connection, this.#origin, sent, { waitMs, maxBytes, memory, stops });
+      if ('answer' in came.outcome) connection.last = behindOf(request, came.outcome.answer);
     } finally {
       // The bytes that an answer leaves behind are waited for below.
       if (!raw || !came)
@@ -196,12 +198,18 @@ export class Sender {
     const othersAnswered = this.#answers > answersBefore;
     if ('answer' in outcome) this.#answers++;
     return {
-      exchange: { request, purpose, startedAt, durationMs, ...outcome },
+      exchange: { request, purpose, startedAt, durationMs, ...outcome, ...(reused && behind && { behind }) },
       isBlameless: reused && !head && ((kind === 'dropped' && silent) || (kind === 'protocol' && !silent)),
       isUnheard: !reused && silent && kind === 'timeout' && othersAnswered,
     };
   }
 }
+
+const behindOf = ({ method, path, body }: Request, { status }: Answer): Behind => ({
+  request: { method, path },
+  hasBody: body !== undefined,
+  status,
+});
 
 /** What a request comes to that was not sent at all. */
 export function unsent(request: Request, purpose: string, why: string): Exchange {

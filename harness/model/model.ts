@@ -10,8 +10,24 @@ import type { WriteOperation } from '../values/write-operations.js';
 import { isSvg, sameValue } from './same-value.js';
 import type { State } from './state.js';
 
-/** For each field the values that may be shown. A field that is missing is open. */
-export type Expected = Readonly<Record<string, readonly Json[]>>;
+/** Whether a text is what some language writes for null. */
+export const isWordForNull = (text: unknown) =>
+  typeof text === 'string' && /^(null|none|nil|undefined)$/i.test(text);
+
+/** Stands for a default that nobody has seen: any text but what was there before, and words for null. */
+export class UnseenDefault {
+  constructor(readonly not: readonly Json[]) {}
+
+  allows(value: Json): boolean {
+    if (typeof value !== 'string' || value.trim() === '') return false;
+    return !isWordForNull(value) && !this.not.includes(value);
+  }
+}
+
+export type Allowed = Json | UnseenDefault;
+
+/** For each field what may be shown. A field that is missing is open. */
+export type Expected = Readonly<Record<string, readonly Allowed[]>>;
 
 /** Fields that take back what was written to others, and are taken back by it: by its name, one goes back to defaults. */
 const resets: Readonly<Record<string, readonly string[]>> = {
@@ -65,9 +81,9 @@ function afterWrite(
   before: Expected,
   sent: JsonObject,
   defaults: State | undefined,
-): Record<string, readonly Json[] | undefined> {
+): Record<string, readonly Allowed[] | undefined> {
   const reset = resetBy(sent, before);
-  const next: Record<string, readonly Json[] | undefined> = { ...before };
+  const next: Record<string, readonly Allowed[] | undefined> = { ...before };
   for (const name of reset) next[name] = undefined;
   // What the input does not have, like a file name, may follow from what it has.
   for (const name of Object.keys(before)) if (!isInput(written, name)) next[name] = undefined;
@@ -80,19 +96,22 @@ function afterWrite(
   return next;
 }
 
-/** Null may also mean that a field stays as it was, and what is no text that it goes back to its default. */
+/** For null, and for what is no text, the default may be shown. */
 function shownFor(
   value: Json,
-  before: readonly Json[] | undefined,
+  before: readonly Allowed[] | undefined,
   defaults: State | undefined,
   name: string,
-): readonly Json[] | undefined {
+): readonly Allowed[] | undefined {
   const isBlank = typeof value === 'string' && value.trim() === '';
   if (value !== null && !isBlank) return [value];
   const first = defaults && Object.hasOwn(defaults, name) ? [defaults[name] as Json] : [];
   if (isBlank) return [value, ...first];
+  if (first.length > 0) return [null, ...first];
+  const not = before?.flatMap((each) => (each instanceof UnseenDefault ? each.not : [each])) ?? [];
   // Without knowing what was there, or what a new resource has, nothing can be said of null.
-  return before && defaults ? [null, ...before, ...first] : undefined;
+  const isWritten = defaults && not.some((each) => typeof each === 'string');
+  return isWritten ? [null, new UnseenDefault(not)] : undefined;
 }
 
 /**
@@ -106,7 +125,7 @@ export function afterWrites(
   defaults?: State,
 ): Expected {
   return closed(
-    writes.reduce<Record<string, readonly Json[] | undefined>>(
+    writes.reduce<Record<string, readonly Allowed[] | undefined>>(
       (expected, sent) => afterWrite(written, closed(expected), sent, defaults),
       { ...before },
     ),
@@ -121,7 +140,7 @@ export function afterWritesAtOnce(
   defaults?: State,
 ): Expected {
   const outcomes = writes.map((sent) => afterWrite(written, before, sent, defaults));
-  const expected: Record<string, readonly Json[] | undefined> = { ...before };
+  const expected: Record<string, readonly Allowed[] | undefined> = { ...before };
   for (const name of new Set(writes.flatMap((sent) => Object.keys(sent)))) {
     const mine = outcomes.filter((_, index) => Object.hasOwn(writes[index] as JsonObject, name));
     const values = mine.map((outcome) => outcome[name]);
@@ -135,9 +154,9 @@ export function afterWritesAtOnce(
   return closed(expected);
 }
 
-const closed = (expected: Record<string, readonly Json[] | undefined>): Expected =>
+const closed = (expected: Record<string, readonly Allowed[] | undefined>): Expected =>
   Object.fromEntries(
-    Object.entries(expected).filter((entry): entry is [string, readonly Json[]] => entry[1] !== undefined),
+    Object.entries(expected).filter((entry): entry is [string, readonly Allowed[]] => entry[1] !== undefined),
   );
 
 /** A field that shows what no history allows. */
@@ -147,12 +166,18 @@ export interface Contradiction {
   readonly shown: Json | undefined;
 }
 
+/** Of what may be shown, the values themselves. */
+export const known = (values: readonly Allowed[]): Json[] =>
+  values.flatMap((each) => (each instanceof UnseenDefault ? [] : [each]));
+
 /** What a reading shows otherwise than it may. What it does not show contradicts nothing. */
 export function contradictions(expected: Expected, shown: Readonly<Record<string, Json>>): Contradiction[] {
   return Object.entries(expected).flatMap(([field, values]) => {
     const value = Object.hasOwn(shown, field) ? shown[field] : undefined;
-    if (value === undefined || values.some((each) => sameValue(field, value, each))) return [];
-    return [{ field, expected: values, shown: value }];
+    const isAllowed = (each: Allowed) =>
+      each instanceof UnseenDefault ? each.allows(value as Json) : sameValue(field, value, each);
+    if (value === undefined || values.some(isAllowed)) return [];
+    return [{ field, expected: known(values), shown: value }];
   });
 }
 

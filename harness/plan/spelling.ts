@@ -53,12 +53,20 @@ export function spelledCases(written: WriteOperation): Case[] {
     ),
     accented(written, 'chunked'),
     withOther(written, '\u{1f600}', 'spelling', ['a letter written as two escapes', inEscapes]),
+    // A name with a slash may lead into another folder.
+    ...(isDrawing(written)
+      ? [withOther(written, '', 'spelling', ['a slash behind a backslash', inSlashes])]
+      : []),
   ];
 }
 
 /** Each unit of UTF-16 by itself, as JSON has it (RFC 8259, 7). */
 const inEscapes = (text: string) =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const inSlashes = (text: string) => text.replaceAll('/', '\\/');
+
+const isDrawing = ({ fields }: WriteOperation) => fields.some(({ name }) => name === 'svg');
 
 /** What may spoil letters that not all charsets write alike. */
 const withAccents = {
@@ -73,8 +81,9 @@ function accented(written: WriteOperation, kind: keyof typeof withAccents): Case
 
 /** With a letter that is not ASCII, which no target need take. */
 function withOther(written: WriteOperation, letter: string, kind: CaseKind, row: Spelling): Case {
-  const isDrawing = written.fields.some(({ name }) => name === 'svg');
-  const means = isDrawing ? { svg: `<svg><text>${letter}</text></svg>` } : { name: uniqueNameWith(letter) };
+  const means = isDrawing(written)
+    ? { svg: `<svg><text>${letter}</text></svg>` }
+    : { name: uniqueNameWith(letter) };
   return spelledCase(kind, 'answered', row, means);
 }
 

@@ -1,4 +1,5 @@
 /** A resource under a series of units: it is read behind each, and written plainly where the next unit does not do so. */
+import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../../schemas/index.js';
 import { succeeded } from '../expect.js';
 import { salvageOnAbort } from '../http/breaker.js';
@@ -22,7 +23,7 @@ export class WriteWorld {
   readonly history: Exchange[];
   /** The first write and the reading behind it. What does not work in it from the start is no later unit's fault. */
   opening: PlayedUnit = { sent: [], wasReadable: false, wasWritable: false };
-  readonly #defaults: State | undefined;
+  #defaults: State | undefined;
   #shown: State | undefined;
   #readable = false;
   #writable = false;
@@ -109,7 +110,16 @@ export class WriteWorld {
     // The write that the target died of is told; what comes after it cannot be.
     const died = () => (sent.every(({ exchange }) => exchange.answer) ? undefined : {});
     const rest = await salvageOnAbort<Pick<PlayedUnit, 'read' | 'plain'>>(sendAll(), died);
+    this.#learn(sent, played.before, rest.read);
     return { ...played, ...rest };
+  }
+
+  /** What null brings about is a default, though what the resource was made with hid it. */
+  #learn(sent: readonly Sent[], before: State = {}, read?: Exchange): void {
+    const shown = (read && stateOf(this.written, read)) ?? {};
+    for (const [name, value] of sent.flatMap(({ body = {} }) => Object.entries(body)))
+      if (value === null && this.#defaults && !isDeepStrictEqual(shown[name], before[name]))
+        this.#defaults = { [name]: shown[name] ?? null, ...this.#defaults };
   }
 
   /** Whether it is read and written as at the start, so that it can be used for more. */

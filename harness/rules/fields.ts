@@ -39,7 +39,7 @@ const isUnlikely = (value: Json | undefined) => typeof value === 'number' || typ
 export function judgeFields(
   rule: 'echo' | 'stored',
   { case: each, body = {} }: Sent,
-  expected: Readonly<Record<string, readonly Json[]>>,
+  expected: Expected,
   shown: Readonly<Record<string, Json>>,
   exchanges: readonly Exchange[],
   where: string,

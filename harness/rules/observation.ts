@@ -48,6 +48,8 @@ export interface Observation {
   readonly inCompany?: true;
   /** Whether a later request to the resource succeeded: it was not lost when it was not found. */
   readonly found?: true;
+  /** How many other drawings are in the list that shows it. */
+  readonly beside?: number;
   /** The exchanges that show it, the deciding one last. */
   readonly exchanges: readonly Exchange[];
 }

@@ -10,6 +10,7 @@ import {
   differences,
   type Expected,
   expectedFrom,
+  known,
 } from '../model/model.js';
 import { createdId, type State } from '../model/state.js';
 import { mismatch, surplus } from '../outcome.js';
@@ -74,7 +75,7 @@ function carriedOut(
 /** What was shown before and not sent: it is to be shown still, and as it was. */
 function changedOrLost(expected: Expected, now: Readonly<Record<string, Json>>): Contradiction[] {
   const lost = Object.entries(expected).flatMap(([field, values]): Contradiction[] =>
-    Object.hasOwn(now, field) ? [] : [{ field, expected: values, shown: undefined }],
+    Object.hasOwn(now, field) ? [] : [{ field, expected: known(values), shown: undefined }],
   );
   return [...contradictions(expected, now), ...lost];
 }
@@ -138,14 +139,16 @@ function judgeListed(written: WriteOperation, each: Sent, now: State, read: Exch
   if (id === undefined) return [];
   const exchanges = [each.exchange, read];
   const times = timesListed(read, id);
+  const beside = Object.keys(now).filter((other) => other !== id).length;
   if (times !== 1) {
     const shown = times === 0 ? 'a list without it' : 'a list with it more than once';
-    return ofWhole(each, `drawing ${id} once in the list`, shown, read);
+    return ofWhole(each, `drawing ${id} once in the list`, shown, read).map((one) => ({ ...one, beside }));
   }
   const drawing = now[id];
   if (!each.body || !isObject(drawing)) return [];
   const expected = expectedOfSent(written, undefined, each.body);
-  return judgeFields('stored', each, expected, drawing, exchanges, 'in a later drawings.list');
+  const found = judgeFields('stored', each, expected, drawing, exchanges, 'in a later drawings.list');
+  return found.map((one) => ({ ...one, beside }));
 }
 
 function timesListed({ answer }: Exchange, id: string): number {

@@ -41,12 +41,15 @@ export const edgeText = classed([
   ['text from right to left', '\u202eabc'],
 ]);
 
-/** Names that mean something in the language that a server is written in, and one that may be tidied up. */
+/** Names that mean something in a language that a server is written in or stores them in, and one that may be tidied up. */
 export const edgeNames = classed([
   ['the name __proto__', '__proto__'],
   ['the name constructor', 'constructor'],
   ['a name with blanks inside', 'Conf  a'],
   ['the name 0', '0'],
+  ['the name no', 'no'],
+  ['the name true', 'true'],
+  ['a date as name', '2024-05-06T07:08:09Z'],
 ]);
 
 /** A picture of one pixel, whole and cut off. */

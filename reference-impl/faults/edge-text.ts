@@ -45,4 +45,44 @@ export const edgeText: Families = {
         ),
       ),
   ),
+  /** What a server may decide itself, and stores of some values only. */
+  'some values of a field stored': [
+    breaking('projects.update', 'stores.path.each')(
+      'stores-none-for-null-path',
+      'stores "None" for a path that is null.',
+      twisted('stored and shown', ({ sent }) => (sent.path === null ? { path: 'None' } : {})),
+    ),
+    breaking('iou.update', 'stores.md5sum.each')(
+      'ignores-null-md5sum',
+      'leaves md5sum as it was where it is null.',
+      twisted('stored and shown', ({ sent, before }) =>
+        sent.md5sum === null ? { md5sum: before.md5sum } : {},
+      ),
+    ),
+    breaking('iou.update', 'stores.command_line.each')(
+      'spoils-letters-of-command_line',
+      'stores a question mark for each letter of command_line that is not in Latin-1.',
+      twisted('stored and shown', ({ sent: { command_line: line } }) =>
+        typeof line === 'string' ? { command_line: line.replace(/[^\0-\xff]/g, '?') } : {},
+      ),
+    ),
+    breaking('vmware.update', 'stores.linked_clone.each')(
+      'ignores-a-new-linked_clone',
+      'takes false for linked_clone, and true no more.',
+      twisted('stored and shown', ({ sent }) => (sent.linked_clone === true ? { linked_clone: false } : {})),
+    ),
+  ],
+  'null ignored': writings.flatMap(({ id, body }) =>
+    clientFields(body)
+      .filter(({ name, schema }) => name === 'name' && typesOf(schema).includes('null'))
+      .map(({ name }) =>
+        breaking(id, `stores.${name}`)(
+          `ignores-null-${name}`,
+          `leaves ${name} as it was where it is null.`,
+          twisted('stored and shown', ({ sent, before }) =>
+            sent[name] === null ? { [name]: before[name] } : {},
+          ),
+        ),
+      ),
+  ),
 };

@@ -6,7 +6,30 @@ import { twisted } from './state.js';
 
 const words = ['null', '__proto__', 'constructor'];
 
+/** Words that YAML and the like have for booleans. */
+const booleans: Readonly<Record<string, unknown>> = { no: false, true: true };
+
 export const names: Families = {
+  'names taken for something else': breakingEach(
+    updates,
+    'stores.name',
+    ...Object.entries(booleans).map(
+      ([word, value]): Row => [
+        `stores-the-name-${word}-as-text-of-a-boolean`,
+        `stores the name "${word}" as it writes a boolean, with a capital.`,
+        twisted('stored', ({ sent: { name } }) => (name === word ? { name: value ? 'True' : 'False' } : {})),
+      ],
+    ),
+    [
+      'stores-dates-otherwise',
+      'stores a name that is a date in another form of it.',
+      twisted('stored', ({ sent: { name } }) =>
+        typeof name === 'string' && /^\d{4}-\d\d-\d\dT/.test(name)
+          ? { name: new Date(name).toUTCString() }
+          : {},
+      ),
+    ],
+  ),
   'crash on reserved field names': breakingEach(
     updates,
     'answers-edges.name',

@@ -83,6 +83,17 @@ export const spelling: Families = {
       return pair.test(text) ? Buffer.from(text.replace(pair, '\\ufffd\\ufffd')) : bytes;
     }),
   ]),
+  'escaped slashes': breakingEach(['drawings.create'], 'accepts.same-meaning', [
+    'keeps-backslashes-before-slashes',
+    'keeps the backslash that a slash in JSON may have before it.',
+    {
+      decode(exchange, next) {
+        const text = exchange.bytes?.toString() ?? '';
+        exchange.bytes = Buffer.from(text.replaceAll('\\/', '\\\\/'));
+        return next(exchange);
+      },
+    },
+  ]),
   'crash on unknown fields': writings.flatMap((writing) =>
     breakingEach(
       [writing],

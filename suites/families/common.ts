@@ -15,6 +15,7 @@ import { deletion } from './deletion.js';
 import { noBody, readingHeaders, strayBody } from './http.js';
 import { openAnswer, openInput } from './observed.js';
 import { oddIds } from './odd-ids.js';
+import { ownValues } from './own-values.js';
 import { safeReading, sameIds } from './state.js';
 import { success } from './success.js';
 import { unknownIds } from './unknown-ids.js';
@@ -54,6 +55,7 @@ export function writes(id: WriteId): Requirement[] {
     ]),
     noBody(id),
     ...openInput(id),
+    ...ownValues(id),
     ...asRequirements(id, [ownedFields(id)]),
   ];
 }

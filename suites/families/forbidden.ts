@@ -1,7 +1,7 @@
 /** Fields of a project that its update does not accept (section 2.2). */
 import { randomUUID } from 'node:crypto';
 import { named, seen, status, succeeded } from '../../harness/expect.js';
-import { notAccepted } from '../../harness/explain/difference.js';
+import { notAccepted } from '../../harness/explain/features/difference.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import type { Judge } from '../../harness/judge.js';

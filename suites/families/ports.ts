@@ -115,8 +115,11 @@ const mapped = (run: Run): Promise<Story> =>
       const give = (to: Fixture, interfaces: Json[]) =>
         run.send(id, to, { json: { interfaces } }, 'write interfaces');
       const given = other && (await give(other, theirs));
-      const before = other && (await look(other));
       const first = await look(own);
+      // Where it is taken: what goes by names mixes the two up.
+      const { name } = objectOf(first) ?? {};
+      if (other && typeof name === 'string') await run.send(id, other, { json: { name } }, 'name it alike');
+      const before = other && (await look(other));
       const writes: Written[] = [];
       let beside: Beside | undefined;
       for (const mapping of mappingsFor(portsIn(first) ?? [])) {

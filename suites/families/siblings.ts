@@ -99,7 +99,7 @@ function spared(
       const update = updateOf(sibling);
       const write = await run.send(update, sibling, plainPayload(update, sibling), 'write to the other');
       const miss = status(...codesFor(update, 'answered'))(write);
-      if (miss) judge.harm(id, miss, whereOf(sibling), [act, write]);
+      if (miss && !succeeded(write)) judge.harm(id, miss, whereOf(sibling), [act, write]);
     }
     if (values && !namesAnother && siblings[0])
       await sparesTheOlder(run, judge, fixture, siblings[0], values);

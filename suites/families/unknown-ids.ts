@@ -1,7 +1,7 @@
 /** Ids that nobody has are answered 404 wherever the operation lists it (sections 4 and 7). */
 import { randomUUID } from 'node:crypto';
 import { status } from '../../harness/expect.js';
-import { toUnknown } from '../../harness/explain/difference.js';
+import { toUnknown } from '../../harness/explain/features/difference.js';
 import { objectOf } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import type { Judge } from '../../harness/judge.js';

@@ -11,7 +11,7 @@ import {
   isWrongSuccess,
   notStored,
 } from '../cause.js';
-import { gone, notEmpty, positions, unknownIds } from '../difference.js';
+import { gone, notEmpty, positions, unknownIds } from '../features/difference.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */

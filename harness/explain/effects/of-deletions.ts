@@ -6,7 +6,7 @@ import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
 import { type Cause, isMet, isWithin, isWronglyTaken } from '../cause.js';
-import { gone, inDeleted, later, unknownIds } from '../difference.js';
+import { gone, inDeleted, later, unknownIds } from '../features/difference.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
 export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {

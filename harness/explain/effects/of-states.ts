@@ -4,7 +4,7 @@ import { uuid } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { hasSent, placeOf } from '../../model/state.js';
+import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { decidingOf, isHarm, readOtherwise, type Violation } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
@@ -22,6 +22,7 @@ import {
   notListed,
   notStored,
 } from '../cause.js';
+import { attributes } from '../features/attributes.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
 
@@ -58,10 +59,14 @@ export function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   return effect.sightings.every(({ failure }) => {
     const answer = decidingOf(failure);
-    const place = answer && placeOf(answer, failure?.violations[0]?.pointer);
+    const pointer = failure?.violations[0]?.pointer;
+    const place = answer && placeOf(answer, pointer);
+    // Of a long answer only the beginning is left: then the field has to do.
+    const isCut = answer?.answer?.wholeLength !== undefined;
+    const hasField = (each: Exchange) => Object.hasOwn(sentIn(each) ?? {}, pointer?.split('/').at(-1) ?? '');
     // The write may have been sent by an earlier check, which is not part of this history.
     const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
-    return place && [...writes, ...taken].some((each) => hasSent(each, place));
+    return [...writes, ...taken].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
   });
 }
 
@@ -120,18 +125,22 @@ export function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   });
 }
 
+/** What only a part of a body is like that is no plain JSON. */
+const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
+
 /** Whether an answer is unreadable for the text in it, as those of other operations are. */
 export function isOfSameText(effect: Cause, cause: Cause): boolean {
   const kind = attributeOf(cause);
-  const isOfKind = ({ features }: Sighting) => features.includes(`any:${kind}`);
+  const has = attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
+  const isOfKind = ({ features, failure }: Sighting) =>
+    features.includes(`any:${kind}`) || has?.(String(decidingOf(failure)?.request.body));
+  const isOfAnswer = (each: Sighting) =>
+    isBodyUnreadable(each) ||
+    (isUnreadable(each) && (each.aspect === 'error' || each.outcome === 'not readable afterwards'));
   return (
     kind !== undefined &&
     cause.sightings.every(isBodyUnreadable) &&
-    effect.sightings.every(
-      (each) =>
-        isOfKind(each) &&
-        (isBodyUnreadable(each) || (each.outcome === 'not readable afterwards' && isUnreadable(each))),
-    )
+    effect.sightings.every((each) => isOfKind(each) && isOfAnswer(each))
   );
 }
 

@@ -14,7 +14,7 @@ import {
   notStored,
 } from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
-import { elsewhere, foreignProject } from '../difference.js';
+import { elsewhere, foreignProject } from '../features/difference.js';
 import type { Sighting, Sightings } from '../sighting.js';
 
 type Kept = Sightings['kept'];

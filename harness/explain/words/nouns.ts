@@ -1,6 +1,6 @@
 /** Features and circumstances as nouns in plain English. */
 import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
-import { spokenOf, vagueIds } from '../difference.js';
+import { spokenOf, vagueIds } from '../features/difference.js';
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
   const colon = feature.indexOf(':');
@@ -34,6 +34,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   item: (name) => `an invalid value in ${name}`,
   anyvalue: (name, is) => `the value ${is === '' ? name : `${name}=${is}`}`,
   value: (name, is) => `${name} ${is.replace(/^"<([\w ]+)>"$/, 'as $1')}`,
+  behind: (name) => name,
   beside: (name, is) => `${name} ${is} beside it`,
   from: (name) => `${name} in its place`,
   state: (name) => name,
@@ -135,6 +136,7 @@ export function nounOfCause(cause: Cause): string {
     ? fieldsOf(circumstance.filter((each) => /^(is|value|field):/.test(each)))
     : [];
   if (unexplained.length > 0 && unexplained.length < 3) return `${someValues}${unexplained.join(' and ')}`;
+  if (isUnexplained(cause) && circumstance.every((each) => /^(has|without):/.test(each))) return '';
   const array = sharedBy(sightings, 'array:');
   const all = [...new Set([circumstance, ...also].map((each) => nounFor(each, array)))];
   if (all.includes('')) return '';

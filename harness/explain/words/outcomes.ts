@@ -1,7 +1,9 @@
 /** Outcomes in plain English. */
 import { changesElsewhere, deletesElsewhere, harms, notRemoved } from '../../outcome.js';
+import { inListOf } from '../features/sizes.js';
 import { lost } from '../lost.js';
 import type { Sighting } from '../sighting.js';
+import { spoils } from '../spoiled.js';
 
 /** A violation as a noun: `/console must be integer` becomes `a console that is no integer`. */
 export function wrong(outcome: string): string {
@@ -63,8 +65,9 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   'changed though refused': (noun) =>
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
   'a list without it': (noun) =>
-    `leaves drawings out of the list${noun === '' ? '' : `, created with ${noun}`}`,
+    `leaves drawings out of the list${noun === '' ? '' : noun.startsWith(inListOf) ? ` of ${noun}` : `, created with ${noun}`}`,
   [lost]: () => lost,
+  [spoils]: () => spoils,
   'a list with it more than once': () => 'lists a drawing more than once',
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
   [harms.removed]: (noun) => `removes ${noun === '' ? 'another resource' : noun}`,

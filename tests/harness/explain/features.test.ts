@@ -1,6 +1,6 @@
 /** What a body is like, in features. */
 import { expect, test } from 'vitest';
-import { featuresOf } from '../../../harness/explain/features.js';
+import { featuresOf } from '../../../harness/explain/features/of-bodies.js';
 import type { Case } from '../../../harness/plan/case.js';
 import { malformedCases } from '../../../harness/plan/singles.js';
 import { writeOperation } from '../../../harness/values/write-operations.js';

@@ -1,5 +1,6 @@
 /** What a reading may show after writes. */
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../harness/http/exchange.js';
 import {
   afterWrites,
   afterWritesAtOnce,
@@ -24,15 +25,27 @@ describe('after writes one behind another', () => {
     expect(afterWrites(iou, { name: ['R1'] }, [])).toEqual({ name: ['R1'] });
   });
 
-  test('after null a field may show null, or stay as it was', () => {
-    expect(afterWrites(project, { name: ['lab'] }, [{ name: null }], {})).toEqual({ name: [null, 'lab'] });
+  const afterNull = (shown: Json) => {
+    const expected = afterWrites(project, { name: ['lab'] }, [{ name: null }], {});
+    return contradictions(expected, { name: shown });
+  };
+
+  test.each([
+    [null],
+    ['Untitled'],
+  ])('after null a name may be %s, a default that nobody has seen', (shown) => {
+    expect(afterNull(shown)).toEqual([]);
+  });
+
+  test.each([['lab'], ['None'], ['null'], ['']])('after null a name is not to be %s', (shown) => {
+    expect(afterNull(shown)).toEqual([{ field: 'name', expected: [null], shown }]);
   });
 
   test('null may bring the default back, which is not known where nobody saw it', () => {
     const before = { use_default_iou_values: [false] };
     const sent = { use_default_iou_values: null };
     const next = afterWrites(iou, before, [sent], { use_default_iou_values: true });
-    expect(next).toEqual({ use_default_iou_values: [null, false, true] });
+    expect(next).toEqual({ use_default_iou_values: [null, true] });
     expect(afterWrites(iou, before, [sent])).toEqual({});
   });
 

@@ -1,12 +1,13 @@
 /** Describes a body by features. Each is a kind and a name, such as `has:name` or `is:x=negative`. */
-import { resolve } from '../../schemas/index.js';
-import { isObject } from '../http/exchange.js';
-import { bodyOf, type Case, type CaseKind, type Trial } from '../plan/case.js';
-import { sentOtherwise } from '../plan/spelling.js';
-import { typesOf } from '../values/shapes.js';
-import type { WriteOperation } from '../values/write-operations.js';
+import { resolve } from '../../../schemas/index.js';
+import { isObject } from '../../http/exchange.js';
+import { bodyOf, type Case, type CaseKind, type Trial } from '../../plan/case.js';
+import { sentOtherwise } from '../../plan/spelling.js';
+import { typesOf } from '../../values/shapes.js';
+import type { WriteOperation } from '../../values/write-operations.js';
 import { attributes, reserved, saying } from './attributes.js';
-import { countsOf, isDeep, sizesOf } from './difference.js';
+import { isDeep } from './difference.js';
+import { countsOf, sizesOf } from './sizes.js';
 
 /** The sort of input that each kind of case sends. */
 const inputs: Record<CaseKind, string> = {

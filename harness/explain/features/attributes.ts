@@ -1,5 +1,5 @@
 /** What a value can be like, whatever its field: `empty`, `beyond 2^31`. */
-import { uuid } from '../../schemas/uuid.js';
+import { uuid } from '../../../schemas/uuid.js';
 
 type Attribute = readonly [words: string, has: (value: unknown) => boolean];
 

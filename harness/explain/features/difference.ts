@@ -1,8 +1,9 @@
 /** Features of scripted requests. A script describes each request in words; this table says what the words mean. */
 
-import { instanceKinds, one } from '../../schemas/kinds.js';
-import { sentOtherwise } from '../plan/spelling.js';
-import { malformed, nonObjects } from '../values/malformed.js';
+import { instanceKinds, one } from '../../../schemas/kinds.js';
+import { sentOtherwise } from '../../plan/spelling.js';
+import { malformed, nonObjects } from '../../values/malformed.js';
+import { countsOf, sizesOf } from './sizes.js';
 
 /** The ids in a path. */
 export const positions = ['project_id', 'node_id'] as const;
@@ -209,22 +210,8 @@ function bodyIn(words: string): string[] {
   return ['body:deep nesting', ...large, ...(words.includes('array') ? [arrayInside] : [])];
 }
 
-/** Common limits of servers for the size of a body, in kilobytes. */
-const limits = [2, 4, 8, 16, 32, 64, 100, 250, 500];
-
-/** A feature for each limit that a body exceeds. */
-export const sizesOf = (bytes: number): string[] =>
-  limits.filter((limit) => bytes > limit * 1024).map((limit) => `body:a body of more than ${limit} KB`);
-
 /** Whether words describe a deeply nested value. */
 export const isDeep = (words: string) => /levels? of/.test(words);
-
-/** Fields are counted up to this number. */
-const maxCounted = 16;
-
-/** A feature for each number of fields that a body has at least. */
-export const countsOf = (fields: number): string[] =>
-  Array.from({ length: Math.max(0, Math.min(fields, maxCounted) - 1) }, (_, index) => `fields:${index + 2}`);
 
 /**
  * The features of a scripted request.

@@ -1,0 +1,88 @@
+/** Connections that an answer leaves unusable: the next request on them fails, whatever it asks for. */
+import { groupBy } from '../../schemas/group-by.js';
+import type { OperationId } from '../../schemas/index.js';
+import { succeeded } from '../expect.js';
+import { type Behind, type Exchange, status } from '../http/exchange.js';
+import { operationOf } from '../http/request.js';
+import type { Cause } from './cause.js';
+import type { Sighting } from './sighting.js';
+
+/** The outcome of what fails behind such answers. */
+export const spoils = 'spoils the connection for the next request';
+
+/** What became of the requests behind the answers of one sort that one operation gave. */
+interface Followed {
+  readonly behind: Behind;
+  readonly operation: OperationId;
+  all: number;
+  taken: number;
+  /** Those that were answered with the same code. */
+  alike: number;
+}
+
+/** So seldom does that many requests in a row fail by chance. */
+const chance = 1e-6;
+/** With fewer requests behind its answers, nothing is said of an operation. */
+const leastFollowed = 5;
+/** With fewer sightings that tell of it, it may be something else. */
+const leastTelling = 3;
+
+const sortOf = ({ request: { method }, hasBody, status }: Behind) =>
+  `a ${status} to a ${hasBody ? 'request with a body' : method}`;
+
+const keyOf = (behind: Behind) => `${operationOf(behind.request)}: ${sortOf(behind)}`;
+
+/** What became of the requests behind others on the same connection. */
+export class Connections {
+  readonly #followed = new Map<string, Followed>();
+
+  add(exchange: Exchange): void {
+    const { behind } = exchange;
+    const operation = behind && operationOf(behind.request);
+    if (!operation) return;
+    const key = keyOf(behind);
+    const known = this.#followed.get(key) ?? { behind, operation, all: 0, taken: 0, alike: 0 };
+    this.#followed.set(key, known);
+    known.all++;
+    if (succeeded(exchange)) known.taken++;
+    if (status(exchange) === behind.status) known.alike++;
+  }
+
+  /** The cause of what was seen right behind answers after which nothing succeeds, though much does after others. */
+  causeOf(broken: readonly Sighting[]): Cause | undefined {
+    const all = [...this.#followed.values()];
+    const isVain = ({ all, taken }: Followed) => taken === 0 && all >= leastFollowed;
+    const others = all.filter((each) => !isVain(each));
+    const taken = sum(others, 'taken');
+    const failing = 1 - taken / sum(others, 'all');
+    const sorts = [...groupBy(all.filter(isVain), ({ behind }) => sortOf(behind))].filter(
+      ([, some]) => failing ** sum(some, 'all') < chance,
+    );
+    const vain = sorts.flatMap(([, some]) => some);
+    const keys = new Set(vain.map(({ behind }) => keyOf(behind)));
+    const isSpoiled = ({ behind }: Exchange) => behind !== undefined && keys.has(keyOf(behind));
+    const sightings = broken.filter(({ failure }) => failure?.exchanges.some(isSpoiled));
+    // In some checks, requests that are to be answered alike follow each other.
+    const isPlain = ({ aspect, expected }: Sighting) => aspect === 'code' && expected === 'valid';
+    const telling = sum(vain, 'alike') === 0 ? sightings : sightings.filter(isPlain);
+    if (telling.length < leastTelling) return undefined;
+    const words = sorts
+      .map(([sort]) => sort)
+      .sort()
+      .join(' or ');
+    return {
+      operations: [...new Set(vain.map(({ operation }) => operation))],
+      aspect: 'state',
+      expected: 'usable',
+      outcome: spoils,
+      circumstance: [`behind:${words}`],
+      sightings,
+      failed: sum(vain, 'all'),
+      otherwise: taken,
+      spared: 0,
+    };
+  }
+}
+
+const sum = (all: readonly Followed[], of: 'all' | 'taken' | 'alike') =>
+  all.reduce((total, each) => total + each[of], 0);

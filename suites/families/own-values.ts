@@ -1,0 +1,82 @@
+/**
+ * What a target may decide itself, and stores nevertheless when it is sent: then it stores each value (sections 2.2,
+ * 2.4 and 2.5). A target that works the field out shows a value of its own, which is none of those that were written.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { succeeded } from '../../harness/expect.js';
+import { type Exchange, type Json, objectOf } from '../../harness/http/exchange.js';
+import type { Judge } from '../../harness/judge.js';
+import { isWordForNull } from '../../harness/model/model.js';
+import { sameValue } from '../../harness/model/same-value.js';
+import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { shownInstead } from '../../harness/plan/case.js';
+import type { Requirement } from '../../harness/requirement.js';
+import type { Run } from '../../harness/run.js';
+import { type Field, isOwnedByServer, mainType } from '../../harness/values/fields.js';
+import { isNullable } from '../../harness/values/shapes.js';
+import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
+import { family } from '../define.js';
+import { doing } from '../words.js';
+
+/** Text and booleans; the file or folder that there is, and the order of states, are the target's affair. */
+const isOfIt = ({ schema }: Field) =>
+  !schema.enum && schema.format === undefined && ['string', 'boolean'].includes(mainType(schema) ?? '');
+
+/** The values to write, one behind another. No folder is named: a server may make it. */
+function valuesOf({ schema }: Field, now: Json | undefined): Json[] {
+  const none = isNullable(schema) ? [null] : [];
+  if (schema['x-hazard']) return none;
+  return mainType(schema) === 'boolean' ? [now !== true, now === true] : ['conformance', 'Łódź 中', ...none];
+}
+
+export function ownValues(id: WriteId): Requirement[] {
+  const { fields, creates } = writeOperations[id];
+  const mine = fields.filter((field) => isOwnedByServer(field) && isOfIt(field));
+  return (creates ? [] : mine)
+    .filter((field) => valuesOf(field, undefined).length > 0)
+    .map((field) =>
+      family(id, 'state').should(
+        `stores.${field.name}.each`,
+        `${doing[id]} that takes a ${field.name} shows it afterwards, where it does so for another value.`,
+        (run, judge) => eachStored(run, judge, id, field),
+      ),
+    );
+}
+
+/** Behind the first value that is not shown as it was written nothing more is sent: the target decides the field. */
+const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<Outcome> =>
+  run.with(writeOperations[id].kind, 'write', async (own) => {
+    const { name } = field;
+    const look = () => run.send(writeOperations[id].read, own, undefined, `read the ${name}`);
+    const shownIn = (reading: Exchange) => (succeeded(reading) ? objectOf(reading)?.[name] : undefined);
+    const led: Exchange[] = [];
+    let before = shownIn(await look());
+    let isStored = false;
+    for (const value of valuesOf(field, before)) {
+      const write = await run.send(id, own, { json: { [name]: value } }, `write a ${name}`);
+      const reading = await look();
+      const shown = shownIn(reading);
+      led.push(write, reading);
+      if (!succeeded(write) || shown === undefined) continue;
+      const isAsSent = sameValue(name, shown, value);
+      const isLeft = isStored && isDeepStrictEqual(shown, before);
+      const isWord = value === null && isWordForNull(shown);
+      if (!isAsSent && (isWord || isLeft || (isStored && isGarbled(value, shown)))) {
+        const what = value === null ? `null for ${name}` : `another ${name}`;
+        const miss = shownInstead(name, value, 'as it was written', shown);
+        judge.miss(miss, what, led, isLeft ? 'ignored' : 'not stored', undefined, id);
+      }
+      if (!isAsSent) break;
+      isStored ||= !isDeepStrictEqual(before, shown);
+      before = shown;
+    }
+    return judge.outcome(isStored ? passed : notExercised(`the target decides ${name} itself`));
+  });
+
+/** Whether letters beyond ASCII are shown as it looks when they are taken for those of another encoding. */
+function isGarbled(sent: Json, shown: Json): boolean {
+  if (typeof sent !== 'string' || typeof shown !== 'string') return false;
+  const letters = [/[^\0-\x7f]/gu, /[^\0-\xff]/gu];
+  const instead = letters.flatMap((each) => ['?', '\ufffd', ''].map((one) => sent.replace(each, one)));
+  return [...instead, Buffer.from(sent).toString('latin1')].includes(shown);
+}

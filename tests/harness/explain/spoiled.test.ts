@@ -1,0 +1,85 @@
+/** Connections that an answer leaves unusable. */
+import { expect, test } from 'vitest';
+import type { Sighting } from '../../../harness/explain/sighting.js';
+import { Connections } from '../../../harness/explain/spoiled.js';
+import type { Behind, Exchange } from '../../../harness/http/exchange.js';
+import { serveReference } from '../../../reference-impl/index.js';
+import { refuse } from '../../../reference-impl/pipeline/answer.js';
+import type { Modification } from '../../../reference-impl/pipeline/modification.js';
+import { drive } from '../../drive.js';
+
+const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+const behind = (status: number): Behind => ({ request: { method: 'PUT', path }, hasBody: true, status });
+
+const exchange = (before: number, status: number): Exchange => ({
+  request: { method: 'GET', path, headers: [] },
+  purpose: '',
+  startedAt: 0,
+  durationMs: 1,
+  behind: behind(before),
+  answer: { status, reason: '', headers: [], body: Buffer.from('') },
+});
+
+const sighting: Sighting = {
+  operation: 'projects.get',
+  aspect: 'code',
+  expected: '404',
+  outcome: 'status 400',
+  features: [],
+  succeeded: false,
+  failure: {
+    expected: '',
+    seen: '',
+    violations: [],
+    symptom: { operation: '', input: '', outcome: '' },
+    exchanges: [exchange(404, 400)],
+    deciding: 0,
+  },
+};
+
+const causeOf = (spoiled: number, taken: number, code = 400) => {
+  const connections = new Connections();
+  for (let i = 0; i < spoiled; i++) connections.add(exchange(404, code));
+  for (let i = 0; i < taken; i++) connections.add(exchange(200, 200));
+  return connections.causeOf([sighting, sighting, sighting]);
+};
+
+test('a connection is spoiled where nothing succeeds behind an answer, and much does behind others', () => {
+  expect(causeOf(30, 100)).toMatchObject({
+    operations: ['projects.update'],
+    circumstance: ['behind:a 404 to a request with a body'],
+    failed: 30,
+    otherwise: 100,
+  });
+});
+
+test.each([
+  ['too few followed', causeOf(4, 100)],
+  ['nothing succeeds behind others either', causeOf(30, 0)],
+  ['what followed was to be answered alike', causeOf(30, 100, 404)],
+])('it is not where %s', (_, cause) => {
+  expect(cause).toBeUndefined();
+});
+
+test('a server that leaves the body unread when it answers 404 gets one finding', async () => {
+  const left = new WeakSet<object>();
+  const unread: Modification = {
+    name: 'leaves-bodies',
+    summary: 'leaves the body unread when it answers 404, and takes it for the next request.',
+    hooks: {
+      locate: (exchange, next) =>
+        left.delete(exchange.incoming.socket) ? refuse(400, 'What is that?') : next(exchange),
+      answer({ incoming: { socket, headers } }, answer) {
+        if (answer.status === 404 && headers['content-length'] !== undefined) left.add(socket);
+        return answer;
+      },
+    },
+  };
+  const server = await serveReference({ faults: [unread] });
+  const { findings } = await drive(server.url, { only: /^(iou|cloud)\./ });
+  await server.close();
+  expect(findings.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/spoil the connection for the next request$/),
+  ]);
+  expect(findings[0]?.circumstance.words).toMatch(/^a 404 to a request with a body \((\d+) of \1\); never/);
+});
