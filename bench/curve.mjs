@@ -5,7 +5,6 @@ const height = 320;
 const margin = { left: 48, right: 24, top: 16, bottom: 40 };
 const ticks = [10, 100, 1000, 10_000];
 
-/** @param {readonly { name: string, found: number, tried: number, requests: number }[]} rows */
 export function curve(rows) {
   const [least, most] = [ticks[0], ticks.at(-1)].map(Math.log10);
   const x = (requests) => margin.left + ((Math.log10(requests) - least) / (most - least)) * inner.width;

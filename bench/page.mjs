@@ -3,94 +3,73 @@
 /** Of what the peers measure gives, beside the page. */
 export const picture = 'found-by-requests.svg';
 
-/** @typedef {import('./lib/statistics.mjs').Spread} Spread */
-
 const digits = (value, places) =>
   value.toLocaleString('en', { maximumFractionDigits: places, useGrouping: false });
 const grouped = (value) => Math.round(value).toLocaleString('en');
 
-/** @param {Spread} spread */
 const told = ({ median, min, max }, places = 2) =>
   `${digits(median, places)} (${digits(min, places)}–${digits(max, places)})`;
 
-const verdict = (value, target, atLeast = false) =>
-  (atLeast ? value >= target : value <= target) ? 'yes' : 'no';
+/** Lines of the table of targets: with a most or a least for the median, or beside the one before. */
+const most = (what, spread, target) => [what, told(spread), `≤ ${target}`, answer(spread.median <= target)];
+const least = (what, spread, target) => [what, told(spread), `≥ ${target}`, answer(spread.median >= target)];
+const beside = (what, value) => [`— ${what}`, typeof value === 'string' ? value : told(value), '', ''];
+const answer = (isReached) => (isReached ? 'yes' : 'no');
 
 /** Each measure's lines in the table of targets: what, median and spread, target, reached. */
 const targets = {
   overhead: ({ whole, requestsOnly, cpu, runs, requests, sameStatus }) => [
-    [
+    most(
       `overhead: a run of ${grouped(requests)} requests (\`--runs ${runs}\`), from start to exit, over a bare undici client that sends the same requests`,
-      told(whole),
-      '≤ 1.5',
-      verdict(whole.median, 1.5),
-    ],
-    ['— from the first request to the last answer only', told(requestsOnly), '', ''],
-    ['— processor time of the process, start-up included', told(cpu), '', ''],
-    [
-      '— requests of the replay that were answered with the same code',
+      whole,
+      1.5,
+    ),
+    beside('from the first request to the last answer only', requestsOnly),
+    beside('processor time of the process, start-up included', cpu),
+    beside(
+      'requests of the replay that were answered with the same code',
       `${digits(100 * sameStatus, 2)} %`,
-      '',
-      '',
-    ],
+    ),
   ],
   start: ({ firstRequest, firstWrite, firstRequestMs, firstWriteMs, emptyTestMs }) => [
-    [
+    most(
       `start: until the first request (${grouped(firstRequestMs.median)} ms), over Vitest with one empty test (${grouped(emptyTestMs.median)} ms)`,
-      told(firstRequest),
-      '≤ 1.3',
-      verdict(firstRequest.median, 1.3),
-    ],
-    [`— until the first fixture is made (${grouped(firstWriteMs.median)} ms)`, told(firstWrite), '', ''],
+      firstRequest,
+      1.3,
+    ),
+    beside(`until the first fixture is made (${grouped(firstWriteMs.median)} ms)`, firstWrite),
   ],
   watch: ({ operation, verdictMs, bareMs, overBare }) => [
     [
       `watch: a second round on \`${operation}\`, from the server's return to the first verdict (${told(verdictMs, 0)} ms), over one bare request (${told(bareMs, 1)} ms)`,
       told(overBare, 0),
       '≤ 300 ms',
-      verdict(verdictMs.median, 300),
+      answer(verdictMs.median <= 300),
     ],
   ],
   latency: ({ latencyMs, concurrency, requests, whole, requestsOnly }) => [
-    [
+    most(
       `latency: a target that answers after ${latencyMs} ms, default options, over ${grouped(requests)} requests × ${latencyMs} ms / ${concurrency}`,
-      told(whole),
-      '≤ 1.25',
-      verdict(whole.median, 1.25),
-    ],
-    ['— from the first request to the last answer only', told(requestsOnly), '', ''],
+      whole,
+      1.25,
+    ),
+    beside('from the first request to the last answer only', requestsOnly),
   ],
-  growth: ({ memory, timePerRequest }) => [
-    ['growth: peak memory at 10000 runs over that at 100', digits(memory, 2), '≤ 1.3', verdict(memory, 1.3)],
-    [
-      '— time a request at 10000 runs over that at 100',
-      digits(timePerRequest, 2),
-      'linear',
-      verdict(timePerRequest, 1.1),
-    ],
+  growth: ({ memory, timePerRequest: time }) => [
+    ['growth: peak memory at 10000 runs over that at 100', digits(memory, 2), '≤ 1.3', answer(memory <= 1.3)],
+    ['— time a request at 10000 runs over that at 100', digits(time, 2), 'linear', answer(time <= 1.1)],
   ],
   reference: ({ overFrameworkByCpu, overRouterByCpu, overRouter }) => [
-    [
+    least(
       'reference implementation: reading, requests per second of processor time, over the empty route of its framework (Hono on @hono/node-server)',
-      told(overFrameworkByCpu.reading),
-      '≥ 0.8',
-      verdict(overFrameworkByCpu.reading.median, 0.8, true),
-    ],
-    [
-      '— writing, likewise',
-      told(overFrameworkByCpu.writing),
-      '≥ 0.8',
-      verdict(overFrameworkByCpu.writing.median, 0.8, true),
-    ],
-    [
-      "— reading, over an empty route of Hono's router alone on node:http",
-      told(overRouterByCpu.reading),
-      '',
-      '',
-    ],
-    ['— writing, likewise', told(overRouterByCpu.writing), '', ''],
-    ['— the last two by the clock instead of processor time: reading', told(overRouter.reading), '', ''],
-    ['— writing', told(overRouter.writing), '', ''],
+      overFrameworkByCpu.reading,
+      0.8,
+    ),
+    least('— writing, likewise', overFrameworkByCpu.writing, 0.8),
+    beside("reading, over an empty route of Hono's router alone on node:http", overRouterByCpu.reading),
+    beside('writing, likewise', overRouterByCpu.writing),
+    beside('the last two by the clock instead of processor time: reading', overRouter.reading),
+    beside('writing', overRouter.writing),
   ],
 };
 
@@ -169,7 +148,6 @@ const sections = {
   },
 };
 
-/** @param {Record<string, any>} results By measure. */
 export function page(results) {
   const measured = Object.entries(results);
   const rows = measured.flatMap(([name, result]) => targets[name]?.(result) ?? []);

@@ -1,9 +1,8 @@
 /** Every error that can stop the command: its exit code, its cause and what to do next. */
-import { reporterNames } from './options/published.js';
+import { reporterNames } from '../reporters/rendering.js';
 import { folded } from './output/folded.js';
 import { pagePath, schemaPath } from './package.js';
 
-/** Exit codes of the command (design, section 5). */
 export const exitCodes = {
   conformant: 0,
   nonConformant: 1,
@@ -25,14 +24,12 @@ interface Row {
   readonly exit: number;
   /** One sentence; `{}` is replaced by the detail of the error. */
   readonly cause: string;
-  /** What to do next. */
   readonly remedy: string;
 }
 
 /** Most errors are in how the command is used. */
 const row = (cause: string, remedy: string, exit: number = exitCodes.usage): Row => ({ exit, cause, remedy });
 
-/** Every error of the command, by its code. */
 export const cliErrors = {
   arguments: row('{}', 'See npx netemu-conformance --help.'),
   'empty-url': row(

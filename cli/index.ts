@@ -1,10 +1,10 @@
 /** The library: does what the command does, and returns the report. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../schemas/generated/config.js';
 import type { Report } from '../schemas/generated/report.js';
 import type { Reply } from './child.js';
 import { CliError } from './cli-error.js';
+import type { Config } from './options/config-schema.js';
 
 export type {
   ClientFinding,

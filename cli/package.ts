@@ -11,7 +11,6 @@ const readJson = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
 const { name, version } = readJson(new URL('package.json', root)) as { name: string; version: string };
 
-/** The name and version of the suite, as reports show them. */
 export const tool = { name, version } as const;
 
 /** The path of a page of the documentation, which is installed with the package. */
@@ -25,4 +24,4 @@ const schemaUrl = (of: SchemaName) => new URL(`../schemas/${of}.schema.json`, im
 export const schemaPath = (of: SchemaName): string => fileURLToPath(schemaUrl(of));
 
 /** A published schema. */
-export const schema = (of: SchemaName): object => readJson(schemaUrl(of)) as object;
+export const schema = (of: Exclude<SchemaName, 'config'>): object => readJson(schemaUrl(of)) as object;

@@ -31,8 +31,11 @@ const mostWays = 50;
 class Row {
   /** Successful answers, and how many of them were wrong in any way. */
   readonly counts = { wrong: 0, all: 0 };
+  /** By the way in which they are wrong. */
   readonly wrong = new Map<string, WrongAnswer[]>();
+  /** Those to plain requests, with a code that the operation does not list (section 7). */
   readonly unlisted: Exchange[] = [];
+  /** Those that show another id than their path, though no request has sent it one. */
   readonly otherIds = new Map<IdName, WrongAnswer[]>();
 }
 
@@ -46,23 +49,8 @@ export class Answers {
   /** Creations that were answered with the drawing_id of another in the project, though neither has sent one. */
   readonly givenTwice: Exchange[] = [];
 
-  counts(id: OperationId): { readonly wrong: number; readonly all: number } {
-    return this.#row(id).counts;
-  }
-
-  /** Answers of an operation that are wrong, those together that are so in the same way. */
-  wrong(id: OperationId): readonly (readonly WrongAnswer[])[] {
-    return [...this.#row(id).wrong.values()];
-  }
-
-  /** Answers of an operation that show another id than their path, though no request has sent it one. */
-  otherIds(id: OperationId, name: IdName): readonly WrongAnswer[] {
-    return this.#row(id).otherIds.get(name) ?? [];
-  }
-
-  /** Plain requests that were answered with a code that their operation does not list (section 7). */
-  unlisted(id: OperationId): readonly Exchange[] {
-    return this.#row(id).unlisted;
+  of(id: OperationId): Row {
+    return this.#rows.get(id) as Row;
   }
 
   /** Takes note of an exchange of the run; `kept` is what is remembered of it. */
@@ -71,7 +59,7 @@ export class Answers {
     const id = operationOf(exchange.request);
     // What an odd path is resolved to is not known.
     if (!id || !exchange.answer || !hasUuids(id, exchange)) return;
-    const row = this.#row(id);
+    const row = this.of(id);
     if (isUnlisted(operation(id), exchange) && row.unlisted.length < mostAlike) row.unlisted.push(kept);
     this.#addIds(id, exchange, kept);
     if (!succeeded(exchange)) return;
@@ -92,7 +80,7 @@ export class Answers {
   #addIds(id: OperationId, exchange: Exchange, kept: Exchange): void {
     const { path } = exchange.request;
     const sent = sentIn(exchange);
-    const { otherIds } = this.#row(id);
+    const { otherIds } = this.of(id);
     const [project, node] = [idIn(id, path, 'project_id'), idIn(id, path, 'node_id')];
     for (const name of operation(id).ids) {
       if (sent && isOther(idIn(id, path, name), sent[name])) this.#sentOthers.add(`${name} of ${path}`);
@@ -113,10 +101,6 @@ export class Answers {
     const home = /\/projects\/([^/]+)\//.exec(path)?.[1] ?? project_id;
     const made = String(node_id ?? project_id).toLowerCase();
     if (!this.#homes.has(made)) this.#homes.set(made, String(home).toLowerCase());
-  }
-
-  #row(id: OperationId): Row {
-    return this.#rows.get(id) as Row;
   }
 
   #addCreation(exchange: Exchange, kept: Exchange): void {
@@ -169,7 +153,6 @@ export function idsShown(exchange: Exchange, name: IdName): [pointer: string, va
   });
 }
 
-/** What is wrong with an id in an answer. */
 export const notOfPath = 'that is not that of the path';
 
 /** An answer that shows another id than its path. */
@@ -182,7 +165,6 @@ export function otherIdIn(id: OperationId, exchange: Exchange, name: IdName): Mi
   return mismatch(`${name} ${own}, as in the path`, JSON.stringify(shown), violation);
 }
 
-/** An id in the path of a request. */
 const idIn = (id: OperationId, path: string, name: IdName) =>
   path.split('/')[operation(id).path.split('/').indexOf(`{${name}}`)]?.toLowerCase();
 

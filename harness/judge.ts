@@ -2,8 +2,7 @@ import { type OperationId, operation } from '../schemas/index.js';
 import { type Expectation, succeeded, symptomOf } from './expect.js';
 import { differenceOf, noDrawings, ofNodes } from './explain/features/difference.js';
 import { presenceOf } from './explain/features/of-bodies.js';
-import type { Sighting, Sightings } from './explain/sighting.js';
-import type { Histories } from './history.js';
+import type { Sighting } from './explain/sighting.js';
 import { type Exchange, lengthOf, status } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { sentIn } from './model/state.js';
@@ -28,8 +27,6 @@ interface Seen extends Pick<Run, 'sightings'> {
 
 /** Collects what goes wrong in one check, and says what came of it. */
 export class Judge {
-  readonly #sightings: Sightings;
-  readonly #histories: Histories;
   readonly #failures: Failure[] = [];
   /** What came of the check if nothing else went wrong, where something says nothing of the target. */
   #unsaid: Outcome | undefined;
@@ -37,12 +34,9 @@ export class Judge {
   /** @param inCompany Whether what is seen shows behind other requests only. */
   constructor(
     private readonly operation: OperationId,
-    { sightings, target }: Seen,
+    private readonly seen: Seen,
     private readonly inCompany = false,
-  ) {
-    this.#sightings = sightings;
-    this.#histories = target.histories;
-  }
+  ) {}
 
   /** Holds an exchange against an expectation; `before` is what led to it. True when it is kept. */
   expect(
@@ -56,8 +50,8 @@ export class Judge {
     // What is about one field says nothing of the others: only codes are noted where they are right.
     else if (!exchange.overloaded && expectation.duty !== undefined && !isUnlisted(exchange)) {
       const about = this.#about(input, exchange);
-      this.#sightings.add({ ...about, aspect: 'code', expected: expectation.duty });
-      if (about.succeeded) this.#sightings.right.add(about.operation, exchange);
+      this.seen.sightings.add({ ...about, aspect: 'code', expected: expectation.duty });
+      if (about.succeeded) this.seen.sightings.right.add(about.operation, exchange);
     }
     return miss === undefined;
   }
@@ -79,7 +73,7 @@ export class Judge {
       this.#unsaid = overloaded;
       return;
     }
-    const led = this.#histories.leadingTo(exchanges);
+    const led = this.seen.target.histories.leadingTo(exchanges);
     if (led.some((each) => each.sentTwice)) {
       this.#unsaid = sentTwice;
       return;
@@ -89,7 +83,7 @@ export class Judge {
       symptom: { operation: this.operation, input, outcome },
       exchanges: led,
       deciding: led.length - 1,
-      essential: exchanges.map((each) => this.#histories.kept(each)),
+      essential: exchanges.map((each) => this.seen.target.histories.kept(each)),
     };
     const sighting: Sighting = {
       ...this.#about(input, last, culprit),
@@ -98,7 +92,7 @@ export class Judge {
       failure: shown,
       ...(this.inCompany && { inCompany: true as const }),
     };
-    this.#sightings.add(sighting);
+    this.seen.sightings.add(sighting);
     this.#failures.push({ ...shown, sighting });
   }
 
@@ -135,10 +129,9 @@ export class Judge {
     };
   }
 
-  /** Whether a list is asked for before anything was created in it. */
   #isOfNone(list: Exchange): boolean {
     const { path } = list.request;
-    return !this.#histories
+    return !this.seen.target.histories
       .leadingTo([list])
       .some((each) => each.request.method === 'POST' && each.request.path === path && succeeded(each));
   }

@@ -126,7 +126,6 @@ export const harms = {
 export const isHarm = (outcome: string): boolean => Object.values<string>(harms).includes(outcome);
 /** What is seen when a deletion takes something that its address does not name. */
 export const deletesElsewhere = 'deletes something through a wrong address';
-/** And a write. */
 export const changesElsewhere = 'changes something through a wrong address';
 /** What is seen when it shows something else. */
 export const readOtherwise = 'another answer';

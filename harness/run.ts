@@ -31,9 +31,7 @@ export interface RunOptions extends Manner {
 }
 
 export class Run {
-  /** What the target answered, whoever asked. */
   readonly answers = new Answers();
-  /** What was seen, for the findings. */
   readonly sightings = new Sightings();
   readonly target: HttpClient;
   readonly fixtures: Fixtures;
@@ -89,7 +87,6 @@ export class Run {
       .readInt32BE(0);
   }
 
-  /** Sends one request of an operation. */
   send(id: OperationId, ids: Ids, payload?: Payload, options: SendOptions | string = {}): Promise<Exchange> {
     return this.target.send(
       requestOf(id, ids, payload),

@@ -15,7 +15,6 @@ import { type Fixture, Unavailable, type Use } from './worlds/index.js';
 
 export interface Sample {
   readonly fixture: Fixture;
-  /** The answers to judge. */
   readonly exchanges: readonly Exchange[];
   /** Drawings that were created to be listed. */
   readonly drawn: readonly Exchange[];

@@ -25,7 +25,6 @@ export interface Session {
   stop(reason: string): void;
   /** Removes what was made, and ends all connections. To be called once, when everything was judged. */
   close(): Promise<Finished>;
-  /** Requests sent so far. */
   readonly requests: number;
 }
 
@@ -78,7 +77,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         projects,
         connections,
         broken,
-        answers: (id) => run.answers.counts(id),
+        answers: (id) => run.answers.of(id).counts,
       });
       onExplained?.(explained, run.sightings);
       // Only what is made by requests can be made again by requests.

@@ -35,7 +35,6 @@ export interface Finished {
   /** Projects of the target before and after, where it lists them. */
   readonly inventory?: Differences;
   readonly notices: readonly string[];
-  /** Why the target ended the run, when it did. */
   readonly broken?: string;
   /** Whether the budget ended it. */
   readonly spent?: true;

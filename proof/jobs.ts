@@ -17,7 +17,6 @@ export interface Job {
   readonly name: string;
   /** A second fault that is switched on as well. */
   readonly beside?: string;
-  /** Ids of the requirements to judge. */
   readonly requirements: readonly string[];
   readonly seed: number;
   /** Generated cases a property. */
@@ -31,7 +30,6 @@ export type Told = Pick<Found, 'title' | 'requirements' | 'consequences'>;
 
 export interface Result {
   readonly job: Job;
-  /** Verdict and reason of each requirement. */
   readonly verdicts: Readonly<Record<string, readonly [verdict: Verdict, reason: string]>>;
   readonly findings: readonly Told[];
 }

@@ -4,7 +4,7 @@ import { judgeSelected } from '../cli/engine/engine.js';
 import type { Requirement } from '../harness/requirement.js';
 import type { Watching } from '../harness/session.js';
 import type { Finished, Judged, Settings } from '../harness/settings.js';
-import { type ReferenceOptions, serveReference } from '../reference-impl/index.js';
+import { type ReferenceOptions, type ReferenceServer, serveReference } from '../reference-impl/index.js';
 
 export interface JudgeOptions {
   readonly seed: number;
@@ -48,9 +48,17 @@ export async function judgeReference(
   options: JudgeOptions,
   watch?: Watching,
 ): Promise<Outcome> {
-  const { url, close } = await serveReference(server);
+  return on(serveReference(server), (url) => judge(url, requirements, options, watch));
+}
+
+/** Does some work with a server that is ended then. */
+export async function on<T>(
+  server: Promise<Pick<ReferenceServer, 'url' | 'close'>>,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  const { url, close } = await server;
   try {
-    return await judge(url, requirements, options, watch);
+    return await work(url);
   } finally {
     await close();
   }

@@ -149,15 +149,22 @@ async function proveWhole(count: number): Promise<void> {
   }
 }
 
+/** Findings that did not stand up to a measure, a line each. */
+function failuresIn(results: readonly Result[]): string[] {
+  return results.flatMap(({ job, verdicts }) =>
+    Object.entries(verdicts)
+      .filter(([, [verdict]]) => verdict === 'failed')
+      .map(([finding, [, reason]]) => `${job.name}: ${finding}: ${reason}`),
+  );
+}
+
 async function provePredictions(count: number): Promise<void> {
   const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
   const jobs = singleJobs(faults, count, setting).map((job): Job => ({ ...job, kind: 'prediction' }));
   const results = await carryOut(jobs);
   const tried = results.filter(({ verdicts }) => Object.keys(verdicts).length > 0);
   const wrong = tried.filter((result) => idsWithVerdict('failed', result).length > 0);
-  for (const { job, verdicts } of wrong)
-    for (const [finding, [verdict, reason]] of Object.entries(verdicts))
-      if (verdict === 'failed') console.log(`${job.name}: ${finding}: ${reason}`);
+  for (const line of failuresIn(wrong)) console.log(line);
   const good = tried.length - wrong.length;
   console.log(
     `predicted: ${good} of ${tried.length}; ${results.length - tried.length} have too little to predict`,
@@ -168,9 +175,7 @@ async function provePredictions(count: number): Promise<void> {
 
 async function proveScripts(only: RegExp): Promise<void> {
   const results = await carryOut(scriptJobs(only));
-  for (const { job, verdicts } of results)
-    for (const [finding, [verdict, reason]] of Object.entries(verdicts))
-      if (verdict === 'failed') problems.push(`${job.name}: ${finding}: ${reason}`);
+  problems.push(...failuresIn(results));
   const tried = results.flatMap(({ verdicts }) => Object.keys(verdicts)).length;
   console.log(`${tried} scripts of ${results.length} faults`);
 }

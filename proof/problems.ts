@@ -1,5 +1,6 @@
 /** From results to what is wrong with the proof: pure functions. */
 import type { Fault, Variant } from '../reference-impl/index.js';
+import { groupBy } from '../schemas/group-by.js';
 import { idsWithVerdict, type Result } from './jobs.js';
 
 export interface FaultProblem {
@@ -79,11 +80,9 @@ export function neverFailing(ids: readonly string[], results: readonly Result[])
 
 /** How often each fault was found, over all seeds. */
 export function foundBySeeds(results: readonly Result[]): Map<string, { found: number; tried: number }> {
-  const counts = new Map<string, { found: number; tried: number }>();
-  for (const result of results) {
-    const before = counts.get(result.job.name) ?? { found: 0, tried: 0 };
-    const found = idsWithVerdict('failed', result).length > 0 ? 1 : 0;
-    counts.set(result.job.name, { found: before.found + found, tried: before.tried + 1 });
-  }
-  return counts;
+  const isFound = (result: Result) => idsWithVerdict('failed', result).length > 0;
+  const byFault = groupBy(results, ({ job }) => job.name);
+  return new Map(
+    [...byFault].map(([name, all]) => [name, { found: all.filter(isFound).length, tried: all.length }]),
+  );
 }

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { requirements } from '../suites/index.js';
 import type { Job, Result } from './jobs.js';
-import { judge, judgeReference, type Outcome } from './judge.js';
+import { judge, judgeReference, type Outcome, on } from './judge.js';
 import { predictionsOf } from './measures/prediction.js';
 import { verdictsOfScripts } from './measures/scripts.js';
 import { judgedOnes } from './plan.js';
@@ -37,12 +37,7 @@ async function carryOut({ kind, name, beside, seed, runs, requirements: ids }: J
   if (!trivial) throw new RangeError(`there is no trivial server ${name}`);
   if (kind === 'trivial behind creations')
     return judgeReference({ faults: [behindCreations(trivial)] }, selected, options);
-  const { url, close } = await serveTrivial(trivial);
-  try {
-    return await judge(url, selected, options);
-  } finally {
-    await close();
-  }
+  return on(serveTrivial(trivial), (url) => judge(url, selected, options));
 }
 
 parentPort?.on('message', async (job: Job) => {
@@ -53,10 +48,8 @@ parentPort?.on('message', async (job: Job) => {
   parentPort?.postMessage({
     job,
     verdicts,
-    findings: findings.map(({ title, requirements, consequences }) => ({
-      title,
-      requirements,
-      consequences,
-    })),
+    findings: findings.map(({ title, requirements: own, consequences }) => {
+      return { title, requirements: own, consequences };
+    }),
   } satisfies Result);
 });

@@ -23,7 +23,6 @@ export interface ReferenceServer {
   readonly port: number;
   /** Ends all connections, also those that wait for an answer. */
   close(): Promise<void>;
-  /** Every resource that exists now. */
   snapshot(): Existing[];
 }
 

@@ -13,7 +13,6 @@ export class Collection extends Map<string, Entry> {
     super();
   }
 
-  /** @returns the new entry; whoever had the id before is gone. */
   add(id: string, record: JsonRecord): Entry {
     const entry = { record, parts: collectionsWithin(this.kind) };
     this.set(id, entry);

@@ -22,9 +22,7 @@ export interface ChangedRow {
   readonly level: Level;
   readonly statement: string;
   readonly change: Change;
-  /** Verdict in the first report, if it has the requirement. */
   readonly before?: Verdict;
-  /** Verdict in the second report, if it has the requirement. */
   readonly after?: Verdict;
   /** Whether one of the runs left it out: deselected, or stopped before its turn came. */
   readonly isLeftOut: boolean;
@@ -47,7 +45,6 @@ export interface Side {
   readonly startedAt: string;
   readonly requirementSet: string;
   readonly verdict: Report['verdict'];
-  /** Why the run ended early, if it did. */
   readonly stopped?: NonNullable<Report['run']['stopped']>['cause'];
 }
 

@@ -1,4 +1,3 @@
-import type { Config } from '../schemas/generated/config.js';
 import type { Report } from '../schemas/generated/report.js';
 import { badgeJson, badgeSvg } from './badge.js';
 import { console } from './console.js';
@@ -8,15 +7,12 @@ import { html } from './html.js';
 import { json } from './json.js';
 import { junit } from './junit.js';
 import { markdown } from './markdown.js';
-import type { Reporter } from './rendering.js';
+import type { Reporter, ReporterName } from './rendering.js';
 
 const file = (name: string, render: (report: Report) => string): Reporter => ({
   files: [name],
   render: (report) => ({ files: { [name]: render(report) } }),
 });
-
-/** Name of a format. */
-export type ReporterName = NonNullable<Config['reporter']>[number];
 
 /** Every output format, by the name that `--reporter` takes. */
 export const reporters: Readonly<Record<ReporterName, Reporter>> = {
@@ -43,5 +39,5 @@ export { compareJson, compareMarkdown, compareText } from './comparison/compare.
 export { matrixHtml } from './comparison/matrix-html.js';
 export { matrixMarkdown } from './comparison/matrix-markdown.js';
 export { matrixText } from './comparison/matrix-text.js';
-export type { RenderOptions } from './rendering.js';
+export type { RenderOptions, ReporterName } from './rendering.js';
 export { repro } from './repro.js';

@@ -1,10 +1,23 @@
 import type { Report } from '../schemas/generated/report.js';
 
+/** Every format, as `--reporter` names it. */
+export const reporterNames = [
+  'console',
+  'json',
+  'html',
+  'junit',
+  'markdown',
+  'har',
+  'github',
+  'badge',
+] as const;
+
+/** Name of a format. */
+export type ReporterName = (typeof reporterNames)[number];
+
 /** The output of a reporter; the caller writes it. */
 export interface Rendering {
-  /** Text by file name. */
   readonly files: Readonly<Record<string, string>>;
-  /** Text for the standard output. */
   readonly stdout?: string;
   /** Markdown for the summary of the GitHub job, if the run is part of one. */
   readonly jobSummary?: string;
@@ -26,8 +39,6 @@ export interface RenderOptions {
 
 /** One format. */
 export interface Reporter {
-  /** Names of the files that it writes. */
   readonly files: readonly string[];
-  /** The report in this format. */
   readonly render: (report: Report, options?: RenderOptions) => Rendering;
 }

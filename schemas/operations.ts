@@ -51,12 +51,23 @@ const unknownProject = { 404: error('There is no such project.') };
 const unknownInstance = { 404: error('There is no such project or instance.') };
 const conflict = { 409: error('The change collides with the state of the server.') };
 
-const drawings = { section: '4.1', tag: 'Drawings', path: '/v2/projects/{project_id}/drawings' } as const;
-const project = { section: '4.3', tag: 'Projects', path: '/v2/projects/{project_id}' } as const;
+const drawings = {
+  section: '4.1',
+  tag: 'Drawings',
+  path: '/v2/projects/{project_id}/drawings',
+  fixture: 'project',
+} as const;
+const project = {
+  section: '4.3',
+  tag: 'Projects',
+  path: '/v2/projects/{project_id}',
+  fixture: 'project',
+} as const;
 const computeProject = {
   section: '4.4',
   tag: 'Projects on a compute host',
   path: '/v2/compute/projects/{project_id}',
+  fixture: 'compute-project',
 } as const;
 
 type Verb = 'get' | 'update' | 'delete';
@@ -95,14 +106,12 @@ const rows = {
     ...drawings,
     method: 'GET',
     summary: 'List the drawings of a project',
-    fixture: 'project',
     answers: { 200: { ...shown('drawing-answer', 'Every drawing of the project.'), list: true } },
   },
   'drawings.create': {
     ...drawings,
     method: 'POST',
     summary: "Put a drawing on a project's scene",
-    fixture: 'project',
     body: 'drawing',
     answers: { 201: shown('drawing-answer', 'The new drawing, complete.'), ...invalid },
   },
@@ -124,7 +133,6 @@ const rows = {
     ...project,
     method: 'GET',
     summary: 'Get a project',
-    fixture: 'project',
     answers: {
       200: { contentType: json, about: 'What the server knows of the project; its shape is left open.' },
       ...unknownProject,
@@ -134,7 +142,6 @@ const rows = {
     ...project,
     method: 'PUT',
     summary: 'Change the settings of a project',
-    fixture: 'project',
     body: 'project-update',
     answers: { 200: shown('project', 'The project after the change.'), ...invalid, ...unknownProject },
   },
@@ -142,21 +149,18 @@ const rows = {
     ...project,
     method: 'DELETE',
     summary: 'Delete a project',
-    fixture: 'project',
     answers: { 204: nothing('The project is gone from the disk.'), ...unknownProject },
   },
   'compute.projects.get': {
     ...computeProject,
     method: 'GET',
     summary: 'Get a project of a compute host',
-    fixture: 'compute-project',
     answers: { 200: shown('project', 'The project on this host.'), ...unknownProject },
   },
   'compute.projects.delete': {
     ...computeProject,
     method: 'DELETE',
     summary: 'Delete a project from a compute host',
-    fixture: 'compute-project',
     answers: {
       204: {
         empty: true,

@@ -3,5 +3,4 @@ const pattern = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 /** A text that is a UUID in its usual spelling (section 1), and nothing else. */
 export const uuid = new RegExp(`^${pattern}$`, 'i');
 
-/** Every UUID within a text. */
 export const uuids = new RegExp(pattern, 'gi');

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-// Writes requirements/vN.json: the ids and levels of the suite as it is built, and names the set in the schema of the
-// configuration. A set that was released never changes; --again rewrites one that was not.
+// Writes requirements/vN.json: the ids and levels of the suite as it is built. A set that was released never changes;
+// --again rewrites one that was not.
 
 const [set, again] = process.argv.slice(2);
 if (!/^[1-9]\d*$/.test(set ?? '')) throw new Error('say which set: node scripts/freeze.mjs 2');
@@ -15,11 +15,3 @@ const rows = requirements.map(
   ({ id, level }) => `{ "id": ${JSON.stringify(id)}, "level": ${JSON.stringify(level)} }`,
 );
 await writeFile(file, `{\n  "set": "${set}",\n  "requirements": [\n    ${rows.join(',\n    ')}\n  ]\n}\n`);
-
-const schema = new URL('../schemas/config.schema.json', import.meta.url);
-const text = await readFile(schema, 'utf8');
-const { properties } = JSON.parse(text);
-const known = properties.requirementSet.enum;
-const list = [...known, set].map((each) => `"${each}"`).join(', ');
-if (!known.includes(set))
-  await writeFile(schema, text.replace(/("requirementSet": {[^}]*"enum": )\[[^\]]*\]/, `$1[${list}]`));

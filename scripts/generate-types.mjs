@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
 import ts from 'typescript';
 
-// Writes schemas/generated from the JSON Schemas, before each build, and has the schemas of fixtures and configuration
-// list each kind of instance.
+// Writes schemas/generated from the JSON Schemas, before each build, and has the schema of fixtures list each kind of
+// instance.
 
 const schemas = new URL('../schemas/', import.meta.url);
 const suffix = '.schema.json';
@@ -54,27 +54,18 @@ async function kindsTable() {
   return import(`data:text/javascript,${encodeURIComponent(outputText)}`);
 }
 
-/** The schemas that users write by, where one of them does not list a kind of instance yet. */
+/** The schema of fixtures, where it does not list a kind of instance yet. */
 async function schemasToComplete() {
   const { instances } = await kindsTable();
   const fixtures = await readJson('fixtures.schema.json');
-  const config = await readJson('config.schema.json');
-  const bodies = config.properties.rest.properties;
-  const incomplete = new Map();
-  for (const [kind, { noun }] of Object.entries(instances)) {
-    if (!(kind in fixtures.properties)) incomplete.set('../fixtures.schema.json', fixtures);
-    fixtures.properties[kind] ??= {
+  const missing = Object.entries(instances).filter(([kind]) => !(kind in fixtures.properties));
+  for (const [kind, { noun }] of missing)
+    fixtures.properties[kind] = {
       type: 'array',
       description: `${noun}s of the compute.`,
       items: { $ref: '#/$defs/NodeEntry' },
     };
-    if (!(kind in bodies)) incomplete.set('../config.schema.json', config);
-    bodies[kind] ??= {
-      type: 'object',
-      description: `Body of POST /v2/compute/projects/{project_id}/${kind}/nodes.`,
-    };
-  }
-  return [...incomplete].map(([file, schema]) => [file, `${JSON.stringify(schema, null, 2)}\n`]);
+  return missing.length > 0 ? [['../fixtures.schema.json', `${JSON.stringify(fixtures, null, 2)}\n`]] : [];
 }
 
 async function modules() {

@@ -4,14 +4,6 @@ import { connect } from 'node:net';
 
 const connections = 32;
 
-/**
- * @param {string} url
- * @param {string} method
- * @param {string} path
- * @param {string} body
- * @param {number} milliseconds
- * @returns {Promise<{ answered: number, perSecond: number }>}
- */
 export async function flood(url, method, path, body, milliseconds) {
   const { hostname, port } = new URL(url);
   const head = [`${method} ${path} HTTP/1.1`, `Host: ${hostname}`];

@@ -1,5 +1,5 @@
 /** Processes that are timed from start to exit, with what they used. */
-import { fork, spawn } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,10 +9,9 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const usagePreload = new URL('./usage.mjs', import.meta.url).href;
 const targetScript = fileURLToPath(new URL('./target.mjs', import.meta.url));
 
-/** The command line, as compiled. */
 export const cli = path.join(root, 'dist/cli/main.js');
 
-/** Imports a compiled module of the project. @param {string} file @returns {Promise<any>} */
+/** Imports a compiled module of the project. */
 export const compiled = (file) => import(pathToFileURL(path.join(root, 'dist', file)).href);
 
 /** Posts JSON to a server of ours and gives what it answers. */
@@ -23,7 +22,6 @@ export async function post(url, body) {
   return answer.json();
 }
 
-/** @type {string[]} */
 const folders = [];
 
 export function temporaryFolder() {
@@ -36,21 +34,7 @@ export function removeTemporaryFolders() {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
-/**
- * @typedef {object} Used
- * @property {number} wallMs From start to exit.
- * @property {number} cpuMs User and system time of all threads.
- * @property {number} peakMb Largest resident set.
- * @property {number | null} code
- * @property {string} stdout
- */
-
-/**
- * Runs a Node script to its end.
- * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<Used>}
- */
+/** Runs a Node script to its end; tells also the processor time of all its threads, and its largest resident set. */
 export async function node(args, options = {}) {
   const file = path.join(temporaryFolder(), 'usage.json');
   const env = { ...process.env, ...options.env, BENCH_USAGE: file };
@@ -59,50 +43,27 @@ export async function node(args, options = {}) {
   return { ...ran, cpuMs: usage.cpuMs, peakMb: usage.peakMb };
 }
 
-/**
- * @param {string} command
- * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number }} [options]
- * @returns {Promise<{ wallMs: number, code: number | null, stdout: string, stderr: string, timedOut: boolean }>}
- */
-export function run(command, args, { cwd, env = process.env, timeoutMs } = {}) {
+export function run(command, args, { timeoutMs = 0, ...options } = {}) {
+  const how = { ...options, timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: Number.POSITIVE_INFINITY };
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let stdout = '';
-    let stderr = '';
-    let timedOut = false;
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk;
+    const child = execFile(command, args, how, (error, stdout, stderr) => {
+      // A text stands for a command that could not be started.
+      if (typeof error?.code === 'string') return reject(error);
+      const code = error ? (error.code ?? null) : 0;
+      resolve({
+        wallMs: performance.now() - started,
+        code,
+        stdout,
+        stderr,
+        timedOut: error?.killed === true,
+      });
     });
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    const end = () => {
-      timedOut = true;
-      child.kill('SIGKILL');
-    };
-    const timer = timeoutMs && setTimeout(end, timeoutMs);
-    child.on('error', reject);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      resolve({ wallMs: performance.now() - started, code, stdout, stderr, timedOut });
-    });
+    child.stdin.end();
   });
 }
 
-/**
- * @typedef {object} BenchTarget
- * @property {string} url
- * @property {() => Promise<number>} cpuMs Processor time of the server so far.
- * @property {() => Promise<any>} end Ends the server and gives what it saw.
- */
-
-/**
- * A server in a process of its own.
- * @param {{ kind?: string, latencyMs?: number, record?: string, faults?: readonly string[], port?: number }} [options]
- * @returns {Promise<BenchTarget>}
- */
+/** A server in a process of its own; `end` gives what it saw. */
 export async function target(options = {}) {
   const child = fork(targetScript, [JSON.stringify(options)]);
   const message = () =>

@@ -1,10 +1,5 @@
 /** Several rounds in which the candidates take turns: what disturbs the machine disturbs all of them. */
 
-/**
- * @typedef {{ median: number, min: number, max: number }} Spread
- */
-
-/** @param {readonly number[]} values @returns {Spread} */
 export function spread(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -12,13 +7,7 @@ export function spread(values) {
   return { median, min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN };
 }
 
-/**
- * Calls the candidates in turn, `rounds` times; gives each one's results in the order of the rounds.
- * @template {Record<string, () => Promise<unknown>>} C
- * @param {number} rounds
- * @param {C} candidates
- * @returns {Promise<{ [K in keyof C]: Awaited<ReturnType<C[K]>>[] }>}
- */
+/** Calls the candidates in turn, `rounds` times; gives each one's results in the order of the rounds. */
 export async function interleave(rounds, candidates) {
   const names = Object.keys(candidates);
   const results = /** @type {any} */ (Object.fromEntries(names.map((name) => [name, []])));
@@ -31,9 +20,5 @@ export async function interleave(rounds, candidates) {
   return results;
 }
 
-/**
- * The ratio of two series, round by round.
- * @param {readonly number[]} over
- * @param {readonly number[]} under
- */
+/** The ratio of two series, round by round. */
 export const ratios = (over, under) => spread(over.map((value, round) => value / under[round]));

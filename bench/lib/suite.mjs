@@ -3,20 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { cli, node, target, temporaryFolder } from './processes.mjs';
 
-/**
- * @param {readonly string[]} args
- * @param {Parameters<typeof target>[0]} [server]
- * @param {readonly string[]} [options] of Node
- */
 export async function suite(args, server, options = []) {
   const { url, end } = await target(server);
   const out = temporaryFolder();
-  const used = await node(
-    [...options, cli, url, '--seed', '1', '--max-time', '7200', '--out', out, ...args],
-    {
-      cwd: out,
-    },
-  );
+  const all = [...options, cli, url, '--seed', '1', '--max-time', '7200', '--out', out, ...args];
+  const used = await node(all, { cwd: out });
   const seen = await end();
   const report = JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8'));
   // A budget leaves requirements unjudged.

@@ -82,7 +82,6 @@ async function empty() {
 
 const url = await (kind in emptyRoutes ? empty() : reference());
 const answers = {
-  /** Processor time so far. */
   cpu(reply) {
     const { user, system } = process.cpuUsage();
     reply({ cpuMs: (user + system) / 1000 });

@@ -2,7 +2,6 @@
 import { interleave, spread } from '../lib/statistics.mjs';
 import { suite } from '../lib/suite.mjs';
 
-/** @param {{ rounds: number }} options */
 export async function growth({ rounds }) {
   const run = (runs) => suite(['--runs', `${runs}`], undefined, ['--trace-gc']);
   const few = await interleave(Math.min(rounds, 3), { 100: () => run(100), 1000: () => run(1000) });

@@ -2,25 +2,14 @@
 import { Bench } from 'tinybench';
 import { compiled, post } from '../lib/processes.mjs';
 
-/** @param {{ rounds: number }} options */
 export async function judging({ rounds }) {
-  const [
-    { properAnswer, status, all },
-    { violations },
-    { writeOperations },
-    { operation },
-    { generatedWave },
-    { plainValues, edgeValues },
-    { inputLocations },
-  ] = await Promise.all([
-    compiled('harness/expect.js'),
-    compiled('harness/values/shapes.js'),
-    compiled('harness/values/write-operations.js'),
-    compiled('schemas/index.js'),
-    compiled('harness/plan/waves.js'),
-    compiled('harness/values/fields.js'),
-    compiled('harness/values/invalid.js'),
-  ]);
+  const { properAnswer, status, all } = await compiled('harness/expect.js');
+  const { violations } = await compiled('harness/values/shapes.js');
+  const { writeOperations } = await compiled('harness/values/write-operations.js');
+  const { operation } = await compiled('schemas/index.js');
+  const { generated } = await compiled('harness/plan/waves.js');
+  const { plainValues, edgeValues } = await compiled('harness/values/fields.js');
+  const { inputLocations } = await compiled('harness/values/invalid.js');
   const resource = await anInstance();
   const bytes = Buffer.from(JSON.stringify(resource));
   const headers = [['Content-Type', 'application/json']];
@@ -36,7 +25,7 @@ export async function judging({ rounds }) {
   let cases = 0;
   bench.add('dealing', () => {
     const dealt = deal(seed++);
-    cases = dealt.units.flatMap((unit) => unit.cases).length;
+    cases = dealt.flatMap((property) => property.cases).length;
   });
   await bench.run();
   return Object.fromEntries(
@@ -57,9 +46,10 @@ export async function judging({ rounds }) {
       edges: values((field) => edgeValues(field, false).map(({ value }) => value)),
       sound: written.fields,
       guarded: inputLocations(written),
+      nulls: [],
       unstored: new Set(),
     };
-    return generatedWave(written, () => true, facts, { runs: 100, hazards: false, seedOf: () => seed });
+    return generated(written, () => true, facts, { runs: 100, hazards: false, seedOf: () => seed });
   }
 }
 

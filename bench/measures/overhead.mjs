@@ -8,7 +8,6 @@ import { suite } from '../lib/suite.mjs';
 const replayScript = fileURLToPath(new URL('../lib/replay.mjs', import.meta.url));
 const concurrency = 8;
 
-/** @param {{ rounds: number, runs?: number }} options */
 export async function overhead({ rounds, runs = 1000 }) {
   const record = path.join(temporaryFolder(), 'requests.ndjson');
   const args = ['--runs', `${runs}`, '--concurrency', `${concurrency}`];

@@ -6,7 +6,6 @@ import { suite } from '../lib/suite.mjs';
 
 const idle = new Set(['(idle)', '(root)']);
 
-/** @param {{ runs?: number }} options */
 export async function profile({ runs = 1000 }) {
   const folder = temporaryFolder();
   await suite(['--runs', `${runs}`], undefined, ['--cpu-prof', `--cpu-prof-dir=${folder}`]);

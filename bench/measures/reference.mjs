@@ -8,7 +8,6 @@ const id = crypto.randomUUID();
 const path = `/v2/projects/${id}`;
 const update = JSON.stringify({ name: 'bench', scene_width: 1500, auto_close: false });
 
-/** @param {{ rounds: number }} options */
 export async function reference({ rounds }) {
   const rates = await interleave(rounds, {
     reference: () => measured('plain', true),
@@ -16,16 +15,11 @@ export async function reference({ rounds }) {
     framework: () => measured('framework', false),
   });
   const of = (name, what, key) => rates[name].map((each) => each[what][key]);
-  const over = (name, key) => ({
-    reading: ratios(of('reference', 'reading', key), of(name, 'reading', key)),
-    writing: ratios(of('reference', 'writing', key), of(name, 'writing', key)),
-  });
+  const both = (result) => ({ reading: result('reading'), writing: result('writing') });
+  const over = (name, key) => both((what) => ratios(of('reference', what, key), of(name, what, key)));
   return {
     rounds,
-    perSecond: {
-      reading: spread(of('reference', 'reading', 'perSecond')),
-      writing: spread(of('reference', 'writing', 'perSecond')),
-    },
+    perSecond: both((what) => spread(of('reference', what, 'perSecond'))),
     overRouter: over('router', 'perSecond'),
     /** Requests a second of processor time: what else runs on the machine does not count. */
     overRouterByCpu: over('router', 'perCpuSecond'),

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { cli, compiled, root, run, temporaryFolder } from '../lib/processes.mjs';
 import { interleave, ratios, spread } from '../lib/statistics.mjs';
 
-/** @param {{ rounds: number }} options */
 export async function start({ rounds }) {
   const folder = emptyTest();
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');

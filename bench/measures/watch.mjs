@@ -8,7 +8,6 @@ const operation = 'iou.get';
 /** Fails in each round, so that its verdict is printed. */
 const faults = [`${operation}.other-success-code`];
 
-/** @param {{ rounds: number }} options */
 export async function watch({ rounds }) {
   let server = await target({ faults });
   const { url } = server;

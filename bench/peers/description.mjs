@@ -6,10 +6,7 @@ import { root } from '../lib/processes.mjs';
 const folder = path.join(root, 'dist/schemas');
 const read = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'));
 
-/**
- * @param {string} url Of the server.
- * @param {Record<string, Record<string, string>>} ids Of each operation, by the name of the path parameter.
- */
+/** @param ids Of each operation, by the name of the path parameter. */
 export function description(url, ids) {
   const whole = read('openapi.json');
   const paths = mapped(whole.paths, (item) => {

@@ -12,7 +12,6 @@ export async function fixtureIds() {
   );
 }
 
-/** @param {string} url */
 export async function makeFixtures(url) {
   const { operations } = await compiled('schemas/index.js');
   const { kinds } = await compiled('schemas/kinds.js');

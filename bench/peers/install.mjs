@@ -1,12 +1,8 @@
-/** Installs a peer from npm in a folder of its own. */
+/** Installs a peer from npm in a folder of its own; `missing` says why there is none. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { run, temporaryFolder } from '../lib/processes.mjs';
 
-/**
- * @param {readonly string[]} packages
- * @returns {Promise<{ folder: string } | { missing: string }>} `missing` says why there is none.
- */
 export async function install(packages) {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');

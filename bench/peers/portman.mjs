@@ -45,36 +45,21 @@ export const portman = {
 
   async prepare(folder, describe) {
     const bin = (name) => path.join(folder, 'node_modules/.bin', name);
-    const [spec, config, collection, report] = [
-      'spec.json',
-      'portman.json',
-      'collection.json',
-      'report.json',
-    ].map((file) => path.join(folder, file));
+    const names = ['spec', 'portman', 'collection', 'report'];
+    const [spec, config, collection, report] = names.map((name) => path.join(folder, `${name}.json`));
     const description = describe('http://127.0.0.1');
     writeFileSync(spec, JSON.stringify(description));
     writeFileSync(config, JSON.stringify(settings(description)));
-    const args = [
-      '--local',
-      spec,
-      '--portmanConfigFile',
-      config,
-      '--output',
-      collection,
-      '--bundleContractTests',
-      'false',
-    ];
-    const made = await run(bin('portman'), args, { cwd: folder, timeoutMs: 120_000 });
+    const options = { cwd: folder, timeoutMs: 120_000 };
+    const inOut = ['--local', spec, '--portmanConfigFile', config, '--output', collection];
+    const made = await run(bin('portman'), [...inOut, '--bundleContractTests', 'false'], options);
     if (!existsSync(collection)) throw new Error(`Portman made no collection: ${made.stdout}${made.stderr}`);
     return async (url) => {
       rmSync(report, { force: true });
       const variables = ['--env-var', `baseUrl=${url}`, '--global-var', `baseUrl=${url}`];
       const reporter = ['--reporters', 'json', '--reporter-json-export', report];
-      const newman = await run(
-        bin('newman'),
-        ['run', collection, ...variables, ...reporter, '--timeout-request', '10000'],
-        { cwd: folder, timeoutMs: 120_000 },
-      );
+      const args = ['run', collection, ...variables, ...reporter, '--timeout-request', '10000'];
+      const newman = await run(bin('newman'), args, options);
       const { run: ran } = JSON.parse(readFileSync(report, 'utf8'));
       const failed = ran.failures.map(({ source, error }) => `${source?.name}: ${error.test ?? error.name}`);
       return { failed, tests: ran.stats.assertions.total, code: newman.code, output: newman.stdout };

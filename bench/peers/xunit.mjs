@@ -1,13 +1,9 @@
 /** Results in the XML that JUnit and xUnit share. */
 
-/** The elements of the test cases in a report. @param {string} xml */
+/** The elements of the test cases in a report. */
 export const casesIn = (xml) => xml.match(/<testcase [\s\S]*?(?:\/>|<\/testcase>)/g) ?? [];
 
-/**
- * How a run of a peer ended.
- * @param {readonly string[]} cases
- * @param {{ code: number | null, timedOut: boolean, stdout: string }} run
- */
+/** How a run of a peer ended. */
 export function ended(cases, { code, timedOut, stdout }) {
   const failed = cases
     .filter((each) => /<failure|<error/.test(each))

@@ -44,7 +44,6 @@ function unknown(id: string): CliError {
   return new CliError('unknown-id', id + didYouMean(id, known));
 }
 
-/** At most this many faults are named; the others are counted. */
 const faultsTold = 3;
 
 const turnedRedBy = (faults: readonly string[]) =>

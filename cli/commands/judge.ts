@@ -27,12 +27,7 @@ export async function judge(file: string, flags: JudgeFlags, io: Io): Promise<nu
   const judged = pass(reportOn(exchanges, { ...options, base, complete }, { name: file, notices }));
   const { tell, terminalOf } = await import('../output/write.js');
   const { closing } = await import('../output/closing.js');
-  const terminal = terminalOf(io);
   const last = closing(judged, { file: fileToOpen(folder, reporter, cwd), baseline });
-  tell(judged.report, reporter, {
-    folder,
-    ...terminal,
-    rendering: { ...terminal.rendering, verbose, closing: last },
-  });
+  tell(judged.report, reporter, { folder, ...terminalOf(io, { verbose, closing: last }) });
   return judged.exit;
 }

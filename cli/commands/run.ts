@@ -125,9 +125,7 @@ async function tellAll(
   const { replayCommand } = await import('../replay/replay-command.js');
   const { closing } = await import('../output/closing.js');
   const scripts = options.repro && path.resolve(io.cwd, options.repro);
-  const terminal = terminalOf(io);
-  const rendering = {
-    ...terminal.rendering,
+  const terminal = terminalOf(io, {
     verbose: options.verbose,
     told,
     closing: closing(judged, {
@@ -137,8 +135,8 @@ async function tellAll(
       baseline: options.baseline,
       narrowed: plan.sources.only === 'flag' || plan.again?.alone === true || options.replay !== undefined,
     }),
-  };
-  tell(judged.report, options.reporter, { folder, ...(scripts && { scripts }), ...terminal, rendering });
+  });
+  tell(judged.report, options.reporter, { folder, ...(scripts && { scripts }), ...terminal });
 }
 
 /** With `--replay F3`: replays the finding and gives the exit code, or the plan to judge if that was not enough. */

@@ -6,9 +6,7 @@ import { type Exchange, type FailureKind, header, mediaType, status } from '../.
 /** Why nothing can be judged. */
 export interface Obstacle {
   readonly cause: 'unreachable' | 'preflight';
-  /** What happened. */
   readonly message: string;
-  /** What to do. */
   readonly remedy: string;
 }
 

@@ -10,7 +10,6 @@ import { diagnose, type Obstacle, warnings } from './preflight-diagnosis.js';
 interface Known {
   readonly server?: string;
   readonly version?: string;
-  /** Warnings about a target that can be judged. */
   readonly notices?: readonly string[];
   readonly requests: number;
 }

@@ -2,10 +2,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { Config } from '../../schemas/generated/config.js';
 import { CliError } from '../cli-error.js';
-import { schema } from '../package.js';
 import { readJson } from '../user-file.js';
+import { type Config, configSchema } from './config-schema.js';
 import { headers } from './parse.js';
 import { didYouMean } from './suggestion.js';
 import { given, type OptionName, type OptionValues, optionNames, rowOf } from './table.js';
@@ -18,7 +17,6 @@ export interface ConfigFile {
   readonly url?: string;
   /** Bodies for the creation endpoints, by kind of fixture. */
   readonly rest: NonNullable<Config['rest']>;
-  /** The file that was read, if any. */
   readonly file?: string;
 }
 
@@ -69,7 +67,7 @@ export async function fromConfig(
 async function checked(file: string, value: unknown): Promise<Config> {
   const { Ajv2020 } = await import('ajv/dist/2020.js');
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, validateFormats: false, verbose: true });
-  const validate = ajv.compile<Config>(schema('config'));
+  const validate = ajv.compile<Config>(configSchema);
   if (validate(value)) return value;
   throw new CliError('bad-config', `${file}: ${(validate.errors ?? []).map(problem).join('; ')}`);
 }

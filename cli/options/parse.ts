@@ -1,64 +1,76 @@
-/** Parsers for the text of a flag or an environment variable. Each throws CliError `bad-value`. */
+/** What options take: as the text of a flag or an environment variable, and in a configuration. */
 import { CliError } from '../cli-error.js';
 
-/** Parses the text given for the option `name`. */
-export type Parse<T> = (text: string, name: string) => T;
+export interface Parse<T> {
+  /**
+   * Parses the text given for the option `name`.
+   * @throws CliError `bad-value`.
+   */
+  (text: string, name: string): T;
+  /** JSON Schema of the value in a configuration. */
+  readonly schema: object;
+}
+
+export const parser = <T>(schema: object, parse: (text: string, name: string) => T): Parse<T> =>
+  Object.assign(parse, { schema });
 
 const refuse = (name: string, expected: string, text: string) =>
   new CliError('bad-value', `${name} takes ${expected}, not ${JSON.stringify(text)}`);
 
 export function integer(min: number, max: number): Parse<number> {
-  return (text, name) => {
+  return parser({ type: 'integer', minimum: min, maximum: max }, (text, name) => {
     const value = Number(text);
     if (/^-?\d+$/.test(text.trim()) && value >= min && value <= max) return value;
     throw refuse(name, `a whole number from ${min} to ${max}`, text);
-  };
+  });
 }
 
 export function oneOf<const T extends string>(values: readonly T[]): Parse<T> {
-  return (text, name) => {
+  return parser({ enum: values }, (text, name) => {
     const found = values.find((value) => value === text);
     if (found !== undefined) return found;
     throw refuse(name, `one of ${values.join(', ')}`, text);
-  };
+  });
 }
 
-export const string: Parse<string> = (text, name) => {
+const word = { type: 'string', minLength: 1 };
+
+export const string = parser(word, (text, name) => {
   if (text.trim() !== '') return text;
   throw refuse(name, 'a value', text);
-};
+});
 
 /** Comma-separated words. */
-export const list: Parse<readonly string[]> = (text, name) => {
+export const list = parser({ type: 'array', items: word }, (text, name): readonly string[] => {
   const words = text
     .split(',')
     .map((word) => word.trim())
     .filter((word) => word !== '');
   if (words.length > 0) return words;
   throw refuse(name, 'a comma-separated list', text);
-};
+});
 
-export const boolean: Parse<boolean> = (text, name) => {
+export const boolean = parser({ type: 'boolean' }, (text, name) => {
   if (/^(1|true|yes|on)$/i.test(text)) return true;
   if (/^(0|false|no|off|)$/i.test(text)) return false;
   throw refuse(name, 'true or false', text);
-};
+});
 
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** A run can be split into this many parts at most. */
 const maxShards = 64;
 
 /** `I/N`, both counted from 1. */
-export const shard: Parse<string> = (text, name) => {
+const shardSchema = { type: 'string', pattern: '^[0-9]{1,2}/[0-9]{1,2}$' };
+export const shard = parser(shardSchema, (text, name) => {
   const [, index, count] = /^(\d{1,2})\/(\d{1,2})$/.exec(text.trim()) ?? [];
   const [i, n] = [Number(index), Number(count)];
   if (i >= 1 && i <= n && n <= maxShards) return `${i}/${n}`;
   throw refuse(name, `I/N with I from 1 to N and N up to ${maxShards}`, text);
-};
+});
 
 /** The two numbers of a parsed `I/N`. */
 export function shardNumbers(text: string): Shard {
@@ -70,7 +82,8 @@ export function shardNumbers(text: string): Shard {
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
 
 /** `K: V` lines. The text is not repeated in the message, since it may be a secret. */
-export const headers: Parse<readonly string[]> = (text, name) =>
+const headersSchema = { type: 'object', additionalProperties: { type: 'string' } };
+export const headers = parser(headersSchema, (text, name): readonly string[] =>
   text
     .split('\n')
     .map((line) => line.replace(/\r$/, '').trim())
@@ -78,13 +91,14 @@ export const headers: Parse<readonly string[]> = (text, name) =>
     .map((line) => {
       if (headerLine.test(line)) return line;
       throw new CliError('bad-value', `${name} takes 'Name: value'`);
-    });
+    }),
+);
 
 /** `U:P`. The text is not repeated in the message either. */
-export const user: Parse<string> = (text, name) => {
+export const user = parser(word, (text, name) => {
   if (text.includes(':')) return text;
   throw new CliError('bad-value', `${name} takes 'user:password'`);
-};
+});
 
 /** The name and the value of a checked `K: V` line. */
 export function headerPair(line: string): readonly [string, string] {

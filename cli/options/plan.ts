@@ -21,7 +21,6 @@ export interface Plan {
   readonly url: string | undefined;
   readonly options: OptionValues;
   readonly sources: Resolved['sources'];
-  /** The configuration that was read, if any. */
   readonly config: ConfigFile;
   readonly settings: Omit<Settings, 'baseUrl' | 'selected'>;
   /** Ids whose failures the baseline accepts. */

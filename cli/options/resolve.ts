@@ -27,13 +27,9 @@ type Found = readonly [Source, unknown];
 /** @throws CliError `bad-value` for a value that its option does not take. */
 export function resolve(flags: Flags, env: NodeJS.ProcessEnv, config: ConfigFile['values']): Resolved {
   const found = optionNames.map((name) => [name, find(name, flags, env, config)] as const);
-  return {
-    values: Object.fromEntries(found.map(([name, [, value]]) => [name, value])) as unknown as OptionValues,
-    sources: Object.fromEntries(found.map(([name, [source]]) => [name, source])) as Record<
-      OptionName,
-      Source
-    >,
-  };
+  const sources = Object.fromEntries(found.map(([name, [source]]) => [name, source]));
+  const values = Object.fromEntries(found.map(([name, [, value]]) => [name, value]));
+  return { sources: sources as Resolved['sources'], values: values as unknown as OptionValues };
 }
 
 function find(name: OptionName, flags: Flags, env: NodeJS.ProcessEnv, config: ConfigFile['values']): Found {

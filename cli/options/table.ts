@@ -1,8 +1,8 @@
 /** The options of a run, one row each: flag, help, parser and default. */
-import type { ReporterName } from '../../reporters/index.js';
+import { type ReporterName, reporterNames } from '../../reporters/rendering.js';
 import { CliError } from '../cli-error.js';
-import { boolean, headers, integer, list, oneOf, type Parse, shard, string, user } from './parse.js';
-import { reporterNames, requirementSets } from './published.js';
+import { requirementSets } from '../requirement-set.js';
+import { boolean, headers, integer, list, oneOf, type Parse, parser, shard, string, user } from './parse.js';
 import { didYouMean } from './suggestion.js';
 
 interface Row<T, D extends T | undefined> extends Traits {
@@ -42,9 +42,10 @@ const optional = <T>(
 ): Row<T, undefined> => ({ flags, about, parse, fallback: undefined, ...traits });
 
 /** Comma-separated names of formats, without duplicates. */
-export const reporterList: Parse<readonly ReporterName[]> = (text, name) => [
-  ...new Set(list(text, name).map(reporterNamed)),
-];
+export const reporterList = parser(
+  { type: 'array', items: { enum: reporterNames }, minItems: 1 },
+  (text, name): readonly ReporterName[] => [...new Set(list(text, name).map(reporterNamed))],
+);
 
 function reporterNamed(name: string): ReporterName {
   const found = reporterNames.find((each) => each === name);
@@ -151,7 +152,7 @@ export const optionTable = {
   requirementSet: optional(
     '--requirement-set <n>',
     'frozen set to judge by, else all there is',
-    oneOf(requirementSets),
+    parser({ type: 'string', enum: requirementSets }, oneOf(requirementSets)),
   ),
   verbose: row('--verbose', 'tell all that could not be judged', boolean, false),
   debug: row('--debug', 'show stack traces', boolean, false),

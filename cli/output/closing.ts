@@ -6,11 +6,9 @@ import { isPart } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
 
 interface Surroundings {
-  /** Path of the file to open, if one was written. */
   readonly file: string | undefined;
   /** The command of this run, from which the next one is made; without it, none is shown. */
   readonly command?: string | undefined;
-  /** The baseline file of this run, if any. */
   readonly baseline?: string | undefined;
   /** Whether the same command without `--only`, `--last-failed` and `--replay` judges more. */
   readonly narrowed?: boolean;

@@ -19,9 +19,12 @@ export interface Place {
 }
 
 /** The outputs of the process, as a place for a report. */
-export const terminalOf = ({ stdout, env }: Io): Omit<Place, 'folder' | 'scripts'> => ({
+export const terminalOf = (
+  { stdout, env }: Io,
+  options: RenderOptions = {},
+): Omit<Place, 'folder' | 'scripts'> => ({
   print: (text) => stdout.write(text),
-  rendering: { color: pc.isColorSupported, ...(stdout.columns && { width: stdout.columns }) },
+  rendering: { color: pc.isColorSupported, ...(stdout.columns && { width: stdout.columns }), ...options },
   jobSummary: env.GITHUB_STEP_SUMMARY,
 });
 

@@ -7,7 +7,6 @@ import type { ClientFinding, Finding, Report, RequirementRow } from '../../schem
 import { operations } from '../../schemas/index.js';
 import type { Selection } from './selection.js';
 
-/** At most this many faults are named for a requirement. */
 const faultsTold = 5;
 
 /** Everything that goes into a report. */
@@ -22,7 +21,6 @@ export interface Ingredients {
   readonly finished: Finished;
   /** What a recorded client sent that the document does not allow. */
   readonly clientFindings?: readonly ClientFinding[];
-  /** Names of the faults that make a requirement fail. */
   readonly provenBy: (id: string) => readonly string[];
   /** Commands that replay a finding or a requirement, by its id. */
   readonly replay: Readonly<Record<'finding' | 'requirement', (id: string) => string>>;

@@ -14,7 +14,6 @@ export interface Gate extends Ruling {
 }
 
 interface Gatekeeper {
-  /** Ids of the requirements that the baseline allows to fail. */
   readonly known: ReadonlySet<string>;
   readonly pass: (report: Report) => Gate;
 }

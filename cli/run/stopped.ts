@@ -19,7 +19,6 @@ export const outOfTime = (seconds: number): Stopped => ({
 });
 
 type Bailing = Pick<OptionValues, 'bail' | 'failOn'> & {
-  /** Failures that the baseline accepts. */
   readonly accepted?: ReadonlySet<string> | undefined;
 };
 

@@ -25,7 +25,6 @@ export interface TrafficOptions {
 }
 
 interface Source {
-  /** What the report calls the recording. */
   readonly name: string;
   readonly notices: readonly string[];
 }

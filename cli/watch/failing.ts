@@ -3,7 +3,6 @@ import type { Report } from '../../schemas/generated/report.js';
 import { type Standing, standingOf } from '../output/live.js';
 
 export interface Failing {
-  /** Ids of requirements that failed when they were judged last. */
   readonly ids: ReadonlySet<string>;
   /** Requirements of the findings that were printed, by fingerprint, as long as one of them fails. */
   readonly findings: ReadonlyMap<string, readonly string[]>;

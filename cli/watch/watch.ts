@@ -21,7 +21,6 @@ export interface WatchOptions {
   readonly io: Io;
   /** Judges once and prints the report, in later rounds with what failed before. */
   readonly round: (plan: Plan, before?: Failing) => Promise<Round>;
-  /** Where the output of `--server` goes. */
   readonly log: string;
   /** Aborted when the user ends the command. */
   readonly ended: AbortSignal;
@@ -89,9 +88,7 @@ interface Next {
 }
 
 interface Plans {
-  /** The plan of the command. */
   readonly plan: Plan;
-  /** The plan of the last round. */
   readonly current: Plan;
 }
 

@@ -15,7 +15,6 @@ import { placeholder } from './redact.js';
 const pauseMs = { least: 150, longest: 1000 };
 
 export interface Replayed {
-  /** In the order of the recorded ones. */
   readonly exchanges: readonly Exchange[];
   /** From recorded texts to those of this time. */
   readonly renew: Renew;
@@ -44,7 +43,6 @@ export class Replayer {
     }
   }
 
-  /** Resolves with what is left. */
   close(): Promise<readonly Leftover[]> {
     return this.#cleanup.finish();
   }
@@ -137,7 +135,6 @@ async function pause(before: Exchange | undefined, next: Exchange | undefined): 
 export interface PlayedAgain {
   /** Undefined where that cannot be told. */
   readonly shows: boolean | undefined;
-  /** What was answered, in a few words. */
   readonly seen: string;
   readonly requests: number;
   readonly leftovers: readonly Leftover[];

@@ -18,7 +18,6 @@ const maxLength = 200;
 export class RightRequests {
   readonly #bodies = new Map<OperationId, Map<string, number>>();
 
-  /** Takes note of a request that succeeded. */
   add(id: OperationId, exchange: Exchange): void {
     const body = textOf(exchange);
     const known = this.#bodies.get(id) ?? new Map<string, number>();

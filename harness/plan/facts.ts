@@ -6,15 +6,11 @@ import type { InputLocation } from '../values/invalid.js';
 export type Pool = ReadonlyMap<string, readonly unknown[]>;
 
 export interface FieldSurvey {
-  /** Plain values that were taken. */
   readonly pool: Pool;
-  /** Fields of which null was taken. */
   readonly nulls: readonly string[];
   /** Whether any plain body was taken: without one, a refusal says nothing about what was wrong. */
   readonly takes: boolean;
-  /** Whether a body without any field was taken. */
   readonly takesNothing: boolean;
-  /** Edge values that were taken. */
   readonly edges: Pool;
   /** Fields that broke nothing when written alone and had a value taken. */
   readonly sound: readonly Field[];

@@ -11,7 +11,7 @@ import { bodyOf, type Case, type Trial } from './case.js';
 import { type Coverage, cover, type Drawn, presenceInThrees } from './coverage.js';
 import type { FieldSurvey, Pool } from './facts.js';
 import { apart, packed } from './packs.js';
-import { namesIn, rawCase } from './singles.js';
+import { invalidTrial, namesIn, rawCase } from './singles.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -181,22 +181,14 @@ export function invalidInCompany(
     guarded.map((location, at) => ({ location, round, at })),
   ).flat();
   const brokenAt = (
-    { field, name, repeats, build }: InputLocation,
+    location: InputLocation,
     each: InputLocation['invalid'][number],
     item: number,
     base: Record<string, unknown>,
   ): Case => ({
     kind: 'invalid in company',
     duty: 'refused',
-    trials: [
-      {
-        field,
-        location: name,
-        ...(repeats && { index: item }),
-        class: each.class,
-        value: build(each.value, item),
-      },
-    ],
+    trials: [invalidTrial(location, each.class, location.build(each.value, item), item)],
     base,
   });
   // Who ends at a null looks at nothing behind it.

@@ -50,20 +50,20 @@ export function edgeTrials(field: Field, hazards: boolean): Trial[] {
 
 const single = (kind: Case['kind'], trial: Trial): Case => ({ kind, duty: 'answered', trials: [trial] });
 
+/** What breaks the rule of a place; where that is in each item of an array, in one of them. */
+export const invalidTrial = (
+  { field, name, repeats }: InputLocation,
+  words: string,
+  value: unknown,
+  index: number,
+): Trial => ({ field, location: name, ...(repeats && { index }), class: words, value });
+
 /** Each kind of invalid value at one place, in a body that is right elsewhere. */
 export function invalidCases(written: WriteOperation, location: InputLocation): Case[] {
   return invalidAt(written, location).map(({ class: words, index, built }) => ({
     kind: 'invalid',
     duty: 'refused',
-    trials: [
-      {
-        field: location.field,
-        location: location.name,
-        ...(location.repeats && { index }),
-        class: words,
-        value: built,
-      },
-    ],
+    trials: [invalidTrial(location, words, built, index)],
     ...(written.creates && { base: sampleDrawing }),
   }));
 }

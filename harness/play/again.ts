@@ -18,7 +18,6 @@ export interface Played {
 /** A unit to be played. */
 export interface Order {
   readonly unit: Unit;
-  /** In a world of its own. */
   readonly alone: boolean;
 }
 

@@ -132,12 +132,8 @@ export class SequencePlayer {
     }
     const read = await this.#send(this.written.read);
     if (status(read) === 404) return undefined;
-    return mismatch(
-      '404 for what was deleted',
-      seen(read),
-      { in: 'state', message: 'is still there' },
-      [404],
-    );
+    const violation = { in: 'state', message: 'is still there' } as const;
+    return mismatch('404 for what was deleted', seen(read), violation, [404]);
   }
 }
 

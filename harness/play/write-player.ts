@@ -166,20 +166,23 @@ export class WritePlayer {
   /** Whether the resource could still be written after a unit is told by the plain write behind a later one. */
   #withPlain({ played, shown }: One, { played: later, shown: { plain } }: One): Played {
     const writable = judgeWritable(this.written, { ...shown, ...(plain && { plain }) });
-    const keep = (exchange: Exchange) => this.run.target.histories.kept(exchange);
-    const kept = writable.map((each) => ({
-      ...each,
-      exchanges: isBroken(each) ? each.exchanges.map(keep) : [],
-    }));
+    const kept = writable.map((each) => this.#shortened(each));
     const all = { ...played, observations: [...played.observations, ...kept] };
     return kept.some(isBroken) ? { ...all, alone: false, history: later.history } : all;
   }
 
   /** What was judged, without most of its long bodies: the plain write may come much later. */
   #remembered(shown: PlayedUnit): PlayedUnit {
-    const { histories } = this.run.target;
-    const sent = shown.sent.map((each) => ({ ...each, exchange: histories.kept(each.exchange) }));
-    return { ...shown, sent, ...(shown.read && { read: histories.kept(shown.read) }) };
+    const sent = shown.sent.map((each) => ({ ...each, exchange: this.#keep(each.exchange) }));
+    return { ...shown, sent, ...(shown.read && { read: this.#keep(shown.read) }) };
+  }
+
+  readonly #keep = (exchange: Exchange) => this.run.target.histories.kept(exchange);
+
+  /** What an observation needs to be told, or to be looked at by its code. */
+  #shortened(each: Observation): Observation {
+    const isTold = isBroken(each) || each.rule === 'code';
+    return { ...each, exchanges: isTold ? each.exchanges.map(this.#keep) : [] };
   }
 
   async #world(lane: number, fresh: boolean): Promise<WriteWorld> {
@@ -199,17 +202,12 @@ export class WritePlayer {
 
   /** Only what is told is kept, and of that no more than evidence shows. */
   #kept(played: Played, { sent, read, plain }: PlayedUnit): Played {
-    const { target } = this.run;
-    const keep = (exchange: Exchange) => target.histories.kept(exchange);
-    const observations = played.observations.map((each) => ({
-      ...each,
-      exchanges: isBroken(each) || each.rule === 'code' ? each.exchanges.map(keep) : [],
-    }));
+    const observations = played.observations.map((each) => this.#shortened(each));
     const isMaking = ({ purpose }: Exchange) => purpose.startsWith('fixture');
     const isTold = played.observations.some(isBroken);
-    const history = (isTold ? played.history : played.history.filter(isMaking)).map(keep);
+    const history = (isTold ? played.history : played.history.filter(isMaking)).map(this.#keep);
     for (const exchange of [...sent.map((each) => each.exchange), read, plain])
-      if (exchange) target.done(exchange);
+      if (exchange) this.run.target.done(exchange);
     return { ...played, observations, history };
   }
 }

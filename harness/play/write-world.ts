@@ -1,9 +1,10 @@
 /** A resource under a series of units: it is read behind each, and written plainly where the next unit does not do so. */
 import { isDeepStrictEqual } from 'node:util';
+import type { OperationId } from '../../schemas/index.js';
 import { succeeded } from '../expect.js';
 import { salvageOnAbort } from '../http/breaker.js';
 import { type Exchange, status } from '../http/exchange.js';
-import { requestOf } from '../http/request.js';
+import type { Payload } from '../http/request.js';
 import { afterPlainWrite, defaultsOf, type State, stateOf } from '../model/state.js';
 import { payloadOf, plainCase, type Unit } from '../plan/case.js';
 import type { Observation, PlayedUnit, Sent } from '../rules/observation.js';
@@ -178,12 +179,8 @@ export class WriteWorld {
     return { case: each, exchange: await this.#send(this.written.id, payload, 'a plain write'), body };
   }
 
-  async #send(
-    id: Parameters<typeof requestOf>[0],
-    payload: Parameters<typeof requestOf>[2],
-    purpose: string,
-  ): Promise<Exchange> {
-    const exchange = await this.run.target.send(requestOf(id, this.fixture, payload), { purpose });
+  async #send(id: OperationId, payload: Payload | undefined, purpose: string): Promise<Exchange> {
+    const exchange = await this.run.send(id, this.fixture, payload, purpose);
     if (exchange.sentTwice) this.#sound = false;
     this.history.push(exchange);
     return exchange;

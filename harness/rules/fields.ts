@@ -14,7 +14,7 @@ import { type State, stateOf } from '../model/state.js';
 import { type Mismatch, mismatch } from '../outcome.js';
 import { brief, type Case } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import type { Observation, Rule, Sent } from './observation.js';
+import { type Observation, observe, type Rule, type Sent } from './observation.js';
 
 /** What may be shown of the fields that were sent. */
 export function expectedOfSent(
@@ -114,15 +114,7 @@ export function contradicted(
   const { field } = found[0];
   // Which field a refusal has let through depends on the body; it is one symptom all the same.
   const outcome = rule === 'unchanged' ? 'changed although refused' : `${outcomes[rule]}: ${field}`;
-  return {
-    rule,
-    case: each,
-    field,
-    result: 'broken',
-    mismatch: mismatchOf(found, where),
-    outcome,
-    exchanges,
-  };
+  return { ...observe(rule, each, mismatchOf(found, where), outcome, exchanges), field };
 }
 
 /** Whether what was not written, or refused, has left everything as it was. */

@@ -13,7 +13,7 @@ import {
   known,
 } from '../model/model.js';
 import { createdId, type State } from '../model/state.js';
-import { type Mismatch, surplus } from '../outcome.js';
+import { mismatch, surplus } from '../outcome.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { asItWas, expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type PlayedUnit, type Sent } from './observation.js';
@@ -126,13 +126,9 @@ function judgeNews(
 
 /** Something is wrong with a drawing as a whole: each of its fields fails by it. */
 function ofWhole(each: Sent, expected: string, shown: string, read: Exchange): Observation[] {
-  const mismatch: Mismatch = {
-    expected,
-    seen: shown,
-    violations: [{ in: 'state', pointer: '', message: shown }],
-  };
+  const miss = mismatch(expected, shown, { in: 'state', pointer: '', message: shown });
   return Object.keys(each.body ?? {}).map((field) => ({
-    ...observe('stored', each.case, mismatch, shown, [each.exchange, read]),
+    ...observe('stored', each.case, miss, shown, [each.exchange, read]),
     field,
   }));
 }

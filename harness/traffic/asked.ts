@@ -37,7 +37,6 @@ export class Asked {
     return { operation: this.operation.id, names, input, history: this.history, ...about };
   }
 
-  /** Holds the answer against an expectation. */
   expect(names: readonly string[], expectation: Expectation, about?: Partial<About>): void {
     this.tally.expect(this.look(names, about), this.event.exchange, expectation);
   }

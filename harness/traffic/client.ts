@@ -17,9 +17,7 @@ export interface ClientFinding {
   /** What was sent, in one sentence without a stop. */
   readonly title: string;
   readonly operation?: OperationId;
-  /** How often it was sent. */
   readonly times: number;
-  /** The first of these requests. */
   readonly first: Event;
 }
 

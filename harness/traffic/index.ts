@@ -21,7 +21,6 @@ export { serversIn } from './recording/server.js';
 
 export interface RecordingOptions {
   readonly baseUrl: string;
-  /** The requirements to judge. */
   readonly statements: readonly Statement[];
   /** Whether it is known that nobody else wrote to the server, and that nothing is missing from the recording. */
   readonly isComplete: boolean;
@@ -68,7 +67,6 @@ export function judgeRecording(
   };
 }
 
-/** How often each code was answered. */
 function codesIn(events: readonly Event[]): ReadonlyMap<number, number> {
   const codes = events.flatMap(({ exchange }) => exchange.answer?.status ?? []);
   return new Map([...groupBy(codes, (code) => code)].map(([code, all]) => [code, all.length]));

@@ -23,7 +23,6 @@ export interface About {
 
 /** What is said of one exchange. */
 export interface Look extends About {
-  /** What the request was, in words. */
   readonly input: string;
   /** What was recorded of the resource before it. */
   readonly history: () => readonly Exchange[];
@@ -59,7 +58,6 @@ export class Tally {
     for (const row of this.#rowsOf(about)) row.kept++;
   }
 
-  /** Holds an exchange against an expectation. */
   expect(look: Look, exchange: Exchange, expectation: Expectation): void {
     const mismatch = expectation(exchange);
     if (mismatch) this.miss(look, exchange, mismatch, expectation.duty);
@@ -69,7 +67,6 @@ export class Tally {
     }
   }
 
-  /** Notes what is wrong with an exchange. */
   miss(look: Look, exchange: Exchange, mismatch: Mismatch, duty?: string): void {
     const before = look.history();
     const expectation = Object.assign(() => mismatch, duty === undefined ? {} : { duty });

@@ -4,6 +4,7 @@ import { operation } from '../../schemas/index.js';
 import { named, status, succeeded } from '../expect.js';
 import type { Exchange, Json, JsonObject } from '../http/exchange.js';
 import type { State } from '../model/state.js';
+import { mismatch } from '../outcome.js';
 import type { Case } from '../plan/case.js';
 import { judgeAnswer } from '../rules/answer.js';
 import { type Observation, observe } from '../rules/observation.js';
@@ -113,13 +114,10 @@ export class Refusals {
       if (!first) continue;
       const expected = operation(written.id).success.map(named).join(' or ');
       const seen = `400 Bad Request${all.length > 1 ? ` for each of ${all.length} values` : ''}`;
-      const mismatch = { expected, seen, violations: [{ in: 'status', message: 'status 400' }] } as const;
-      const observation = observe('code', first.case, mismatch, 'status 400', [first.exchange]);
-      tally.observe(
-        written,
-        [first.exchange],
-        [{ operation: written.id, names: [`accepts.${field}`], observation }],
-      );
+      const miss = mismatch(expected, seen, { in: 'status', message: 'status 400' });
+      const observation = observe('code', first.case, miss, 'status 400', [first.exchange]);
+      const said = { operation: written.id, names: [`accepts.${field}`], observation };
+      tally.observe(written, [first.exchange], [said]);
     }
   }
 }

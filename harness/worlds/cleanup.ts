@@ -19,11 +19,9 @@ export interface Made {
   /** The values that the target itself had chosen, to give back should it not be deleted. */
   original?: JsonObject;
   node_id?: string;
-  /** What was made later in the same project. */
   readonly beside: Made[];
 }
 
-/** Why something is still there. */
 type Reason = string | undefined;
 
 export class Cleanup {
@@ -47,7 +45,6 @@ export class Cleanup {
     this.#open.add(made);
   }
 
-  /** The target has refused to make it. */
   forget(made: Made): void {
     this.#open.delete(made);
   }

@@ -25,7 +25,6 @@ export interface CommandOptions {
 }
 
 const defaultTimeoutMs = 60_000;
-/** Programs at work at a time. */
 const maxPrograms = 4;
 const maxOutput = 1024 * 1024;
 

@@ -25,7 +25,6 @@ export {
 } from './provisioner.js';
 export { type ProvisionSettings, provisionerFor } from './static.js';
 
-/** A fixture that several checks read. */
 interface Shared {
   readonly fixture: Promise<Fixture>;
   users: number;

@@ -10,7 +10,6 @@ export interface Entry extends Named {
   readers: number;
   /** Somebody writes to it, or destroys it. */
   held: boolean;
-  /** Why it is not lent any more. */
   gone?: string;
 }
 

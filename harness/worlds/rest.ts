@@ -107,7 +107,6 @@ export class RestProvisioner implements Provisioner {
     return { made, exchange };
   }
 
-  /** Creates a node or instance in a project. */
   async #inside(
     made: Made,
     before: readonly Exchange[],

@@ -9,7 +9,7 @@ import {
   type RecordedExchange,
 } from '../../harness/traffic/index.js';
 import { type ReferenceOptions, serveReference } from '../../reference-impl/index.js';
-import { type JudgeOptions, judge, type Outcome } from '../judge.js';
+import { type JudgeOptions, judge, type Outcome, on } from '../judge.js';
 import { entryOf, harOf } from './recorder.js';
 
 export interface Recording {
@@ -23,19 +23,12 @@ export async function record(
   requirements: readonly Requirement[],
   options: readonly JudgeOptions[],
 ): Promise<Recording> {
-  const { url, close } = await serveReference(server);
   const seen: Exchange[] = [];
-  try {
-    await Promise.all(
-      options.map((each) =>
-        judge(url, requirements, each, { onExchange: (exchange) => seen.push(exchange) }),
-      ),
-    );
-  } finally {
-    await close();
-  }
-  const har = harOf(seen.map((each) => entryOf(url, each)));
-  return { baseUrl: url, exchanges: entriesOf(har) };
+  const onExchange = (exchange: Exchange) => seen.push(exchange);
+  return on(serveReference(server), async (url) => {
+    await Promise.all(options.map((each) => judge(url, requirements, each, { onExchange })));
+    return { baseUrl: url, exchanges: entriesOf(harOf(seen.map((each) => entryOf(url, each)))) };
+  });
 }
 
 function entriesOf(har: string): RecordedExchange[] {

@@ -54,7 +54,6 @@ const files = [
 ] as const;
 
 export const aftermath: Families = {
-  /** What a refused write leaves behind. */
   'refused writes applied in part': [
     ...updates.map((writing) =>
       breaking(writing.id, 'aftermath.unchanged')(

@@ -71,7 +71,6 @@ const onBody =
       ),
     );
 
-/** Operations that refuse something. */
 const refusing = operations.filter(({ listed }) => listed.some((code) => code >= 400));
 
 const onError =

@@ -5,7 +5,7 @@ import type { KindName } from '../kinds.js';
 import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import type { Collection, Entry } from '../store.js';
+import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
 import {
   beforehand,
@@ -15,6 +15,7 @@ import {
   isSuccess,
   memory,
   onResources,
+  outliving,
   refusing,
   sent,
   set,
@@ -32,9 +33,6 @@ const containers = [
       : ([compute, kind, `${kind}.get`, `leaves-its-${kind}-content`, `content-gone.${kind}`] as const),
   ),
 ] as const;
-
-/** What was in deleted projects, by the id of the project. */
-const orphans = memory(() => new Map<string, Collection | undefined>());
 
 const started = memory(() => new WeakSet<object>());
 const again = (otherwise: (entry: Entry) => Answer): Hooks => ({
@@ -136,18 +134,17 @@ export const crossResource: Families = {
       }),
     ),
   ],
-  'content left after its project is deleted': containers.map(([id, kind, by, name, aim]) =>
-    breaking([id, by], aim)(name, `lets ${by} find what was in a deleted project.`, {
-      ...finding(({ route, store, projectId = '', nodeId = '' }) => {
-        const left = route.id === by ? orphans(store).get(projectId) : undefined;
-        const entry = left?.get(nodeId);
+  'content left after its project is deleted': containers.map(([id, kind, by, name, aim]) => {
+    const orphans = outliving(id, ({ id: own, entry }) => [[own, entry.parts.get(kind)]]);
+    return breaking([id, by], aim)(name, `lets ${by} find what was in a deleted project.`, {
+      ...orphans.hooks,
+      ...finding((exchange) => {
+        const left = exchange.route.id === by ? orphans.of(exchange, exchange.projectId) : undefined;
+        const entry = left?.get(exchange.nodeId ?? '');
         return left && entry && [entry, left];
       }),
-      ...beforehand(({ route, store, id: own, entry }) => {
-        if (route.id === id) orphans(store).set(own, entry.parts.get(kind));
-      }),
-    }),
-  ),
+    });
+  }),
   /** Operations that refuse to work on a project in use, though the document lists no code for that. */
   'projects in use not worked on': inUse.map(([id, aim]) =>
     breaking([id, 'nodes.start'], aim)(

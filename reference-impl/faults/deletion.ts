@@ -7,7 +7,7 @@ import type { Hooks } from '../pipeline/modification.js';
 import { octetStream } from '../routes/verbs.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { beforehand, memory, onRefusal, refusing } from './recipes.js';
+import { beforehand, onLost, onRefusal, outliving, refusing } from './recipes.js';
 
 const deletions = operations.filter(({ method }) => method === 'DELETE');
 const sibling = ({ id }: Operation, verb: string) =>
@@ -19,18 +19,12 @@ function haunted(
   afterwards: OperationId,
   answer: (exchange: Exchange, ghost: Entry) => Answer,
 ): Hooks {
-  const ghosts = memory(() => new Map<string, Entry>());
-  return {
-    locate(exchange, next) {
-      const refusal = next(exchange);
-      const ghost = ghosts(exchange.store).get(exchange.path);
-      return refusal && ghost && exchange.route.id === afterwards ? answer(exchange, ghost) : refusal;
-    },
-    act(exchange, next) {
-      if (exchange.route.id === deletion) ghosts(exchange.store).set(exchange.path, exchange.entry);
-      return next(exchange);
-    },
-  };
+  const ghosts = outliving(deletion, ({ path, entry }) => [[path, entry]]);
+  const answers = onLost((exchange) => {
+    const ghost = exchange.route.id === afterwards && ghosts.of(exchange, exchange.path);
+    return ghost ? answer(exchange, ghost) : undefined;
+  });
+  return { ...ghosts.hooks, ...answers };
 }
 
 function crash(): never {
@@ -41,7 +35,7 @@ const successOf = (id: OperationId) => (id === 'compute.projects.delete' ? octet
 const shown = (_: Exchange, { record }: Entry) => json(200, record);
 const inHtml = { status: 404, headers: { 'content-type': 'text/html' }, raw: '<h1>Gone</h1>' };
 
-const deletedProjects = memory(() => new Map<string, Entry>());
+const deletedProjects = outliving('projects.delete', ({ id, entry }) => [[id, entry]]);
 
 const projectDeletions = deletions.filter(({ ids }) => !ids.includes('node_id'));
 
@@ -115,14 +109,12 @@ export const deletion: Families = {
       {
         locate(exchange, next) {
           const { route, store, projectId = '' } = exchange;
-          const ghost = deletedProjects(store).get(projectId);
+          const ghost = deletedProjects.of(exchange, projectId);
           if (route.id === 'drawings.create' && ghost)
             store.collection('projects', undefined)?.set(projectId, ghost);
           return next(exchange);
         },
-        ...beforehand(({ route, store, id, entry }) => {
-          if (route.id === 'projects.delete') deletedProjects(store).set(id, entry);
-        }),
+        ...deletedProjects.hooks,
       },
     ),
   ],

@@ -39,7 +39,6 @@ const listing: readonly Listing[] = [
   ['shows-all-twice', 'shows every drawing twice.', (list) => [...list, ...list]],
 ];
 
-/** Shows no more drawings than so many. */
 const showsAtMost = (most: number, words: string, aim: string) =>
   breaking('drawings.list', aim)(
     `shows-${words}-at-most`,

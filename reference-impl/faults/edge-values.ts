@@ -5,7 +5,7 @@ import { json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { keeps, onItems, soundItem } from './checks.js';
 import { breaking, type Families } from './fault.js';
-import { counter, isRecord, refusing, sent, without } from './recipes.js';
+import { counter, isRecord, refusing, rereading, sent, without } from './recipes.js';
 
 const isFraction = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
 
@@ -96,16 +96,10 @@ export const edgeValues: Families = {
     breaking('drawings.create', 'echoes.svg', 'stores.svg')(
       'decodes-pieces',
       'decodes a long body piece by piece, and spoils the characters between them.',
-      {
-        decode(exchange, next) {
-          const { bytes } = exchange;
-          if (bytes && bytes.length > pieceLength) {
-            const text = bytes.toString('utf8', 0, pieceLength) + bytes.toString('utf8', pieceLength);
-            exchange.bytes = Buffer.from(text);
-          }
-          return next(exchange);
-        },
-      },
+      rereading(({ bytes }) => {
+        if (!bytes || bytes.length <= pieceLength) return bytes;
+        return Buffer.from(bytes.toString('utf8', 0, pieceLength) + bytes.toString('utf8', pieceLength));
+      }),
     ),
     breaking('drawings.create', 'answers-edges.svg')(
       'crashes-on-bad-xml',

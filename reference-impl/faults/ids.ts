@@ -5,8 +5,8 @@ import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { finding, isUuid } from './recipes.js';
-import { lookingUp } from './shapes.js';
+import { finding, isUuid, onLost } from './recipes.js';
+import { lookingUp, readings } from './shapes.js';
 
 /** Which id of the path does not lead anywhere. */
 export function lost({ route, store, projectId, nodeId }: Exchange): IdName | undefined {
@@ -32,7 +32,7 @@ function madeUp(exchange: Exchange): Answer {
   });
 }
 
-const onLost = (
+const onLostId = (
   position: IdName,
   is: (id: string) => boolean,
   answer: (exchange: Exchange) => Answer,
@@ -56,16 +56,9 @@ const word = (position: IdName) => position.replace('_id', '');
 
 const isOdd = (id: string) => !/^[\w-]{0,100}$/.test(id);
 
-/** Operations that look for one resource. */
-const lookups = lookingUp.filter(({ method }) => method === 'GET');
-
 /** Falls over some requests for what does not exist. */
-const crashesOnLost = (is: (exchange: Exchange) => boolean): Hooks => ({
-  locate(exchange, next) {
-    const refusal = next(exchange);
-    return refusal && is(exchange) ? crash() : refusal;
-  },
-});
+const crashesOnLost = (is: (exchange: Exchange) => boolean) =>
+  onLost((exchange) => (is(exchange) ? crash() : undefined));
 
 const nil = '00000000-0000-0000-0000-000000000000';
 
@@ -95,18 +88,18 @@ export const ids: Families = {
         breaking(operation.id, `unknown-${word(position)}`)(
           `${name}-for-unknown-${word(position)}`,
           `${summary} when the ${word(position)} does not exist.`,
-          onLost(position, isUuid, answer),
+          onLostId(position, isUuid, answer),
         ),
       ),
     ),
   ),
   /** What is asked for comes to be, and is there the second time. */
-  'unknown ids create resources': lookups.map((operation) => {
+  'unknown ids create resources': readings.map((operation) => {
     const position = operation.ids.at(-1) as IdName;
     return breaking(operation.id, `unknown-${word(position)}`)(
       `makes-unknown-${word(position)}`,
       `answers 404 for a ${word(position)} that does not exist, and makes it.`,
-      onLost(position, isUuid, ({ route: { kind }, store, projectId, id }) => {
+      onLostId(position, isUuid, ({ route: { kind }, store, projectId, id }) => {
         if (kind) store.collection(kind, projectId)?.add(id, { [kinds[kind].id]: id, project_id: projectId });
         return refuse(404, 'Not found');
       }),
@@ -123,10 +116,10 @@ export const ids: Families = {
     ],
   ),
   /** The UUID of nothing is taken for something. */
-  'crash on the nil UUID': breakingEach(lookups, 'unknown-project', [
+  'crash on the nil UUID': breakingEach(readings, 'unknown-project', [
     'crashes-for-nil',
     'answers 500 for the nil UUID.',
-    onLost('project_id', (id) => id === nil, crash),
+    onLostId('project_id', (id) => id === nil, crash),
   ]),
   /** Looks at the body before the id, and falls over it. */
   'invalid bodies for unknown ids': breakingEach(
@@ -144,7 +137,7 @@ export const ids: Families = {
     ],
   ),
   'similar ids found': breakingEach(
-    lookups,
+    readings,
     'no-uuid',
     [
       'finds-by-prefix',
@@ -164,12 +157,12 @@ export const ids: Families = {
         const plain = breaking(operation.id, 'no-uuid')(
           `${name}-for-${word(position)}-that-is-no-uuid`,
           `${summary} when the ${word(position)} is a word or number.`,
-          onLost(position, (id) => !isUuid(id) && !isOdd(id), answer),
+          onLostId(position, (id) => !isUuid(id) && !isOdd(id), answer),
         );
         const odd = breaking(operation.id, 'odd-segments')(
           `${name}-for-odd-${word(position)}`,
           `${summary} when the ${word(position)} has characters that no id has, or is very long.`,
-          onLost(position, isOdd, answer),
+          onLostId(position, isOdd, answer),
         );
         if (drawings) return name === 'crashes' ? [odd] : [];
         return name === 'forbids' ? [plain] : [plain, odd];

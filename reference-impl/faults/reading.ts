@@ -1,11 +1,11 @@
 /** Readings that change what they read. */
 import type { OperationId } from '../../schemas/index.js';
-import { instanceKinds } from '../../schemas/kinds.js';
 import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { counter, isSuccess, refusing, set } from './recipes.js';
+import { readings } from './shapes.js';
 
 /** After the answer, so that it shows only in the next one. */
 const afterwards = (change: (exchange: Exchange) => void): Hooks => ({
@@ -35,9 +35,6 @@ const missing = (every: number, counted: (exchange: Exchange) => object = ({ ent
 };
 
 const vanish = afterwards(({ collection, id }) => collection.delete(id));
-const gets = (['projects', 'compute.projects', ...instanceKinds] as const).map(
-  (kind) => `${kind}.get` as const,
-);
 
 export const reading: Families = {
   'reads that change something': [
@@ -48,7 +45,7 @@ export const reading: Families = {
         changing(change),
       ),
     ),
-    ...breakingEach(gets, 'reading-is-safe', ['removes-what-it-reads', 'removes what it shows.', vanish]),
+    ...breakingEach(readings, 'reading-is-safe', ['removes-what-it-reads', 'removes what it shows.', vanish]),
     ...breakingEach(
       ['drawings.list'],
       'reading-is-safe',
@@ -70,7 +67,7 @@ export const reading: Families = {
     ),
   ],
   /** What is shown most of the time, and is there all the time. */
-  'reads that fail now and then': gets.flatMap((id) => [
+  'reads that fail now and then': readings.flatMap(({ id }) => [
     ...breakingEach([id], 'reading-is-safe', [
       'misses-every-fifth',
       'answers 404 to every fifth reading of a resource.',

@@ -123,11 +123,23 @@ export const beforehand = (more: (exchange: Exchange) => void): Hooks => ({
   },
 });
 
-/** Takes no notice of some bodies, as if they were {}. */
-export const disregarding = (is: Is): Hooks => ({
+/** Reads a body as other bytes than those that came. */
+export const rereading = (read: (exchange: Exchange) => Buffer | undefined): Hooks => ({
   decode(exchange, next) {
-    if (is(exchange)) exchange.bytes = Buffer.from('{}');
+    exchange.bytes = read(exchange);
     return next(exchange);
+  },
+});
+
+/** Takes no notice of some bodies, as if they were {}. */
+export const disregarding = (is: Is) =>
+  rereading((exchange) => (is(exchange) ? Buffer.from('{}') : exchange.bytes));
+
+/** Answers where the path leads nowhere, unless it has nothing to say. */
+export const onLost = (answer: (exchange: Exchange) => Answer | undefined): Hooks => ({
+  locate(exchange, next) {
+    const refusal = next(exchange);
+    return refusal && (answer(exchange) ?? refusal);
   },
 });
 
@@ -152,6 +164,21 @@ export function memory<T>(make: () => T): (store: Store) => T {
     return value;
   };
 }
+
+/** What outlives a deletion: the hooks that keep it, and how to ask for it later. */
+export const outliving = <T>(
+  deletion: string,
+  kept: (exchange: Exchange) => Iterable<readonly [key: string, T]>,
+) => {
+  const ghosts = memory(() => new Map<string, T>());
+  return {
+    hooks: beforehand((exchange) => {
+      if (exchange.route.id !== deletion) return;
+      for (const [key, each] of kept(exchange)) ghosts(exchange.store).set(key, each);
+    }),
+    of: ({ store }: Exchange, key = '') => ghosts(store).get(key),
+  };
+};
 
 /** Counts for a fault; what is counted apart is told by `keyOf`, such as the resource. */
 export const counter = (keyOf: (exchange: Exchange) => unknown) => {
@@ -178,6 +205,14 @@ export const blocking =
     else if (count(exchange, 0) > 0) return refuse(status, 'Busy');
     return next(exchange);
   };
+
+/** While an operation is under way, which takes some time, the others answer with a code. */
+export const blockingMeanwhile = (
+  status: number,
+  id: string,
+  ms: number,
+  count: ReturnType<typeof counter>,
+): Hooks => ({ act: blocking(status, id, count), ...takingTime(id, ms, count) });
 
 export const isUuid = (value: unknown) => typeof value === 'string' && uuid.test(value);
 

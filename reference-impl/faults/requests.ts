@@ -1,10 +1,11 @@
 /** Requests that HTTP allows and a server does not expect (RFC 9110 and 9112). */
+import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { disregarding, dropping, refusing } from './recipes.js';
+import { disregarding, dropping, refusing, rereading } from './recipes.js';
 import { taking, writings } from './shapes.js';
 
 const isChunked = ({ incoming }: Exchange) => incoming.headers['transfer-encoding'] !== undefined;
@@ -12,14 +13,22 @@ const hasBody = (exchange: Exchange) =>
   isChunked(exchange) || Number(exchange.incoming.headers['content-length'] ?? 0) > 0;
 
 /** What a server makes of a body that comes in several pieces. */
-const joining = (join: (pieces: readonly Buffer[]) => Buffer | undefined): Hooks => ({
-  decode(exchange, next) {
-    const { pieces = [] } = exchange;
-    if (pieces.length > 1) exchange.bytes = join(pieces);
-    return next(exchange);
-  },
+const joining = (join: (pieces: readonly Buffer[]) => Buffer | undefined) =>
+  rereading(({ pieces = [], bytes }) => (pieces.length > 1 ? join(pieces) : bytes));
+
+/** Gives an answer a header that it should not have, where a request says so. */
+const labelling = (
+  name: string,
+  value: string,
+  is: (headers: IncomingHttpHeaders) => boolean | undefined,
+): Hooks => ({
+  answer: ({ incoming }, answer) =>
+    is(incoming.headers) ? { ...answer, headers: { ...answer.headers, [name]: value } } : answer,
 });
 
+const acceptsGzip = (headers: IncomingHttpHeaders) => headers['accept-encoding']?.includes('gzip');
+
+const gets = operations.filter(({ method }) => method === 'GET');
 const others = operations.filter(({ takesBody }) => !takesBody);
 
 const someOperations = [
@@ -65,51 +74,30 @@ export const requests: Families = {
     'answers 400 to a Content-Type without a body.',
     refusing(400, (each) => each.incoming.headers['content-type'] !== undefined && !hasBody(each)),
   ]),
-  'Accept headers misread': breakingEach(
-    operations.filter(({ method }) => method === 'GET'),
-    'accepts.several-types',
-    [
-      'wants-one-type',
-      'answers 406 to an Accept header with several types.',
-      refusing(406, ({ incoming }) => incoming.headers.accept?.includes(',')),
-    ],
-  ),
-  'answers declared as what is accepted': breakingEach(
-    operations.filter(({ method }) => method === 'GET'),
-    'answer.always',
-    [
-      'declares-html',
-      'declares its JSON as text/html where that is among what is accepted.',
-      {
-        answer: ({ incoming }, answer) =>
-          incoming.headers.accept?.includes('text/html')
-            ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } }
-            : answer,
-      },
-    ],
-  ),
-  'answers in gzip': breakingEach(
-    operations.filter(({ method }) => method === 'GET'),
-    'accepts.gzip',
-    [
-      'labels-answers-as-gzip',
-      'names an answer gzip that is not, where gzip is accepted.',
-      {
-        answer: ({ incoming }, answer) =>
-          incoming.headers['accept-encoding']?.includes('gzip')
-            ? { ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } }
-            : answer,
-      },
-    ],
-  ),
+  'Accept headers misread': breakingEach(gets, 'accepts.several-types', [
+    'wants-one-type',
+    'answers 406 to an Accept header with several types.',
+    refusing(406, ({ incoming }) => incoming.headers.accept?.includes(',')),
+  ]),
+  'answers declared as what is accepted': breakingEach(gets, 'answer.always', [
+    'declares-html',
+    'declares its JSON as text/html where that is among what is accepted.',
+    labelling('content-type', 'text/html', ({ accept }) => accept?.includes('text/html')),
+  ]),
+  'answers in gzip': breakingEach(gets, 'accepts.gzip', [
+    'labels-answers-as-gzip',
+    'names an answer gzip that is not, where gzip is accepted.',
+    labelling('content-encoding', 'gzip', acceptsGzip),
+  ]),
   'long answers in gzip': breakingEach(['drawings.list'], 'accepts.gzip-long', [
     'compresses-in-silence',
     'sends answers beyond 4 KB in gzip without saying so, where gzip is accepted.',
     {
       answer({ incoming }, answer) {
         const text = JSON.stringify(answer.body) ?? '';
-        const isAccepted = incoming.headers['accept-encoding']?.includes('gzip');
-        return isAccepted && text.length > 4096 ? { ...answer, raw: gzipSync(text) } : answer;
+        return acceptsGzip(incoming.headers) && text.length > 4096
+          ? { ...answer, raw: gzipSync(text) }
+          : answer;
       },
     },
   ]),

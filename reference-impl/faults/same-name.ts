@@ -5,6 +5,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
 import { beforehand, isSuccess, refusing, sent, set } from './recipes.js';
+import { instanceDeletions, readings } from './shapes.js';
 
 type KindWithName = 'projects' | InstanceKind;
 
@@ -52,8 +53,6 @@ const removeInstance = (kind: InstanceKind) => (other: Entry, exchange: Exchange
   for (const { parts } of projects(exchange, 'compute.projects'))
     for (const [id, entry] of parts.get(kind) ?? []) if (entry === other) parts.get(kind)?.delete(id);
 };
-
-const idsOf = (verb: 'get' | 'delete') => instanceKinds.map((kind): OperationId => `${kind}.${verb}`);
 
 export const sameName: Families = {
   'its own name refused': breakingEach(
@@ -108,22 +107,26 @@ export const sameName: Families = {
       }),
     ),
   ],
-  'deletions by name in one project': breakingEach(idsOf('delete'), 'spares-same-name-beside', [
+  'deletions by name in one project': breakingEach(instanceDeletions, 'spares-same-name-beside', [
     'goes-by-the-name-in-its-project',
     'removes instances of the same name in the project.',
     beforehand(({ entry, collection }) => {
       for (const [id, other] of collection) if (shareName(entry, other)) collection.delete(id);
     }),
   ]),
-  'readings by name': breakingEach(idsOf('get'), 'answers-own-id', [
-    'goes-by-the-name',
-    'shows the first instance of that name in the project.',
-    beforehand((exchange) => {
-      const { entry, collection } = exchange;
-      const isNamed = ({ record }: Entry) => record.name === entry.record.name;
-      exchange.entry = [...collection.values()].find(isNamed) ?? entry;
-    }),
-  ]),
+  'readings by name': breakingEach(
+    readings.filter(({ ids }) => ids.includes('node_id')),
+    'answers-own-id',
+    [
+      'goes-by-the-name',
+      'shows the first instance of that name in the project.',
+      beforehand((exchange) => {
+        const { entry, collection } = exchange;
+        const isNamed = ({ record }: Entry) => record.name === entry.record.name;
+        exchange.entry = [...collection.values()].find(isNamed) ?? entry;
+      }),
+    ],
+  ),
   'deletions of instances elsewhere': instanceKinds
     .filter((kind) => kind !== 'cloud')
     .map((kind) =>

@@ -1,17 +1,12 @@
 /** Ids that are used a second time, and deletions in special circumstances (sections 4.3 to 4.7). */
 import type { OperationId } from '../../schemas/index.js';
-import { instanceKinds } from '../../schemas/kinds.js';
-import type { JsonRecord } from '../kinds.js';
+import type { JsonRecord, KindName } from '../kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
-import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { beforehand, memory, refusing, sent, set } from './recipes.js';
+import { memory, onLost, outliving, refusing, sent, set } from './recipes.js';
+import { instanceDeletions as deletions, readings, updates } from './shapes.js';
 
-const deletions = instanceKinds.map((kind): OperationId => `${kind}.delete`);
-const readings = (['projects', 'compute.projects', ...instanceKinds] as const).map(
-  (kind): OperationId => `${kind}.get`,
-);
 /** Stores another value of a field than the one that was sent. */
 const onSent = (name: string, change: (value: unknown, before: JsonRecord) => unknown): Hooks => ({
   act(exchange, next) {
@@ -23,48 +18,42 @@ const onSent = (name: string, change: (value: unknown, before: JsonRecord) => un
   },
 });
 
-const updates = (['projects', ...instanceKinds] as const).map((kind): OperationId => `${kind}.update`);
-const deletedProjects = memory(() => new Map<string, Entry>());
 const unknownIds = memory(() => new Set<string>());
 
-const keepingDeleted = (id: OperationId) =>
-  beforehand(({ route, store, id: project, entry }) => {
-    if (route.id === id) deletedProjects(store).set(project, entry);
-  });
+/** What was in a deleted project, by the id of that. */
+const contentOf = (id: OperationId, kind: KindName) =>
+  outliving(id, ({ id: project, entry }) => [[project, entry.parts.get(kind)]]);
 
-/** What is read of a project that was made again is that of the one before. */
-const comingBack: Record<'projects.delete' | 'compute.projects.delete', Hooks> = {
-  'projects.delete': {
-    ...keepingDeleted('projects.delete'),
-    answer({ route, store, projectId = '' }, answer) {
-      const old = deletedProjects(store).get(projectId)?.parts.get('drawings');
-      if (route.id !== 'drawings.list' || !old || answer.status !== 200) return answer;
-      return { ...answer, body: [...[...old.values()].map(({ record }) => record), ...[answer.body].flat()] };
-    },
-  },
-  'compute.projects.delete': {
-    ...keepingDeleted('compute.projects.delete'),
-    locate(exchange, next) {
-      const refusal = next(exchange);
-      const { route, store, projectId = '', nodeId = '' } = exchange;
-      const isThere = store.collection('compute.projects', undefined)?.has(projectId);
-      const old = deletedProjects(store).get(projectId)?.parts.get('cloud')?.get(nodeId);
-      return refusal && old && isThere && route.id === 'cloud.get' ? json(200, old.record) : refusal;
-    },
-  },
-};
+const oldDrawings = contentOf('projects.delete', 'drawings');
+const oldClouds = contentOf('compute.projects.delete', 'cloud');
 
 export const secondTime: Families = {
   'content that comes back': [
     breaking(['projects.delete', 'drawings.list'], 'nothing-comes-back')(
       'keeps-drawings',
       'leaves drawings to a project that is made again with its id.',
-      comingBack['projects.delete'],
+      {
+        ...oldDrawings.hooks,
+        answer(exchange, answer) {
+          const old = oldDrawings.of(exchange, exchange.projectId);
+          if (exchange.route.id !== 'drawings.list' || !old || answer.status !== 200) return answer;
+          const records = [...old.values()].map(({ record }) => record);
+          return { ...answer, body: [...records, ...[answer.body].flat()] };
+        },
+      },
     ),
     breaking(['compute.projects.delete', 'cloud.get'], 'nothing-comes-back')(
       'keeps-instances',
       'leaves cloud instances to a project that is made again with its id.',
-      comingBack['compute.projects.delete'],
+      {
+        ...oldClouds.hooks,
+        ...onLost((exchange) => {
+          const { route, store, projectId = '', nodeId = '' } = exchange;
+          const isThere = store.collection('compute.projects', undefined)?.has(projectId);
+          const old = oldClouds.of(exchange, projectId)?.get(nodeId);
+          return old && isThere && route.id === 'cloud.get' ? json(200, old.record) : undefined;
+        }),
+      },
     ),
   ],
   'ids that stay unknown': breakingEach(readings, 'finds-remade', [

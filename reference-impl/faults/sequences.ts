@@ -5,7 +5,17 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import { beforehand, blocking, counter, isRecord, memory, onRefusal, sent, takingTime } from './recipes.js';
+import {
+  beforehand,
+  blocking,
+  blockingMeanwhile,
+  counter,
+  isRecord,
+  memory,
+  onRefusal,
+  sent,
+  takingTime,
+} from './recipes.js';
 import { clientFields, readingOf, updates, writings } from './shapes.js';
 
 interface Past {
@@ -125,10 +135,7 @@ export const sequences: Families = {
     return breaking([id, read], 'sequences')(
       'locks-while-writing',
       `lets ${read} answer 404 while an update is under way.`,
-      {
-        act: blocking(404, id, running),
-        ...takingTime(id, workMs, running),
-      },
+      blockingMeanwhile(404, id, workMs, running),
     );
   }),
   'writes rolled back by a refusal': updates.map(({ id }) => {
@@ -153,7 +160,6 @@ export const sequences: Families = {
       blocking(500, id, writes),
     );
   }),
-  /** Readings that show an old state. */
   'stale reads': updates.map(({ id }) => {
     const pastOf = pasts();
     const read = readingOf(id);

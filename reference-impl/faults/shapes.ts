@@ -9,6 +9,7 @@ import {
   type ShapeName,
   typesOf,
 } from '../../schemas/index.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import { isRecord, isUuid } from './recipes.js';
 
 /** A kind of value that breaks the rule of a field. */
@@ -24,6 +25,11 @@ export const taking = operations.filter(({ takesBody }) => takesBody);
 
 /** Operations that answer 404 for ids that nobody has. */
 export const lookingUp = operations.filter(({ listed }) => listed.includes(404));
+
+/** Those that show one resource. */
+export const readings = lookingUp.filter(({ method }) => method === 'GET');
+
+export const instanceDeletions = instanceKinds.map((kind) => `${kind}.delete` as const);
 
 /** An operation with a body whose fields the document shows. */
 export type Writing = Operation & { readonly body: ShapeName };
@@ -53,7 +59,6 @@ export const clientFields = (shape: ShapeName): readonly Field[] =>
 /** Fields of the client that can have one value only. */
 export const constantFields = (shape: ShapeName): readonly Field[] => clientsOwn(shape).filter(isConstant);
 
-/** Every field of every operation with a body. */
 export const fieldsSent = writings.flatMap(({ id, body }) =>
   fieldsOf(body).map((field) => ({ ...field, id })),
 );

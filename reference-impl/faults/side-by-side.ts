@@ -5,9 +5,8 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection, Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { isSuccess, memory, refusing, sent, slowly } from './recipes.js';
-
-const deletions = instanceKinds.map((kind) => `${kind}.delete` as const);
+import { isSuccess, memory, onLost, outliving, refusing, sent, slowly } from './recipes.js';
+import { instanceDeletions as deletions } from './shapes.js';
 
 /** Deletions that are at work at the same time take so long, in milliseconds. */
 const atOnceMs = 25;
@@ -69,8 +68,6 @@ const marking = (by: string, status: number, is: (exchange: Exchange) => boolean
   };
 };
 
-const ghosts = memory(() => new Map<string, Entry>());
-
 export const sideBySide: Families = {
   'older instances kept': breakingEach(deletions, 'older-of-two', [
     'keeps-the-oldest',
@@ -110,26 +107,19 @@ export const sideBySide: Families = {
       mixingUp(id),
     ),
   ),
-  'content that is still written': instanceKinds.map((kind) =>
-    breaking(['compute.projects.delete', `${kind}.update`], `content-gone.${kind}.update`)(
+  'content that is still written': instanceKinds.map((kind) => {
+    const deletion = 'compute.projects.delete';
+    const ghosts = outliving(deletion, ({ entry }) => entry.parts.get(kind) ?? []);
+    const answers = onLost((exchange) => {
+      const ghost = exchange.route.id === `${kind}.update` && ghosts.of(exchange, exchange.nodeId);
+      return ghost ? json(200, ghost.record) : undefined;
+    });
+    return breaking([deletion, `${kind}.update`], `content-gone.${kind}.update`)(
       `leaves-${kind}-writable`,
       `lets ${kind}.update answer 200 for what was in a deleted project.`,
-      {
-        locate(exchange, next) {
-          const refusal = next(exchange);
-          const { route, store, nodeId = '' } = exchange;
-          const ghost = route.id === `${kind}.update` ? ghosts(store).get(nodeId) : undefined;
-          return refusal && ghost ? json(200, ghost.record) : refusal;
-        },
-        act(exchange, next) {
-          const { route, store, entry } = exchange;
-          if (route.id === 'compute.projects.delete')
-            for (const [id, each] of entry.parts.get(kind) ?? []) ghosts(store).set(id, each);
-          return next(exchange);
-        },
-      },
-    ),
-  ),
+      { ...ghosts.hooks, ...answers },
+    );
+  }),
   'projects after other operations': [
     breaking(['compute.projects.delete', 'cloud.delete'], 'emptied')(
       'misses-emptied-projects',

@@ -2,7 +2,7 @@
 import { type Field, fieldsOf } from '../../schemas/index.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { breakingEach, type Families, type Row } from './fault.js';
-import { disregarding, refusing, sent } from './recipes.js';
+import { disregarding, refusing, rereading, sent } from './recipes.js';
 import { taking, writings } from './shapes.js';
 
 type Text = readonly [name: string, summary: string, is: RegExp];
@@ -70,23 +70,18 @@ export const spelling: Families = {
   'bodies in another encoding': breakingEach(writings, 'accepts.same-meaning', [
     'reads-charset-as-latin-1',
     'reads a body that is declared with a charset as Latin-1.',
-    {
-      decode(exchange, next) {
-        if (hasCharset(exchange)) exchange.bytes = Buffer.from(exchange.bytes?.toString('latin1') ?? '');
-        return next(exchange);
-      },
-    },
+    rereading((exchange) => {
+      const { bytes } = exchange;
+      return hasCharset(exchange) ? Buffer.from(bytes?.toString('latin1') ?? '') : bytes;
+    }),
   ]),
   'letters in two escapes': breakingEach(writings, 'accepts.same-meaning', [
     'spoils-pairs-of-escapes',
     'reads two replacement characters for a letter that is written as two escapes.',
-    {
-      decode(exchange, next) {
-        const text = exchange.bytes?.toString() ?? '';
-        if (pair.test(text)) exchange.bytes = Buffer.from(text.replace(pair, '\\ufffd\\ufffd'));
-        return next(exchange);
-      },
-    },
+    rereading(({ bytes }) => {
+      const text = bytes?.toString() ?? '';
+      return pair.test(text) ? Buffer.from(text.replace(pair, '\\ufffd\\ufffd')) : bytes;
+    }),
   ]),
   'escaped slashes': breakingEach(['drawings.create'], 'accepts.same-meaning', [
     'keeps-backslashes-before-slashes',

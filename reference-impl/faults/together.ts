@@ -7,14 +7,13 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
-import { blocking, counter, isSuccess, memory, slowly, takingTime } from './recipes.js';
+import { blockingMeanwhile, counter, isSuccess, memory, slowly } from './recipes.js';
 
 /** Long enough for a deletion that is sent together with an update to meet it. */
 const workMs = 10;
 
 const isGone = ({ collection, entry, id }: Exchange) => collection.get(id) !== entry;
 
-/** How many updates of a resource are under way. */
 const count = counter(({ entry }) => entry);
 
 /** What stood beside something that was deleted. */
@@ -114,10 +113,7 @@ export const together: Families = {
       breaking([deletion, update], `${update}:sequences`)(
         'crashes-during-an-update',
         `answers 500 while ${update} is under way.`,
-        {
-          act: blocking(500, update, count),
-          ...takingTime(update, workMs, count),
-        },
+        blockingMeanwhile(500, update, workMs, count),
       ),
     ];
   }),

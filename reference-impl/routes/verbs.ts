@@ -57,7 +57,6 @@ function start({ entry }: Exchange): Answer {
   return empty(204);
 }
 
-/** The fields of the body that the route keeps. */
 function kept({ route, input }: Exchange): JsonRecord {
   const sent = input as JsonRecord;
   const values: Record<string, unknown> = {};

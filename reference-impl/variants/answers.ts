@@ -2,12 +2,12 @@
 import { type OperationId, operation, operations, shapes } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import { counter, isSuccess, onErrors, onResources, showsNode } from '../faults/recipes.js';
+import { answerShape } from '../faults/shapes.js';
 import { type Answer, json } from '../pipeline/answer.js';
 import { differing, everywhere, type Variant } from './variant.js';
 
 function required(route: string): ReadonlySet<string> {
-  const { success, answers } = operation(route as OperationId);
-  const shape = success.map((code) => answers[code]?.shape).find((each) => each !== undefined);
+  const shape = answerShape(operation(route as OperationId));
   return new Set(shape ? shapes[shape].required : ['project_id']);
 }
 

@@ -15,7 +15,6 @@ import { inertJson, markdownCode, markdownText } from '../text/escape.js';
 import { markdownList } from '../text/markdown-list.js';
 import { markdownTable } from '../text/markdown-table.js';
 
-/** Headings of the changes. */
 export const CHANGE_WORDS: Record<Change, string> = {
   regression: 'Regressions',
   'still-failing': 'Still failing',

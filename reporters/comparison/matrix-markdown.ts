@@ -3,7 +3,7 @@ import type { Matrix } from '../../report/matrix.js';
 import type { Verdict } from '../../schemas/generated/report.js';
 import { markdownText } from '../text/escape.js';
 import { markdownTable } from '../text/markdown-table.js';
-import { telling } from './telling.js';
+import { sums, telling } from './telling.js';
 
 const sign = (verdict: Verdict | undefined): string =>
   verdict ? `${VERDICT_SIGNS[verdict]} ${VERDICT_WORDS[verdict]}` : '–';
@@ -17,13 +17,7 @@ export const matrixMarkdown = (matrix: Matrix, all = false): string => {
     '## Conformance by implementation',
     markdownTable(
       ['', ...heads],
-      [
-        ['verdict', ...columns.map(({ verdict }) => verdict)],
-        ...(['must', 'should'] as const).map((level) => [
-          `${level} failed`,
-          ...columns.map(({ failed, judged }) => `${failed[level]} of ${judged[level]} judged`),
-        ]),
-      ],
+      sums(columns, (failed, judged) => `${failed} of ${judged} judged`),
     ),
     ...(rows.length
       ? [

@@ -5,7 +5,7 @@ import { VERDICTS } from '../../report/summary.js';
 import { layout } from '../console/layout.js';
 import type { RenderOptions } from '../rendering.js';
 import { terminal } from '../text/escape.js';
-import { telling } from './telling.js';
+import { sums, telling } from './telling.js';
 
 const MOST_LABEL = 24;
 const NO_SUCH = '–';
@@ -16,14 +16,7 @@ export const matrixText = (matrix: Matrix, all = false, options: RenderOptions =
   const { rows, notes } = telling(matrix, all);
   const place = layout(options);
   const labels = columns.map(({ label }) => shorten(terminal(label), MOST_LABEL));
-  const sums = [
-    ['', ...labels],
-    ['verdict', ...columns.map(({ verdict }) => verdict)],
-    ...(['must', 'should'] as const).map((level) => [
-      `${level} failed`,
-      ...columns.map(({ failed, judged }) => `${failed[level]} of ${judged[level]}`),
-    ]),
-  ];
+  const head = [['', ...labels], ...sums(columns, (failed, judged) => `${failed} of ${judged}`)];
   const widths = widthsOf([['', ...labels], ...rows.map(({ level, id }) => [rowName(level, id)])]);
   const seen = VERDICTS.filter((verdict) => rows.some(({ verdicts }) => verdicts.includes(verdict)));
   const legend = [
@@ -31,17 +24,8 @@ export const matrixText = (matrix: Matrix, all = false, options: RenderOptions =
     ...(rows.some(({ verdicts }) => verdicts.includes(undefined)) ? [`${NO_SUCH} no such requirement`] : []),
   ];
   const lines = [
-    ...sums.map((cells) => padded(cells, widthsOf(sums)).join('  ').trimEnd()),
-    ...(rows.length > 0
-      ? [
-          '',
-          place.dim(
-            padded(['', ...labels], widths)
-              .join('  ')
-              .trimEnd(),
-          ),
-        ]
-      : []),
+    ...head.map((cells) => padded(cells, widthsOf(head))),
+    ...(rows.length > 0 ? ['', place.dim(padded(['', ...labels], widths))] : []),
     ...rows.map(({ level, id, verdicts }) => {
       const signs = verdicts.map((verdict, index) => {
         const cell = (verdict ? VERDICT_SIGNS[verdict] : NO_SUCH).padEnd(widths[index + 1] ?? 0);
@@ -60,5 +44,8 @@ const rowName = (level: string, id: string): string => `${level.padEnd(6)} ${ter
 const widthsOf = (rows: readonly (readonly string[])[]): number[] =>
   (rows[0] ?? []).map((_, index) => Math.max(...rows.map((cells) => cells[index]?.length ?? 0)));
 
-const padded = (cells: readonly string[], widths: readonly number[]): string[] =>
-  cells.map((cell, index) => cell.padEnd(widths[index] ?? 0));
+const padded = (cells: readonly string[], widths: readonly number[]): string =>
+  cells
+    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+    .join('  ')
+    .trimEnd();

@@ -1,5 +1,5 @@
 import { count, VERDICT_WORDS } from '../../report/labels.js';
-import { differs, type Matrix, type MatrixRow } from '../../report/matrix.js';
+import { differs, type Matrix, type MatrixColumn, type MatrixRow } from '../../report/matrix.js';
 
 /** The rows of a matrix to show: those on which the columns differ, or all; and what is to be known of the others. */
 export const telling = (
@@ -17,3 +17,15 @@ export const telling = (
     ],
   };
 };
+
+/** What each column comes to: its verdict, and how many requirements failed `of` those that were judged. */
+export const sums = (
+  columns: readonly MatrixColumn[],
+  of: (failed: number, judged: number) => string,
+): string[][] => [
+  ['verdict', ...columns.map(({ verdict }) => verdict)],
+  ...(['must', 'should'] as const).map((level) => [
+    `${level} failed`,
+    ...columns.map(({ failed, judged }) => of(failed[level], judged[level])),
+  ]),
+];

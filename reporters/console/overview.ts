@@ -122,7 +122,6 @@ export const stoppedLines = (report: Report, layout: Layout): string[] => {
   return layout.words(stopSentence(stopped), 0);
 };
 
-/** At most this many paths are listed for each reason. */
 const MOST_PATHS = 5;
 
 /** Resources that the run could not remove, grouped by reason. */

@@ -39,15 +39,9 @@ const Line = ({ line, marks }: { line: JsonLine; marks: string[] | undefined }) 
   );
 };
 
-const Lines = ({
-  lines,
-  violations,
-  fields,
-}: {
-  lines: readonly JsonLine[];
-  violations: Violations;
-  fields: readonly string[];
-}) => {
+type LinesProps = { lines: readonly JsonLine[]; violations: Violations; fields: readonly string[] };
+
+const Lines = ({ lines, violations, fields }: LinesProps) => {
   const marks = marksOf(lines, violations, fields);
   const isShown = (index: number): boolean =>
     index < HEAD || [...marks.keys()].some((mark) => Math.abs(mark - index) <= AROUND);

@@ -2,10 +2,17 @@ import { VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { LEVELS, VERDICTS } from '../../report/summary.js';
 import type { Report } from '../../schemas/generated/report.js';
 
-const Choice = ({ name, value, children }: { name: string; value: string; children: string }) => (
-  <label class="choice">
-    <input type="checkbox" name={name} value={value} /> <span>{children}</span>
-  </label>
+type ChoicesProps = { name: string; label: string; choices: readonly [value: string, words: string][] };
+
+const Choices = ({ name, label, choices }: ChoicesProps) => (
+  <fieldset>
+    <legend>{label}</legend>
+    {choices.map(([value, words]) => (
+      <label key={value} class="choice">
+        <input type="checkbox" name={name} value={value} /> <span>{words}</span>
+      </label>
+    ))}
+  </fieldset>
 );
 
 const Select = ({ name, label, values }: { name: string; label: string; values: readonly string[] }) => (
@@ -25,22 +32,12 @@ const Select = ({ name, label, values }: { name: string; label: string; values: 
 /** The filters of the requirement list; the script shows them. */
 export const Filters = ({ report: { operations, requirements } }: { report: Report }) => (
   <form id="filters" class="js-only" aria-label="Filter the requirements">
-    <fieldset>
-      <legend>Verdict</legend>
-      {VERDICTS.map((verdict) => (
-        <Choice key={verdict} name="verdict" value={verdict}>
-          {`${VERDICT_SIGNS[verdict]} ${VERDICT_WORDS[verdict]}`}
-        </Choice>
-      ))}
-    </fieldset>
-    <fieldset>
-      <legend>Level</legend>
-      {LEVELS.map((level) => (
-        <Choice key={level} name="level" value={level}>
-          {level}
-        </Choice>
-      ))}
-    </fieldset>
+    <Choices
+      name="verdict"
+      label="Verdict"
+      choices={VERDICTS.map((verdict) => [verdict, `${VERDICT_SIGNS[verdict]} ${VERDICT_WORDS[verdict]}`])}
+    />
+    <Choices name="level" label="Level" choices={LEVELS.map((level) => [level, level])} />
     <div class="fields">
       <Select name="op" label="Operation" values={operations.map(({ id }) => id)} />
       <Select name="kind" label="Kind" values={[...new Set(requirements.map(({ kind }) => kind))]} />

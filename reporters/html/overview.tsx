@@ -64,15 +64,9 @@ export const Levels = ({ report: { summary } }: { report: Report }) => (
   </Scroll>
 );
 
-const Cell = ({
-  rows,
-  operation,
-  kind,
-}: {
-  rows: readonly RequirementRow[];
-  operation: string;
-  kind: string;
-}) => {
+type CellProps = { rows: readonly RequirementRow[]; operation: string; kind: string };
+
+const Cell = ({ rows, operation, kind }: CellProps) => {
   const counts = totals(summarise(rows));
   const worst = WORST.find((verdict) => counts[verdict] > 0);
   if (!worst)

@@ -44,7 +44,7 @@ export function judgedAlways(
   otherwise: Outcome,
 ): Outcome {
   const judge = new Judge(id, run);
-  const ways = run.answers.wrong(id).map((alike) => ({
+  const ways = [...run.answers.of(id).wrong.values()].map((alike) => ({
     alike,
     known: alike.map(({ exchange }) => run.sightings.shownBy(exchange)).find(Boolean),
   }));
@@ -71,7 +71,7 @@ export function codesAlways(id: OperationId): Requirement {
   const statement = `${doing[id]} answers a plain request with a listed code every time, whatever was asked before.`;
   return everyTime(id, ['should', 'codes.always', statement], (run, otherwise) => {
     const judge = new Judge(id, run, true);
-    const known = run.answers.unlisted(id).map((exchange) => {
+    const known = run.answers.of(id).unlisted.map((exchange) => {
       const sighting = run.sightings.alike(exchange);
       const miss = isListed(exchange);
       if (!sighting && miss) judge.miss(miss, 'a plain request', [exchange], outcomeOf(exchange), 'valid');
@@ -89,7 +89,7 @@ export function idsAlways(id: OperationId): Requirement {
       const { exchanges } = await sample(run, id);
       const { ids } = operation(id);
       for (const name of ids)
-        for (const { exchange, mismatch } of run.answers.otherIds(id, name))
+        for (const { exchange, mismatch } of run.answers.of(id).otherIds.get(name) ?? [])
           judge.miss(mismatch, 'a plain request', [exchange], `a ${name} ${notOfPath}`);
       const isTold = ids.some((name) => exchanges.some((each) => showsId(id, each, name)));
       return judge.outcome(isTold ? passed : notExercised('the answer shows no id of the path'));

@@ -4,11 +4,11 @@ import type { Judge } from '../../harness/judge.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
-import { sampleDrawing } from '../../harness/values/write-operations.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { FixtureKind, OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { doing, lower, one } from '../words.js';
+import { draw } from './draw.js';
 
 /** What each project is made with, to have something in it. */
 const contents = {
@@ -32,8 +32,7 @@ export function deletedWithContent(run: Run, id: ProjectDeletion) {
   return run.once(`deleted with content ${id}`, () =>
     run.with(withContentKind(id), 'destroy', async (fixture) => {
       const { project_id } = fixture;
-      if (id === 'projects.delete')
-        await run.send('drawings.create', fixture, { json: sampleDrawing }, 'content');
+      if (id === 'projects.delete') await draw(run, fixture, 'content');
       const deletion = await run.send(id, { project_id }, undefined, 'delete');
       const get = id.replace('delete', 'get') as OperationId;
       return { deletion, read: await run.send(get, { project_id }, undefined, 'read afterwards') };

@@ -1,26 +1,24 @@
 /** Drawings that are created beside others: in another project, with one id, while they are listed, with defaults (4.1). */
 import { randomUUID } from 'node:crypto';
 import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
-import { type JsonObject, objectOf } from '../../harness/http/exchange.js';
+import { objectOf } from '../../harness/http/exchange.js';
 import { stateOf } from '../../harness/model/state.js';
 import { inconclusive, notExercised, passed, wrongField } from '../../harness/outcome.js';
 import { brief, codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { unexpectedChange } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
-import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
+import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { got, last, onFixture, onTwo } from '../define.js';
 import { doing } from '../words.js';
+import { draw } from './draw.js';
 import { drawingsIn } from './lists.js';
 import { otherId } from './state.js';
 
 const id = 'drawings.create';
 const theirDrawings = 'changes the drawings of another project';
-
-const creator = (run: Run, project: Fixture) => (fields: JsonObject, purpose: string) =>
-  run.send(id, project, { json: { ...sampleDrawing, ...fields } }, purpose);
 
 /** What a body with an id of its own comes to is not shown, but by which codes it may be told. */
 export function idsInBodies(): Requirement[] {
@@ -33,11 +31,10 @@ export function idsInBodies(): Requirement[] {
       'answers-same-id',
       `${doing[id]} with the drawing_id of one that is there ${answers}.`,
       async (run, judge, own) => {
-        const create = creator(run, own);
-        const first = await create({}, 'create');
+        const first = await draw(run, own, 'create');
         const drawing_id = objectOf(first)?.drawing_id;
         if (!succeeded(first) || drawing_id === undefined) return got(id, first);
-        const second = await create({ drawing_id }, 'create with the same id');
+        const second = await draw(run, own, 'create with the same id', { drawing_id });
         judge.expect(second, status(...codes), 'the same drawing_id twice', [first]);
       },
     ),
@@ -46,7 +43,7 @@ export function idsInBodies(): Requirement[] {
       'answers-project-of-body',
       `${doing[id]} with a project_id in the body that no project has ${answers}.`,
       async (run, judge, own) => {
-        const created = await creator(run, own)({ project_id: randomUUID() }, 'create');
+        const created = await draw(run, own, 'create', { project_id: randomUUID() });
         judge.expect(created, status(...codes), 'a project_id in the body that no project has');
       },
     ),
@@ -63,13 +60,13 @@ export function sparesOthers(): Requirement[] {
       'spares-same-id',
       `${doing[id]} with the drawing_id of a drawing in another project leaves that one as it was.`,
       async (run, judge, own, other) => {
-        const theirs = await creator(run, other)({}, 'create in the other');
+        const theirs = await draw(run, other, 'create in the other');
         const drawing_id = objectOf(theirs)?.drawing_id;
         const first = await list(run, other);
         if (!succeeded(theirs) || drawing_id === undefined || !drawingsIn(first)?.length)
           return inconclusive('no drawing could be created and listed', [theirs, first]);
         // Unlike theirs, so that one drawing in place of two shows.
-        const created = await creator(run, own)({ x: 150, drawing_id }, 'create with the same id');
+        const created = await draw(run, own, 'create with the same id', { x: 150, drawing_id });
         const second = await list(run, other);
         const miss = unexpectedChange(writeOperations[id], first, second);
         const led = [theirs, first, created, second];
@@ -82,7 +79,7 @@ export function sparesOthers(): Requirement[] {
       `${doing[id]}, with the project_id of another project in the body, answers with that of the path and leaves the drawings of the other as they were.`,
       async (run, judge, own, other) => {
         const first = await list(run, other);
-        const created = await creator(run, own)({ project_id: other.project_id }, 'create');
+        const created = await draw(run, own, 'create', { project_id: other.project_id });
         const second = await list(run, other);
         if (!drawingsIn(first)) return got('drawings.list', first);
         const input = 'its project_id in the body';
@@ -110,7 +107,7 @@ export function listWhileCreating(): Requirement {
   return should('while-creating', statement, async (run, judge, fixture) => {
     const proper = all(status(200), properAnswer(operation(id)));
     const list = () => run.send(id, fixture, undefined, 'list meanwhile');
-    const create = () => creator(run, fixture)({}, 'create meanwhile');
+    const create = () => draw(run, fixture, 'create meanwhile');
     const [creation, alone] = [await create(), await list()];
     const isShown = Object.keys(stateOf(writeOperations['drawings.create'], alone) ?? {}).length > 0;
     if (!succeeded(creation) || !isShown || proper(alone))

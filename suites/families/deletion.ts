@@ -7,13 +7,13 @@ import { notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
-import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { isInstance } from '../../harness/worlds/resource.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
 import { contentKinds, deletedWithContent, isWithContent, withContent, withContentKind } from './content.js';
+import { draw } from './draw.js';
 import { deletionOfInstance } from './instance-deletion.js';
 import { type Deletion, namesakesDeleted } from './namesakes.js';
 
@@ -49,8 +49,7 @@ export function deleted(run: Run, id: OperationId): Promise<Deleted> {
         ...(isInstance(fixture.kind) && { project: await send('compute.projects.get', 'read the project') }),
       };
       // May be refused by any code, but makes no project.
-      if (fixture.kind === 'project')
-        await run.send('drawings.create', fixture, { json: sampleDrawing }, 'create a drawing afterwards');
+      if (fixture.kind === 'project') await draw(run, fixture, 'create a drawing afterwards');
       await sleep(lateMs);
       return {
         ...first,

@@ -7,11 +7,12 @@ import { codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { lastWithBody, ofDeleted } from '../../harness/samples.js';
-import { sampleDrawing, type WriteId } from '../../harness/values/write-operations.js';
+import type { WriteId } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family, onFixture } from '../define.js';
 import { doing } from '../words.js';
+import { draw } from './draw.js';
 
 /** A body where none is expected, on a connection that ends with it, as clients do that send one. */
 export function strayBody(id: OperationId): Requirement[] {
@@ -26,7 +27,7 @@ export function strayBody(id: OperationId): Requirement[] {
     return [
       should('answers-body', statement, async (run, judge, fixture) => {
         // Whether a list is empty is judged elsewhere.
-        if (isList) await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list');
+        if (isList) await draw(run, fixture, 'a drawing to list');
         judge.expect(await run.send(id, fixture, lastWithBody, input), isAnswered, input);
       }),
     ];

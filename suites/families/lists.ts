@@ -13,12 +13,12 @@ import { acceptGzip } from '../../harness/http/request.js';
 import { inconclusive, mismatch, notAllListed, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { family, got, last, onFixture } from '../define.js';
 import { doing } from '../words.js';
+import { draw } from './draw.js';
 import { gzip } from './http.js';
 
 /** More than a page of any usual size. */
@@ -28,11 +28,7 @@ const several = 8;
 const unusual = { x: 1357 };
 
 const drawAtOnce = (run: Run, project: Fixture, count: number, purpose: string) =>
-  Promise.all(
-    Array.from({ length: count }, (_, x) =>
-      run.send('drawings.create', project, { json: { ...sampleDrawing, x } }, purpose),
-    ),
-  );
+  Promise.all(Array.from({ length: count }, (_, x) => draw(run, project, purpose, { x })));
 
 /** UUIDs differ by more than the case of their letters. */
 const idOf = (drawing: JsonObject | undefined) => String(drawing?.drawing_id).toLowerCase();
@@ -90,8 +86,8 @@ export function longAnswer(): Requirement {
     'accepts.gzip-long',
     statement,
     async (run, judge, fixture) => {
-      const json = { ...sampleDrawing, svg: `<svg><desc>${'n'.repeat(20_000)}</desc></svg>` };
-      const creation = await run.send('drawings.create', fixture, { json }, 'a long drawing');
+      const svg = `<svg><desc>${'n'.repeat(20_000)}</desc></svg>`;
+      const creation = await draw(run, fixture, 'a long drawing', { svg });
       // Who bounds text may still have a list that is long.
       const others = succeeded(creation)
         ? []
@@ -172,7 +168,7 @@ export function creations(): Requirement[] {
           ['one creation', { x: unusual.x }],
           ['a drawing_id of its own', { x: unusual.x + 1, drawing_id: randomUUID() }],
         ] as const) {
-          const creation = await run.send(id, fixture, { json: { ...sampleDrawing, ...own } }, 'create');
+          const creation = await draw(run, fixture, 'create', own);
           const list = await look('list afterwards');
           // Whether a client may choose an id is not shown.
           if (!succeeded(creation) && 'drawing_id' in own) return;

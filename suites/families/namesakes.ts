@@ -6,13 +6,13 @@ import { Judge } from '../../harness/judge.js';
 import { inState, notExercised, notRemoved, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { sampleDrawing } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { uuid } from '../../schemas/uuid.js';
 import { family, got, last } from '../define.js';
 import { doing, noun, one } from '../words.js';
+import { draw } from './draw.js';
 import { typed } from './http.js';
 import { otherId } from './state.js';
 import { type Deed, spared, type Watched, watching } from './surroundings.js';
@@ -52,7 +52,7 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
       const json = { name: `Conf${own.project_id.slice(-8)}b` };
       const write = (fixture: Fixture) => run.send(update, fixture, { json }, 'write a name');
       const writes = [await write(own), await write(other)];
-      if (kind === 'project') await run.send('drawings.create', other, { json: sampleDrawing }, 'a drawing');
+      if (kind === 'project') await draw(run, other, 'a drawing');
       const shows = kind === 'project' ? 'drawings.list' : (`${kind}.get` as const);
       const watched: Watched[] = [{ input: namesake, read: shows, of: other }];
       const watch = (input: string, read: Watched['read'], of: Fixture | undefined) => {

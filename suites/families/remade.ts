@@ -4,19 +4,17 @@ import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { sampleDrawing } from '../../harness/values/write-operations.js';
 import { unlessUnavailable } from '../../harness/worlds/index.js';
 import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { doing } from '../words.js';
 import { type ProjectDeletion, withContentKind } from './content.js';
+import { draw } from './draw.js';
 import { lists } from './lists.js';
 
 interface Story {
-  /** The drawing that was made in it. */
   readonly drawing?: Exchange | undefined;
   readonly deletion: Exchange;
-  /** The project, read when it was deleted. */
   readonly gone: Exchange;
   /** Undefined where the target makes no project with an id that was used. */
   readonly remade?: { readonly creation: Exchange; readonly project: Exchange; readonly content: Exchange };
@@ -29,9 +27,7 @@ function remade(run: Run, id: ProjectDeletion): Promise<Story> {
   run.fixtures.requireOwnProject(kind);
   return run.once(`${id} and made again`, () =>
     run.with(kind, 'destroy', async (fixture) => {
-      const drawing = isController
-        ? await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing')
-        : undefined;
+      const drawing = isController ? await draw(run, fixture, 'a drawing') : undefined;
       const deletion = await run.send(id, fixture, undefined, 'delete');
       const gone = await run.send(get, fixture, undefined, 'read afterwards');
       const creation = await run.fixtures.remake(fixture).catch(unlessUnavailable);

@@ -19,11 +19,12 @@ import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import { isOwnedByServer } from '../../harness/values/fields.js';
 import { typesOf } from '../../harness/values/shapes.js';
-import { sampleDrawing, writeOperations } from '../../harness/values/write-operations.js';
+import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { doing, given } from '../words.js';
+import { draw } from './draw.js';
 import { isListedEmpty } from './success.js';
 
 /** The identifiers in an answer are those of the path. */
@@ -41,10 +42,7 @@ export function sameIds(id: OperationId): Requirement[] {
           const miss = otherIdIn(id, exchange, name);
           if (miss) judge.miss(miss, 'a plain request', [exchange], `a ${name} ${notOfPath}`);
         }
-        // A start may be answered without a Node (4.2).
-        const isTold = exchanges.some(
-          (each) => isListedEmpty(id, each) || (succeeded(each) && idsShown(each, name).length > 0),
-        );
+        const isTold = exchanges.some((each) => showsId(id, each, name));
         return judge.outcome(isTold ? passed : notExercised(`the answer shows no ${name}`));
       },
     ),
@@ -75,8 +73,7 @@ export function safeReading(id: OperationId): Requirement {
 const timesRead = 5;
 
 async function readOften(run: Run, id: OperationId, fixture: Fixture): Promise<Outcome> {
-  if (id === 'drawings.list')
-    await run.send('drawings.create', fixture, { json: sampleDrawing }, 'a drawing to list');
+  if (id === 'drawings.list') await draw(run, fixture, 'a drawing to list');
   const first = await run.send(id, fixture, undefined, 'read');
   const later: Exchange[] = [];
   for (let times = 1; times < timesRead; times++)

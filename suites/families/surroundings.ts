@@ -10,11 +10,7 @@ import { isTelling, unexpectedChange } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { resolvePlaceholders } from '../../harness/values/placeholders.js';
-import {
-  sampleDrawing,
-  type WriteOperation,
-  writeOperations,
-} from '../../harness/values/write-operations.js';
+import { type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
@@ -22,6 +18,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { doing } from '../words.js';
 import { asRequirements, rowsOf } from '../writes/requirement.js';
+import { draw } from './draw.js';
 import { lists } from './lists.js';
 
 const itsDrawings = 'the drawings of its project';
@@ -40,11 +37,7 @@ export function sparesProject(id: 'drawings.create' | 'nodes.start'): Requiremen
 }
 
 const created = (run: Run): Promise<Deed> =>
-  run.with('project', 'write', (own) =>
-    watching(run, [itsProject(own)], () =>
-      run.send('drawings.create', own, { json: sampleDrawing }, 'create'),
-    ),
-  );
+  run.with('project', 'write', (own) => watching(run, [itsProject(own)], () => draw(run, own, 'create')));
 
 /**
  * A node is started in a project with a drawing, and again after its project was updated.
@@ -54,12 +47,12 @@ async function startedBesideDrawings(run: Run) {
   run.fixtures.requireOwnProject('node');
   return run.once('a node beside drawings', () =>
     run.with('node', 'write', async (own) => {
-      await draw(run, own, 1);
+      await draw(run, own, 'a drawing', { x: 1 });
       const drawings = { input: itsDrawings, read: 'drawings.list', of: own } as const;
       const send = () => run.send('nodes.start', own, { json: {} }, 'start');
       const start = await watching(run, [itsProject(own), drawings], send);
       // For its code alone, which a start may change.
-      await run.send('drawings.create', own, { json: sampleDrawing }, 'create');
+      await draw(run, own, 'create');
       const payload = plainPayload('projects.update', own);
       const update = await run.send('projects.update', own, payload, 'update');
       return { start, update, again: await watching(run, [itsProject(own)], send) };
@@ -114,7 +107,7 @@ export function sparesNewDrawing(): Requirement {
     run.with('project', 'write', async (own) => {
       const [update, creation] = await Promise.all([
         run.send(id, own, plainPayload(id, own), 'update at once'),
-        run.send('drawings.create', own, { json: sampleDrawing }, 'create at once'),
+        draw(run, own, 'create at once'),
       ]);
       const list = await run.send('drawings.list', own, undefined, 'read afterwards');
       if (!succeeded(update)) return got(id, update);
@@ -137,7 +130,7 @@ function updated(run: Run, facts: FieldSurvey): Promise<Deed> {
   const id = 'projects.update';
   return run.once(`${id} beside another`, () =>
     run.with('project', 'write', async (own) => {
-      for (const x of [1, 2]) await draw(run, own, x);
+      for (const x of [1, 2]) await draw(run, own, 'a drawing', { x });
       const drawings = { input: itsDrawings, read: 'drawings.list', of: own } as const;
       const act = ([first]: readonly Exchange[]) => {
         const values = otherThan(objectOf(first as Exchange) ?? {}, facts);
@@ -158,9 +151,6 @@ const otherThan = (shown: JsonObject, { pool }: FieldSurvey) =>
       .filter(([name]) => !writeOperations['projects.update'].owned.has(name))
       .map(([name, values]) => [name, values.findLast((each) => each !== shown[name]) ?? values.at(-1)]),
   );
-
-const draw = (run: Run, project: Fixture, x: number) =>
-  run.send('drawings.create', project, { json: { ...sampleDrawing, x } }, 'a drawing');
 
 /** Readings that show what some operation writes. */
 type Reading = 'projects.get' | 'drawings.list' | `${InstanceKind}.get`;

@@ -8,7 +8,6 @@ import { failureOf, type Observation, type Rule } from '../../harness/rules/obse
 import type { Run } from '../../harness/run.js';
 import type { WriteOperation } from '../../harness/values/write-operations.js';
 
-/** Which cases are meant. */
 type Meant = (each: Case) => boolean;
 
 export const ofKind =
@@ -56,7 +55,6 @@ export class View {
     return [...this.#playedIn.keys()].filter((each) => each.rule === rule && isMeant(each.case));
   }
 
-  /** What cases of some kinds were answered. */
   codes(...kinds: readonly CaseKind[]): Observation[] {
     return this.of('code', ofKind(...kinds));
   }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { requirementSets } from '../../cli/options/published.js';
-import { newestSet } from '../../cli/requirement-set.js';
+import { newestSet, requirementSets } from '../../cli/requirement-set.js';
 import { requirements } from '../../suites/index.js';
 import { call, reportIn } from './command.js';
 

@@ -40,8 +40,8 @@ requirement.before(
   '    last(distinct),',
   `    should('keeps-older', 'Creating a drawing leaves an older one in the list.', (run, judge) =>
       run.with('project', 'write', async (fixture) => {
-        const older = await run.send(id, fixture, { json: sampleDrawing }, 'create');
-        await run.send(id, fixture, { json: sampleDrawing }, 'create another');
+        const older = await draw(run, fixture, 'create');
+        await draw(run, fixture, 'create another');
         const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
         const listed = drawingsIn(list)?.filter(isObject).map(idOf);
         const violations = [{ in: 'state', pointer: '', message: 'lacks the older drawing' }] as const;
@@ -85,7 +85,7 @@ export const csv = ({ requirements }: Report): string =>
 );
 reporter.before('reporters/index.ts', 'import { githubCommands }', "import { csv } from './csv.js';\n");
 reporter.before('reporters/index.ts', '  junit: file(', "  csv: file('verdicts.csv', csv),\n");
-reporter.before('schemas/config.schema.json', '"console", "json", "html"', '"csv", ');
+reporter.before('reporters/rendering.ts', "  'junit',", "  'csv',\n");
 reporter.before('docs/reports.md', '| `junit` |', '| `csv` | `verdicts.csv` | spreadsheets |\n');
 
 const instance = scratch.edits();

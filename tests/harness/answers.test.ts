@@ -85,5 +85,10 @@ test('an answer with another id than its path is noted, but only at the address 
   const wrong = read({ project_id: other, status: 'opened' });
   const elsewhere = read({ project_id: home, status: 'opened' }, `/v2/compute/projects/${other}`);
   const { answers } = runWith(creation, read({ project_id: home }), wrong, elsewhere);
-  expect(answers.otherIds(id, 'project_id').map(({ exchange }) => exchange)).toEqual([wrong]);
+  expect(
+    answers
+      .of(id)
+      .otherIds.get('project_id')
+      ?.map(({ exchange }) => exchange),
+  ).toEqual([wrong]);
 });

@@ -16,7 +16,7 @@ const update = (code: number, request: Partial<Exchange['request']> = {}): Excha
 function seenOf(exchange: Exchange, kept = exchange): readonly Exchange[] {
   const codes = new Answers();
   codes.add(exchange, kept);
-  return codes.unlisted(id);
+  return codes.of(id).unlisted;
 }
 
 test('what is remembered of an exchange is kept where its code is not listed', () => {
@@ -40,5 +40,5 @@ test.each([
 test('of many that are alike the first few are kept', () => {
   const codes = new Answers();
   for (let times = 0; times < 100; times++) codes.add(update(500), update(500));
-  expect(codes.unlisted(id)).toHaveLength(20);
+  expect(codes.of(id).unlisted).toHaveLength(20);
 });

@@ -85,10 +85,9 @@ export class Resource {
       ...(this.#sent.length === 0 &&
         this.#shown && { change: { ...this.#change(this.#shown, now, neighbour), span } }),
     };
+    this.open();
     this.#shown = now;
     this.#since = event.end;
-    this.#sent = [];
-    this.#forbidden = [];
     return reading;
   }
 

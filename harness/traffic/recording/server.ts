@@ -93,13 +93,11 @@ export interface RecordedExchange {
   /** Whole, with scheme and host. */
   readonly url: string;
   readonly headers: Headers;
-  /** Missing where nothing was sent. */
   readonly body?: RecordedBody;
   /** Milliseconds since the epoch; parts of a millisecond tell which of two came first. */
   readonly startedAt: number;
   /** Milliseconds from sending to the end of the answer; Infinity where nobody knows. */
   readonly durationMs: number;
-  /** Missing where there was none. */
   readonly answer?: RecordedAnswer;
   /** Why there was none, where the recorder says so: else the client may have given up, or the server. */
   readonly failure?: TransportFailure;

@@ -1,12 +1,12 @@
 /** From the text of an option to its value. */
 import { describe, expect, test } from 'vitest';
 import { boolean, headers, list, shard } from '../../../cli/options/parse.js';
-import { reporterNames } from '../../../cli/options/published.js';
 import { didYouMean } from '../../../cli/options/suggestion.js';
 import { targetUrl } from '../../../cli/options/target-url.js';
 import { withoutFiles } from '../../../cli/output/folder.js';
 import { quoted } from '../../../cli/replay/replay-command.js';
 import { reporters } from '../../../reporters/index.js';
+import { reporterNames } from '../../../reporters/rendering.js';
 
 describe('the base URL', () => {
   test.for([
