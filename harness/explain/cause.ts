@@ -79,7 +79,11 @@ export const notListed: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a valid request succeeds with the wrong success code. */
-export const isWrongSuccess = ({ aspect, expected, outcome }: Cause) =>
+export const isWrongSuccess = ({
+  aspect,
+  expected,
+  outcome,
+}: Pick<Cause, 'aspect' | 'expected' | 'outcome'>) =>
   aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
 
 /** Whether a request succeeds that must fail. */

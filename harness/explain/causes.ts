@@ -7,6 +7,7 @@ import {
   isFailing,
   isOfWhole,
   isWithin,
+  isWrongSuccess,
   lasting,
   notStored,
   toldOf,
@@ -193,7 +194,9 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   if (others.length > 0 && otherwise === 0 && !isOfInput)
     return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];
   // Lasting damage also depends on earlier requests, so several circumstances are still one cause.
-  if (lasting.has(outcome) && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
+  // So does what an update answers: with one code what it creates or changes, with another what it leaves.
+  const isOfState = lasting.has(outcome) || isWrongSuccess({ aspect, expected, outcome });
+  if (isOfState && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
   const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;
   if (isNearlyAlways && otherwise > 0)
     return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];

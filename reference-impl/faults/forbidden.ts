@@ -54,6 +54,13 @@ export const forbidden: Families = {
           `ignores ${field} instead of refusing it.`,
           takes(field, () => undefined),
         ),
+        breaking(id, `refuses.${field}`)(`leaves-out-null-${field}`, `ignores ${field} where it is null.`, {
+          validate(exchange, next) {
+            const { input } = exchange;
+            if (isRecord(input) && input[field] === null) exchange.input = without(input, field);
+            return next(exchange);
+          },
+        }),
         breaking(id, `ignores.${field}`)(
           `sets-refused-${field}`,
           `refuses ${field} and sets it all the same.`,

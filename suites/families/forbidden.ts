@@ -1,7 +1,7 @@
 /** Fields of a project that its update does not accept (section 2.2). */
 import { randomUUID } from 'node:crypto';
 import { named, seen, status, succeeded } from '../../harness/expect.js';
-import { notAccepted } from '../../harness/explain/features/difference.js';
+import { notAccepted, nullNotAccepted } from '../../harness/explain/features/difference.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import type { Judge } from '../../harness/judge.js';
@@ -91,6 +91,10 @@ export function forbiddenFields(): Requirement[] {
     ),
     should(`refuses.${field}`, `Updating a project with ${field} answers 400.`, async (run, judge) => {
       for (const { write, label } of await attempts(run, field)) judge.expect(write, status(400), label);
+      const none = await run.with('project', 'write', (f) =>
+        run.send(id, f, { json: { [field]: null } }, 'null'),
+      );
+      judge.expect(none, status(400), nullNotAccepted);
       const twin = await run.with('project', 'write', (f) =>
         run.send(id, f, { json: { scene_width: 850 } }, 'valid twin'),
       );

@@ -32,7 +32,9 @@ export function sparesProject(id: 'drawings.create' | 'nodes.start'): Requiremen
     if (id === 'drawings.create') return spared(run, id, await created(run));
     const { start, again } = await startedBesideDrawings(run);
     const outcome = await spared(run, id, start);
-    return outcome.verdict === 'passed' ? spared(run, id, again) : outcome;
+    // A second start may be refused.
+    const isTelling = outcome.verdict === 'passed' && succeeded(again.act);
+    return isTelling ? spared(run, id, again) : outcome;
   });
 }
 

@@ -80,6 +80,10 @@ export const unknownIds: readonly string[] = [
   ...positions.map(nobody),
 ];
 
+/** What a script calls null in a field that is not accepted. */
+export const nullNotAccepted = 'null in a field that is not accepted';
+const fieldsNotAccepted = 'input:fields that its input does not accept';
+
 type Row = readonly [words: string, ...features: string[]];
 
 const nobodys = (position: string) => [nobody(position), foreign(position)];
@@ -128,6 +132,7 @@ const rows: readonly Row[] = [
   ['a started node, fields in the body', started, unnamed],
   ['a started node, an array in the body', started, unnamed, arrayInside],
   ['a missing body', 'body:a missing body'],
+  [nullNotAccepted, fieldsNotAccepted, 'any:null'],
   ['a node whose name is not ASCII', 'any:not ASCII'],
   ['a project_id in the body that no project has', 'has:project_id'],
   ['a node_id in capitals', lacking],
@@ -187,7 +192,7 @@ export const notAccepted = ', not accepted';
 function fieldsIn(words: string): string[] {
   const [, names = '', also] = /^\{([\w, ]+)\}(, not accepted)?$/.exec(words) ?? [];
   const fields = names.split(', ').flatMap((name) => (name === '' ? [] : [`has:${name}`]));
-  return also ? ['input:fields that its input does not accept', ...fields] : fields;
+  return also ? [fieldsNotAccepted, ...fields] : fields;
 }
 
 /** The sort of input for bodies whose words say what is wrong, the same as for write operations. */

@@ -43,7 +43,7 @@ const isOfItems = ({ circumstance, outcome }: Cause) =>
 
 const isOfScripts = (cause: Cause) =>
   isFailing(cause) &&
-  cause.circumstance.length === 1 &&
+  cause.circumstance.length <= 1 &&
   cause.circumstance.every((each) => each.startsWith('case:'));
 
 /** Joins fields that were lost in exactly the same writes. */
@@ -89,7 +89,11 @@ export function joinedByRefusal(causes: readonly Cause[]): Cause[] {
     const isRefused = expected === 'valid' && isFailing(cause) && outcome.startsWith('status 4');
     return isOfField && isRefused && cause.also === undefined ? JSON.stringify([operations, outcome]) : cause;
   });
-  return [...byCode.values()].flatMap((some) => (some.length < manyRefused ? some : asOne(some)));
+  // Those of the path are known, and refused for one reason.
+  const isOfIds = (some: readonly Cause[]) => some.every((each) => /_id$/.test(fieldOf(each) ?? ''));
+  return [...byCode.values()].flatMap((some) =>
+    some.length < manyRefused && !isOfIds(some) ? some : asOne(some),
+  );
 }
 
 /** Joins fields of one operation that are lost in the same way now and then, where nothing tells when. */
