@@ -47,10 +47,17 @@ export const edgeText: Families = {
   ),
   /** What a server may decide itself, and stores of some values only. */
   'some values of a field stored': [
-    breaking('projects.update', 'stores.path.each')(
-      'stores-none-for-null-path',
-      'stores "None" for a path that is null.',
-      twisted('stored and shown', ({ sent }) => (sent.path === null ? { path: 'None' } : {})),
+    ...(
+      [
+        ['projects.update', 'path'],
+        ['vmware.update', 'node_directory'],
+      ] as const
+    ).map(([id, field]) =>
+      breaking(id, `stores.${field}.each`)(
+        `stores-none-for-null-${field}`,
+        `stores "None" for a ${field} that is null.`,
+        twisted('stored and shown', ({ sent }) => (sent[field] === null ? { [field]: 'None' } : {})),
+      ),
     ),
     breaking('iou.update', 'stores.md5sum.each')(
       'ignores-null-md5sum',
