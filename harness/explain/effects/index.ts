@@ -22,13 +22,12 @@ import {
   isOfNotRemoved,
   isRevived,
 } from './of-deletions.js';
+import { isMissing, isOfForeignDrawings, isSameDrawing } from './of-drawings.js';
 import {
   isAlsoChanged,
   isLostWrite,
-  isMissing,
   isMixedUp,
   isOfBroken,
-  isOfForeignDrawings,
   isOfOneKind,
   isOfOtherFields,
   isOfOtherId,
@@ -37,7 +36,6 @@ import {
   isOfUnreadable,
   isOfUnsafeReading,
   isReadBadly,
-  isSameDrawing,
   isSeenWrongly,
   isShownAsTaken,
   isShownWrongly,

@@ -19,7 +19,6 @@ import {
   isWronglyTaken,
   lasting,
   mixedUp,
-  notListed,
   notStored,
 } from '../cause.js';
 import { attributes } from '../features/attributes.js';
@@ -42,14 +41,6 @@ export function isOfOtherFields(effect: Cause, { sightings }: Cause): boolean {
   });
 }
 
-/** Whether drawings seem to be lost or added because a list shows those of another project. */
-export const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
-  cause.aspect === 'answer' &&
-  cause.operations.includes('drawings.list') &&
-  cause.sightings.every((each) => ['project_id', 'drawing_id'].includes(fieldIn(each) ?? '')) &&
-  effect.aspect === 'state' &&
-  effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome));
-
 /** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
 export function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
@@ -70,13 +61,6 @@ export function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   });
 }
 
-/** Whether both are about drawings that the list does not show as they were created. */
-export const isMissing = (effect: Cause, cause: Cause) =>
-  [effect, cause].every(
-    ({ outcome, operations }) =>
-      notListed.has(outcome) && operations.every((id) => id.startsWith('drawings.')),
-  );
-
 /** Whether writes are lost or undone whatever the request: later changes in the state then follow from that. */
 export function isLostWrite(effect: Cause, cause: Cause): boolean {
   const isGeneral = (each: Cause) => each.circumstance.length === 0 && each.also === undefined;
@@ -86,6 +70,9 @@ export function isLostWrite(effect: Cause, cause: Cause): boolean {
     const name = changedField(effect.sightings);
     return isGeneral(effect) || (name !== '' && name === changedField(cause.sightings));
   }
+  // What a script finds lost is lost like the rest.
+  const isOfScript = ({ features }: Sighting) => features.some((each) => each.startsWith('case:'));
+  if (notStored.has(effect.outcome) && effect.sightings.every(isOfScript)) return true;
   // How a body is written does not matter where what it says is lost in any case.
   if (effect.outcome === cause.outcome) return effect.circumstance.every((each) => each.startsWith('body:'));
   // A field that changes by itself is not found as it was sent either.
@@ -175,12 +162,6 @@ export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
   );
   return isRead && found.size > 0 && [...found].every((name) => changed.has(name));
 }
-
-/** Whether a drawing looks wrong only because the server answered with the id of an older one. */
-export const isSameDrawing = (effect: Cause, cause: Cause) =>
-  isWithin(effect, cause) &&
-  ((cause.outcome === 'the same drawing_id twice' && notStored.has(effect.outcome)) ||
-    (cause.outcome === 'values of another' && effect.aspect === 'state'));
 
 /** Whether a field is not stored that also changes when it is not sent. */
 export const isAlsoChanged = (effect: Cause, cause: Cause) =>

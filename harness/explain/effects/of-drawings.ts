@@ -1,0 +1,24 @@
+/** Effects on lists of drawings. */
+import { isHarm } from '../../outcome.js';
+import { type Cause, fieldIn, isWithin, notListed, notStored } from '../cause.js';
+
+/** Whether drawings seem to be lost or added because a list shows those of another project. */
+export const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
+  cause.aspect === 'answer' &&
+  cause.operations.includes('drawings.list') &&
+  cause.sightings.every((each) => ['project_id', 'drawing_id'].includes(fieldIn(each) ?? '')) &&
+  effect.aspect === 'state' &&
+  effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome));
+
+/** Whether both are about drawings that the list does not show as they were created. */
+export const isMissing = (effect: Cause, cause: Cause) =>
+  [effect, cause].every(
+    ({ outcome, operations }) =>
+      notListed.has(outcome) && operations.every((id) => id.startsWith('drawings.')),
+  );
+
+/** Whether a drawing looks wrong only because the server answered with the id of an older one. */
+export const isSameDrawing = (effect: Cause, cause: Cause) =>
+  isWithin(effect, cause) &&
+  ((cause.outcome === 'the same drawing_id twice' && notStored.has(effect.outcome)) ||
+    (cause.outcome === 'values of another' && effect.aspect === 'state'));
