@@ -167,6 +167,8 @@ function fieldAbout(cause: Cause): string | undefined {
     (each) => each.startsWith('field:') && others.every(({ features }) => features.includes(each)),
   );
   if (cause.aspect === 'state' && own.length === 1) return own[0]?.slice('field:'.length);
+  const places = new Set(toldOf(cause).flatMap((each) => /^place:([\w.]+)/.exec(each)?.[1] ?? []));
+  if (isUnexplained(cause) && places.size === 1) return [...places][0];
   const names = new Set(
     toldOf(cause).flatMap(
       (each) =>

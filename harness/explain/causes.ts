@@ -2,18 +2,16 @@
 import { groupBy } from '../../schemas/group-by.js';
 import {
   type Cause,
-  fieldOf,
   isBodyUnreadable,
   isFailing,
   isOfWhole,
-  isWithin,
   isWrongSuccess,
   lasting,
-  notStored,
   toldOf,
 } from './cause.js';
 import { circumstances, type Seen, timesOf, united } from './circumstance.js';
 import { listedOnce } from './collect.js';
+import { hostOf, inCompanyOnly, withCompany } from './company.js';
 import {
   joinedByField,
   joinedByMessage,
@@ -23,7 +21,7 @@ import {
   joinedByWrite,
   joinedUnclear,
 } from './joins/fields.js';
-import { joinedByOperation, keptOf } from './joins/operations.js';
+import { joinedByOperation, keptBeside } from './joins/operations.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { sharedBy } from './words/nouns.js';
 
@@ -34,16 +32,7 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   const single = ofKinds(alone, all.kept);
   const late = all.broken.filter(({ inCompany }) => inCompany);
   // A failure that shows only after other requests may follow from what a known cause left behind.
-  const hosts = new Map(
-    late.map((each) => [
-      each,
-      single.findIndex(
-        (cause) =>
-          isOn(cause, each) &&
-          (lasts(cause, each) || isAlike(cause, each) || isOnlyCode(cause, each, single)),
-      ),
-    ]),
-  );
+  const hosts = new Map(late.map((each) => [each, hostOf(each, single)]));
   const known = single.map((cause, index) => ({
     ...cause,
     sightings: [...cause.sightings, ...late.filter((each) => hosts.get(each) === index)],
@@ -56,81 +45,6 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
       all.kept,
     ),
   ).map((cause) => ({ ...cause, circumstance: toldOf(cause) }));
-}
-
-/** What shows only after other requests goes with the one cause that fails in the same way, whatever is sent. */
-function withCompany(causes: readonly Cause[]): Cause[] {
-  const isLate = ({ sightings }: Cause) => sightings.every(({ inCompany }) => inCompany);
-  const isSame = (a: Cause, b: Cause) =>
-    a.aspect === b.aspect && a.expected === b.expected && a.outcome === b.outcome && isWithin(a, b);
-  const hostOf = (late: Cause) => {
-    if (!isLate(late)) return undefined;
-    const hosts = causes.filter((each) => !isLate(each) && isSame(late, each));
-    const general = hosts.find(({ circumstance }) => circumstance.length === 0);
-    return general ?? (late.aspect === 'code' && hosts.length === 1 ? hosts[0] : undefined);
-  };
-  const hosts = new Map(causes.map((each) => [each, hostOf(each)]));
-  return causes
-    .filter((each) => !hosts.get(each))
-    .map((host) => {
-      const mine = causes.filter((each) => hosts.get(each) === host);
-      return { ...host, sightings: [host, ...mine].flatMap(({ sightings }) => sightings) };
-    });
-}
-
-/**
- * A failure that shows only after other requests gets a circumstance when it was seen at least this often: those
- * other requests, which may matter too, are not looked at.
- */
-const leastInCompany = 3;
-
-/** Causes of failures that showed only after other requests, never when the request was sent alone. */
-function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
-  const byKind = groupBy(late, ({ operation, aspect, expected, outcome }) =>
-    // Occasional wrong codes can hit any operation, so they are grouped together; other failures belong to one.
-    JSON.stringify([aspect === 'code' ? '' : operation, aspect, expected, outcome]),
-  );
-  return [...byKind.values()].flatMap(([first, ...more]): Cause[] => {
-    if (!first) return [];
-    const { aspect, expected, outcome = '' } = first;
-    const sightings = [first, ...more];
-    const operations = [...new Set(sightings.map(({ operation }) => operation))];
-    const right = operations.flatMap((operation) => keptBeside({ ...first, operation }, kept));
-    const otherwise = timesOf([], right);
-    const [found, ...others] = circumstances(
-      sightings.map(({ features }): Seen => ({ features, times: 1 })),
-      right,
-    );
-    const failed = sightings.length;
-    const isTold = found?.features.length === 1 && others.length === 0 && failed >= leastInCompany;
-    const circumstance = isTold ? found.features : [];
-    return [{ operations, aspect, expected, outcome, sightings, failed, otherwise, circumstance, spared: 0 }];
-  });
-}
-
-/** Whether a cause changes something lasting, which a later request can show. */
-const lasts = (cause: Cause, late: Sighting) =>
-  lasting.has(cause.outcome) || (notStored.has(cause.outcome) && isAbout(cause, late));
-/** Whether the later answer is wrong in the same way as answers to single requests. */
-const isAlike = ({ aspect, outcome }: Cause, late: Sighting) =>
-  aspect === 'answer' && late.aspect === aspect && late.outcome === outcome;
-/** Whether this is the one cause by which single requests get the same wrong code. */
-function isOnlyCode(cause: Cause, late: Sighting, single: readonly Cause[]): boolean {
-  const isSame = (each: Cause) =>
-    isOn(each, late) &&
-    each.aspect === 'code' &&
-    late.aspect === 'code' &&
-    each.expected === late.expected &&
-    each.outcome === late.outcome;
-  return isSame(cause) && single.filter(isSame).length === 1;
-}
-const isOn = ({ operations }: Cause, { operation }: Sighting) => operations.includes(operation);
-
-/** Whether the field of a cause is the one that is wrong in the later answer. */
-function isAbout(cause: Cause, { failure }: Sighting): boolean {
-  const pointer = failure?.violations[0]?.pointer ?? '';
-  const field = fieldOf(cause);
-  return field !== undefined && pointer.split('/').includes(field);
 }
 
 function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
@@ -186,7 +100,8 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const otherwise = timesOf([], others);
   const base = { operations: [operation], aspect, expected, outcome, otherwise, spared: 0 };
   // What a list leaves out depends on what is in it: a circumstance that is not plain is found by chance.
-  const isPlain = found.length === 1 && found[0]?.features.length === 1 && broken.length >= leastListed;
+  const few = found[0]?.features.length ?? 0;
+  const isPlain = found.length === 1 && few < 3 && broken.length >= leastListed * few;
   if (expected === listedOnce && !isPlain)
     return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];
   // Where nothing was taken, what the requests have in common is not why they failed.
@@ -221,21 +136,4 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
     sightings: holds.flatMap((index) => broken[index] ?? []),
     failed: holds.length,
   }));
-}
-
-/**
- * Requests with the same duty that were answered correctly. A valid request that was refused only shows its sort of
- * input: whether it would have failed otherwise is unknown.
- */
-function keptBeside({ operation, aspect, expected }: Sighting, kept: Kept): Seen[] {
-  const duty = { aspect, expected };
-  if (aspect !== 'code' || expected !== 'valid') return keptOf(kept, operation, duty);
-  const taken = keptOf(kept, operation, duty, ({ succeeded }) => succeeded);
-  // Bodies that are too large or too deep are refused whatever else is in them.
-  const isLarge = (each: string) => /^body:(deep nesting$|a body of more )/.test(each);
-  const refused = keptOf(kept, operation, duty, (each) => !each.succeeded && !each.features.some(isLarge))
-    // Not counted: whether they would have failed is not known.
-    .map(({ features }) => ({ features: features.filter((each) => each.startsWith('input:')), times: 0 }))
-    .filter(({ features }) => features.length > 0);
-  return [...taken, ...refused];
 }

@@ -38,7 +38,6 @@ export const edgeText = classed([
   ['the text null', 'null'],
   ['a number in text', '123'],
   ['a format placeholder', 'port {0}'],
-  ['text from right to left', '\u202eabc'],
 ]);
 
 /** Names that mean something in a language that a server is written in or stores them in, and one that may be tidied up. */

@@ -3,10 +3,10 @@ import { type OperationId, operations } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import { type KindName, kinds } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
-import type { Collection } from '../store.js';
+import type { Collection, Entry } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
 import { lost } from './ids.js';
-import { type Found, finding, onRefusal, set } from './recipes.js';
+import { type Found, finding, memory, onRefusal, set } from './recipes.js';
 
 function foundIn(collection: Collection | undefined, id: string | undefined): Found | undefined {
   const entry = collection?.get(id ?? '');
@@ -90,7 +90,25 @@ const secretly = ({
   ]);
 };
 
+const started = memory(() => new WeakSet<Entry>());
+
 export const addresses: Families = {
+  'started nodes found under other projects': [
+    breaking('nodes.start', 'other-project')(
+      'ignores-project-once-started',
+      'finds a node that was started in whatever project it is.',
+      {
+        ...finding((exchange) => {
+          const found = anywhere(exchange, kindOf('nodes.start'));
+          return found && started(exchange.store).has(found[0]) ? found : undefined;
+        }),
+        act(exchange, next) {
+          started(exchange.store).add(exchange.entry);
+          return next(exchange);
+        },
+      },
+    ),
+  ],
   'nodes found under other projects': nodeOperations.flatMap(({ id }) => [
     breaking(id, 'other-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []))(
       'ignores-project',

@@ -105,6 +105,15 @@ export const crossResource: Families = {
             : record,
         ),
       ),
+      breaking(`${kind}.update`, 'spares-node-of-body')(
+        'shows-project-id-of-body',
+        'answers with the project_id of the body.',
+        onResources((record, { input }) =>
+          isRecord(input) && typeof input.project_id === 'string'
+            ? { ...record, project_id: input.project_id }
+            : record,
+        ),
+      ),
       breaking(`${kind}.delete`, 'spares-siblings')(
         'deletes-siblings',
         'deletes every instance of its kind in the project.',

@@ -45,7 +45,21 @@ const takingTheYoungest = onRefusal('locate', ({ store, route }) => {
   projects?.delete([...projects.keys()].at(-1) ?? '');
 });
 
+/** Whether something was made in a project. */
+const isFilled = ({ entry }: Exchange) => [...entry.parts.values()].some(({ size }) => size > 0);
+
 export const deletion: Families = {
+  'projects with content deleted twice': projectDeletions.map(({ id }) => {
+    const ghosts = outliving(id, (exchange) => (isFilled(exchange) ? [[exchange.path, exchange.entry]] : []));
+    const answers = onLost((exchange) =>
+      exchange.route.id === id && ghosts.of(exchange, exchange.path) ? successOf(id) : undefined,
+    );
+    return breaking(id, 'twice')(
+      'succeeds-twice-with-content',
+      'answers 204 also to a project with content that was deleted before.',
+      { ...ghosts.hooks, ...answers },
+    );
+  }),
   'deletions that do not delete': deletions.flatMap((operation) => {
     const { id } = operation;
     const get = sibling(operation, 'get') as OperationId;
@@ -125,6 +139,11 @@ export const deletion: Families = {
         'answers 409 where the status is started.',
         refusing(409, ({ entry }) => entry.record.status === 'started'),
       ),
+    ),
+    breaking('cloud.delete', 'started')(
+      'refuses-with-interfaces',
+      'answers 409 where it has interfaces that were written to it.',
+      refusing(409, ({ entry }) => JSON.stringify(entry.record.interfaces).includes('"eth0"')),
     ),
     breaking('compute.projects.delete', 'content-type')(
       'declares-json-with-content',

@@ -25,6 +25,21 @@ const mapping = (
   });
 
 export const ports: Families = {
+  'interfaces kept': [
+    breaking('cloud.update', 'stores.interfaces.each')(
+      'adds-to-its-interfaces',
+      'keeps the interfaces that there are, beside those that are written.',
+      (exchange, next) => {
+        const { interfaces: before } = exchange.entry.record;
+        const answer = next(exchange);
+        const { interfaces } = sent(exchange);
+        const isOurs = (each: unknown) => isRecord(each) && String(each.name).startsWith('conformance');
+        if (isSuccess(answer) && Array.isArray(interfaces) && Array.isArray(before))
+          set(exchange.entry, { interfaces: [...before.filter(isOurs), ...interfaces] });
+        return answer;
+      },
+    ),
+  ],
   'port mappings': [
     mapping(
       'adds-to-its-ports',

@@ -63,9 +63,14 @@ export function addresses(id: OperationId): Requirement[] {
       const judge = there
         ? await notFound(run, id, underAnother, there.sent)
         : await run.with(kind, use, (fixture) =>
-            withOther(run, fixture, use, ({ project_id }) =>
-              misaddressed(run, id, underAnother, fixture, { project_id, node_id: fixture.node_id }),
-            ),
+            withOther(run, fixture, use, async ({ project_id }) => {
+              const address = { project_id, node_id: fixture.node_id };
+              const judge = await misaddressed(run, id, underAnother, fixture, address);
+              if (id !== 'nodes.start' || judge.failed) return judge;
+              // What was started is known to more than its project.
+              await run.send(id, fixture, { json: {} }, 'start');
+              return misaddressed(run, id, underAnother, fixture, address);
+            }),
           );
       return served(run, id, judge);
     },

@@ -35,7 +35,8 @@ export function deletedWithContent(run: Run, id: ProjectDeletion) {
       if (id === 'projects.delete') await draw(run, fixture, 'content');
       const deletion = await run.send(id, { project_id }, undefined, 'delete');
       const get = id.replace('delete', 'get') as OperationId;
-      return { deletion, read: await run.send(get, { project_id }, undefined, 'read afterwards') };
+      const read = await run.send(get, { project_id }, undefined, 'read afterwards');
+      return { deletion, read, again: await run.send(id, { project_id }, undefined, 'delete again') };
     }),
   );
 }

@@ -72,16 +72,18 @@ export function deletion(id: OperationId): Requirement[] {
     name: string,
     statement: string,
     pick: (trace: Deleted) => readonly (Exchange | undefined)[],
-    alsoWithContent = false,
+    ofContent?: (trace: Awaited<ReturnType<typeof deletedWithContent>>) => Exchange,
   ) =>
     should(name, statement, async (run, judge) => {
       const trace = await deleted(run, id);
       if (!succeeded(trace.deletion)) return got(id, trace.deletion);
       for (const exchange of pick(trace))
         if (exchange) judge.expect(exchange, status(404), exchange.purpose, [trace.deletion]);
-      if (!alsoWithContent || !isWithContent(id) || !run.fixtures.renews(withContentKind(id))) return;
-      const { deletion: emptied, read } = await deletedWithContent(run, id);
-      if (succeeded(emptied)) judge.expect(read, status(404), `a deleted ${withContent(id)}`, [emptied]);
+      if (!ofContent || !isWithContent(id) || !run.fixtures.renews(withContentKind(id))) return;
+      const filled = await deletedWithContent(run, id);
+      const { deletion: emptied } = filled;
+      if (succeeded(emptied))
+        judge.expect(ofContent(filled), status(404), `a deleted ${withContent(id)}`, [emptied]);
     });
   const atOnce = should(
     'at-once',
@@ -112,8 +114,18 @@ export function deletion(id: OperationId): Requirement[] {
     },
   );
   return [
-    gone('then-gone', `A deleted ${what} is not found any more.`, ({ read, later }) => [read, later], true),
-    gone('twice', `Deleting ${one(kind)} that was deleted answers 404.`, ({ again }) => [again]),
+    gone(
+      'then-gone',
+      `A deleted ${what} is not found any more.`,
+      ({ read, later }) => [read, later],
+      ({ read }) => read,
+    ),
+    gone(
+      'twice',
+      `Deleting ${one(kind)} that was deleted answers 404.`,
+      ({ again }) => [again],
+      ({ again }) => again,
+    ),
     last(atOnce),
     ...(isInstance(kind) ? deletionOfInstance(id, kind) : []),
     ...(siblingOf(id, 'update')

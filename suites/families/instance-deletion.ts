@@ -4,6 +4,7 @@ import type { Exchange } from '../../harness/http/exchange.js';
 import { notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
+import { soundInterface } from '../../harness/values/fields.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
@@ -23,14 +24,17 @@ export const deletionOfInstance = (id: OperationId, kind: InstanceKind): Require
 function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
   const { must, should } = family(id, 'deletion');
   const get = `${kind}.get` as const;
+  const hasInterfaces = kind === 'cloud';
   const inputOf = (write: Exchange) =>
-    succeeded(write) ? `a started ${noun[kind]}` : 'after a status that was refused';
+    succeeded(write)
+      ? `a started ${noun[kind]}${hasInterfaces ? ' with interfaces' : ''}`
+      : 'after a status that was refused';
   const story = (run: Run) =>
     run.once(`${id} of a started one`, () =>
       run.with(kind, 'destroy', async (fixture) => {
         const node_id = String(fixture.node_id);
         const read = (purpose: string) => run.send(get, fixture, undefined, purpose);
-        const json = { status: 'started' };
+        const json = { status: 'started', ...(hasInterfaces && { interfaces: [soundInterface] }) };
         const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
         const deletion = await run.send(id, fixture, undefined, 'delete');
         const after = await read('read afterwards');

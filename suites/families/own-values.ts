@@ -44,6 +44,14 @@ export function ownValues(id: WriteId): Requirement[] {
     );
 }
 
+/** Null for each field of the client that may be null. */
+const nothing = (id: WriteId) =>
+  Object.fromEntries(
+    writeOperations[id].fields
+      .filter((field) => isNullable(field.schema) && !isOwnedByServer(field))
+      .map(({ name }) => [name, null]),
+  );
+
 /** Behind the first value that is not shown as it was written nothing more is sent: the target decides the field. */
 const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<Outcome> =>
   run.with(writeOperations[id].kind, 'write', async (own) => {
@@ -54,7 +62,10 @@ const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<
     let before = mainType(field.schema) === 'boolean' ? shownIn(await look()) : undefined;
     let isStored = false;
     for (const value of valuesOf(field, before)) {
-      const write = await run.send(id, own, { json: { [name]: value } }, `write a ${name}`);
+      // A project without anything is read, too.
+      const beside = value === null && field.schema['x-hazard'] ? nothing(id) : {};
+      const json = { ...beside, [name]: value };
+      const write = await run.send(id, own, { json }, `write a ${name}`);
       const reading = await look();
       const shown = shownIn(reading);
       led.push(write, reading);

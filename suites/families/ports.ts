@@ -36,6 +36,8 @@ interface Written extends Mapping {
 interface Story {
   readonly first: Exchange;
   readonly writes: readonly Written[];
+  /** Interfaces, and others in their place, each with a reading. */
+  readonly inTurn: readonly Exchange[];
   /** A cloud beside it, which was given interfaces of its own, before the first write and after the others. */
   readonly other?: Beside;
 }
@@ -65,6 +67,11 @@ export function portMappings(): Requirement[] {
       'spares-siblings.interfaces',
       `${doing[id]} with interfaces does not give them to another cloud in the project.`,
       async (run, judge) => giving(judge, await mapped(run)),
+    ),
+    should(
+      'stores.interfaces.each',
+      `${doing[id]} with interfaces shows none that the update before gave it, where those alone were shown then.`,
+      async (run, judge) => replacing(judge, await mapped(run)),
     ),
   ];
 }
@@ -122,19 +129,22 @@ const mapped = (run: Run): Promise<Story> =>
       const before = other && (await look(other));
       const writes: Written[] = [];
       let beside: Beside | undefined;
+      let inTurn: readonly Exchange[] = [];
       for (const mapping of mappingsFor(portsIn(first) ?? [])) {
         const { value } = mapping;
         const json = value ? { [field]: value } : interfacesIn(first);
         const write = await run.send(id, own, { json }, 'write ports');
         writes.push({ ...mapping, write, reading: await look(own) });
         if (!other || !given || !before || writes.length !== 2) continue;
-        const led = [...writes.map((each) => each.write), await give(own, mine)];
+        const owns = await give(own, mine);
+        const led = [...writes.map((each) => each.write), owns];
         beside = { given, before, writes: led, after: await look(other) };
+        inTurn = [owns, await look(own), await give(own, theirs), await look(own)];
       }
       // For their codes alone.
       const atOnce = [1, 2].map((count) => ({ json: { [field]: ports(count) } }));
       await Promise.all(atOnce.map((payload) => run.send(id, own, payload, 'write ports at once')));
-      return { first, writes, ...(beside && { other: beside }) };
+      return { first, writes, inTurn, ...(beside && { other: beside }) };
     }),
   );
 
@@ -191,5 +201,18 @@ function giving(judge: Judge, { other }: Story): Outcome {
   const miss = shownInstead('interfaces', theirs, 'as before', mine);
   if (isDeepStrictEqual(listIn(after, 'interfaces'), mine))
     judge.harm(id, miss, theOther, [given, before, ...writes, after]);
+  return judge.outcome();
+}
+
+/** Interfaces may be those of the host, but who shows what was written, and nothing else, has stored it. */
+function replacing(judge: Judge, { inTurn }: Story): Outcome {
+  const [write, before, again, after] = inTurn;
+  if (!write || !before || !again || !after) return alone;
+  const [was, is] = [listIn(before, 'interfaces'), listIn(after, 'interfaces')];
+  if (!isDeepStrictEqual(was, mine) || !succeeded(again) || !is)
+    return notExercised('the target does not keep the interfaces that it is given');
+  const isLeft = is.some((each) => isDeepStrictEqual(each, mine[0]));
+  const miss = shownInstead('interfaces', theirs, 'as it was written', is);
+  if (isLeft) judge.miss(miss, 'other interfaces', [...inTurn], 'not stored', undefined, id);
   return judge.outcome();
 }

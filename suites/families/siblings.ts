@@ -1,4 +1,5 @@
 /** What is done to one instance is not done to those beside it in its project. */
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
@@ -36,7 +37,8 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
       [{ kind: 'plain' }],
       ({ seen, written, run }) => spared(run, update, namesAnother, everyField(seen.facts, written)),
     ]);
-  const itsNode = ', with the node_id of another instance in the body, answers with its own';
+  const itsNode =
+    ', with the node_id of another instance or another project_id in the body, answers with its own';
   return [
     ...asRequirements(update, [
       writing('spares-siblings', ` ${theOthers}`, false),
@@ -77,6 +79,18 @@ function spared(
     const shown = namesAnother && succeeded(act) ? objectOf(act)?.node_id : undefined;
     if (typeof shown === 'string' && named && shown === named.node_id)
       judge.miss(otherId('node_id', shown), 'a body with the node_id of another', [act], 'that node_id');
+    if (namesAnother) {
+      const project_id = randomUUID();
+      const moved = await run.send(id, fixture, { json: { project_id } }, 'update');
+      const answered = succeeded(moved) ? objectOf(moved)?.project_id : undefined;
+      if (answered === project_id)
+        judge.miss(
+          otherId('project_id', project_id),
+          'a body with another project_id',
+          [moved],
+          'that project_id',
+        );
+    }
     let told = false;
     // All are read before any is written: a write may harm those beside it, too.
     const later = await Promise.all(others.map((each) => look(run, each)));

@@ -198,7 +198,9 @@ export function isOfSameSpelling(effect: Cause, cause: Cause): boolean {
 export const isOfOtherId = (effect: Cause, cause: Cause): boolean => {
   const [, name] = /^a (\w+_id) that is not that of the path$/.exec(cause.outcome) ?? [];
   const others = [`another ${name}`, `the ${name} of another node`, `the ${name} of another resource`];
-  return name !== undefined && others.includes(effect.outcome) && isWithin(effect, cause);
+  // An answer about another node has the project of that, too.
+  const isOfNode = name === 'project_id' && effect.outcome === 'the node_id of another node';
+  return name !== undefined && (isOfNode || others.includes(effect.outcome)) && isWithin(effect, cause);
 };
 
 /** Whether a resource seems unreadable only because a GET fails that is sent to read it. */

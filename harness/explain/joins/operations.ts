@@ -149,3 +149,20 @@ function withNarrower(causes: readonly Cause[], kept: Kept): Cause[] {
       return { ...asOne([host, ...mine]), circumstance, spared };
     });
 }
+
+/**
+ * Requests with the same duty that were answered correctly. A valid request that was refused only shows its sort of
+ * input: whether it would have failed otherwise is unknown.
+ */
+export function keptBeside({ operation, aspect, expected }: Sighting, kept: Kept): Seen[] {
+  const duty = { aspect, expected };
+  if (aspect !== 'code' || expected !== 'valid') return keptOf(kept, operation, duty);
+  const taken = keptOf(kept, operation, duty, ({ succeeded }) => succeeded);
+  // Bodies that are too large or too deep are refused whatever else is in them.
+  const isLarge = (each: string) => /^body:(deep nesting$|a body of more )/.test(each);
+  const refused = keptOf(kept, operation, duty, (each) => !each.succeeded && !each.features.some(isLarge))
+    // Not counted: whether they would have failed is not known.
+    .map(({ features }) => ({ features: features.filter((each) => each.startsWith('input:')), times: 0 }))
+    .filter(({ features }) => features.length > 0);
+  return [...taken, ...refused];
+}

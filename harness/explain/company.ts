@@ -1,0 +1,102 @@
+/** What fails only after other requests, never when it is sent alone. */
+import { groupBy } from '../../schemas/group-by.js';
+import { type Cause, fieldOf, isInCircumstance, isWithin, lasting, notStored } from './cause.js';
+import { circumstances, type Seen, timesOf } from './circumstance.js';
+import { keptBeside } from './joins/operations.js';
+import type { Sighting, Sightings } from './sighting.js';
+
+type Kept = Sightings['kept'];
+
+/** The place of the cause that explains it, of those that single requests show; -1 where none does. */
+export const hostOf = (late: Sighting, single: readonly Cause[]): number =>
+  single.findIndex(
+    (cause) =>
+      isOn(cause, late) &&
+      (lasts(cause, late) ||
+        isAlike(cause, late) ||
+        isOnlyCode(cause, late, single) ||
+        isAsAlone(cause, late)),
+  );
+
+/** What shows only after other requests goes with the one cause that fails in the same way, whatever is sent. */
+export function withCompany(causes: readonly Cause[]): Cause[] {
+  const isLate = ({ sightings }: Cause) => sightings.every(({ inCompany }) => inCompany);
+  const isSame = (a: Cause, b: Cause) =>
+    a.aspect === b.aspect && a.expected === b.expected && a.outcome === b.outcome && isWithin(a, b);
+  const hostOf = (late: Cause) => {
+    if (!isLate(late)) return undefined;
+    const hosts = causes.filter((each) => !isLate(each) && isSame(late, each));
+    const general = hosts.find(({ circumstance }) => circumstance.length === 0);
+    return general ?? (late.aspect === 'code' && hosts.length === 1 ? hosts[0] : undefined);
+  };
+  const hosts = new Map(causes.map((each) => [each, hostOf(each)]));
+  return causes
+    .filter((each) => !hosts.get(each))
+    .map((host) => {
+      const mine = causes.filter((each) => hosts.get(each) === host);
+      return { ...host, sightings: [host, ...mine].flatMap(({ sightings }) => sightings) };
+    });
+}
+
+/**
+ * A failure that shows only after other requests gets a circumstance when it was seen at least this often: those
+ * other requests, which may matter too, are not looked at.
+ */
+const leastInCompany = 3;
+
+/** Causes of failures that showed only after other requests, never when the request was sent alone. */
+export function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
+  const byKind = groupBy(late, ({ operation, aspect, expected, outcome }) =>
+    // Occasional wrong codes can hit any operation, so they are grouped together; other failures belong to one.
+    JSON.stringify([aspect === 'code' ? '' : operation, aspect, expected, outcome]),
+  );
+  return [...byKind.values()].flatMap(([first, ...more]): Cause[] => {
+    if (!first) return [];
+    const { aspect, expected, outcome = '' } = first;
+    const sightings = [first, ...more];
+    const operations = [...new Set(sightings.map(({ operation }) => operation))];
+    const right = operations.flatMap((operation) => keptBeside({ ...first, operation }, kept));
+    const otherwise = timesOf([], right);
+    const [found, ...others] = circumstances(
+      sightings.map(({ features }): Seen => ({ features, times: 1 })),
+      right,
+    );
+    const failed = sightings.length;
+    const isTold = found?.features.length === 1 && others.length === 0 && failed >= leastInCompany;
+    const circumstance = isTold ? found.features : [];
+    return [{ operations, aspect, expected, outcome, sightings, failed, otherwise, circumstance, spared: 0 }];
+  });
+}
+
+/** Whether a cause changes something lasting, which a later request can show. */
+const lasts = (cause: Cause, late: Sighting) =>
+  lasting.has(cause.outcome) || (notStored.has(cause.outcome) && isAbout(cause, late));
+/** Whether the later answer is wrong in the same way as answers to single requests. */
+const isAlike = ({ aspect, outcome }: Cause, late: Sighting) =>
+  aspect === 'answer' && late.aspect === aspect && late.outcome === outcome;
+/** Whether it has what makes single requests fail in the same way. */
+const isAsAlone = (cause: Cause, late: Sighting) =>
+  cause.circumstance.length > 0 &&
+  cause.aspect === 'code' &&
+  late.aspect === 'code' &&
+  cause.expected === late.expected &&
+  cause.outcome === late.outcome &&
+  isInCircumstance(late, cause);
+/** Whether this is the one cause by which single requests get the same wrong code. */
+function isOnlyCode(cause: Cause, late: Sighting, single: readonly Cause[]): boolean {
+  const isSame = (each: Cause) =>
+    isOn(each, late) &&
+    each.aspect === 'code' &&
+    late.aspect === 'code' &&
+    each.expected === late.expected &&
+    each.outcome === late.outcome;
+  return isSame(cause) && single.filter(isSame).length === 1;
+}
+const isOn = ({ operations }: Cause, { operation }: Sighting) => operations.includes(operation);
+
+/** Whether the field of a cause is the one that is wrong in the later answer. */
+function isAbout(cause: Cause, { failure }: Sighting): boolean {
+  const pointer = failure?.violations[0]?.pointer ?? '';
+  const field = fieldOf(cause);
+  return field !== undefined && pointer.split('/').includes(field);
+}
