@@ -9,6 +9,8 @@ import { isRecord, onRefusal, sent, set, without } from './recipes.js';
 const id = 'projects.update';
 const fields = ['filename', 'project_id', 'status'] as const;
 
+const isForbidden = (name: string) => fields.some((field) => field === name);
+
 /** Takes the field out of the check and hands its value to `effect` once the rest is done. */
 const takes = (field: string, effect: (exchange: Exchange, value: unknown) => unknown): Hooks => {
   const values = new WeakMap<Exchange, unknown>();
@@ -40,6 +42,20 @@ function move(exchange: Exchange, value: unknown): void {
 
 export const forbidden: Families = {
   'fields that an update does not accept': [
+    breaking(id, ...fields.map((field) => `refuses.${field}`))(
+      'leaves-out-null',
+      'ignores filename, project_id and status where they are null.',
+      {
+        validate(exchange, next) {
+          const { input } = exchange;
+          if (isRecord(input))
+            exchange.input = Object.fromEntries(
+              Object.entries(input).filter(([name, value]) => value !== null || !isForbidden(name)),
+            );
+          return next(exchange);
+        },
+      },
+    ),
     ...fields.flatMap((field) => {
       const both = breaking(id, `ignores.${field}`, `refuses.${field}`);
       return [
@@ -54,13 +70,6 @@ export const forbidden: Families = {
           `ignores ${field} instead of refusing it.`,
           takes(field, () => undefined),
         ),
-        breaking(id, `refuses.${field}`)(`leaves-out-null-${field}`, `ignores ${field} where it is null.`, {
-          validate(exchange, next) {
-            const { input } = exchange;
-            if (isRecord(input) && input[field] === null) exchange.input = without(input, field);
-            return next(exchange);
-          },
-        }),
         breaking(id, `ignores.${field}`)(
           `sets-refused-${field}`,
           `refuses ${field} and sets it all the same.`,
