@@ -23,13 +23,13 @@ export function withCompany(causes: readonly Cause[]): Cause[] {
   const isLate = ({ sightings }: Cause) => sightings.every(({ inCompany }) => inCompany);
   const isSame = (a: Cause, b: Cause) =>
     a.aspect === b.aspect && a.expected === b.expected && a.outcome === b.outcome && isWithin(a, b);
-  const hostOf = (late: Cause) => {
+  const broaderThan = (late: Cause) => {
     if (!isLate(late)) return undefined;
     const hosts = causes.filter((each) => !isLate(each) && isSame(late, each));
     const general = hosts.find(({ circumstance }) => circumstance.length === 0);
     return general ?? (late.aspect === 'code' && hosts.length === 1 ? hosts[0] : undefined);
   };
-  const hosts = new Map(causes.map((each) => [each, hostOf(each)]));
+  const hosts = new Map(causes.map((each) => [each, broaderThan(each)]));
   return causes
     .filter((each) => !hosts.get(each))
     .map((host) => {

@@ -135,10 +135,10 @@ const mapped = (run: Run): Promise<Story> =>
         const json = value ? { [field]: value } : interfacesIn(first);
         const write = await run.send(id, own, { json }, 'write ports');
         writes.push({ ...mapping, write, reading: await look(own) });
-        if (!other || !given || !before || writes.length !== 2) continue;
+        if (writes.length !== 2) continue;
         const owns = await give(own, mine);
         const led = [...writes.map((each) => each.write), owns];
-        beside = { given, before, writes: led, after: await look(other) };
+        if (other && given && before) beside = { given, before, writes: led, after: await look(other) };
         inTurn = [owns, await look(own), await give(own, theirs), await look(own)];
       }
       // For their codes alone.
@@ -207,7 +207,7 @@ function giving(judge: Judge, { other }: Story): Outcome {
 /** Interfaces may be those of the host, but who shows what was written, and nothing else, has stored it. */
 function replacing(judge: Judge, { inTurn }: Story): Outcome {
   const [write, before, again, after] = inTurn;
-  if (!write || !before || !again || !after) return alone;
+  if (!write || !before || !again || !after) return got(id, write);
   const [was, is] = [listIn(before, 'interfaces'), listIn(after, 'interfaces')];
   if (!isDeepStrictEqual(was, mine) || !succeeded(again) || !is)
     return notExercised('the target does not keep the interfaces that it is given');
