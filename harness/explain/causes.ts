@@ -99,22 +99,20 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const found = circumstances(seen, others);
   const otherwise = timesOf([], others);
   const base = { operations: [operation], aspect, expected, outcome, otherwise, spared: 0 };
+  const inAnyCase = { ...base, circumstance: [], sightings: broken, failed: broken.length };
   // What a list leaves out depends on what is in it: a circumstance that is not plain is found by chance.
   const few = found[0]?.features.length ?? 0;
   const isPlain = found.length === 1 && few < 3 && broken.length >= leastListed * few;
-  if (expected === listedOnce && !isPlain)
-    return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];
+  if (expected === listedOnce && !isPlain) return [inAnyCase];
   // Where nothing was taken, what the requests have in common is not why they failed.
   const isOfInput = found.some(({ features }) => features.some((each) => each.startsWith('input:')));
-  if (others.length > 0 && otherwise === 0 && !isOfInput)
-    return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];
+  if (others.length > 0 && otherwise === 0 && !isOfInput) return [inAnyCase];
   // Lasting damage also depends on earlier requests, so several circumstances are still one cause.
   // So does what an update answers: with one code what it creates or changes, with another what it leaves.
   const isOfState = lasting.has(outcome) || isWrongSuccess({ aspect, expected, outcome });
   if (isOfState && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
   const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;
-  if (isNearlyAlways && otherwise > 0)
-    return [{ ...base, circumstance: [], sightings: broken, failed: broken.length }];
+  if (isNearlyAlways && otherwise > 0) return [inAnyCase];
   const text =
     found.length > maxForms && broken.every(isBodyUnreadable) ? sharedBy(broken, 'any:') : undefined;
   if (text !== undefined) {

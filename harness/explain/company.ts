@@ -74,24 +74,15 @@ const lasts = (cause: Cause, late: Sighting) =>
 /** Whether the later answer is wrong in the same way as answers to single requests. */
 const isAlike = ({ aspect, outcome }: Cause, late: Sighting) =>
   aspect === 'answer' && late.aspect === aspect && late.outcome === outcome;
+/** Whether both are the same wrong code for the same duty. */
+const isSameCode = ({ aspect, expected, outcome }: Cause, late: Sighting) =>
+  aspect === 'code' && late.aspect === aspect && expected === late.expected && outcome === late.outcome;
 /** Whether it has what makes single requests fail in the same way. */
 const isAsAlone = (cause: Cause, late: Sighting) =>
-  cause.circumstance.length > 0 &&
-  cause.aspect === 'code' &&
-  late.aspect === 'code' &&
-  cause.expected === late.expected &&
-  cause.outcome === late.outcome &&
-  isInCircumstance(late, cause);
+  cause.circumstance.length > 0 && isSameCode(cause, late) && isInCircumstance(late, cause);
 /** Whether this is the one cause by which single requests get the same wrong code. */
-function isOnlyCode(cause: Cause, late: Sighting, single: readonly Cause[]): boolean {
-  const isSame = (each: Cause) =>
-    isOn(each, late) &&
-    each.aspect === 'code' &&
-    late.aspect === 'code' &&
-    each.expected === late.expected &&
-    each.outcome === late.outcome;
-  return isSame(cause) && single.filter(isSame).length === 1;
-}
+const isOnlyCode = (cause: Cause, late: Sighting, single: readonly Cause[]) =>
+  isSameCode(cause, late) && single.filter((each) => isOn(each, late) && isSameCode(each, late)).length === 1;
 const isOn = ({ operations }: Cause, { operation }: Sighting) => operations.includes(operation);
 
 /** Whether the field of a cause is the one that is wrong in the later answer. */

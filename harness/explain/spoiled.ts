@@ -24,7 +24,7 @@ interface Followed {
 const chance = 1e-6;
 /** With fewer requests behind its answers, nothing is said of an operation. */
 const leastFollowed = 5;
-/** With fewer sightings that tell of it, it may be something else. */
+/** With fewer failures behind such answers, the connection need not be the reason. */
 const leastTelling = 3;
 
 const sortOf = ({ request: { method }, hasBody, status }: Behind) =>

@@ -96,22 +96,13 @@ export const crossResource: Families = {
           exchange.entry = exchange.collection.get(String(sent(exchange).node_id)) ?? exchange.entry;
         }),
       ),
-      breaking(`${kind}.update`, 'spares-node-of-body')(
-        'shows-node-id-of-body',
-        'answers with the node_id of the body.',
-        onResources((record, { input }) =>
-          isRecord(input) && typeof input.node_id === 'string'
-            ? { ...record, node_id: input.node_id }
-            : record,
-        ),
-      ),
-      breaking(`${kind}.update`, 'spares-node-of-body')(
-        'shows-project-id-of-body',
-        'answers with the project_id of the body.',
-        onResources((record, { input }) =>
-          isRecord(input) && typeof input.project_id === 'string'
-            ? { ...record, project_id: input.project_id }
-            : record,
+      ...(['node_id', 'project_id'] as const).map((name) =>
+        breaking(`${kind}.update`, 'spares-node-of-body')(
+          `shows-${name.replace('_', '-')}-of-body`,
+          `answers with the ${name} of the body.`,
+          onResources((record, { input }) =>
+            isRecord(input) && typeof input[name] === 'string' ? { ...record, [name]: input[name] } : record,
+          ),
         ),
       ),
       breaking(`${kind}.delete`, 'spares-siblings')(

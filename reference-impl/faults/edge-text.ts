@@ -17,6 +17,9 @@ const losses: readonly Loss[] = [
   ['spoils-control', 'stores "untitled" for a control character in the', (text) => text === '\u0001', false],
 ];
 
+const ignoringNull = (name: string) =>
+  twisted('stored and shown', ({ sent, before }) => (sent[name] === null ? { [name]: before[name] } : {}));
+
 export const edgeText: Families = {
   'text at the edge becomes another': named.flatMap(({ id }) =>
     losses.map(([fault, what, is, isLost]) =>
@@ -62,9 +65,7 @@ export const edgeText: Families = {
     breaking('iou.update', 'stores.md5sum.each')(
       'ignores-null-md5sum',
       'leaves md5sum as it was where it is null.',
-      twisted('stored and shown', ({ sent, before }) =>
-        sent.md5sum === null ? { md5sum: before.md5sum } : {},
-      ),
+      ignoringNull('md5sum'),
     ),
     breaking('iou.update', 'stores.command_line.each')(
       'spoils-letters-of-command_line',
@@ -86,9 +87,7 @@ export const edgeText: Families = {
         breaking(id, `stores.${name}`)(
           `ignores-null-${name}`,
           `leaves ${name} as it was where it is null.`,
-          twisted('stored and shown', ({ sent, before }) =>
-            sent[name] === null ? { [name]: before[name] } : {},
-          ),
+          ignoringNull(name),
         ),
       ),
   ),

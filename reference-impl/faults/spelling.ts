@@ -86,13 +86,7 @@ export const spelling: Families = {
   'escaped slashes': breakingEach(['drawings.create'], 'accepts.same-meaning', [
     'keeps-backslashes-before-slashes',
     'keeps the backslash that a slash in JSON may have before it.',
-    {
-      decode(exchange, next) {
-        const text = exchange.bytes?.toString() ?? '';
-        exchange.bytes = Buffer.from(text.replaceAll('\\/', '\\\\/'));
-        return next(exchange);
-      },
-    },
+    rereading(({ bytes }) => Buffer.from((bytes?.toString() ?? '').replaceAll('\\/', '\\\\/'))),
   ]),
   'crash on unknown fields': writings.flatMap((writing) =>
     breakingEach(

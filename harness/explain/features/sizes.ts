@@ -21,5 +21,5 @@ const lengths = [1, 2, 3, 4, 5, 8, 10, 16, 20, 25, 32, 50, 64, 100, 128, 200, 25
 export const listsOf = (drawings = 0): string[] =>
   lengths.filter((least) => drawings >= least).map((least) => `state:${inListOf} ${least} drawings or more`);
 
-/** How the length of a list is told. */
+/** The first words for the length of a list. */
 export const inListOf = 'a project of';
