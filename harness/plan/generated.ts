@@ -69,11 +69,8 @@ export function combinations(pool: Pool, { seed, most }: Draw): Drawn<Case> {
 }
 
 /** Whatever the document allows: few fields or many, at the edges or anywhere; only what was taken alone. */
-export function edgesTogether(
-  { sound, edges }: FieldSurvey,
-  hazards: boolean,
-  { seed, most }: Draw,
-): Drawn<Case> {
+export function edgesTogether(survey: FieldSurvey, hazards: boolean, { seed, most }: Draw): Drawn<Case> {
+  const { sound, edges } = survey;
   const model = Object.fromEntries(
     sound.map((field) => [field.name, anyValue(field, edges.get(field.name) ?? [], hazards)]),
   );
@@ -86,8 +83,34 @@ export function edgesTogether(
   };
   const all = fc.record(model);
   const first = names.length > 0 ? fc.sample(all, { seed, numRuns: 2 }) : [];
-  const bodies = cover(subsets(model), coverage, { seed, most, first });
+  const bodies = cover(subsets(model), coverage, {
+    seed,
+    most,
+    first: [...first, ...emptyBesideOthers(survey)],
+  });
   return drawn(bodies, (body) => ({ kind: 'edges together', duty: 'answered', trials: trialsOf(body) }));
+}
+
+const isEmpty = (value: unknown) => value === 0 || value === '' || value === false;
+
+/**
+ * Each value that many languages take for nothing, beside each other field with one that is something: who writes
+ * `a || b` takes the other one. Of any two fields some body has this one empty, and some the other one.
+ */
+function emptyBesideOthers({ pool, edges }: FieldSurvey): Body[] {
+  const both = [...pool].flatMap(([name, values]) => {
+    const empty = [...values, ...(edges.get(name) ?? [])].find(isEmpty);
+    const other = values.findLast((value) => value !== null && !isEmpty(value));
+    return empty === undefined || other === undefined ? [] : [{ name, empty, other }];
+  });
+  const digits = Math.ceil(Math.log2(Math.max(1, both.length)));
+  return Array.from({ length: digits }, (_, digit) => [0, 1].map((of) => [digit, of] as const))
+    .flat()
+    .map(([digit, of]) =>
+      Object.fromEntries(
+        both.map(({ name, empty, other }, at) => [name, ((at >> digit) & 1) === of ? empty : other]),
+      ),
+    );
 }
 
 /** What is covered by a value: of an array its length, and what stands where in the first three items. */

@@ -34,6 +34,12 @@ export const isOwnedByServer = ({ schema }: Field) => schema['x-owner'] === 'ser
 /** An interface that breaks no rule (2.6). */
 export const soundInterface = { name: 'eth0', special: false, type: 'ethernet' };
 
+/** One of each type. */
+export const soundInterfaces = [
+  { name: 'tap0', special: true, type: 'tap' },
+  { name: 'eth1', special: false, type: 'ethernet' },
+];
+
 /** The first item that the target showed when the resource was made: one that it knows as its own. */
 export const ownItem = (field: string) =>
   shownAtFirst(`the first of ${field}`, (resource) => {
@@ -58,15 +64,7 @@ const plainByName: Readonly<Record<string, readonly unknown[]>> = {
   x: [150, -90],
   y: [270, -45],
   console: [returned('console'), 5123, 6789],
-  interfaces: [
-    returned('interfaces'),
-    [],
-    [soundInterface],
-    [
-      { name: 'tap0', special: true, type: 'tap' },
-      { name: 'eth1', special: false, type: 'ethernet' },
-    ],
-  ],
+  interfaces: [returned('interfaces'), [], [soundInterface], soundInterfaces],
   ports_mapping: [returned('ports_mapping'), []],
   adapter_type: [returned('adapter_type'), 'e1000'],
   md5sum: [returned('md5sum'), 'd41d8cd98f00b204e9800998ecf8427e', 'conformance'],

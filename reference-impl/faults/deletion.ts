@@ -143,7 +143,16 @@ export const deletion: Families = {
     breaking('cloud.delete', 'started')(
       'refuses-with-interfaces',
       'answers 409 where it has interfaces that were written to it.',
-      refusing(409, ({ entry }) => JSON.stringify(entry.record.interfaces).includes('"eth0"')),
+      refusing(409, ({ entry }) => JSON.stringify(entry.record.interfaces).includes('"tap0"')),
+    ),
+    breaking('cloud.delete', 'removes-started')(
+      'keeps-what-has-a-tap',
+      'answers 204 and leaves a started one that has an interface of type tap.',
+      (exchange, next) => {
+        const { status, interfaces } = exchange.entry.record;
+        const isKept = status === 'started' && JSON.stringify(interfaces).includes('"tap"');
+        return isKept ? empty(204) : next(exchange);
+      },
     ),
     breaking('compute.projects.delete', 'content-type')(
       'declares-json-with-content',

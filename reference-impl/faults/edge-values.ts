@@ -5,7 +5,7 @@ import { json, refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { keeps, onItems, soundItem } from './checks.js';
 import { breaking, type Families } from './fault.js';
-import { counter, isRecord, refusing, rereading, sent, without } from './recipes.js';
+import { beforehand, counter, isRecord, refusing, rereading, sent, without } from './recipes.js';
 
 const isFraction = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
 
@@ -59,6 +59,23 @@ export const edgeValues: Families = {
     ...rows('projects.update', 'scene_width', fractions),
     ...instanceKinds.flatMap((kind) => rows(`${kind}.update`, 'status', enums)),
   ],
+  /** As `a || b` does in some languages. */
+  'nought replaced by another field': (
+    [
+      ['iou.update', 'ethernet_adapters', 'serial_adapters'],
+      ['projects.update', 'scene_width', 'scene_height'],
+    ] as const
+  ).map(([id, field, other]) =>
+    breaking(id, 'generated.read-back')(
+      `takes-${other}-for-no-${field}`,
+      `stores ${other} as ${field} where that is 0.`,
+      beforehand((exchange) => {
+        const input = sent(exchange);
+        if (input[field] === 0 && Object.hasOwn(input, other))
+          exchange.input = { ...input, [field]: input[other] };
+      }),
+    ),
+  ),
   /** Items beyond the tenth, and items of one type, go unchecked. */
   'some items not checked': [
     breaking(

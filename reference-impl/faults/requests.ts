@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
+import { empty } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
@@ -78,6 +79,19 @@ export const requests: Families = {
     'wants-one-type',
     'answers 406 to an Accept header with several types.',
     refusing(406, ({ incoming }) => incoming.headers.accept?.includes(',')),
+  ]),
+  'escaped ids': breakingEach(gets, 'accepts.escaped-id', [
+    'knows-no-escaped-hyphens',
+    'answers 404 to an id whose hyphens are written as %2D.',
+    refusing(404, ({ incoming }) => incoming.url?.includes('%2D'), 'locate'),
+  ]),
+  'conditional readings': breakingEach(gets, 'accepts.if-none-match', [
+    'takes-any-tag-for-its-own',
+    'answers 304 to If-None-Match, whatever its ETag.',
+    {
+      answer: ({ incoming }, answer) =>
+        incoming.headers['if-none-match'] === undefined ? answer : empty(304),
+    },
   ]),
   'answers declared as what is accepted': breakingEach(gets, 'answer.always', [
     'declares-html',

@@ -4,7 +4,7 @@ import { instanceKinds } from '../../schemas/kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
-import { beforehand, isSuccess, refusing, sent, set } from './recipes.js';
+import { beforehand, isSuccess, refusing, sent, set, without } from './recipes.js';
 import { instanceDeletions, readings } from './shapes.js';
 
 type KindWithName = 'projects' | InstanceKind;
@@ -89,6 +89,16 @@ export const sameName: Families = {
       refusing(409, hasNamesakes('projects')),
     ),
   ],
+  'updates by name in one project': instanceKinds.map((kind) =>
+    breaking(`${kind}.update`, 'spares-siblings')(
+      'writes-to-namesakes',
+      'writes to instances of the same name in the project, too.',
+      beforehand((exchange) => {
+        for (const other of exchange.collection.values())
+          if (shareName(exchange.entry, other)) set(other, without(sent(exchange), 'node_id'));
+      }),
+    ),
+  ),
   'deletions by name': [
     deletingNamesakes('projects.delete', 'projects', 'the drawings of projects', ({ parts }) =>
       parts.get('drawings')?.clear(),

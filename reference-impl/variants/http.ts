@@ -1,4 +1,5 @@
 /** Ways of speaking HTTP that the document leaves to the server. */
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { operations } from '../../schemas/index.js';
 import { type Answer, refuse } from '../pipeline/answer.js';
@@ -75,6 +76,15 @@ export const http: readonly Variant[] = [
         headers: { ...answer.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
         raw: gzipSync(bytesOf(answer)),
       };
+    },
+  }),
+  everywhere('etags', 'Readings have an ETag, and are answered 304 where it is in If-None-Match.', {
+    answer({ incoming }, answer) {
+      if (incoming.method !== 'GET' || answer.status !== 200) return answer;
+      const etag = `"${createHash('sha1').update(bytesOf(answer)).digest('hex')}"`;
+      return incoming.headers['if-none-match'] === etag
+        ? { status: 304, headers: { etag } }
+        : { ...answer, headers: { ...answer.headers, etag } };
     },
   }),
   everywhere('pretty', 'JSON comes with line breaks, and with escapes for what is not ASCII.', {

@@ -12,7 +12,7 @@ import { spelling } from '../writes/spelling.js';
 import { addresses } from './addresses.js';
 import { always, codesAlways, idsAlways } from './always.js';
 import { deletion } from './deletion.js';
-import { noBody, readingHeaders, strayBody } from './http.js';
+import { noBody, readings, strayBody } from './http.js';
 import { openAnswer, openInput } from './observed.js';
 import { oddIds } from './odd-ids.js';
 import { ownValues } from './own-values.js';
@@ -30,7 +30,7 @@ export function basics(id: OperationId): Requirement[] {
     // Nodes that do not start here are passed over, whatever code says so.
     ...(id === 'nodes.start' ? [] : [codesAlways(id)]),
     ...strayBody(id),
-    ...readingHeaders(id),
+    ...readings(id),
     ...unknownIds(id),
     ...(showsResource ? [...sameIds(id), idsAlways(id)] : []),
     ...(method === 'GET' ? [safeReading(id)] : []),

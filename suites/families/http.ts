@@ -1,7 +1,14 @@
 /** Requests that HTTP allows and few clients send (RFC 9110, 9.3.1 and 9.3.5). */
 import { type Expectation, status } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
-import { acceptGzip, acceptSeveral, type Payload, typeAlone } from '../../harness/http/request.js';
+import {
+  acceptGzip,
+  acceptSeveral,
+  type Ids,
+  ifNoneMatch,
+  type Payload,
+  typeAlone,
+} from '../../harness/http/request.js';
 import { notExercised } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -9,7 +16,8 @@ import type { Run } from '../../harness/run.js';
 import { lastWithBody, ofDeleted } from '../../harness/samples.js';
 import type { WriteId } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
-import { type OperationId, operation } from '../../schemas/index.js';
+import type { Fixture } from '../../harness/worlds/index.js';
+import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family, onFixture } from '../define.js';
 import { doing } from '../words.js';
 import { draw } from './draw.js';
@@ -47,18 +55,28 @@ export const typed = 'a Content-Type without a body';
 
 export const gzip = 'Accept-Encoding: gzip';
 
+const noMatch = 'If-None-Match with an ETag that nothing has';
+
+const escaped = 'an id whose hyphens are written as %2D';
+
 const several = 'an Accept header with several types';
 
-/** Headers that change nothing of a reading. */
-export function readingHeaders(id: OperationId): Requirement[] {
-  const { method, success } = operation(id);
+/** Headers, and a way to write an id, that change nothing of a reading. */
+export function readings(id: OperationId): Requirement[] {
+  const { method, success, ids } = operation(id);
   if (method !== 'GET') return [];
-  const sending = (name: string, payload: Payload, input: string, statement: string) =>
+  const sending = (
+    name: string,
+    payload: Payload | undefined,
+    input: string,
+    statement: string,
+    address: (own: Fixture) => Ids = (own) => own,
+  ) =>
     onFixture(id, 'success', 'read', '1').should(
       name,
       `${doing[id]} with ${statement}.`,
       async (run, judge, own) => {
-        judge.expect(await run.send(id, own, payload, input), status(...success), input);
+        judge.expect(await run.send(id, address(own), payload, input), status(...success), input);
       },
     );
   return [
@@ -68,6 +86,13 @@ export function readingHeaders(id: OperationId): Requirement[] {
     sending('accepts.several-types', acceptSeveral, several, `${several} succeeds`),
     // Who accepts answers in gzip gets them in it or as they are, and named as what they are (RFC 9110, 8.4).
     sending('accepts.gzip', acceptGzip, gzip, `${gzip} succeeds, and the answer can be decoded`),
+    // 304 would say that it has that ETag (RFC 9110, 13.1.2).
+    sending('accepts.if-none-match', ifNoneMatch, noMatch, `${noMatch} succeeds`),
+    // A hyphen means the same as %2D (RFC 3986, 2.3).
+    sending('accepts.escaped-id', undefined, escaped, `${escaped} succeeds`, (own) => {
+      const name = ids.at(-1) as IdName;
+      return { ...own, [name]: own[name]?.replaceAll('-', '%2D') };
+    }),
   ];
 }
 

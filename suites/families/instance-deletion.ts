@@ -4,7 +4,7 @@ import type { Exchange } from '../../harness/http/exchange.js';
 import { notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { soundInterface } from '../../harness/values/fields.js';
+import { soundInterfaces } from '../../harness/values/fields.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
@@ -34,7 +34,7 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
       run.with(kind, 'destroy', async (fixture) => {
         const node_id = String(fixture.node_id);
         const read = (purpose: string) => run.send(get, fixture, undefined, purpose);
-        const json = { status: 'started', ...(hasInterfaces && { interfaces: [soundInterface] }) };
+        const json = { status: 'started', ...(hasInterfaces && { interfaces: soundInterfaces }) };
         const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
         const deletion = await run.send(id, fixture, undefined, 'delete');
         const after = await read('read afterwards');

@@ -171,9 +171,11 @@ function everyField({ pool }: FieldSurvey, { owned }: WriteOperation): Values {
   };
 }
 
-/** One of the same kind, and one of each other kind that the target offers. */
+/** One of the same kind, of the same name where two may have one, and one of each other kind that the target offers. */
 async function siblingsOf(run: Run, fixture: Fixture, kind: InstanceKind): Promise<Fixture[]> {
-  const siblings: (Fixture | undefined)[] = [await run.fixtures.beside(fixture, kind)];
+  const { name } = fixture.resource;
+  const namesake = name === undefined ? undefined : await run.fixtures.besideIfAny(fixture, kind, { name });
+  const siblings: (Fixture | undefined)[] = [namesake ?? (await run.fixtures.beside(fixture, kind))];
   for (const other of instanceKinds.filter((each) => each !== kind))
     siblings.push(await run.fixtures.besideIfAny(fixture, other));
   return siblings.filter((each) => each !== undefined);
