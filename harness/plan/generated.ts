@@ -3,15 +3,11 @@ import fc from 'fast-check';
 import { resolve } from '../../schemas/index.js';
 import { unusualSvg, unusualText } from '../values/edge-scalars.js';
 import { edgeValues, type Field, isHarmlessName, mainType } from '../values/fields.js';
-import { type InputLocation, isInvalid } from '../values/invalid.js';
-import { malformed } from '../values/malformed.js';
-import { Placeholder } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { bodyOf, type Case, type Trial } from './case.js';
+import type { Case, Trial } from './case.js';
 import { type Coverage, cover, type Drawn, presenceInThrees } from './coverage.js';
 import type { FieldSurvey, Pool } from './facts.js';
 import { apart, packed } from './packs.js';
-import { invalidTrial, namesIn, rawCase } from './singles.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -97,8 +93,9 @@ const isEmpty = (value: unknown) => value === 0 || value === '' || value === fal
  * Each value that many languages take for nothing, beside each other field with one that is something: who writes
  * `a || b` takes the other one. Of any two fields some body has this one empty, and some the other one.
  */
-function emptyBesideOthers({ pool, edges }: FieldSurvey): Body[] {
-  const both = [...pool].flatMap(([name, values]) => {
+function emptyBesideOthers({ pool, sound, edges }: FieldSurvey): Body[] {
+  const both = sound.flatMap(({ name }) => {
+    const values = pool.get(name) ?? [];
     const empty = [...values, ...(edges.get(name) ?? [])].find(isEmpty);
     const other = values.findLast((value) => value !== null && !isEmpty(value));
     return empty === undefined || other === undefined ? [] : [{ name, empty, other }];
@@ -182,81 +179,4 @@ export function unusualTexts(
     !sound.includes(field) || 2 * (edges.get(field.name)?.length ?? 0) < edgeValues(field, false).length;
   const spoiling = fields.filter(isSpoiling);
   return apart(packed('unusual text', trials), new Set(spoiling.map(({ name }) => name))).slice(0, most);
-}
-
-/** Classes of invalid values of a place that are tried in company. */
-const classesInCompany = 2;
-/** Fields beside an invalid value, at least. */
-const minCompany = 3;
-
-/** One rule broken at one place of a body that is plain elsewhere: each guarded place, with several other fields. */
-export function invalidInCompany(
-  written: WriteOperation,
-  { guarded, nulls, pool }: FieldSurvey,
-  { seed, most }: Draw,
-): Case[] {
-  const many = fc.sample(
-    bodiesOf(pool).filter((body) => Object.keys(body).length >= Math.min(minCompany, pool.size)),
-    { seed, numRuns: classesInCompany * guarded.length },
-  );
-  const start = Math.abs(seed);
-  const cases = Array.from({ length: classesInCompany }, (_, round) =>
-    guarded.map((location, at) => ({ location, round, at })),
-  ).flat();
-  const brokenAt = (
-    location: InputLocation,
-    each: InputLocation['invalid'][number],
-    item: number,
-    base: Record<string, unknown>,
-  ): Case => ({
-    kind: 'invalid in company',
-    duty: 'refused',
-    trials: [invalidTrial(location, each.class, location.build(each.value, item), item)],
-    base,
-  });
-  // Who ends at a null looks at nothing behind it.
-  const behindNull = nulls.slice(0, 1).flatMap((nullable) =>
-    guarded
-      .filter(({ field }) => field !== nullable)
-      .slice(0, classesInCompany)
-      .flatMap((each) =>
-        each.invalid.slice(0, 1).map((first) => brokenAt(each, first, 0, { [nullable]: null })),
-      ),
-  );
-  const inCompany = cases.flatMap(({ location, round, at }, index): Case[] => {
-    const { invalid, field, repeats } = location;
-    const { [field]: _own, ...base } = many[index] ?? {};
-    const each = invalid[(start + at + round * 3) % invalid.length];
-    // What is wrong comes first in every other body: a trial keeps the place that its field has there.
-    const place = index % 2 === 0 ? { [field]: undefined } : {};
-    return each ? [brokenAt(location, each, repeats ? (start + index) % 5 : 0, { ...place, ...base })] : [];
-  });
-  return [...behindNull, ...inCompany].filter((each) => isInvalid(written, bodyOf(each))).slice(0, most);
-}
-
-/** Places at which a body is cut short. */
-const cuts = 6;
-
-/** Bytes that are no JSON value, made from bodies that are plain otherwise. */
-export function malformedOtherwise(
-  written: WriteOperation,
-  { pool }: FieldSurvey,
-  { seed, most }: Draw,
-): Case[] {
-  const names = namesIn(written);
-  // A placeholder would be wrong in its own right once it is text, and the body be refused for that.
-  const literal = [...pool].map(
-    ([name, values]) => [name, values.filter((value) => !(value instanceof Placeholder))] as const,
-  );
-  const known = new Map(literal.filter(([, values]) => values.length > 0));
-  const ways = [...Object.keys(malformed), ...Array.from({ length: cuts - 1 }, () => 'truncated')];
-  const bases = fc.sample(fc.record({ base: bodiesOf(known), cut: fc.nat() }), {
-    seed,
-    numRuns: ways.length,
-  });
-  return ways.slice(0, most).flatMap((way, index) => {
-    const { base = {}, cut = 0 } = bases[index] ?? {};
-    const spoil = malformed[way];
-    return spoil ? [rawCase('malformed otherwise', way, spoil(JSON.stringify(base), cut, names))] : [];
-  });
 }

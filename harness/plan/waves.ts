@@ -5,14 +5,8 @@ import type { Surroundings } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { type Case, type CaseKind, kindsOf, type Unit } from './case.js';
 import type { FieldSurvey } from './facts.js';
-import {
-  combinations,
-  type Draw,
-  edgesTogether,
-  invalidInCompany,
-  malformedOtherwise,
-  unusualTexts,
-} from './generated.js';
+import { combinations, type Draw, edgesTogether, unusualTexts } from './generated.js';
+import { invalidInCompany, malformedOtherwise } from './generated-invalid.js';
 import { alone, packed, rows, shared } from './packs.js';
 import {
   edgeTrials,

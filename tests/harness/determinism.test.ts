@@ -18,6 +18,7 @@ async function requests(seed: number, concurrency: number, only = /^(iou|drawing
     .map(({ request: { method, path, body } }) => `${method} ${path} ${body ?? ''}`)
     .map((line) =>
       line
+        .replaceAll('%2D', '-')
         .replace(/[0-9a-f]{32,}/g, 'hex')
         .replace(uuid, 'uuid')
         .replace(/\/[0-9a-f]{8}(?=[/ ])/g, '/part')

@@ -82,10 +82,10 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
 
 /**
  * Whether a cause brings about another one: a reading that changes things, an update that creates what was deleted, a
- * deletion that takes other things along.
+ * deletion that takes other things along, a creation that answers with an older drawing.
  */
 export const isSourceOf = (source: Cause, cause: Cause): boolean =>
-  isOfUnsafeReading(cause, source) || isRevived(cause, source) || isOfDeletedElsewhere(cause, source);
+  [isOfUnsafeReading, isRevived, isOfDeletedElsewhere, isSameDrawing].some((holds) => holds(cause, source));
 
 /** Whether one kind of failure can bring about another kind at all. */
 export function mayFollow(effect: Cause, cause: Cause): boolean {

@@ -71,8 +71,10 @@ const hostOf = (id: OperationId) => operation(id).path.split('/')[2];
 
 /** Whether a deleted resource is found again only because an update creates what it does not find. */
 export function isRevived(effect: Cause, cause: Cause): boolean {
+  const isOfScript = (each: Cause, one: string) =>
+    one.startsWith('case:') && each.sightings.every(({ features }) => features.includes(gone));
   const isOf = (each: Cause, ids: readonly string[]) =>
-    isWronglyTaken(each) && each.circumstance.every((one) => ids.includes(one));
+    isWronglyTaken(each) && each.circumstance.every((one) => ids.includes(one) || isOfScript(each, one));
   if (!isOf(cause, [...unknownIds, gone]) || !isOf(effect, [gone, later])) return false;
   if (isWithin(effect, cause))
     return isOf(cause, ['ids:unknown ids', gone]) && cause.circumstance.join() !== effect.circumstance.join();

@@ -1,5 +1,5 @@
 /** Effects on lists of drawings. */
-import { isHarm } from '../../outcome.js';
+import { isHarm, surplus } from '../../outcome.js';
 import { type Cause, fieldIn, isWithin, notListed, notStored } from '../cause.js';
 
 /** Whether drawings seem to be lost or added because a list shows those of another project. */
@@ -17,8 +17,10 @@ export const isMissing = (effect: Cause, cause: Cause) =>
       notListed.has(outcome) && operations.every((id) => id.startsWith('drawings.')),
   );
 
+const givenTwice = 'the same drawing_id twice';
+
 /** Whether a drawing looks wrong only because the server answered with the id of an older one. */
 export const isSameDrawing = (effect: Cause, cause: Cause) =>
   isWithin(effect, cause) &&
-  ((cause.outcome === 'the same drawing_id twice' && notStored.has(effect.outcome)) ||
+  ((cause.outcome === givenTwice && (notStored.has(effect.outcome) || effect.outcome === surplus)) ||
     (cause.outcome === 'values of another' && effect.aspect === 'state'));

@@ -4,13 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf, type Case, payloadOf } from '../../../harness/plan/case.js';
 import { presenceInThrees } from '../../../harness/plan/coverage.js';
 import type { FieldSurvey } from '../../../harness/plan/facts.js';
-import {
-  combinations,
-  edgesTogether,
-  invalidInCompany,
-  malformedOtherwise,
-  unusualTexts,
-} from '../../../harness/plan/generated.js';
+import { combinations, edgesTogether, unusualTexts } from '../../../harness/plan/generated.js';
+import { invalidInCompany, malformedOtherwise } from '../../../harness/plan/generated-invalid.js';
 import { resolvePlaceholders } from '../../../harness/values/placeholders.js';
 import { fits } from '../../../harness/values/shapes.js';
 import { brokenFields } from '../../schemas/validators.js';
@@ -87,6 +82,28 @@ describe.each(operations)('generated bodies of $id', (written) => {
         expect(JSON.stringify(value)).toMatch(/\\u0000|\\ud800|\\udc00|[\ufffe\uffff]/);
         expect(fits(written.shape, { [field]: value })).toBe(true);
       }
+  });
+
+  test('what is 0, empty or false is tried beside each other field that is something, and the other way round', () => {
+    const bodies = edgesTogether(facts, false, { seed: 1, most: 1000 }).cases.map(bodyOf);
+    const isEmpty = (value: unknown) => [0, '', false].some((each) => each === value);
+    const able = facts.sound
+      .map(({ name }) => name)
+      .filter(
+        (name) =>
+          facts.pool.get(name)?.some((value) => value === 0 || value === false) && name in (bodies[2] ?? {}),
+      );
+    for (const one of able)
+      for (const other of able.filter((each) => each !== one))
+        expect(
+          bodies.some(
+            (body) =>
+              isEmpty(body[one]) &&
+              Object.hasOwn(body, other) &&
+              body[other] !== null &&
+              !isEmpty(body[other]),
+          ),
+        ).toBe(true);
   });
 
   test('invalid bodies break the schema in one field, in company of several others', () => {

@@ -1,0 +1,87 @@
+/** Invalid bodies that are drawn. */
+import fc from 'fast-check';
+import { type InputLocation, isInvalid } from '../values/invalid.js';
+import { malformed } from '../values/malformed.js';
+import { Placeholder } from '../values/placeholders.js';
+import type { WriteOperation } from '../values/write-operations.js';
+import { bodyOf, type Case } from './case.js';
+import type { FieldSurvey } from './facts.js';
+import { bodiesOf, type Draw } from './generated.js';
+import { invalidTrial, namesIn, rawCase } from './singles.js';
+
+/** Classes of invalid values of a place that are tried in company. */
+const classesInCompany = 2;
+/** Fields beside an invalid value, at least. */
+const minCompany = 3;
+
+/** One rule broken at one place of a body that is plain elsewhere: each guarded place, with several other fields. */
+export function invalidInCompany(
+  written: WriteOperation,
+  { guarded, nulls, pool }: FieldSurvey,
+  { seed, most }: Draw,
+): Case[] {
+  const many = fc.sample(
+    bodiesOf(pool).filter((body) => Object.keys(body).length >= Math.min(minCompany, pool.size)),
+    { seed, numRuns: classesInCompany * guarded.length },
+  );
+  const start = Math.abs(seed);
+  const cases = Array.from({ length: classesInCompany }, (_, round) =>
+    guarded.map((location, at) => ({ location, round, at })),
+  ).flat();
+  const brokenAt = (
+    location: InputLocation,
+    each: InputLocation['invalid'][number],
+    item: number,
+    base: Record<string, unknown>,
+  ): Case => ({
+    kind: 'invalid in company',
+    duty: 'refused',
+    trials: [invalidTrial(location, each.class, location.build(each.value, item), item)],
+    base,
+  });
+  // Who ends at a null looks at nothing behind it.
+  const behindNull = nulls.slice(0, 1).flatMap((nullable) =>
+    guarded
+      .filter(({ field }) => field !== nullable)
+      .slice(0, classesInCompany)
+      .flatMap((each) =>
+        each.invalid.slice(0, 1).map((first) => brokenAt(each, first, 0, { [nullable]: null })),
+      ),
+  );
+  const inCompany = cases.flatMap(({ location, round, at }, index): Case[] => {
+    const { invalid, field, repeats } = location;
+    const { [field]: _own, ...base } = many[index] ?? {};
+    const each = invalid[(start + at + round * 3) % invalid.length];
+    // What is wrong comes first in every other body: a trial keeps the place that its field has there.
+    const place = index % 2 === 0 ? { [field]: undefined } : {};
+    return each ? [brokenAt(location, each, repeats ? (start + index) % 5 : 0, { ...place, ...base })] : [];
+  });
+  return [...behindNull, ...inCompany].filter((each) => isInvalid(written, bodyOf(each))).slice(0, most);
+}
+
+/** Places at which a body is cut short. */
+const cuts = 6;
+
+/** Bytes that are no JSON value, made from bodies that are plain otherwise. */
+export function malformedOtherwise(
+  written: WriteOperation,
+  { pool }: FieldSurvey,
+  { seed, most }: Draw,
+): Case[] {
+  const names = namesIn(written);
+  // A placeholder would be wrong in its own right once it is text, and the body be refused for that.
+  const literal = [...pool].map(
+    ([name, values]) => [name, values.filter((value) => !(value instanceof Placeholder))] as const,
+  );
+  const known = new Map(literal.filter(([, values]) => values.length > 0));
+  const ways = [...Object.keys(malformed), ...Array.from({ length: cuts - 1 }, () => 'truncated')];
+  const bases = fc.sample(fc.record({ base: bodiesOf(known), cut: fc.nat() }), {
+    seed,
+    numRuns: ways.length,
+  });
+  return ways.slice(0, most).flatMap((way, index) => {
+    const { base = {}, cut = 0 } = bases[index] ?? {};
+    const spoil = malformed[way];
+    return spoil ? [rawCase('malformed otherwise', way, spoil(JSON.stringify(base), cut, names))] : [];
+  });
+}
