@@ -10,10 +10,8 @@ export interface Drawn<T> {
   readonly residual: number;
 }
 
-/** Candidates that each choice is made from. */
-const usualCandidates = 24;
-/** Choices in a row that cover nothing new, after which nothing more is expected. */
-const patience = 3;
+/** Cases that are drawn at a time, to choose from. */
+const batchSize = 300;
 
 export interface Choice<T> {
   readonly seed: number;
@@ -23,46 +21,66 @@ export interface Choice<T> {
   readonly first?: readonly T[];
   /** What a case costs: of those that cover as much, the cheapest is taken. */
   readonly cost?: (each: T) => number;
-  readonly candidates?: number;
+}
+
+interface Candidate<T> {
+  readonly each: T;
+  readonly covers: readonly (number | string)[];
+  /** What it would cover that is new, for its cost: at most so much, since it only ever becomes less. */
+  worth: number;
 }
 
 export function cover<T>(
   arbitrary: fc.Arbitrary<T>,
   coverage: Coverage<T>,
-  { seed, most, first = [], cost = () => 1, candidates = usualCandidates }: Choice<T>,
+  { seed, most, first = [], cost = () => 1 }: Choice<T>,
 ): Drawn<T> {
   const times = new Map<number | string, number>();
   const cases: T[] = [];
   let seen = 0;
-  const take = (each: T) => {
+  const take = (each: T, covers: Iterable<number | string>) => {
     cases.push(each);
-    for (const item of coverage(each)) {
+    for (const item of covers) {
       times.set(item, (times.get(item) ?? 0) + 1);
       seen++;
     }
   };
-  for (const each of first.slice(0, most)) take(each);
-  let idle = 0;
-  for (let round = 0; cases.length < most && idle < patience; round++) {
-    const drawn = fc.sample(arbitrary, { seed: (seed + round) | 0, numRuns: candidates });
-    let best: T | undefined;
-    let gain = 0;
-    for (const each of drawn) {
-      let fresh = 0;
-      for (const item of coverage(each)) if (!times.has(item)) fresh++;
-      const worth = fresh / cost(each);
-      if (worth > gain) [best, gain] = [each, worth];
-    }
-    if (best === undefined) idle++;
-    else {
-      idle = 0;
-      take(best);
+  const worthOf = ({ each, covers }: Candidate<T>) =>
+    covers.filter((item) => !times.has(item)).length / cost(each);
+  for (const each of first.slice(0, most)) take(each, coverage(each));
+  let isCovering = true;
+  for (let batch = 0; cases.length < most && isCovering; batch++) {
+    isCovering = false;
+    const drawn = fc.sample(arbitrary, { seed: (seed + batch) | 0, numRuns: batchSize });
+    const candidates = drawn.map((each) => ({
+      each,
+      covers: [...new Set(coverage(each))],
+      worth: Number.POSITIVE_INFINITY,
+    }));
+    while (cases.length < most) {
+      const best = mostWorth(candidates, worthOf);
+      if (best.worth === 0) break;
+      isCovering = true;
+      take(best.each, best.covers);
     }
   }
   // A property of one case was asked for: it has one, though it covers nothing that counts.
   if (cases.length === 0 && most > 0) cases.push(...fc.sample(arbitrary, { seed, numRuns: 1 }));
   const once = [...times.values()].filter((count) => count === 1).length;
   return { cases, residual: seen === 0 ? 1 : once / seen };
+}
+
+/** The candidate that is worth most; only those that may be it are looked at anew. */
+function mostWorth<T>(
+  candidates: readonly Candidate<T>[],
+  worthOf: (each: Candidate<T>) => number,
+): Candidate<T> {
+  for (;;) {
+    const best = candidates.reduce((most, each) => (each.worth > most.worth ? each : most));
+    const worth = worthOf(best);
+    if (worth === best.worth) return best;
+    best.worth = worth;
+  }
 }
 
 /** Which of any three fields are there and which are not: 8 patterns of each three. */

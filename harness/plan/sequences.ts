@@ -96,7 +96,7 @@ export function drawSequences({ drawn, first }: Sequences, { seed, most }: Draw)
         taken += step.do === 'write' ? 1 : step.do === 'write at once' ? step.bodies.length : 0;
       }
     },
-    { seed, most, first, cost: requestsOf, candidates: 300 },
+    { seed, most, first, cost: requestsOf },
   );
 }
 
