@@ -42,7 +42,7 @@ class Row {
 export class Answers {
   readonly #rows = new Map<OperationId, Row>(operations.map(({ id }) => [id, new Row()]));
   readonly #given = new Map<string, Set<string>>();
-  /** The project of what was made, by id. */
+  /** Where a node or instance was made, and a project in itself, by id. */
   readonly #homes = new Map<string | undefined, string>();
   /** Paths that were sent another id than their own: what they show from then on is open. */
   readonly #sentOthers = new Set<string>();
@@ -66,7 +66,8 @@ export class Answers {
     if (id === 'drawings.create') this.#addCreation(exchange, kept);
     const mismatch = shapeOf.get(id)?.(exchange);
     row.counts.all++;
-    if (!mismatch) return;
+    // What another kind of instance shows is judged as found at a wrong address.
+    if (!mismatch || this.#isAtHome(id, exchange.request.path) === false) return;
     row.counts.wrong++;
     for (const [way, violations] of groupBy(mismatch.violations, wayOf)) {
       const alike = row.wrong.get(way) ?? [];
@@ -81,26 +82,35 @@ export class Answers {
     const { path } = exchange.request;
     const sent = sentIn(exchange);
     const { otherIds } = this.of(id);
-    const [project, node] = [idIn(id, path, 'project_id'), idIn(id, path, 'node_id')];
     for (const name of operation(id).ids) {
       if (sent && isOther(idIn(id, path, name), sent[name])) this.#sentOthers.add(`${name} of ${path}`);
       const isOpen = this.#sentOthers.has(`${name} of ${path}`);
       // What is asked for at another address than its own is judged there.
-      const isAtHome = this.#homes.get(node ?? project) === project;
-      const mismatch = isAtHome && !isOpen && succeeded(exchange) ? otherIdIn(id, exchange, name) : undefined;
+      const mismatch =
+        this.#isAtHome(id, path) && !isOpen && succeeded(exchange)
+          ? otherIdIn(id, exchange, name)
+          : undefined;
       const alike = otherIds.get(name) ?? [];
       if (mismatch && alike.length < mostAlike) otherIds.set(name, [...alike, { exchange: kept, mismatch }]);
     }
   }
 
-  /** What was made is at home in the project of its path; a project, in itself. */
+  /** What was made is at home where it was made; a project, in itself. */
   #addHome(exchange: Exchange): void {
     const { method, path } = exchange.request;
     if (method !== 'POST' || !succeeded(exchange)) return;
     const { project_id, node_id } = objectOf(exchange) ?? {};
-    const home = /\/projects\/([^/]+)\//.exec(path)?.[1] ?? project_id;
     const made = String(node_id ?? project_id).toLowerCase();
-    if (!this.#homes.has(made)) this.#homes.set(made, String(home).toLowerCase());
+    const home = /\/projects\/./.test(path) ? path : `/${project_id}`;
+    if (!this.#homes.has(made)) this.#homes.set(made, home.toLowerCase());
+  }
+
+  /** Undefined where it is not known where something was made. */
+  #isAtHome(id: OperationId, path: string): boolean | undefined {
+    const [project, node] = [idIn(id, path, 'project_id'), idIn(id, path, 'node_id')];
+    const home = this.#homes.get(node ?? project);
+    if (home === undefined) return undefined;
+    return node ? path.toLowerCase().startsWith(home) : home === `/${project}`;
   }
 
   #addCreation(exchange: Exchange, kept: Exchange): void {

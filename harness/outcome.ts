@@ -117,6 +117,8 @@ export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outc
 export const removed = 'is gone when read again';
 /** What is seen when a deletion that succeeded leaves what it is about. */
 export const notRemoved = 'is not removed';
+/** What is seen when a request is refused and carried out all the same. */
+export const changedThoughRefused = 'changed though refused';
 /** What is seen when an operation changes, removes or breaks what it is not about. */
 export const harms = {
   changed: 'changes another',
@@ -127,6 +129,8 @@ export const isHarm = (outcome: string): boolean => Object.values<string>(harms)
 /** What is seen when a deletion takes something that its address does not name. */
 export const deletesElsewhere = 'deletes something through a wrong address';
 export const changesElsewhere = 'changes something through a wrong address';
+/** What is seen when an answer shows an id that the body has named, in place of its own. */
+export const idOfBody = { node_id: 'that node_id', project_id: 'that project_id' } as const;
 /** What is seen when it shows something else. */
 export const readOtherwise = 'another answer';
 /** What is seen when a long list is cut. */

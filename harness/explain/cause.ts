@@ -4,7 +4,7 @@ import type { RightRequest } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
 import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
-import { decidingOf, type Failure, notAllListed, surplus } from '../outcome.js';
+import { changedThoughRefused, decidingOf, type Failure, notAllListed, surplus } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { type Circumstance, narrowed } from './circumstance.js';
 import type { Sighting } from './sighting.js';
@@ -57,7 +57,7 @@ export interface Explained {
 /** Outcomes that leave a resource damaged, so that later requests may show it. */
 export const lasting: ReadonlySet<string> = new Set([
   'other fields changed',
-  'changed though refused',
+  changedThoughRefused,
   'not readable afterwards',
   'not writable afterwards',
 ]);
@@ -74,7 +74,7 @@ export const notListed: ReadonlySet<string> = new Set([
   notAllListed,
   surplus,
   'the same drawing_id twice',
-  'changed though refused',
+  changedThoughRefused,
   'other fields changed',
 ]);
 

@@ -1,5 +1,6 @@
 /** Groups sightings into causes: what is wrong, in which circumstance, in which operations. */
 import { groupBy } from '../../schemas/group-by.js';
+import { changedThoughRefused } from '../outcome.js';
 import {
   type Cause,
   isBodyUnreadable,
@@ -12,6 +13,8 @@ import {
 import { circumstances, type Seen, timesOf, united } from './circumstance.js';
 import { listedOnce } from './collect.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
+import { atOnce } from './features/difference.js';
+import { joinedByConversion } from './joins/conversions.js';
 import {
   joinedByField,
   joinedByMessage,
@@ -23,6 +26,7 @@ import {
 } from './joins/fields.js';
 import { joinedByOperation, keptBeside } from './joins/operations.js';
 import type { Sighting, Sightings } from './sighting.js';
+import { withUndeleted } from './undeleted.js';
 import { sharedBy } from './words/nouns.js';
 
 type Kept = Sightings['kept'];
@@ -39,12 +43,16 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   }));
   const own = late.filter((each) => hosts.get(each) === -1);
   const each = joinedByUnit([...known, ...inCompanyOnly(own, all.kept)]);
-  return withCompany(
+  const joint = withCompany(
     joinedByOperation(
-      joinedByMessage(joinedByRefusal(joinedUnclear(joinedByValue(joinedByWrite(each))))),
+      joinedByConversion(
+        joinedByMessage(joinedByRefusal(joinedUnclear(joinedByValue(joinedByWrite(each))))),
+        all.kept,
+      ),
       all.kept,
     ),
-  ).map((cause) => ({ ...cause, circumstance: toldOf(cause) }));
+  );
+  return withUndeleted(joint).map((cause) => ({ ...cause, circumstance: toldOf(cause) }));
 }
 
 function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
@@ -81,13 +89,16 @@ const leastOften = 20;
 /** … and at least this many for each time that nothing was wrong. */
 const nearlyAlways = 20;
 
+const isExplainedByOne = (found: ReturnType<typeof circumstances>) =>
+  found.length === 1 && found.every(({ features }) => features.length === 1);
+
 function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const [first] = broken;
   if (!first) return [];
   const { operation, aspect, expected, outcome = '' } = first;
   const others = keptBeside(first, kept);
   // The other values in a refused body are not the reason why it is refused.
-  const isOfRefused = outcome === 'changed though refused';
+  const isOfRefused = outcome === changedThoughRefused;
   const seen = broken.map(
     ({ features }): Seen => ({
       features: isOfRefused
@@ -111,6 +122,9 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   // So does what an update answers: with one code what it creates or changes, with another what it leaves.
   const isOfState = lasting.has(outcome) || isWrongSuccess({ aspect, expected, outcome });
   if (isOfState && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
+  // Of what goes on at the same time, chance decides which fails.
+  if (broken.every(({ features }) => features.includes(atOnce)) && !isExplainedByOne(found))
+    return [{ ...inAnyCase, circumstance: [atOnce], spared: timesOf([atOnce], others) }];
   const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;
   if (isNearlyAlways && otherwise > 0) return [inAnyCase];
   const text =

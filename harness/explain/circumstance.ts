@@ -35,6 +35,7 @@ const order = [
   'state:',
   'without:',
   'case:',
+  'for:',
 ];
 
 const rank = (feature: string) => {
@@ -63,6 +64,10 @@ export function circumstances(broken: readonly Seen[], kept: readonly Seen[]): C
   return found;
 }
 
+const isAbsence = (feature: string) => feature.startsWith('without:');
+/** As many failures for each that something else explains. */
+const leastOfAbsence = 1.5;
+
 function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonly Seen[]): Circumstance {
   if (kept.length === 0) return { features: [], holds: left };
   const sets = new Map(left.map((index) => [index, new Set(broken[index]?.features)]));
@@ -76,7 +81,11 @@ function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonl
     best = { features, holds };
   };
   const all = new Set([...sets.values()].flatMap((set) => [...set]));
-  for (const feature of all) consider([feature]);
+  for (const feature of all) if (!isAbsence(feature)) consider([feature]);
+  // What a body lacks is shared by many: it has to explain much more than what it has.
+  const present: Circumstance | undefined = best;
+  for (const feature of all) if (isAbsence(feature)) consider([feature]);
+  if (present && best && best.holds.length < leastOfAbsence * present.holds.length) best = present;
   // Pairs are needed only when no single feature explains everything.
   if (!best || best.holds.length < left.length) {
     // Those with the fewest features: a pair that explains all open failures is among them.
@@ -84,7 +93,7 @@ function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonl
     const open = left.filter((index) => !best?.holds.includes(index));
     for (const index of open.toSorted((a, b) => count(a) - count(b)).slice(0, maxPairing)) {
       const mine = [...(sets.get(index) ?? [])]
-        .filter((each) => !each.startsWith('without:'))
+        .filter((each) => !isAbsence(each))
         .sort((a, b) => rank(a) - rank(b))
         .slice(0, maxPaired);
       for (const [at, a] of mine.entries()) for (const b of mine.slice(at + 1)) consider([a, b]);

@@ -2,7 +2,7 @@
 import { groupBy } from '../../schemas/group-by.js';
 import { succeeded } from '../expect.js';
 import { hasUnreadableBody, lengthOf, type Request } from '../http/exchange.js';
-import type { Failure } from '../outcome.js';
+import { changedThoughRefused, type Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { featuresOf, inputOf, malformedInput } from './features/of-bodies.js';
@@ -195,6 +195,6 @@ function outcomeOf(observation: Observation, broken: readonly Observation[]): st
     return both ? 'ignored' : rule === 'stored' ? 'not stored' : 'not echoed';
   }
   if (rule === 'kept') return 'other fields changed';
-  if (rule === 'unchanged') return 'changed though refused';
+  if (rule === 'unchanged') return changedThoughRefused;
   return rule === 'readable' || rule === 'writable' ? `not ${rule} afterwards` : outcome;
 }

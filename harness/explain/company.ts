@@ -70,7 +70,9 @@ export function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
 
 /** Whether a cause changes something lasting, which a later request can show. */
 const lasts = (cause: Cause, late: Sighting) =>
-  lasting.has(cause.outcome) || (notStored.has(cause.outcome) && isAbout(cause, late));
+  lasting.has(cause.outcome) ||
+  (notStored.has(cause.outcome) && isAbout(cause, late)) ||
+  cause.sightings.some(({ damage = [] }) => late.outcome !== undefined && damage.includes(late.outcome));
 /** Whether the later answer is wrong in the same way as answers to single requests. */
 const isAlike = ({ aspect, outcome }: Cause, late: Sighting) =>
   aspect === 'answer' && late.aspect === aspect && late.outcome === outcome;

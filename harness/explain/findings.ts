@@ -21,7 +21,7 @@ import { causesOf } from './causes.js';
 import { lost } from './lost.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { type TargetSeen, withSpecialFirst } from './special.js';
-import { fieldsOf } from './words/nouns.js';
+import { fieldsOf, listOf } from './words/nouns.js';
 import { type Beside, isNotServed, titleOf, whenOf } from './words/titles.js';
 
 /** The findings of a run: within each level, failures of any request first, then wrong states, then special input. */
@@ -110,8 +110,10 @@ function explained(
   const shown = decidingOf(failure);
   const asked = (shown && operationOf(shown.request)) ?? first;
   const right = isCode && asked ? sightings.right.nearest(asked, shown) : undefined;
-  const atoms = cause.operations.map((id) =>
-    [id, cause.aspect, cause.expected, cause.outcome, ...identityOf(cause)].join(' | '),
+  const atoms = cause.operations.flatMap((id) =>
+    identitiesOf(cause).map((identity) =>
+      [id, cause.aspect, cause.expected, cause.outcome, ...identity].join(' | '),
+    ),
   );
   return {
     title: titleOf(cause, success, beside),
@@ -160,11 +162,14 @@ function simplest(
     )[0]?.failure;
 }
 
-/** What of a circumstance is the same in every run: of what nothing explains, only the fields. */
-const identityOf = (cause: Cause): readonly string[] =>
-  isUnexplained(cause)
-    ? fieldsOf(cause.circumstance).map((field) => `field:${field}`)
-    : cause.circumstance.toSorted();
+/** What of each circumstance is the same in every run: of what nothing explains, only the fields. */
+function identitiesOf(cause: Cause): readonly (readonly string[])[] {
+  const { circumstance, also = [] } = cause;
+  const all = [circumstance, ...also];
+  if (isUnexplained(cause) || listOf(cause) === undefined)
+    return [[...new Set(fieldsOf(all.flat()))].sort().map((field) => `field:${field}`)];
+  return all.map((each) => each.toSorted()).sort();
+}
 
 /** How soon a user of the server would notice it; the lowest number first. */
 function urgency({ circumstance, failure, isFirst }: Explained): number {

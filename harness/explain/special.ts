@@ -3,7 +3,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { inWords } from '../http/request.js';
 import { decidingOf } from '../outcome.js';
-import { type Cause, type Explained, isMet } from './cause.js';
+import { type Cause, type Explained, isMet, isWronglyTaken } from './cause.js';
 import type { Projects } from './lost.js';
 import type { Connections } from './spoiled.js';
 
@@ -32,7 +32,10 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
   if (times >= leastAnswers && others.length === 0)
     return together(findings, `every request is answered ${named(code)}`, `always (${times} of ${times})`);
   if (broken === undefined) return [...findings];
-  const lost = findings.filter(({ failure }) => decidingOf(failure)?.answer === undefined);
+  // Of several that were under way, the oddest is the likeliest.
+  const lost = findings
+    .filter(({ failure }) => decidingOf(failure)?.answer === undefined)
+    .toSorted((a, b) => oddness(b) - oddness(a));
   const requests = lost.map(({ failure }) => decidingOf(failure)?.request);
   const words = [...new Set(requests.map((each) => (each ? inWords(each) : '')))];
   const [first] = lost;
@@ -45,6 +48,15 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
   const gone = together(lost, `the server goes away after a request of ${first.operations[0]}`, when);
   return [...gone, ...findings.filter((each) => !lost.includes(each))];
 }
+
+/** How many things are special about the requests of a finding. */
+const oddness = ({ cause }: Explained) =>
+  Math.max(
+    ...(cause?.sightings ?? []).map(
+      ({ features }) => features.filter((each) => /^(input|body|ids|any|class):/.test(each)).length,
+    ),
+    0,
+  );
 
 /** Several findings as one, with the evidence of the first. */
 function together(findings: readonly Explained[], title: string, words: string): Explained[] {
@@ -65,7 +77,7 @@ export function isBuiltOn(effect: Cause, cause: Cause): boolean {
   const { aspect, circumstance, outcome, otherwise } = cause;
   // A request that succeeds does not stop what comes after it.
   if (aspect !== 'code' || outcome.startsWith('status 2')) return false;
-  if (circumstance.length > 0 || otherwise > 0) return false;
+  if (circumstance.length > 0 || otherwise > 0 || isWronglyTaken(effect)) return false;
   return effect.sightings.every(({ failure }) =>
     failure?.exchanges.slice(0, failure.deciding).some((each) => isMet(each, cause)),
   );

@@ -26,6 +26,11 @@ export class ConnectionPool {
     this.#goOn();
   }
 
+  /** Whether no other connection is open beside the one that asks, which was given back. */
+  get isAlone(): boolean {
+    return this.#open === 0;
+  }
+
   /** Open connections that were answered. */
   get answered(): number {
     return [...this.#answered].filter(({ hasEnded }) => !hasEnded).length;

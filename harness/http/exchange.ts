@@ -108,8 +108,10 @@ export type Parsed =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly error: string };
 
-/** Nesting beyond this is reported instead of walked: comparing and printing recurse. */
+/** What is nested deeper is not looked at: comparing and printing recurse. */
 const maxDepth = 500;
+/** Nesting beyond this is reported instead of parsed: it is no echo of what was sent. */
+const maxParsedDepth = 150_000;
 /** Values beyond this are reported instead of parsed: a few megabytes of text can be gigabytes of objects. */
 const maxValues = 250_000;
 /** Bodies up to this length are parsed once; what a longer one holds is not kept. */
@@ -160,17 +162,32 @@ function parse(body: Buffer): Parsed {
   if (excess !== undefined) return { ok: false, error: excess };
   if (!isUtf8(body)) return { ok: false, error: notUtf8 };
   try {
-    return { ok: true, value: JSON.parse(body.toString()) as Json };
+    return { ok: true, value: withoutDepths(JSON.parse(body.toString()) as Json) };
   } catch {
     return { ok: false, error: notJson };
   }
+}
+
+/** A value with null in place of what is nested too deep in it. */
+function withoutDepths(value: Json): Json {
+  let level: Json[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: Json[] = [];
+    for (const each of level) {
+      if (typeof each !== 'object' || each === null) continue;
+      if (depth < maxDepth) for (const inner of Object.values(each)) next.push(inner);
+      else for (const key of Object.keys(each)) (each as JsonObject)[key] = null;
+    }
+    level = next;
+  }
+  return value;
 }
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 
 /** What of a text is too much to parse. Looks at structure only, so that text that is no JSON does no harm. */
 function tooMuch(body: Buffer): string | undefined {
-  if (body.length <= maxDepth) return undefined;
+  if (body.length <= maxParsedDepth && body.length <= maxValues) return undefined;
   let depth = 0;
   let values = 0;
   let inString = false;
@@ -181,7 +198,7 @@ function tooMuch(body: Buffer): string | undefined {
       else if (byte === quote) inString = false;
     } else if (byte === quote) inString = true;
     else if (byte === 0x5b || byte === 0x7b) {
-      if (++depth > maxDepth) return `nested deeper than ${maxDepth} levels`;
+      if (++depth > maxParsedDepth) return `nested deeper than ${maxParsedDepth} levels`;
       if (++values > maxValues) return `more than ${maxValues} values`;
     } else if (byte === 0x5d || byte === 0x7d) depth--;
     else if (byte === comma && ++values > maxValues) return `more than ${maxValues} values`;

@@ -39,6 +39,10 @@ const afterglowMs = 30;
 /** Times that fewer connections did not help, after which a request without an answer is not asked again. */
 const maxVain = 2;
 
+/** A connection that was just ended leaves room for another within these pauses, in milliseconds. */
+const roomMs = [0, 20, 100, 500];
+const settleMs = 100;
+
 const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
 
 /** An exchange, and the connection that it went over. */
@@ -48,6 +52,8 @@ interface Sent {
   readonly isBlameless: boolean;
   /** Whether nothing ever came over its connection in all the time, in which others were answered. */
   readonly isUnheard: boolean;
+  /** Whether a connection that was just opened was closed with nothing said, while others were open. */
+  readonly isTurnedAway: boolean;
 }
 
 export class Sender {
@@ -81,7 +87,7 @@ export class Sender {
       ...(this.#resent > 0 ? [resentNotice] : []),
       ...(this.#isCrowded
         ? [
-            `The target served ${most} ${most === 1 ? 'connection' : 'connections'} at once and let others wait, so no more were used.`,
+            `The target served ${most} ${most === 1 ? 'connection' : 'connections'} at once, so no more were used.`,
           ]
         : []),
     ];
@@ -98,10 +104,11 @@ export class Sender {
     const lent = raw ? this.#connections.lendNew(true) : this.#connections.lend();
     const first = await this.#once(request, sending, await lent);
     if (this.#stopped) return first.exchange;
-    if (first.isUnheard) return this.#lessCrowded(request, sending, first.exchange);
-    if (!first.isBlameless) return first.exchange;
-    this.#resent++;
-    const second = await this.#once(request, sending, await this.#connections.lendNew());
+    if (first.isBlameless) this.#resent++;
+    const second = first.isBlameless
+      ? await this.#once(request, sending, await this.#connections.lendNew())
+      : first;
+    if (second.isUnheard || second.isTurnedAway) return this.#lessCrowded(request, sending, second);
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
   }
 
@@ -121,38 +128,49 @@ export class Sender {
   }
 
   /**
-   * A server may serve a few connections and let others wait until one of them ends. So a request is sent again, with
-   * no more connections than were answered, when it was not heard.
+   * A server may serve a few connections, and let others wait until one of them ends, or close them with nothing said.
+   * So a request that was not heard is sent again, with no more connections than were answered.
    */
-  async #lessCrowded(request: Request, sending: Sending, first: Exchange): Promise<Exchange> {
+  async #lessCrowded(request: Request, sending: Sending, sent: Sent): Promise<Exchange> {
+    const { exchange: first, isTurnedAway } = sent;
     const connections = this.#connections;
-    if (this.#vain >= maxVain) return first;
     const isWrite = request.method !== 'GET';
-    // What is not answered may have been carried out: a write is sent again only where connections do wait.
-    if (isWrite && !this.#isCrowded && (await this.#isServedBeside(sending))) {
+    if (this.#vain >= maxVain) return first;
+    // What is not answered may have been carried out: a write is sent again only where others are not heard either.
+    const isDoubtful = !this.#isCrowded && (isWrite || isTurnedAway);
+    if (isDoubtful && (await this.#isHeardBeside(sending, sent))) {
       this.#vain++;
       return first;
     }
+    // Until then those that are open are answered.
+    if (isDoubtful && isTurnedAway) await sleep(settleMs);
     if (!this.#isCrowded) connections.most = Math.min(connections.most, Math.max(connections.answered, 1));
-    const lent = sending.raw ? connections.lendNew(true) : connections.lend();
-    const { exchange } = await this.#once(request, sending, await lent);
-    if (exchange.answer) this.#isCrowded = true;
+    let again: Sent | undefined;
+    for (const pause of isTurnedAway ? roomMs : [0]) {
+      await sleep(pause);
+      const lent = sending.raw ? connections.lendNew(true) : connections.lend();
+      again = await this.#once(request, sending, await lent);
+      if (!again.isTurnedAway) break;
+    }
+    const exchange = again?.exchange;
+    if (exchange?.answer) this.#isCrowded = true;
     else if (!this.#isCrowded) {
       this.#vain++;
       connections.most = Number.POSITIVE_INFINITY;
     }
-    if (!exchange.answer) return first;
-    if (!isWrite) return exchange;
+    if (!exchange?.answer) return first;
+    if (!isWrite || isTurnedAway) return exchange;
     this.writesSentTwice++;
     return { ...exchange, sentTwice: true };
   }
 
   /** Whether one more connection is served, beside all that are open: not in the place of one that has ended. */
-  async #isServedBeside({ waitMs }: Sending): Promise<boolean> {
+  async #isHeardBeside({ waitMs }: Sending, { isTurnedAway }: Sent): Promise<boolean> {
     const { ended } = this.#connections;
     const look: Request = { method: 'GET', path: '/v2/version', headers: [] };
     const purpose = 'is one more connection served?';
     const { exchange } = await this.#once(look, { purpose, waitMs }, this.#connections.lendBeside());
+    if (isTurnedAway) return exchange.failure?.kind !== 'dropped';
     return exchange.answer !== undefined && ended === this.#connections.ended;
   }
 
@@ -161,7 +179,7 @@ export class Sender {
     if (this.#stopped && !evenWhenStopped) {
       this.#connections.takeBack(connection, false);
       const exchange = unsent(request, purpose, stoppedRun);
-      return { exchange, isBlameless: false, isUnheard: false };
+      return { exchange, isBlameless: false, isUnheard: false, isTurnedAway: false };
     }
     this.requests++;
     const answersBefore = this.#answers;
@@ -201,6 +219,8 @@ export class Sender {
       exchange: { request, purpose, startedAt, durationMs, ...outcome, ...(reused && behind && { behind }) },
       isBlameless: reused && !head && ((kind === 'dropped' && silent) || (kind === 'protocol' && !silent)),
       isUnheard: !reused && silent && kind === 'timeout' && othersAnswered,
+      isTurnedAway:
+        !reused && silent && kind === 'dropped' && (this.#isCrowded || !this.#connections.isAlone),
     };
   }
 }

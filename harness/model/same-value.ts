@@ -5,13 +5,16 @@ import type { Json } from '../http/exchange.js';
 
 /**
  * Text may come back in another Unicode normal form, an angle modulo 360, a drawing with character references or
- * with its markup written otherwise: what is meant is the same. So it is of text at the edge, in a form of it.
+ * with its markup written otherwise: what is meant is the same. So it is of text at the edge, in a form of it, and of
+ * a number that few can hold (RFC 8259, 6), as another one of those.
  */
 export function sameValue(field: string, shown: Json | undefined, sent: Json): boolean {
   // The first for -0, which is JSON for nothing but 0.
   if (shown === sent || isDeepStrictEqual(shown, sent)) return true;
   if (field === 'rotation' && typeof shown === 'number' && typeof sent === 'number')
     return (shown - sent) % 360 === 0;
+  if (typeof sent === 'number')
+    return sent > Number.MAX_SAFE_INTEGER && Number(shown) >= Number.MAX_SAFE_INTEGER;
   if (typeof sent !== 'string') return false;
   // What is nothing but white space may be shown as no text at all.
   if (shown === null) return sent.trim() === '';

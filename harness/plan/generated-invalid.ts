@@ -5,7 +5,7 @@ import { malformed } from '../values/malformed.js';
 import { Placeholder } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { bodyOf, type Case } from './case.js';
-import type { FieldSurvey } from './facts.js';
+import type { FieldSurvey, Pool } from './facts.js';
 import { bodiesOf, type Draw } from './generated.js';
 import { invalidTrial, namesIn, rawCase } from './singles.js';
 
@@ -20,10 +20,11 @@ export function invalidInCompany(
   { guarded, nulls, pool }: FieldSurvey,
   { seed, most }: Draw,
 ): Case[] {
-  const many = fc.sample(
+  const drawn = fc.sample(
     bodiesOf(pool).filter((body) => Object.keys(body).length >= Math.min(minCompany, pool.size)),
-    { seed, numRuns: classesInCompany * guarded.length },
+    { seed, numRuns: guarded.length },
   );
+  const many = [...drawn, ...drawn.map((body) => theOthers(pool, body) ?? body)];
   const start = Math.abs(seed);
   const cases = Array.from({ length: classesInCompany }, (_, round) =>
     guarded.map((location, at) => ({ location, round, at })),
@@ -57,6 +58,17 @@ export function invalidInCompany(
     return each ? [brokenAt(location, each, repeats ? (start + index) % 5 : 0, { ...place, ...base })] : [];
   });
   return [...behindNull, ...inCompany].filter((each) => isInvalid(written, bodyOf(each))).slice(0, most);
+}
+
+/**
+ * A body of the fields that another one lacks: in one of both, each field is beside an invalid one, and not in the
+ * other. Undefined where there are too few.
+ */
+function theOthers(pool: Pool, body: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+  const others = [...pool].filter(([name]) => !Object.hasOwn(body, name));
+  return others.length < 2
+    ? undefined
+    : Object.fromEntries(others.map(([name, values]) => [name, values.at(-1)]));
 }
 
 /** Places at which a body is cut short. */

@@ -3,7 +3,7 @@ import { RunAborted } from '../http/breaker.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Unit } from '../plan/case.js';
 import type { Observation, PlayedUnit } from '../rules/observation.js';
-import { judgeUnit, judgeWritable } from '../rules/unit.js';
+import { culpritOf, judgeUnit, judgeWritable } from '../rules/unit.js';
 import type { Run } from '../run.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { Unavailable } from '../worlds/index.js';
@@ -126,7 +126,9 @@ export class WritePlayer {
         played[index] = one.played;
         open.push({ index, ...one, shown: this.#remembered(one.shown) });
         if (!one.shown.plain) continue;
-        for (const each of open.slice(0, -1)) played[each.index] = this.#withPlain(each, one);
+        // What the last one has done is not told of those before it.
+        const earlier = culpritOf(one.shown.sent) ? [] : open.slice(0, -1);
+        for (const each of earlier) played[each.index] = this.#withPlain(each, one);
         open = [];
       }
     };

@@ -79,11 +79,9 @@ function judged(written: WriteOperation, unit: PlayedUnit): Observation[] {
 const after = (mismatch: Mismatch | undefined, { id }: WriteOperation): Mismatch | undefined =>
   mismatch && { ...mismatch, seen: `${mismatch.seen} after ${id}` };
 
-/** Of several that may have done it, one that was taken against its duty; else one that crashed; else the last one. */
-function suspectOf(sent: readonly Sent[]): Sent | undefined {
-  return (
-    sent.find((each) => each.case.duty === 'refused' && succeeded(each.exchange)) ??
-    sent.find(({ exchange }) => (status(exchange) ?? 500) >= 500) ??
-    sent.at(-1)
-  );
-}
+/** Of several that may have done it, one that was taken against its duty; else one that crashed. */
+export const culpritOf = (sent: readonly Sent[]): Sent | undefined =>
+  sent.find((each) => each.case.duty === 'refused' && succeeded(each.exchange)) ??
+  sent.find(({ exchange }) => (status(exchange) ?? 500) >= 500);
+
+const suspectOf = (sent: readonly Sent[]) => culpritOf(sent) ?? sent.at(-1);

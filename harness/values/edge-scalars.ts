@@ -119,6 +119,7 @@ export const edgeIntegers: readonly Classed[] = [
   { class: '-2^32', value: -(2 ** 32) },
   { class: '2^53 - 1', value: 2 ** 53 - 1 },
   { class: '-2^53 + 1', value: -(2 ** 53) + 1 },
+  { class: '2^64', value: 2 ** 64 },
 ];
 
 /** For fields that make a server allocate. */

@@ -48,6 +48,9 @@ export const malformed: Readonly<Record<string, Spoil>> = {
     Buffer.concat([Buffer.from(`{"${names.text}": "a`), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')]),
 };
 
+/** Those that begin as one JSON value and go on. */
+export const behindIt: readonly string[] = ['two values', 'a closing brace too many', 'a word behind it'];
+
 /** JSON values that are no object. */
 export const nonObjects: readonly (readonly [label: string, text: string])[] = [
   ['an array', '[]'],

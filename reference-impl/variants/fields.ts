@@ -28,6 +28,19 @@ export const fields: readonly Variant[] = [
       refuse(400, 'Unknown field'),
     ),
   ),
+  differing(writings)(
+    'unknown-fields-kept',
+    'Fields that the document does not name are kept and shown, whatever is in them.',
+    (exchange, next) => {
+      const answer = next(exchange);
+      const { collection, entry } = exchange;
+      const written = entry ?? [...collection.values()].find(({ record }) => record === answer.body);
+      if (!written) return answer;
+      const shown = Object.keys(written.record);
+      written.record = { ...written.record, ...without(sent(exchange), ...shown) };
+      return { ...answer, body: written.record };
+    },
+  ),
   differing(updates)(
     'own-fields-refused',
     'Fields that the server owns are refused with 400 unless they are as they were.',

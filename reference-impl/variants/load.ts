@@ -36,6 +36,10 @@ const mostConnections = 2;
 /** Connections that are served, and answers that wait for one of them to end. */
 const queues = memory(() => ({ served: new Set<Socket>(), waiting: new Map<Socket, (() => void)[]>() }));
 
+/** Connections that are served where others are closed, and those that are being closed. */
+const served = memory(() => new Set<Socket>());
+const turnedAway = new WeakSet<Socket>();
+
 const answersEach = 20;
 const answered = new WeakMap<Socket, number>();
 
@@ -79,6 +83,25 @@ export const load: readonly Variant[] = [
       },
     },
   ),
+  everywhere('closes-a-third', `Serves ${mostConnections} connections; others are closed without a word.`, {
+    locate(exchange, next) {
+      const { socket } = exchange.incoming;
+      const sockets = served(exchange.store);
+      if (sockets.has(socket)) return next(exchange);
+      if (sockets.size >= mostConnections) {
+        turnedAway.add(socket);
+        return tooMany(503);
+      }
+      socket.once('close', () => sockets.delete(socket));
+      sockets.add(socket);
+      return next(exchange);
+    },
+    wire(exchange, answer, next) {
+      const { socket } = exchange.incoming;
+      if (turnedAway.has(socket)) socket.destroy();
+      else next(exchange, answer);
+    },
+  }),
   everywhere('short-connections', `Ends each connection after ${answersEach} answers, without a word.`, {
     wire(exchange, answer, next) {
       const { socket } = exchange.incoming;

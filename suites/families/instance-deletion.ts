@@ -1,7 +1,7 @@
 /** Instances are deleted in special circumstances: started, by an id in capitals; and made again (sections 4.5 to 4.7). */
 import { status, succeeded } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
-import { notExercised } from '../../harness/outcome.js';
+import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { soundInterfaces } from '../../harness/values/fields.js';
@@ -17,6 +17,10 @@ export const deletionOfInstance = (id: OperationId, kind: InstanceKind): Require
   deletionByCapitals(id, kind),
 ];
 
+/** Written to an instance before it is deleted; new ones are stopped. */
+const statuses = ['started', 'suspended'] as const;
+type Status = (typeof statuses)[number];
+
 /**
  * Whether it is stopped first, or refused as an invalid request, is not shown (3.2). Where the status is not taken, it
  * is a deletion like any other.
@@ -25,20 +29,21 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
   const { must, should } = family(id, 'deletion');
   const get = `${kind}.get` as const;
   const hasInterfaces = kind === 'cloud';
-  const inputOf = (write: Exchange) =>
+  const inputOf = (status: Status, write: Exchange) =>
     succeeded(write)
-      ? `a started ${noun[kind]}${hasInterfaces ? ' with interfaces' : ''}`
+      ? `a ${status} ${noun[kind]}${hasInterfaces ? ' with interfaces' : ''}`
       : 'after a status that was refused';
-  const story = (run: Run) =>
-    run.once(`${id} of a started one`, () =>
+  const story = (run: Run, status: Status) =>
+    run.once(`${id} of a ${status} one`, () =>
       run.with(kind, 'destroy', async (fixture) => {
         const node_id = String(fixture.node_id);
         const read = (purpose: string) => run.send(get, fixture, undefined, purpose);
-        const json = { status: 'started', ...(hasInterfaces && { interfaces: soundInterfaces }) };
+        const json = { status, ...(hasInterfaces && { interfaces: soundInterfaces }) };
         const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
         const deletion = await run.send(id, fixture, undefined, 'delete');
         const after = await read('read afterwards');
-        const again = succeeded(deletion) && (await run.fixtures.besideIfAny(fixture, kind, { node_id }));
+        const isRemade = status === 'started' && succeeded(deletion);
+        const again = isRemade && (await run.fixtures.besideIfAny(fixture, kind, { node_id }));
         const isSame = again && again.node_id === node_id;
         return {
           write,
@@ -51,26 +56,39 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
   return [
     must(
       'started',
-      `${doing[id]} after its status was written as started answers 204 or 400: no other code is listed for it.`,
+      `${doing[id]} after its status was written as started or suspended answers 204 or 400: no other code is listed for it.`,
       async (run, judge) => {
-        const { write, deletion } = await story(run);
-        const codes = succeeded(write) ? [204, 400] : [204];
-        judge.expect(deletion, status(...codes), inputOf(write), [write]);
+        for (const each of statuses) {
+          const { write, deletion } = await story(run, each);
+          const codes = succeeded(write) ? [204, 400] : [204];
+          judge.expect(deletion, status(...codes), inputOf(each, write), [write]);
+        }
       },
     ),
     should(
       'removes-started',
-      `${doing[id]} after its status was written as started removes it, where it succeeds.`,
+      `${doing[id]} after its status was written as started or suspended removes it, where it succeeds.`,
       async (run) => {
-        const { write, deletion, after } = await story(run);
-        return removing(run, id as Deletion, inputOf(write), [write, deletion], [deletion], [after]);
+        const outcomes: Outcome[] = [];
+        for (const each of statuses) {
+          const { write, deletion, after } = await story(run, each);
+          const input = inputOf(each, write);
+          outcomes.push(removing(run, id as Deletion, input, [write, deletion], [deletion], [after]));
+        }
+        const isTold = ({ verdict }: Outcome) => verdict === 'failed' || verdict === 'passed';
+        return (
+          outcomes.find(({ verdict }) => verdict === 'failed') ??
+          outcomes.find(isTold) ??
+          outcomes[0] ??
+          passed
+        );
       },
     ),
     family(get, 'state').should(
       'finds-remade',
       `${doing[get]} that is made after its id was answered 404 succeeds.`,
       async (run, judge) => {
-        const { deletion, after, again, remade } = await story(run);
+        const { deletion, after, again, remade } = await story(run, 'started');
         if (!again || !remade)
           return notExercised(`the target makes no ${noun[kind]} with an id that was used before`);
         if (after.answer?.status !== 404) return got(get, after);

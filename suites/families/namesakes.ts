@@ -36,6 +36,8 @@ interface Story extends Deed {
   readonly readings: readonly (readonly [of: Fixture, reading: Exchange])[];
   /** What was deleted first, read afterwards. */
   readonly gone: Exchange;
+  /** The other one in its project, written to then, and what was deleted, read behind that. */
+  readonly later: readonly Exchange[];
   /** The other one, deleted twice at the same time. */
   readonly both: readonly Exchange[];
   /** A younger instance in its project, deleted at the same time as well, and both read afterwards. */
@@ -59,7 +61,8 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
         if (of) watched.push({ input, read, of });
       };
       const isOfInstance = isInstance(kind) && id === `${kind}.delete`;
-      if (isOfInstance) watch(beside, `${kind}.get`, await run.fixtures.besideIfAny(own, kind, json));
+      const its = isOfInstance ? await run.fixtures.besideIfAny(own, kind, json) : undefined;
+      if (isOfInstance) watch(beside, `${kind}.get`, its);
       else if (id === 'compute.projects.delete')
         for (const each of instanceKinds.filter((other) => other !== kind))
           watch(instances, `${each}.get`, await run.fixtures.besideIfAny(other, each));
@@ -70,11 +73,12 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
       );
       const deed = await watching(run, watched, () => run.send(id, own, typeAlone, 'delete'));
       const gone = await read(own, 'read afterwards');
+      const later = its ? [await write(its), await read(own, 'read after a write to the other')] : [];
       const third = isOfInstance ? await run.fixtures.besideIfAny(other, kind) : undefined;
       const remove = (of: Fixture) => run.send(id, of, undefined, 'delete at once');
       const [one, two, deletion] = await Promise.all([other, other, third].map((of) => of && remove(of)));
       const both = [one, two].filter((each) => each !== undefined);
-      const story = { ...deed, writes, readings, gone, both };
+      const story = { ...deed, writes, readings, gone, later, both };
       if (!third || !deletion) return story;
       const left = await Promise.all([other, third].map((each) => read(each, 'read afterwards')));
       return { ...story, younger: { deletion, left } };
@@ -129,9 +133,13 @@ export function namesakes(id: Deletion): Requirement[] {
         (run, story) => sparing(run, id, story, beside),
       ),
       row('older-of-two', 'beside a younger one in its project removes it', (run, story) => {
-        const { act, bystanders, gone, writes } = story;
-        if (!bystanders.some(({ input }) => input === beside)) return alone;
-        return removing(run, id, 'the older of two in a project', [...writes, act], [act], [gone]);
+        const { act, gone, later, writes } = story;
+        const [write, reading] = later;
+        if (!write || !reading) return alone;
+        const outcome = removing(run, id, 'the older of two in a project', [...writes, act], [act], [gone]);
+        if (outcome.verdict !== 'passed') return outcome;
+        const input = 'the older of two in a project, after a write to the other';
+        return removing(run, id, input, [...writes, act, gone, write], [act], [reading]);
       }),
       row(
         'two-at-once',

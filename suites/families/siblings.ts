@@ -4,7 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import {
+  changedThoughRefused,
+  idOfBody,
+  inconclusive,
+  inState,
+  notExercised,
+  type Outcome,
+  passed,
+} from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
 import type { FieldSurvey } from '../../harness/plan/facts.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -70,6 +78,7 @@ function spared(
       ? [await run.fixtures.beside(fixture, kind)]
       : await siblingsOf(run, fixture, kind);
     const others = values && !namesAnother ? [...siblings, projectOf(fixture)] : siblings;
+    const own = namesAnother ? await look(run, fixture) : undefined;
     const before = await Promise.all(others.map((each) => look(run, each)));
     const named = namesAnother && { node_id: siblings[0]?.node_id };
     const body = values && before[0] && { json: { ...values(fixture, before[0], -1), ...named } };
@@ -78,7 +87,7 @@ function spared(
     const judge = new Judge(id, run);
     const shown = namesAnother && succeeded(act) ? objectOf(act)?.node_id : undefined;
     if (typeof shown === 'string' && named && shown === named.node_id)
-      judge.miss(otherId('node_id', shown), 'a body with the node_id of another', [act], 'that node_id');
+      judge.miss(otherId('node_id', shown), 'a body with the node_id of another', [act], idOfBody.node_id);
     if (namesAnother) {
       const project_id = randomUUID();
       const moved = await run.send(id, fixture, { json: { project_id } }, 'update');
@@ -88,8 +97,15 @@ function spared(
           otherId('project_id', project_id),
           'a body with another project_id',
           [moved],
-          'that project_id',
+          idOfBody.project_id,
         );
+      const refusals = [act, moved].filter((each) => each.answer && !succeeded(each));
+      if (own && succeeded(own) && refusals.length === 2) {
+        const after = await look(run, fixture);
+        const change = unexpectedChange(writeOperations[updateOf(fixture)], own, after);
+        const [input, led] = ['a body that names another instance or project', [own, ...refusals, after]];
+        if (change) judge.miss(inState(change), input, led, changedThoughRefused, undefined, id);
+      }
     }
     let told = false;
     // All are read before any is written: a write may harm those beside it, too.

@@ -1,14 +1,30 @@
 /** Whether one cause follows from another: fixing the other would remove it too. */
-import { deletesElsewhere } from '../../outcome.js';
-import { type Cause, isFailing, isInCircumstance, isMet, isWrongSuccess, notStored } from '../cause.js';
+
+import type { Exchange } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
+import { sentIn } from '../../model/state.js';
+import { deletesElsewhere, idOfBody } from '../../outcome.js';
+import { fits } from '../../values/shapes.js';
+import { writeOperation } from '../../values/write-operations.js';
+import {
+  type Cause,
+  isFailing,
+  isInCircumstance,
+  isMet,
+  isWronglyTaken,
+  isWrongSuccess,
+  notStored,
+} from '../cause.js';
 import type { Sighting } from '../sighting.js';
 import {
   isMetLater,
   isOfAnything,
+  isOfConverted,
   isOfDecoding,
   isOfDeletionAlone,
   isOfNoNumber,
   isOfOneField,
+  isOfTaken,
   isOfUnknown,
   isOfWrongSuccess,
   isRefusal,
@@ -77,6 +93,8 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
     isMixedUp,
     isOfBroken,
     isOfNoNumber,
+    isOfTaken,
+    isOfConverted,
   ].some((holds) => holds(effect, cause));
 }
 
@@ -87,14 +105,28 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
 export const isSourceOf = (source: Cause, cause: Cause): boolean =>
   [isOfUnsafeReading, isRevived, isOfDeletedElsewhere, isSameDrawing].some((holds) => holds(cause, source));
 
+/** Whether a request has a body that its operation has to refuse. */
+function isInvalid(exchange: Exchange): boolean {
+  const id = operationOf(exchange.request);
+  const written = id && writeOperation(id);
+  return written !== undefined && !fits(written.shape, sentIn(exchange));
+}
+
 /** Whether one kind of failure can bring about another kind at all. */
 export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A wrong success code only explains the same wrong code elsewhere.
   if (isWrongSuccess(cause)) return effect.expected === cause.expected && effect.outcome === cause.outcome;
-  // A refusal or a crash does not change the form of other answers.
-  if (isFailing(cause) && effect.aspect === 'answer') return false;
+  // A refusal or a crash does not change the form of other answers, nor what they find or take.
+  if (isFailing(cause) && (effect.aspect === 'answer' || isWronglyTaken(effect))) return false;
+  // Invalid input that is taken shows where it was sent before.
+  if (isWronglyTaken(cause) && cause.expected === '400' && effect.aspect !== 'code')
+    return effect.sightings.some(({ failure }) =>
+      failure?.exchanges.some((each) => isMet(each, cause) && isInvalid(each)),
+    );
   // A value that is not stored does not bring a deleted resource back.
   if (notStored.has(cause.outcome) && effect.outcome === 'is still there') return false;
+  // That answers show some id wrongly does not make them show that of the body.
+  if (cause.aspect === 'answer' && Object.values<string>(idOfBody).includes(effect.outcome)) return false;
   // An answer that shows one field wrongly does not explain changes of other fields.
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;
   // A failing request can only explain a state when such a request was sent before.

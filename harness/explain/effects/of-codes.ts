@@ -1,5 +1,5 @@
 /** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
-import { decidingOf } from '../../outcome.js';
+import { changedThoughRefused, decidingOf } from '../../outcome.js';
 import {
   type Cause,
   fieldIn,
@@ -8,9 +8,11 @@ import {
   isInCircumstance,
   isOfWhole,
   isWithin,
+  isWronglyTaken,
   isWrongSuccess,
   notStored,
 } from '../cause.js';
+import { sorts } from '../features/conversions.js';
 import { gone, notEmpty, positions, unknownIds } from '../features/difference.js';
 import type { Sighting } from '../sighting.js';
 
@@ -110,17 +112,35 @@ export function isOfOneField(effect: Cause, cause: Cause): boolean {
   // An invalid value that was accepted is shown afterwards.
   if (effect.aspect === 'answer' && isTaken) return effect.sightings.every((each) => fieldIn(each) === field);
   // Storing something despite a refusal does not depend on the value.
-  if (effect.outcome === 'changed though refused') return false;
+  if (effect.outcome === changedThoughRefused) return false;
   return effect.aspect === 'state' && cause.aspect === 'state' && fieldOf(effect) === field;
 }
 
-/** Whether a number too large to hold is taken as what is no number at all is. */
+/** Whether a number too large to hold is taken as what is no number at all is, or breaks the same. */
 export const isOfNoNumber = (effect: Cause, cause: Cause): boolean =>
   cause.expected === '400' &&
-  cause.outcome.startsWith('status 2') &&
-  cause.circumstance.some((each) => each === 'body:NaN') &&
+  (cause.outcome.startsWith('status 2') || effect.outcome === cause.outcome) &&
+  cause.circumstance.some((each) => each.startsWith('body:NaN')) &&
   effect.sightings.every(({ features }) => features.includes('body:a number written as 1e400')) &&
   isWithin(effect, cause);
+
+/** Whether an answer is wrong to what should have been refused only. */
+export const isOfTaken = (effect: Cause, cause: Cause): boolean =>
+  effect.aspect === 'answer' &&
+  cause.expected === '400' &&
+  cause.circumstance.length > 0 &&
+  isWronglyTaken(cause) &&
+  isWithin(effect, cause) &&
+  effect.sightings.every((each) => isInCircumstance(each, cause));
+
+/** Whether a value is told as a conflict since it was converted to one that is in use. */
+export const isOfConverted = (effect: Cause, cause: Cause): boolean =>
+  effect.expected === '400' &&
+  effect.outcome === 'status 409' &&
+  isWronglyTaken(cause) &&
+  sorts.some((sort) => cause.circumstance.includes(sort)) &&
+  isWithin(effect, cause) &&
+  effect.sightings.every((each) => isInCircumstance(each, cause));
 
 /** Whether a check of the state failed only because of a code that single requests get as well. */
 export function isMetLater(effect: Cause, cause: Cause): boolean {

@@ -46,9 +46,18 @@ export function isOfGone(effect: Cause, cause: Cause): boolean {
   });
 }
 
+/** Whether a deletion that never removes anything does not remove what is special either. */
+const isNeverRemoved = (effect: Cause, cause: Cause) =>
+  cause.outcome === notRemoved && cause.circumstance.length === 0 && isOfFamilies(effect, cause);
+
+const isOfFamilies = (effect: Cause, cause: Cause) =>
+  effect.operations.every((id) => cause.operations.some((each) => familyOf(each) === familyOf(id)));
+
 /** Whether what was in a deleted project is there again because all of it outlives the deletion. */
 export const isOfKeptContent = (effect: Cause, cause: Cause) =>
-  effect.outcome === notRemoved &&
+  effect.outcome === notRemoved && (isNeverRemoved(effect, cause) || isOfOutlived(effect, cause));
+
+const isOfOutlived = (effect: Cause, cause: Cause) =>
   isWronglyTaken(cause) &&
   cause.circumstance.some((each) => each === gone || each === inDeleted) &&
   (effect.sightings.every(({ failure }) => isAnswerOf(cause, decidingOf(failure))) ||
@@ -59,9 +68,7 @@ export const isOfKeptContent = (effect: Cause, cause: Cause) =>
 
 /** Whether what lives on after a series of requests is what the deletion never removes. */
 export const isOfNotRemoved = (effect: Cause, cause: Cause) =>
-  effect.outcome === 'is still there' &&
-  cause.outcome === notRemoved &&
-  effect.operations.every((id) => cause.operations.some((each) => familyOf(each) === familyOf(id)));
+  effect.outcome === 'is still there' && cause.outcome === notRemoved && isOfFamilies(effect, cause);
 
 const isAnswerOf = ({ operations }: Cause, exchange: Exchange | undefined) =>
   exchange !== undefined && operations.some((id) => id === operationOf(exchange.request));
@@ -74,7 +81,10 @@ export function isRevived(effect: Cause, cause: Cause): boolean {
   const isOfScript = (each: Cause, one: string) =>
     one.startsWith('case:') && each.sightings.every(({ features }) => features.includes(gone));
   const isOf = (each: Cause, ids: readonly string[]) =>
-    isWronglyTaken(each) && each.circumstance.every((one) => ids.includes(one) || isOfScript(each, one));
+    each.expected === '404' &&
+    isWronglyTaken(each) &&
+    each.circumstance.length > 0 &&
+    each.circumstance.every((one) => ids.includes(one) || isOfScript(each, one));
   if (!isOf(cause, [...unknownIds, gone]) || !isOf(effect, [gone, later])) return false;
   if (isWithin(effect, cause))
     return isOf(cause, ['ids:unknown ids', gone]) && cause.circumstance.join() !== effect.circumstance.join();

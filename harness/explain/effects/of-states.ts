@@ -5,7 +5,7 @@ import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
-import { decidingOf, isHarm, readOtherwise, type Violation } from '../../outcome.js';
+import { changedThoughRefused, decidingOf, isHarm, readOtherwise, type Violation } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
@@ -91,7 +91,7 @@ export function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (effect.aspect !== 'state') return false;
   // A created drawing is expected as the creation answered it; the list may show it differently.
   const isOfId = cause.outcome.startsWith('/drawing_id ');
-  if (effect.outcome === 'changed though refused' && (isOfId || notStored.has(cause.outcome)))
+  if (effect.outcome === changedThoughRefused && (isOfId || notStored.has(cause.outcome)))
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
   if (cause.aspect !== 'answer') return false;
   const isRead = effect.operations.every((id) => {

@@ -2,7 +2,7 @@
 
 import { instanceKinds, one } from '../../../schemas/kinds.js';
 import { sentOtherwise } from '../../plan/spelling.js';
-import { malformed, nonObjects } from '../../values/malformed.js';
+import { behindIt, malformed, nonObjects } from '../../values/malformed.js';
 import { countsOf, sizesOf } from './sizes.js';
 
 /** The ids in a path. */
@@ -21,6 +21,8 @@ const notUuids = [
   'its name',
 ];
 
+const otherNotations = ['its id in braces', 'its id as a URN', 'its id without hyphens'];
+
 const oddSegments = [
   'percent-encoded NUL',
   'a percent-encoded slash',
@@ -37,6 +39,9 @@ const startedNode = 'a started node';
 const started = 'ids:a node that was started';
 const unnamed = 'input:a field that the document does not name';
 const arrayInside = 'body:an array in the body';
+const typeAlone = 'body:a Content-Type without a body';
+/** Chance decides which of them fails. */
+export const atOnce = 'ids:deletions at once';
 export const gone = 'ids:what was deleted';
 export const notEmpty = 'ids:a project that is not empty';
 export const inDeleted = 'ids:what was in a deleted project';
@@ -145,16 +150,21 @@ const rows: readonly Row[] = [
   ['read later', gone, none, lacking, nothing, later],
   ['delete again', gone, none, lacking, nothing],
   ['the id of what was deleted', gone, none, lacking, nothing],
-  ...[
-    'a project with a drawing',
-    ...inProjects.map((content) => `a project with ${content}`),
-    'a Content-Type without a body, for a project with a cloud instance',
-  ].map((words): Row => [words, notEmpty]),
+  ...['a project with a drawing', ...inProjects.map((content) => `a project with ${content}`)].map(
+    (words): Row => [words, notEmpty],
+  ),
+  ['a Content-Type without a body', typeAlone],
+  ['a Content-Type without a body, for a project with a cloud instance', typeAlone, notEmpty],
+  ['deletions at once', atOnce],
+  ...['a cloud instance', 'a node', 'an IOU or VMware instance'].map(
+    (content): Row => [`deletions at once of a project with ${content}`, atOnce],
+  ),
   ...['a deleted project with a drawing', 'a deleted project with a cloud instance'].map(
     (words): Row => [words, gone],
   ),
   ...inProjects.map((content): Row => [`${content} of the project`, gone, inDeleted, nobody('project_id')]),
   ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),
+  ...at(otherNotations, 'ids:an id in another notation', 'an id in another notation', () => []),
   // Servers refuse many of them before they look anything up.
   ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path', (position) => [foreign(position)]),
 ];
@@ -206,8 +216,9 @@ const waysToSend = Object.values(sentOtherwise).map(([words]) => words);
 
 function bodyIn(words: string): string[] {
   const input = bodies.get(words);
+  const behind = behindIt.includes(words) ? ['body:something behind the JSON'] : [];
   const arrays = words.startsWith('an array') ? ['body:arrays'] : [];
-  if (input !== undefined) return [`input:${input}`, `body:${words}`, ...arrays];
+  if (input !== undefined) return [`input:${input}`, `body:${words}`, ...arrays, ...behind];
   const way = waysToSend.find((each) => words.includes(each));
   if (way) return [`body:${way}`];
   const large = words.startsWith(`${startedNode}, a field with `) ? [started, unnamed] : [];

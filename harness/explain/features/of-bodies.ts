@@ -3,9 +3,11 @@ import { resolve } from '../../../schemas/index.js';
 import { isObject } from '../../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../../plan/case.js';
 import { sentOtherwise } from '../../plan/spelling.js';
+import { behindIt } from '../../values/malformed.js';
 import { typesOf } from '../../values/shapes.js';
 import type { WriteOperation } from '../../values/write-operations.js';
 import { attributes, reserved, saying } from './attributes.js';
+import { conversionOf } from './conversions.js';
 import { isDeep } from './difference.js';
 import { countsOf, sizesOf } from './sizes.js';
 
@@ -73,6 +75,8 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
       if (isDeep(named)) found.add('body:deep nesting');
       if (/ space /.test(named)) found.add('body:white space before the JSON');
       if (named.startsWith('an array')) found.add('body:arrays');
+      if (named.startsWith('NaN in ')) found.add('body:NaN in an array');
+      if (behindIt.includes(named)) found.add('body:something behind the JSON');
       const [, written] = / (written as .+)$/.exec(named) ?? [];
       if (written !== undefined) found.add(`body:a number ${written}`);
       if (/e/i.test(written?.slice(written.lastIndexOf(' ')) ?? ''))
@@ -111,6 +115,9 @@ export const presenceOf = ({ fields }: WriteOperation, names: readonly string[])
 /** What makes a word another one to a strict reader only. */
 const ofSpelling = ['with capitals', 'with white space around it'];
 
+/** A UUID as other documents write it. */
+const otherNotation = /^(urn:uuid:|\{)?[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
+
 function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial): void {
   const { field, location = field, index, class: words } = trial;
   const value = wrongValueOf(trial);
@@ -125,9 +132,11 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   found.add(`type:${type}`);
   found.add(`type:${type}=${words}`);
   for (const [words, has] of attributes) if (has(value)) found.add(`is:${location}=${words}`);
+  for (const each of conversionOf(schema, value)) found.add(each);
   if (typeof value === 'number') found.add(`type:${type}=a number`);
   for (const words of ofSpelling)
     if (found.has(`is:${location}=${words}`)) found.add(`type:${type}=${words}`);
+  if (type === 'UUID' && otherNotation.test(String(value))) found.add('type:UUID=in another notation');
   if (index !== undefined) for (const each of itemOf(field, index)) found.add(each);
   if (index && inner && inner !== 'item') found.add(laterItem.field);
   const exact = JSON.stringify(value) ?? '';

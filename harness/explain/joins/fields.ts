@@ -22,7 +22,7 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
   const byField = groupBy(causes, (cause) => {
     const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
     if (isOfForm) return cause.aspect;
-    if (isOfMalformed(cause)) return 'malformed';
+    if (isOfMalformed(cause)) return readBy(cause);
     const names = mixedUp(cause);
     if (names) return `mixed up: ${[...names.into, ...names.from].sort()}`;
     if (isOfItems(cause)) return `items of ${sharedBy(cause.sightings, 'array:')}`;
@@ -35,6 +35,12 @@ const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
   expected === '400' &&
   circumstance.length === 1 &&
   sightings.every(({ features }) => features.includes('input:malformed JSON'));
+
+/** The part of a server that reads what is malformed: bytes become text, text becomes a value, and then it ends. */
+function readBy({ circumstance: [first = ''] }: Cause): string {
+  if (first.endsWith('not UTF-8')) return 'decoder';
+  return first.endsWith('behind the JSON') ? 'end' : 'parser';
+}
 
 const isOfItems = ({ circumstance, outcome }: Cause) =>
   outcome.startsWith('status 2') &&

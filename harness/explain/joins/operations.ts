@@ -2,7 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { groups } from '../../../schemas/groups.js';
 import { type OperationId, operations } from '../../../schemas/index.js';
-import { isHarm } from '../../outcome.js';
+import { changedThoughRefused, isHarm } from '../../outcome.js';
 import {
   attributeOf,
   type Cause,
@@ -14,7 +14,7 @@ import {
   notStored,
 } from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
-import { elsewhere, foreignProject } from '../features/difference.js';
+import { foreignProject } from '../features/difference.js';
 import type { Sighting, Sightings } from '../sighting.js';
 
 type Kept = Sightings['kept'];
@@ -57,8 +57,14 @@ function keyOf(cause: Cause): string {
   if (aspect === 'error' || (aspect === 'answer' && !isBody)) return wrongOf(cause);
   // What text turns into does not depend on one field: other operations have other fields.
   const isOfText = isBody || notStored.has(outcome);
+  // What a refusal lets through depends on the fields beside the refused one.
+  if (outcome === changedThoughRefused) return wrongOf(cause);
   const alike = circumstance.map((each) =>
-    sizeIn(each) > 0 ? 'size' : isOfText ? each.replace(/^is:[\w.]+=/, 'any:') : each,
+    sizeIn(each) > 0
+      ? 'size'
+      : isOfText
+        ? each.replace(/^is:[\w.]+=/, 'any:')
+        : each.replace(/^type:\w+=(?=with )/, 'any:').replace(/^(body:NaN) in .+$/, '$1'),
   );
   return JSON.stringify([wrongOf(cause), alike]);
 }
@@ -106,8 +112,10 @@ function asOne(causes: readonly Cause[]): Cause {
   const isOfOne = causes.every((each) => fieldOf(each) !== undefined && fieldOf(each) === fieldOf(main));
   const isOfText = main.sightings.every(isBodyUnreadable) || notStored.has(main.outcome);
   const isOfAny = isOfText && attribute !== undefined && !isOfOne;
+  const isOfEach = causes.some(({ circumstance }) => circumstance.join() !== main.circumstance.join());
+  const isVague = main.outcome === changedThoughRefused && isOfEach;
   return {
-    ...(isOfAny ? { ...rest, circumstance: [`any:${attribute}`] } : main),
+    ...(isOfAny || isVague ? { ...rest, circumstance: isVague ? [] : [`any:${attribute}`] } : main),
     // In the order of the document.
     operations: all.filter((id) => causes.some(({ operations }) => operations.includes(id))),
     sightings: causes.flatMap(({ sightings }) => sightings),
@@ -116,13 +124,13 @@ function asOne(causes: readonly Cause[]): Cause {
   };
 }
 
-/** Whether a circumstance only adds details to another: more features, or that the wrong project in the path exists. */
+/** Whether a circumstance only adds details to another: more features, or which wrong project is in the path. */
 const isNarrower = ({ circumstance, sightings }: Cause, other: Cause): boolean =>
   isGeneral(other.circumstance) &&
   ((circumstance.length > other.circumstance.length &&
     other.circumstance.every((feature) => circumstance.includes(feature))) ||
     (other.circumstance.join() === foreignProject &&
-      sightings.every(({ features }) => features.includes(elsewhere))));
+      sightings.every(({ features }) => features.includes(foreignProject))));
 
 /** Joins a cause with the more general one of other operations. */
 function withNarrower(causes: readonly Cause[], kept: Kept): Cause[] {

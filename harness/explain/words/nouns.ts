@@ -16,10 +16,10 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   ids: (name) => name,
   input: (name) => name,
   body: (name) => bodies[name] ?? name.replace(/ it$/, ' the JSON'),
-  class: (name) => (/ (that is|outside) /.test(name) ? name : `${name} in place of another type`),
+  class: (name) => (/ (that|outside) /.test(name) ? name : `${name} in place of another type`),
   any: (name) => anywhere(name),
   type: (name, is) =>
-    is === '' ? `an invalid ${name}` : is.startsWith('with ') ? `any ${name} ${is}` : `${is} for any ${name}`,
+    is === '' ? `an invalid ${name}` : /^(with|in) /.test(is) ? `any ${name} ${is}` : `${is} for any ${name}`,
   array: (name) => `an invalid item of ${name}`,
   place: (name, is) => placed(name, is),
   has: (name) => name,
@@ -29,13 +29,16 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
       ? `null for ${name}`
       : isAdjective(is)
         ? `${is === 'empty' ? 'an' : 'a'} ${is} ${name}`
-        : `${name} ${is.replace(/^not /, 'that is not ')}`,
+        : is === 'an empty array'
+          ? `an empty ${name}`
+          : `${name} ${is.replace(/^not /, 'that is not ')}`,
   fields: (name) => `${name} fields or more`,
   item: (name) => `an invalid value in ${name}`,
   anyvalue: (name, is) => `the value ${is === '' ? name : `${name}=${is}`}`,
   value: (name, is) => `${name} ${is.replace(/^"<([\w ]+)>"$/, 'as $1')}`,
   behind: (name) => name,
   beside: (name, is) => `${name} ${is} beside it`,
+  for: (name) => name,
   from: (name) => `${name} in its place`,
   state: (name) => name,
   without: (name) => `a body without ${name}`,
@@ -131,7 +134,10 @@ export function nounOfCause(cause: Cause): string {
   if (names) return `${[...new Set([...names.into, ...names.from])].join(' and ')} together`;
   const field = aspect === 'state' && also.length === 0 ? fieldOf(cause) : undefined;
   const isBeside = circumstance.length > 0 && circumstance.every((each) => /^(has|fields):/.test(each));
-  if (field !== undefined && isBeside) return `${field} beside ${nounFor(circumstance)}`;
+  if (field !== undefined && isBeside) {
+    const others = nounFor(circumstance);
+    return others === field ? field : `${field} beside ${others}`;
+  }
   const unexplained = isUnexplained(cause)
     ? fieldsOf(circumstance.filter((each) => /^(is|value|field):/.test(each)))
     : [];

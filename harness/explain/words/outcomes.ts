@@ -1,5 +1,11 @@
 /** Outcomes in plain English. */
-import { changesElsewhere, deletesElsewhere, harms, notRemoved } from '../../outcome.js';
+import {
+  changedThoughRefused,
+  changesElsewhere,
+  deletesElsewhere,
+  harms,
+  notRemoved,
+} from '../../outcome.js';
 import { inListOf } from '../features/sizes.js';
 import { lost } from '../lost.js';
 import type { Sighting } from '../sighting.js';
@@ -62,7 +68,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   'not echoed': (noun) => `does not answer with ${noun === '' ? 'what' : `${noun} as`} it was sent`,
   'other fields changed': (noun) =>
     `changes ${noun === '' ? 'fields that were' : `${noun} when it is`} not sent`,
-  'changed though refused': (noun) =>
+  [changedThoughRefused]: (noun) =>
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
   'a list without it': (noun) =>
     `leaves drawings out of the list${noun === '' ? '' : noun.startsWith(inListOf) ? ` of ${noun}` : `, created with ${noun}`}`,
@@ -120,7 +126,7 @@ export function stateOf(outcome: string, noun: string, input = ''): string {
 const damages: readonly (readonly [outcome: string, words: string])[] = [
   ['not readable afterwards', ', then readings fail'],
   ['not writable afterwards', ', then writes fail'],
-  ['changed though refused', ', but carries it out'],
+  [changedThoughRefused, ', but carries it out'],
 ];
 
 /** The worst damage that more than half of the failures did; empty when there is none. */

@@ -1,7 +1,7 @@
 /** Titles of findings: what is wrong and when, in plain English. */
 import { STATUS_CODES } from 'node:http';
 import { operation } from '../../../schemas/index.js';
-import { notAllListed } from '../../outcome.js';
+import { isHarm, notAllListed } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown } from '../features/difference.js';
@@ -93,7 +93,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     return into === from ? `exchanges ${into}` : `stores ${from} as ${into}`;
   }
   if (aspect === 'state') {
-    const input = sharedBy(cause.sightings, 'case:');
+    const input = sharedBy(cause.sightings, 'case:') ?? (isHarm(outcome) ? harmedCase(cause) : undefined);
     return stateOf(isMostlyOther(cause) ? 'stored otherwise' : outcome, noun, input);
   }
   const code = codeOf(outcome);
@@ -119,6 +119,13 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     return `${isReading ? 'finds' : 'accepts'} ${noun}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
   return `answers ${named(code)} instead of ${want}${to}`;
+}
+
+/** What scripts call what they looked at, where that is the same but for its age. */
+function harmedCase({ sightings }: Cause): string | undefined {
+  const cases = sightings.flatMap(({ features }) => features.filter((each) => each.startsWith('case:')));
+  const names = new Set(cases.map((each) => each.replace(/^case:(another|an older) /, '')));
+  return names.size === 1 ? cases[0]?.slice('case:'.length) : undefined;
 }
 
 const isOfLaterItems = ({ circumstance, also = [] }: Cause) =>

@@ -167,7 +167,8 @@ describe('a cause', () => {
     const crash: Cause = { ...wrong('valid'), outcome: 'status 500' };
     const form: Cause = { ...wrong('answer'), aspect: 'answer', outcome: '/console must be integer' };
     expect(mayFollow(form, crash)).toBe(false);
-    expect(mayFollow(wrong('400'), crash)).toBe(true);
+    expect(mayFollow(wrong('valid'), crash)).toBe(true);
+    expect(mayFollow(wrong('400'), crash)).toBe(false);
   });
 });
 

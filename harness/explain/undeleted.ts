@@ -1,0 +1,44 @@
+/** Deletions that delete nothing: what is found, updated and deleted afterwards shows one mistake, that of the deletion. */
+import { familyOf } from '../../schemas/groups.js';
+import { type Operation, operations } from '../../schemas/index.js';
+import { notRemoved } from '../outcome.js';
+import { type Cause, isWronglyTaken } from './cause.js';
+import { gone, later } from './features/difference.js';
+
+const isOfGone = (cause: Cause) =>
+  cause.expected === '404' &&
+  isWronglyTaken(cause) &&
+  cause.circumstance.length > 0 &&
+  cause.sightings.every(({ features }) => features.includes(gone) || features.includes(later));
+
+/** What an operation of the same kind does to one resource: its path is that of the deletion. */
+const besides = ({ path }: Operation) => operations.filter((each) => each.path === path);
+
+/** The causes, with one for all deletions that left everything as it was. */
+export function withUndeleted(causes: readonly Cause[]): Cause[] {
+  const taken = causes.filter(isOfGone);
+  const takes = (id: string) => taken.some((cause) => cause.operations.some((each) => each === id));
+  const culprits = operations.filter(
+    (each) => each.method === 'DELETE' && besides(each).every(({ id }) => takes(id)),
+  );
+  if (culprits.length === 0) return [...causes];
+  const families = culprits.map(({ id }) => familyOf(id));
+  const isOfCulprit = (id: (typeof operations)[number]['id']) => families.includes(familyOf(id));
+  const mine = taken.flatMap(({ sightings }) => sightings.filter(({ operation }) => isOfCulprit(operation)));
+  const none = { circumstance: [], failed: mine.length, otherwise: 0, spared: 0 };
+  const whole: Cause = {
+    operations: culprits.map(({ id }) => id),
+    aspect: 'state',
+    expected: 'gone',
+    outcome: notRemoved,
+    sightings: mine,
+    ...none,
+  };
+  const others = causes.flatMap((cause) => {
+    if (!taken.includes(cause)) return [cause];
+    const left = cause.operations.filter((id) => !isOfCulprit(id));
+    const sightings = cause.sightings.filter(({ operation }) => !isOfCulprit(operation));
+    return left.length > 0 ? [{ ...cause, operations: left, sightings, failed: sightings.length }] : [];
+  });
+  return [whole, ...others];
+}
