@@ -95,7 +95,7 @@ export const overloaded = inconclusive(
 
 /** What shows behind a write that may have been carried out twice says nothing either. */
 export const sentTwice = inconclusive(
-  'a write had to be sent twice, since the target let the connection wait: try --concurrency 1',
+  'a write had to be sent twice, since its connection broke with all others, or had to wait: try --concurrency 1',
 );
 
 /** Distinct findings that one requirement shows at most. */
@@ -112,6 +112,16 @@ export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outc
   }
   return { verdict: 'failed', failures: [...distinct.values()].slice(0, maxFailures) };
 }
+
+/** Whether a check, or a part of one, has failed. */
+export function isFailed(result: unknown): boolean {
+  const { verdict, failed } = Object(result) as { verdict?: unknown; failed?: unknown };
+  return verdict === 'failed' || failed === true;
+}
+
+/** Whether the outcome of a check lets one doubt that its fixture is as it was. */
+export const isDoubtful = (result: unknown): boolean =>
+  isFailed(result) || (Object(result) as { verdict?: unknown }).verdict === 'inconclusive';
 
 /** What is seen when a reading removes what it shows. */
 export const removed = 'is gone when read again';

@@ -40,7 +40,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
   const provisioner = provisionerFor(settings.provision, target);
   const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
   const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
-  const projects = new Projects();
+  const projects = new Projects(() => target.falls);
   const connections = new Connections();
   target.onExchange = (exchange) => {
     projects.add(exchange);

@@ -87,7 +87,7 @@ export function absorbed(
 export function withoutLost(
   nodes: readonly Node[],
   sightings: Sightings,
-  projects?: Pick<Projects, 'isLost'>,
+  projects?: Pick<Projects, 'isLost' | 'wentWith'>,
 ): readonly Node[] {
   const causes = nodes.map(({ cause }) => cause);
   const found = projects && causeOfLost(causes, projects);

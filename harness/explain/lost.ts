@@ -1,7 +1,7 @@
 /** Projects that are gone though nobody deleted them: what fails in them says nothing of the request that failed. */
 import type { OperationId } from '../../schemas/index.js';
 import { succeeded } from '../expect.js';
-import { type Exchange, status } from '../http/exchange.js';
+import { type Exchange, objectOf, status } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { decidingOf, deletesElsewhere, harms, removed } from '../outcome.js';
 import type { Cause } from './cause.js';
@@ -11,7 +11,7 @@ import type { Sighting } from './sighting.js';
 export const lost = 'answers 404 for a project that nobody deleted';
 
 const idIn = (path: string) =>
-  /^\/v2\/(?:compute\/)?projects\/([\da-f-]{36})/i.exec(path)?.[1]?.toLowerCase();
+  /^\/v2\/(?:compute\/)?projects\/([\da-f-]{36})/i.exec(path.replaceAll('%2D', '-'))?.[1]?.toLowerCase();
 
 interface Known {
   /** When its deletion was first asked for, in milliseconds. */
@@ -20,6 +20,8 @@ interface Known {
   goneBy?: OperationId | undefined;
   /** When it was first answered 404, since when nothing succeeded. */
   lostAt: number;
+  /** When it last was there. */
+  seenAt: number;
 }
 
 /** What became of each project that requests name. */
@@ -28,15 +30,19 @@ export class Projects {
   /** Operations that succeeded at all: what is not served is answered 404 as well. */
   readonly #served = new Set<OperationId | undefined>();
 
+  /** @param falls When the target ended and was started again, in milliseconds since the epoch. */
+  constructor(private readonly falls: () => readonly number[] = () => []) {}
+
   add(exchange: Exchange): void {
     const { request, startedAt, durationMs } = exchange;
-    const id = idIn(request.path);
+    const id = idIn(request.path) ?? madeBy(exchange);
     if (id === undefined) return;
     const by = operationOf(request);
     if (succeeded(exchange)) this.#served.add(by);
     const never = Number.POSITIVE_INFINITY;
-    const known = this.#known.get(id) ?? { deletedAt: never, lostAt: never };
+    const known = this.#known.get(id) ?? { deletedAt: never, lostAt: never, seenAt: never };
     this.#known.set(id, known);
+    if (succeeded(exchange)) known.seenAt = startedAt + durationMs;
     const isGone = status(exchange) === 404;
     if (request.method === 'DELETE' && request.path.toLowerCase().endsWith(id)) {
       if (startedAt > known.deletedAt) return;
@@ -46,6 +52,15 @@ export class Projects {
     else if (isGone) known.lostAt = Math.min(known.lostAt, startedAt + durationMs);
   }
 
+  /** Whether a request was answered 404 though its project was there before the target ended, and nobody deleted it. */
+  wentWith(exchange: Exchange | undefined): boolean {
+    if (!exchange || status(exchange) !== 404) return false;
+    const at = exchange.startedAt + exchange.durationMs;
+    const known = this.#known.get(idIn(exchange.request.path) ?? '');
+    if (!known || known.seenAt > at || known.deletedAt < at) return false;
+    return this.falls().some((each) => each >= known.seenAt && each <= at);
+  }
+
   /** Whether a request was answered 404 because its project is gone: the first deletion, later, found none either. */
   isLost(exchange: Exchange | undefined): boolean {
     if (!exchange || status(exchange) !== 404) return false;
@@ -53,6 +68,13 @@ export class Projects {
     const isServed = [goneBy, operationOf(exchange.request)].every((id) => id && this.#served.has(id));
     return isServed && lostAt < deletedAt;
   }
+}
+
+/** The project that a request has made. */
+function madeBy(exchange: Exchange): string | undefined {
+  if (exchange.request.method !== 'POST' || !succeeded(exchange)) return undefined;
+  const { project_id } = objectOf(exchange) ?? {};
+  return typeof project_id === 'string' ? project_id.toLowerCase() : undefined;
 }
 
 /** With fewer causes, each says well enough what goes wrong. */
@@ -66,8 +88,12 @@ const removals: readonly string[] = [harms.removed, deletesElsewhere, removed];
  */
 export function causeOfLost(
   causes: readonly Cause[],
-  projects: Pick<Projects, 'isLost'>,
+  projects: Pick<Projects, 'isLost' | 'wentWith'>,
 ): { readonly cause: Cause; readonly of: readonly Cause[] } | undefined {
+  const hasGone = ({ failure }: Sighting) => projects.wentWith(decidingOf(failure));
+  const gone = causes.filter(({ sightings }) => sightings.every(hasGone));
+  const end = causes.find((each) => each.outcome === 'transport dropped' && !gone.includes(each));
+  if (end && gone.length > 0) return { cause: end, of: gone };
   const isLost = ({ failure }: Sighting) => projects.isLost(decidingOf(failure));
   const of = causes.filter(({ sightings }) => sightings.every(isLost));
   const [first] = of;

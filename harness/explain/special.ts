@@ -14,7 +14,7 @@ export interface TargetSeen {
   /** How many successful answers an operation gave, and how many were wrong; only when all were checked. */
   readonly answers?: (id: OperationId) => { readonly wrong: number; readonly all: number };
   /** Which projects are gone though nobody deleted them. */
-  readonly projects?: Pick<Projects, 'isLost'>;
+  readonly projects?: Pick<Projects, 'isLost' | 'wentWith'>;
   /** What became of requests behind others on one connection. */
   readonly connections?: Pick<Connections, 'causeOf'>;
   /** Why the run ended early, when it was because of the target. */

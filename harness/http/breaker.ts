@@ -100,3 +100,28 @@ export class Breaker {
         : `the target stopped answering (${last.failure?.message})${suspects}`;
   }
 }
+
+/** Connections that break within this time, in milliseconds, break together. */
+const togetherMs = 20;
+
+/** The times that a target ended while several requests were under way: it may be there again, without what it had. */
+export class Falls {
+  readonly #broken: number[] = [];
+  /** When requests that were under way then broke, in milliseconds since the epoch. */
+  readonly times: number[] = [];
+
+  /**
+   * Whether an exchange broke as several did, with all connections.
+   * @param isCutOff Whether no connection is left.
+   */
+  async has({ failure }: Exchange, isCutOff: () => boolean): Promise<boolean> {
+    if (failure?.kind !== 'dropped') return false;
+    const now = performance.now();
+    this.#broken.push(now);
+    await sleep(togetherMs);
+    const together = this.#broken.filter((at) => Math.abs(at - now) < togetherMs);
+    if (together.length < 2 || !isCutOff()) return false;
+    this.times.push(performance.timeOrigin + now);
+    return true;
+  }
+}

@@ -4,7 +4,7 @@ import pThrottle from 'p-throttle';
 import { Histories } from '../history.js';
 import { AdaptiveTimeout, type Turn } from './adaptive-timeout.js';
 import { bodyBudgetExceeded } from './attempt.js';
-import { Breaker, RunAborted } from './breaker.js';
+import { Breaker, Falls, RunAborted } from './breaker.js';
 import type { Exchange, Request } from './exchange.js';
 import { MemoryBudget, TrafficLimit } from './limits.js';
 import { Overload } from './overload.js';
@@ -37,6 +37,7 @@ export class HttpClient {
   readonly #memory = new MemoryBudget();
   readonly #traffic = new TrafficLimit();
   readonly #overload = new Overload();
+  readonly #falls = new Falls();
   readonly #notices = new Set<string>();
   /** How often each code was answered. */
   readonly codes = new Map<number, number>();
@@ -114,9 +115,14 @@ export class HttpClient {
     return this.#sender.requests;
   }
 
-  /** Writes that may have been carried out twice. */
-  get writesSentTwice(): number {
-    return this.#sender.writesSentTwice;
+  /** When the target ended while several requests were under way, in milliseconds since the epoch. */
+  get falls(): readonly number[] {
+    return this.#falls.times;
+  }
+
+  /** Times that writes may have been carried out twice, or that what was made may be lost. */
+  get upsets(): number {
+    return this.#sender.writesSentTwice + this.falls.length;
   }
 
   /** What a reader of the report is to know of how the target was asked, a sentence each. */
@@ -156,14 +162,15 @@ export class HttpClient {
   async #watched(request: Request, options: SendOptions, turn: Turn): Promise<Exchange> {
     const { exchange, sent } = await this.#patient(request, options, turn);
     if (options.evenWhenStopped) return exchange;
-    this.#check(options);
+    // What was under way when the target went down is told; it may be what the target died of.
+    const isLost = exchange.failure?.kind === 'dropped';
+    if (!isLost) this.#check(options);
     if (!sent) return exchange;
     if (exchange.failure?.message === bodyBudgetExceeded) throw new RunAborted(bodyBudgetExceeded);
     const flooded = this.#traffic.saw(exchange, this.#maxAnswerBytes);
     if (flooded !== undefined) this.stop(flooded);
     await this.#breaker.saw(exchange);
-    // What was under way when the target went down is told; it may be what the target died of.
-    if (exchange.failure?.kind !== 'dropped') this.#check(options);
+    if (!isLost) this.#check(options);
     return exchange;
   }
 
@@ -186,8 +193,24 @@ export class HttpClient {
       if (this.#overload.isWorthAnother(exchange, operation, work, times)) continue;
       if (options.evenWhenStopped) return { exchange, sent: true };
       const alone = () => this.#sent(request, options, turn, waitMs);
+      if (await this.#falls.has(exchange, () => this.#sender.isCutOff))
+        return { exchange: await this.#afterFall(exchange, alone), sent: true };
       return { exchange: await this.#overload.settle(exchange, operation, alone), sent: true };
     }
+  }
+
+  /** Of what was under way when the target ended, the request that ends it does so again when it is sent alone. */
+  async #afterFall(first: Exchange, send: () => Promise<Exchange>): Promise<Exchange> {
+    const again = async () => (this.broken === undefined ? send() : first);
+    const lone = await this.#overload.alone(async () => {
+      let came = await again();
+      while (came.failure?.kind === 'refused') {
+        await this.#breaker.saw(came);
+        came = await again();
+      }
+      return came;
+    });
+    return lone.answer && first.request.method !== 'GET' ? { ...lone, sentTwice: true } : lone;
   }
 
   async #sent(request: Request, options: SendOptions, turn: Turn, waitMs: number): Promise<Exchange> {

@@ -9,6 +9,8 @@ export class ConnectionPool {
   readonly #waiting: ((free: Connection | undefined) => void)[] = [];
   /** How many that an answer came over have ended: each made room for another. */
   ended = 0;
+  /** Whether the target was seen to serve no more than {@link most}. */
+  isCrowded = false;
   #open = 0;
   #most = Number.POSITIVE_INFINITY;
   #closed = false;
@@ -26,9 +28,14 @@ export class ConnectionPool {
     this.#goOn();
   }
 
-  /** Whether no other connection is open beside the one that asks, which was given back. */
-  get isAlone(): boolean {
-    return this.#open === 0;
+  get notices(): readonly string[] {
+    const words = `${this.#most} ${this.#most === 1 ? 'connection' : 'connections'}`;
+    return this.isCrowded ? [`The target served ${words} at once, so no more were used.`] : [];
+  }
+
+  /** Connections that are open. */
+  get open(): number {
+    return this.#open;
   }
 
   /** Open connections that were answered. */

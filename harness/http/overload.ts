@@ -67,7 +67,7 @@ export class Overload {
     if (!isBusy(exchange) || this.#isKnown(operation)) return exchange;
     const isTried = this.#rescued < maxRescued && this.#pause(retryAfter(exchange) ?? 0, 'alone');
     if (!isTried) return { ...exchange, overloaded: true };
-    const lone = await this.#alone(async () => {
+    const lone = await this.alone(async () => {
       await this.#turn();
       const first = await send();
       // A target that does answer lone requests may have asked for too short a wait.
@@ -96,7 +96,8 @@ export class Overload {
     }
   }
 
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
+  /** Sends while nothing else is under way. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
     this.#claims++;
     try {
       while (this.#underWay > 0) await this.#change();

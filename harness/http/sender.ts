@@ -41,7 +41,6 @@ const maxVain = 2;
 
 /** A connection that was just ended leaves room for another within these pauses, in milliseconds. */
 const roomMs = [0, 20, 100, 500];
-const settleMs = 100;
 
 const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
 
@@ -63,7 +62,6 @@ export class Sender {
   /** Ends each exchange that is under way. A listener for each on a signal would cost more than the rest here. */
   readonly #stops = new Set<() => void>();
   #stopped = false;
-  #isCrowded = false;
   #vain = 0;
   #answers = 0;
   /** Requests that were sent again since a connection that was kept open broke. */
@@ -82,15 +80,7 @@ export class Sender {
 
   /** What a reader of the report is to know of how the target was asked, a sentence each. */
   get notices(): readonly string[] {
-    const { most } = this.#connections;
-    return [
-      ...(this.#resent > 0 ? [resentNotice] : []),
-      ...(this.#isCrowded
-        ? [
-            `The target served ${most} ${most === 1 ? 'connection' : 'connections'} at once, so no more were used.`,
-          ]
-        : []),
-    ];
+    return [...(this.#resent > 0 ? [resentNotice] : []), ...this.#connections.notices];
   }
 
   /**
@@ -100,21 +90,24 @@ export class Sender {
    * failure tells more.
    */
   async send(request: Request, sending: Sending): Promise<Exchange> {
-    const { raw } = sending;
-    const lent = raw ? this.#connections.lendNew(true) : this.#connections.lend();
-    const first = await this.#once(request, sending, await lent);
+    const first = await this.#once(request, sending, await this.#lent(sending));
     if (this.#stopped) return first.exchange;
     if (first.isBlameless) this.#resent++;
-    const second = first.isBlameless
-      ? await this.#once(request, sending, await this.#connections.lendNew())
-      : first;
-    if (second.isUnheard || second.isTurnedAway) return this.#lessCrowded(request, sending, second);
+    const fresh = first.isBlameless && (await this.#connections.lendNew());
+    const second = fresh ? await this.#once(request, sending, fresh) : first;
+    if (second.isUnheard) return this.#lessCrowded(request, sending, second.exchange);
+    if (second.isTurnedAway) return this.#turnedAway(request, sending, second.exchange);
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
   }
 
   /** Sends a request once, over a connection that nothing was sent over before. */
   async sendAfresh(request: Request, sending: Sending): Promise<Exchange> {
     return (await this.#once(request, sending, await this.#connections.lendNew())).exchange;
+  }
+
+  /** Whether some connections were answered, and all of them have ended, as those of a target that ends. */
+  get isCutOff(): boolean {
+    return !this.#connections.isCrowded && this.#connections.answered === 0 && this.#answers > 0;
   }
 
   /** Ends what is under way. */
@@ -128,49 +121,64 @@ export class Sender {
   }
 
   /**
-   * A server may serve a few connections, and let others wait until one of them ends, or close them with nothing said.
-   * So a request that was not heard is sent again, with no more connections than were answered.
+   * A server may serve a few connections and let others wait until one of them ends. So a request is sent again, with
+   * no more connections than were answered, when it was not heard.
    */
-  async #lessCrowded(request: Request, sending: Sending, sent: Sent): Promise<Exchange> {
-    const { exchange: first, isTurnedAway } = sent;
+  async #lessCrowded(request: Request, sending: Sending, first: Exchange): Promise<Exchange> {
     const connections = this.#connections;
-    const isWrite = request.method !== 'GET';
     if (this.#vain >= maxVain) return first;
-    // What is not answered may have been carried out: a write is sent again only where others are not heard either.
-    const isDoubtful = !this.#isCrowded && (isWrite || isTurnedAway);
-    if (isDoubtful && (await this.#isHeardBeside(sending, sent))) {
+    const isWrite = request.method !== 'GET';
+    // What is not answered may have been carried out: a write is sent again only where connections do wait.
+    if (isWrite && !this.#connections.isCrowded && (await this.#isServedBeside(sending))) {
       this.#vain++;
       return first;
     }
-    // Until then those that are open are answered.
-    if (isDoubtful && isTurnedAway) await sleep(settleMs);
-    if (!this.#isCrowded) connections.most = Math.min(connections.most, Math.max(connections.answered, 1));
-    let again: Sent | undefined;
-    for (const pause of isTurnedAway ? roomMs : [0]) {
-      await sleep(pause);
-      const lent = sending.raw ? connections.lendNew(true) : connections.lend();
-      again = await this.#once(request, sending, await lent);
-      if (!again.isTurnedAway) break;
-    }
-    const exchange = again?.exchange;
-    if (exchange?.answer) this.#isCrowded = true;
-    else if (!this.#isCrowded) {
+    if (!this.#connections.isCrowded)
+      connections.most = Math.min(connections.most, Math.max(connections.answered, 1));
+    const { exchange } = await this.#once(request, sending, await this.#lent(sending));
+    if (exchange.answer) this.#connections.isCrowded = true;
+    else if (!this.#connections.isCrowded) {
       this.#vain++;
       connections.most = Number.POSITIVE_INFINITY;
     }
-    if (!exchange?.answer) return first;
-    if (!isWrite || isTurnedAway) return exchange;
+    return exchange.answer ? this.#again(request, exchange) : first;
+  }
+
+  /** A server may close what is opened beside some connections. So a request is sent again, with fewer of them. */
+  async #turnedAway(request: Request, sending: Sending, first: Exchange): Promise<Exchange> {
+    if (this.#vain >= maxVain) return first;
+    const connections = this.#connections;
+    const most = Math.max(1, Math.min(connections.most - 1, connections.open));
+    for (const pause of roomMs) {
+      await sleep(pause);
+      const { exchange, isTurnedAway } = await this.#once(request, sending, await this.#lent(sending));
+      if (isTurnedAway) continue;
+      if (!exchange.answer) break;
+      connections.most = Math.min(connections.most, most);
+      this.#connections.isCrowded = true;
+      return this.#again(request, exchange);
+    }
+    this.#vain++;
+    return first;
+  }
+
+  /** The answer to a request that was sent again. */
+  #again({ method }: Request, exchange: Exchange): Exchange {
+    if (method === 'GET') return exchange;
     this.writesSentTwice++;
     return { ...exchange, sentTwice: true };
   }
 
+  #lent({ raw }: Sending): Promise<Connection> {
+    return raw ? this.#connections.lendNew(true) : this.#connections.lend();
+  }
+
   /** Whether one more connection is served, beside all that are open: not in the place of one that has ended. */
-  async #isHeardBeside({ waitMs }: Sending, { isTurnedAway }: Sent): Promise<boolean> {
+  async #isServedBeside({ waitMs }: Sending): Promise<boolean> {
     const { ended } = this.#connections;
     const look: Request = { method: 'GET', path: '/v2/version', headers: [] };
     const purpose = 'is one more connection served?';
     const { exchange } = await this.#once(look, { purpose, waitMs }, this.#connections.lendBeside());
-    if (isTurnedAway) return exchange.failure?.kind !== 'dropped';
     return exchange.answer !== undefined && ended === this.#connections.ended;
   }
 
@@ -220,7 +228,10 @@ export class Sender {
       isBlameless: reused && !head && ((kind === 'dropped' && silent) || (kind === 'protocol' && !silent)),
       isUnheard: !reused && silent && kind === 'timeout' && othersAnswered,
       isTurnedAway:
-        !reused && silent && kind === 'dropped' && (this.#isCrowded || !this.#connections.isAlone),
+        !reused &&
+        silent &&
+        kind === 'dropped' &&
+        (this.#connections.isCrowded || this.#connections.open > 0),
     };
   }
 }

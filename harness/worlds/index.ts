@@ -1,6 +1,7 @@
 import type { FixtureKind } from '../../schemas/index.js';
 import type { HttpClient } from '../http/client.js';
 import type { Exchange } from '../http/exchange.js';
+import { isDoubtful, isFailed } from '../outcome.js';
 import { makeIt } from './fixtures-file.js';
 import { type Differences, Inventory } from './inventory.js';
 import {
@@ -28,10 +29,14 @@ export { type ProvisionSettings, provisionerFor } from './static.js';
 interface Shared {
   readonly fixture: Promise<Fixture>;
   users: number;
+  /** How often the target had ended when it was made. */
+  readonly falls: number;
 }
 
 /** How often a fixture is lent before it is removed: what takes long is found again with fewer requests. */
 const maxLoans = 8;
+/** How often a check is carried out anew because of what others may have done to the target meanwhile. */
+const maxAnew = 3;
 
 /** Hands out fixtures, one check at a time, and sees to it that all are removed. */
 export class Fixtures {
@@ -43,6 +48,8 @@ export class Fixtures {
   /** Sound ones that nobody holds. */
   readonly #idle = new Set<Fixture>();
   readonly #loans = new Map<Fixture, number>();
+  /** How often the target had ended when a fixture was made: what it had then may be gone since. */
+  readonly #falls = new WeakMap<Fixture, number>();
   readonly #shared = new Map<Fixture, Shared>();
   /** What could not be removed; known when closed. */
   leftovers: readonly Leftover[] = [];
@@ -115,12 +122,19 @@ export class Fixtures {
   #mayLend(fixture: Fixture): boolean {
     const loans = (this.#loans.get(fixture) ?? 0) + 1;
     this.#loans.set(fixture, loans);
+    if (this.#mayBeGone(fixture)) return false;
     const mayBeLent = this.isShared && this.renews(fixture.kind) && fixture.kind !== 'node';
     return mayBeLent && loans < maxLoans && this.#live.has(fixture);
   }
 
+  #mayBeGone(fixture: Fixture): boolean {
+    return this.#falls.get(fixture) !== this.target.falls.length;
+  }
+
   #idleOne(kind: FixtureKind, apartFrom: string | undefined): Fixture | undefined {
-    const idle = [...this.#idle].find((each) => each.kind === kind && each.project_id !== apartFrom);
+    const idle = [...this.#idle].find(
+      (each) => each.kind === kind && each.project_id !== apartFrom && !this.#mayBeGone(each),
+    );
     if (idle) this.#idle.delete(idle);
     return idle;
   }
@@ -135,14 +149,21 @@ export class Fixtures {
   ): Promise<T> {
     const fixture = await this.take(kind, use, apartFrom, fresh);
     const wasLent = this.wasLent(fixture);
-    const { writesSentTwice } = this.target;
-    const first = await this.#lend(fixture, use, work);
-    // One of them may be of this work, which has then seen a state that it did not ask for.
-    const isUnsure = this.target.writesSentTwice > writesSentTwice && this.renews(kind);
-    if (!isUnsure && !(wasLent && isDoubtful(first))) return first;
+    const anew = async () => this.#lend(await this.take(kind, use, apartFrom, true), use, work);
+    let { upsets } = this.target;
+    let result = await this.#lend(fixture, use, work);
+    if (this.renews(kind) && this.target.upsets > upsets) {
+      // Some may be of this work, which has then seen a state that it did not ask for.
+      for (let times = 0; times < maxAnew && this.target.upsets > upsets; times++) {
+        upsets = this.target.upsets;
+        result = await anew();
+      }
+      return result;
+    }
+    if (!wasLent || !isDoubtful(result)) return result;
     // What went before it may have done it: alone, it is seen again or not.
-    const again = await this.#lend(await this.take(kind, use, apartFrom, true), use, work);
-    return isFailed(first) && !isFailed(again) ? first : again;
+    const again = await anew();
+    return isFailed(result) && !isFailed(again) ? result : again;
   }
 
   async #lend<T>(fixture: Fixture, use: Use, work: (fixture: Fixture) => Promise<T>): Promise<T> {
@@ -204,6 +225,7 @@ export class Fixtures {
     const wanted = { kind, use, ...(apartFrom !== undefined && { apartFrom }) };
     const fixture = await this.#backoff.guard(wanted, () => this.provisioner.make(wanted));
     this.#live.add(fixture);
+    this.#falls.set(fixture, this.target.falls.length);
     if (fixture.project_id !== apartFrom) return fixture;
     this.release(fixture);
     throw new Unavailable(
@@ -213,9 +235,10 @@ export class Fixtures {
 
   #share(kind: FixtureKind): Shared {
     const current = this.#current.get(kind);
-    if (current) return current;
+    const falls = this.target.falls.length;
+    if (current?.falls === falls) return current;
     const fixture = this.#make(kind, 'read', undefined);
-    const shared = { fixture, users: 0 };
+    const shared = { fixture, users: 0, falls };
     this.#current.set(kind, shared);
     fixture.then(
       (made) => this.#shared.set(made, shared),
@@ -224,13 +247,3 @@ export class Fixtures {
     return shared;
   }
 }
-
-/** Whether a check, or a part of one, has failed. */
-function isFailed(result: unknown): boolean {
-  const { verdict, failed } = Object(result) as { verdict?: unknown; failed?: unknown };
-  return verdict === 'failed' || failed === true;
-}
-
-/** Whether the outcome of a check lets one doubt that its fixture is as it was. */
-const isDoubtful = (result: unknown): boolean =>
-  isFailed(result) || (Object(result) as { verdict?: unknown }).verdict === 'inconclusive';

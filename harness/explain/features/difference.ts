@@ -207,6 +207,7 @@ function fieldsIn(words: string): string[] {
 
 /** The sort of input for bodies whose words say what is wrong, the same as for write operations. */
 const bodies = new Map<string, string>([
+  ['malformed JSON', 'malformed JSON'],
   ...Object.keys(malformed).map((words) => [words, 'malformed JSON'] as const),
   ...nonObjects.map(([words]) => [words, 'a body that is no JSON object'] as const),
 ]);
