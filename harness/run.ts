@@ -5,9 +5,9 @@ import type { FixtureKind, OperationId } from '../schemas/index.js';
 import { Answers } from './answers.js';
 import { Sightings } from './explain/sighting.js';
 import type { HttpClient } from './http/client.js';
+import type { SendOptions } from './http/connections/sending.js';
 import type { Exchange } from './http/exchange.js';
 import { type Ids, type Payload, requestOf } from './http/request.js';
-import type { SendOptions } from './http/sender.js';
 import { type Fixture, Fixtures, type Provisioner, Unavailable, type Use } from './worlds/index.js';
 
 /** How a run goes about it. */

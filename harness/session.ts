@@ -102,7 +102,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         findings,
         leftovers,
         ...(inventory && { inventory }),
-        notices: [...target.notices, ...(writer.cut ? [cut] : [])],
+        notices: [...target.notices, ...(provisioner.notices ?? []), ...(writer.cut ? [cut] : [])],
         ...(broken !== undefined && { broken }),
         ...(target.spent && { spent: true as const }),
       };

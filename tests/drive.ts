@@ -5,7 +5,7 @@ import type { Finished, Judged } from '../harness/settings.js';
 import type { ProvisionSettings } from '../harness/worlds/index.js';
 import { requirements } from '../suites/index.js';
 
-export interface Driven extends Pick<Finished, 'findings' | 'leftovers' | 'inventory'> {
+export interface Driven extends Pick<Finished, 'findings' | 'leftovers' | 'inventory' | 'notices'> {
   readonly verdicts: ReadonlyMap<string, Judged>;
   readonly exchanges: readonly Exchange[];
 }

@@ -1,7 +1,7 @@
 /** Plays the exchanges of a failure again, the shortest sequence first: the first that shows it is the evidence. */
 import { RunAborted } from '../http/breaker.js';
 import { type Exchange, isObject, type JsonObject } from '../http/exchange.js';
-import type { Failure } from '../outcome.js';
+import { decidingOf, type Failure } from '../outcome.js';
 import { checkOf, replacements, showsAgain } from './recording.js';
 import type { Replayer } from './replay.js';
 
@@ -19,7 +19,9 @@ export async function confirmed(
   most: number,
 ): Promise<Failure> {
   let known = failure;
-  if (!checkOf(failure)) return failure;
+  // To wait for an answer once more would take as long again.
+  const isUnanswered = decidingOf(failure)?.failure?.kind === 'timeout';
+  if (isUnanswered || !checkOf(failure)) return failure;
   try {
     known = await shortest(failure, replayer, most);
     const narrow = known.reproducibility === 'deterministic' && narrowed(known, fields);

@@ -148,6 +148,7 @@ function simplest(
     return Math.min(...rows.map(({ level }) => levels.indexOf(level)), levels.length);
   };
   const rank = (each: Sighting) => [
+    decidingOf(each.failure)?.unsent ? 1 : 0,
     isInCircumstance(each, { circumstance }) ? 0 : 1,
     each.inCompany ? 1 : 0,
     levelOf(each),

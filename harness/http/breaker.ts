@@ -106,9 +106,11 @@ const togetherMs = 20;
 
 /** The times that a target ended while several requests were under way: it may be there again, without what it had. */
 export class Falls {
-  readonly #broken: number[] = [];
+  readonly #at: number[] = [];
   /** When requests that were under way then broke, in milliseconds since the epoch. */
   readonly times: number[] = [];
+
+  constructor(private readonly breaker: Breaker) {}
 
   /**
    * Whether an exchange broke as several did, with all connections.
@@ -117,11 +119,22 @@ export class Falls {
   async has({ failure }: Exchange, isCutOff: () => boolean): Promise<boolean> {
     if (failure?.kind !== 'dropped') return false;
     const now = performance.now();
-    this.#broken.push(now);
+    this.#at.push(now);
     await sleep(togetherMs);
-    const together = this.#broken.filter((at) => Math.abs(at - now) < togetherMs);
+    const together = this.#at.filter((at) => Math.abs(at - now) < togetherMs);
     if (together.length < 2 || !isCutOff()) return false;
     this.times.push(performance.timeOrigin + now);
     return true;
+  }
+
+  /** Of what was under way, the request that ends the target does so again when it is sent alone, by `send`. */
+  async settle(first: Exchange, send: () => Promise<Exchange>): Promise<Exchange> {
+    const again = async () => (this.breaker.open === undefined ? send() : first);
+    let came = await again();
+    while (came.failure?.kind === 'refused') {
+      await this.breaker.saw(came);
+      came = await again();
+    }
+    return came.answer && first.request.method !== 'GET' ? { ...came, sentTwice: true } : came;
   }
 }

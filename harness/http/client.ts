@@ -5,10 +5,11 @@ import { Histories } from '../history.js';
 import { AdaptiveTimeout, type Turn } from './adaptive-timeout.js';
 import { bodyBudgetExceeded } from './attempt.js';
 import { Breaker, Falls, RunAborted } from './breaker.js';
+import type { SendOptions } from './connections/sending.js';
 import type { Exchange, Request } from './exchange.js';
 import { MemoryBudget, TrafficLimit } from './limits.js';
 import { Overload } from './overload.js';
-import { Sender, type SenderOptions, type SendOptions, unsent } from './sender.js';
+import { Sender, type SenderOptions, unsent } from './sender.js';
 
 export interface HttpClientOptions extends Pick<SenderOptions, 'baseUrl' | 'headers' | 'tls'> {
   /** Requests in flight at most. */
@@ -37,7 +38,7 @@ export class HttpClient {
   readonly #memory = new MemoryBudget();
   readonly #traffic = new TrafficLimit();
   readonly #overload = new Overload();
-  readonly #falls = new Falls();
+  readonly #falls: Falls;
   readonly #notices = new Set<string>();
   /** How often each code was answered. */
   readonly codes = new Map<number, number>();
@@ -46,7 +47,7 @@ export class HttpClient {
   #stopped: string | undefined;
   /** Whether something was not sent because the budget was spent. */
   spent = false;
-  /** Every exchange, for those who ask (tests, benches); the run keeps none. */
+  /** Every exchange, for those who ask; the run keeps none. */
   onExchange: ((exchange: Exchange) => void) | undefined;
   /** Each exchange that counts for the run, with what is remembered of it: a long answer is not to be kept whole. */
   onNoted: ((exchange: Exchange, kept: Exchange) => void) | undefined;
@@ -64,6 +65,7 @@ export class HttpClient {
       : undefined;
     this.#timeout = new AdaptiveTimeout(options.timeoutMs);
     this.#breaker = new Breaker(() => this.#isThere(), options.restarts ? [0] : undefined);
+    this.#falls = new Falls(this.#breaker);
   }
 
   /** Sends one request and waits for the whole answer. Rejects with {@link RunAborted} once the run has ended. */
@@ -115,7 +117,7 @@ export class HttpClient {
     return this.#sender.requests;
   }
 
-  /** When the target ended while several requests were under way, in milliseconds since the epoch. */
+  /** See {@link Falls}. */
   get falls(): readonly number[] {
     return this.#falls.times;
   }
@@ -193,24 +195,12 @@ export class HttpClient {
       if (this.#overload.isWorthAnother(exchange, operation, work, times)) continue;
       if (options.evenWhenStopped) return { exchange, sent: true };
       const alone = () => this.#sent(request, options, turn, waitMs);
-      if (await this.#falls.has(exchange, () => this.#sender.isCutOff))
-        return { exchange: await this.#afterFall(exchange, alone), sent: true };
-      return { exchange: await this.#overload.settle(exchange, operation, alone), sent: true };
+      const hasFallen = await this.#falls.has(exchange, () => this.#sender.isCutOff);
+      const settled = hasFallen
+        ? this.#overload.alone(() => this.#falls.settle(exchange, alone))
+        : this.#overload.settle(exchange, operation, alone);
+      return { exchange: await settled, sent: true };
     }
-  }
-
-  /** Of what was under way when the target ended, the request that ends it does so again when it is sent alone. */
-  async #afterFall(first: Exchange, send: () => Promise<Exchange>): Promise<Exchange> {
-    const again = async () => (this.broken === undefined ? send() : first);
-    const lone = await this.#overload.alone(async () => {
-      let came = await again();
-      while (came.failure?.kind === 'refused') {
-        await this.#breaker.saw(came);
-        came = await again();
-      }
-      return came;
-    });
-    return lone.answer && first.request.method !== 'GET' ? { ...lone, sentTwice: true } : lone;
   }
 
   async #sent(request: Request, options: SendOptions, turn: Turn, waitMs: number): Promise<Exchange> {

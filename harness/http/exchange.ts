@@ -91,6 +91,8 @@ export interface Exchange {
   readonly overloaded?: true;
   /** A write that was sent before over a connection that the target had yet to serve: it may be carried out twice. */
   readonly sentTwice?: true;
+  /** It was not sent at all: those before it were never answered, or the run was stopped. */
+  readonly unsent?: true;
   /** What its connection carried before, where it was used before. */
   readonly behind?: Behind;
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { resolve } from '../../schemas/index.js';
 import { unusualSvg, unusualText } from '../values/edge-scalars.js';
 import { edgeValues, type Field, isHarmlessName, mainType } from '../values/fields.js';
+import { Placeholder } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Case, Trial } from './case.js';
 import { type Coverage, cover, type Drawn, presenceInThrees } from './coverage.js';
@@ -97,7 +98,9 @@ function emptyBesideOthers({ pool, sound, edges }: FieldSurvey): Body[] {
   const both = sound.flatMap(({ name }) => {
     const values = pool.get(name) ?? [];
     const empty = [...values, ...(edges.get(name) ?? [])].find(isEmpty);
-    const other = values.findLast((value) => value !== null && !isEmpty(value));
+    // What the target returned may be empty by then.
+    const isOther = (value: unknown) => value !== null && !isEmpty(value) && !(value instanceof Placeholder);
+    const other = values.findLast(isOther);
     return empty === undefined || other === undefined ? [] : [{ name, empty, other }];
   });
   const digits = Math.ceil(Math.log2(Math.max(1, both.length)));

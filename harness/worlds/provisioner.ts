@@ -60,6 +60,8 @@ export type Beside = readonly [fixture: Fixture, kind: InstanceKind | 'node', fi
 
 /** Makes fixtures on a target, and removes them. */
 export interface Provisioner {
+  /** What a reader of the report is to know, a sentence each. */
+  readonly notices?: readonly string[];
   /** Whether it makes a new fixture of a kind each time; else it lends those that there are. */
   renews(kind: FixtureKind): boolean;
   /** Rejects with {@link Unavailable} when there is none for this use. */

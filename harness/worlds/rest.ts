@@ -23,6 +23,7 @@ const pauses = [100, 500];
 
 export class RestProvisioner implements Provisioner {
   readonly renews = () => true;
+  readonly notices: string[] = [];
   /** All ids of a run begin alike: what goes by a part of an id shows. */
   readonly #start = randomUUID().slice(0, 8);
   readonly #prefix = `conformance-${this.#start}-`;
@@ -183,6 +184,7 @@ export class RestProvisioner implements Provisioner {
   async #probeTypes(): Promise<string> {
     let created: string | undefined;
     let reason: unknown;
+    const passedOver = new Map<string, string>();
     for (const type of startableTypes) {
       try {
         const fixture = await this.#make('node', { node_type: type });
@@ -190,15 +192,24 @@ export class RestProvisioner implements Provisioner {
           purpose: 'fixture: find a node type that starts',
         });
         await this.dispose(fixture);
-        // Other types may never answer either, and each would cost a time-out.
-        if (succeeded(started) || started.failure?.kind === 'timeout') return type;
         created ??= type;
+        // Other types may never answer either, and each would cost a time-out.
+        if (succeeded(started) || started.failure?.kind === 'timeout') {
+          created = type;
+          break;
+        }
+        passedOver.set(type, `starting one got ${seen(started)}`);
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error;
+        passedOver.set(type, 'none could be created');
         reason ??= error;
       }
     }
     if (created === undefined) throw reason;
+    passedOver.delete(created);
+    const others = [...passedOver].map(([type, why]) => `${type} (${why})`).join(', ');
+    if (others !== '')
+      this.notices.push(`nodes.start was tested on nodes of type ${created}, not on ${others}.`);
     return created;
   }
 

@@ -32,6 +32,7 @@ export const valueClasses: readonly ValueClass[] = [
   { name: 'zero', type: 'integer', is: number((value) => value === 0) },
   { name: 'over-2-to-31', type: 'integer', is: number((value) => value > 2 ** 31) },
   { name: 'over-2-to-32', type: 'integer', is: number((value) => value > 2 ** 32) },
+  { name: 'over-2-to-63', type: 'integer', is: number((value) => value > 2 ** 63) },
 ];
 
 const crashing = (is: (fields: JsonRecord) => boolean) => refusing(500, (exchange) => is(sent(exchange)));

@@ -105,6 +105,18 @@ export const crossResource: Families = {
           ),
         ),
       ),
+      breaking(`${kind}.update`, 'spares-node-of-body')(
+        'carries-out-other-ids',
+        'answers 409 to ids other than its own, and writes the rest.',
+        (exchange, next) => {
+          const { node_id, project_id, ...rest } = sent(exchange);
+          const { record } = exchange.entry;
+          const isOwn = (id: unknown, own: unknown) => id === undefined || id === own;
+          if (isOwn(node_id, record.node_id) && isOwn(project_id, record.project_id)) return next(exchange);
+          set(exchange.entry, rest);
+          return refuse(409, 'These are other ids');
+        },
+      ),
       breaking(`${kind}.delete`, 'spares-siblings')(
         'deletes-siblings',
         'deletes every instance of its kind in the project.',

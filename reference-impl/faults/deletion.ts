@@ -140,6 +140,13 @@ export const deletion: Families = {
         refusing(409, ({ entry }) => entry.record.status === 'started'),
       ),
     ),
+    ...instanceKinds.map((kind) =>
+      breaking(`${kind}.delete`, 'removes-started')(
+        'keeps-suspended',
+        'answers 204 and leaves what has the status suspended.',
+        (exchange, next) => (exchange.entry.record.status === 'suspended' ? empty(204) : next(exchange)),
+      ),
+    ),
     breaking('cloud.delete', 'started')(
       'refuses-with-interfaces',
       'answers 409 where it has interfaces that were written to it.',

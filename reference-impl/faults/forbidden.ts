@@ -42,19 +42,13 @@ function move(exchange: Exchange, value: unknown): void {
 
 export const forbidden: Families = {
   'fields that an update does not accept': [
-    breaking(id, ...fields.map((field) => `refuses.${field}`))(
-      'leaves-out-null',
-      'ignores filename, project_id and status where they are null.',
-      {
+    ...fields.map((field) =>
+      breaking(id, `refuses.${field}`)(`leaves-out-null-${field}`, `ignores ${field} where it is null.`, {
         validate(exchange, next) {
-          const { input } = exchange;
-          if (isRecord(input))
-            exchange.input = Object.fromEntries(
-              Object.entries(input).filter(([name, value]) => value !== null || !isForbidden(name)),
-            );
+          if (sent(exchange)[field] === null) exchange.input = without(sent(exchange), field);
           return next(exchange);
         },
-      },
+      }),
     ),
     ...fields.flatMap((field) => {
       const both = breaking(id, `ignores.${field}`, `refuses.${field}`);

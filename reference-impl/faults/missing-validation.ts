@@ -147,6 +147,27 @@ export const missingValidation: Families = {
       },
     },
   ]),
+  /** What is looked at first hides the other. */
+  'invalid values accepted beside a field': (['iou.update', 'vmware.update'] as const).flatMap((id) => {
+    const fault = breaking(id, 'generated.broken');
+    return (['console', 'name', 'status'] as const).map((other) =>
+      fault(
+        `leaves-console-type-unchecked-beside-${other}`,
+        `does not look at console_type where ${other} comes with it.`,
+        {
+          validate(exchange, next) {
+            const { console_type: _, ...rest } = sent(exchange);
+            if (!Object.hasOwn(rest, other)) return next(exchange);
+            const { input } = exchange;
+            exchange.input = rest;
+            const refusal = next(exchange);
+            exchange.input = input;
+            return refusal;
+          },
+        },
+      ),
+    );
+  }),
   /** A wrong value is told as a defect of the server: 500. */
   'crash on invalid values': wrongValues
     .filter(({ kind }) => ['null', 'value-outside-the-enum', 'string-that-is-no-uuid'].includes(kind.name))

@@ -5,7 +5,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection, Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { isSuccess, memory, onLost, outliving, refusing, sent, slowly } from './recipes.js';
+import { isSuccess, memory, onLost, outliving, refusing, sent, slowly, thereupon } from './recipes.js';
 import { instanceDeletions as deletions } from './shapes.js';
 
 /** Deletions that are at work at the same time take so long, in milliseconds. */
@@ -77,6 +77,17 @@ export const sideBySide: Families = {
       return oldest === exchange.entry && others.length > 0 ? empty(204) : next(exchange);
     },
   ]),
+  'deleted instances written back': instanceKinds.map((kind) =>
+    breaking([`${kind}.delete`, `${kind}.update`], `${kind}.delete:older-of-two`)(
+      'comes-back-with-a-write',
+      'lets an update of another instance in its project bring it back.',
+      thereupon(({ collection, entry, id, route, store }) => {
+        const memo = lastRemoved(store);
+        if (route.id === `${kind}.delete`) memo.removed = { collection, id, entry, at: 0 };
+        else if (memo.removed?.collection === collection) collection.set(memo.removed.id, memo.removed.entry);
+      }),
+    ),
+  ),
   'deletions at once undone': breakingEach(deletions, 'two-at-once', [
     'restores-the-other',
     'brings back an instance that was deleted at the same time.',

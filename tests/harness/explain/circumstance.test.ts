@@ -40,6 +40,17 @@ describe('the circumstance', () => {
     ]);
   });
 
+  test('is something that bodies have, rather than something that a few more of them lack', () => {
+    const wrong = Array.from({ length: 4 }, () => seen('input:an invalid value', 'without:name'));
+    const broken = [...wrong, seen('input:a field that is not accepted', 'without:name')];
+    expect(featuresOf(circumstances(broken, [seen('has:name')]))[0]).toEqual(['input:an invalid value']);
+  });
+
+  test('is what bodies lack where nothing else explains nearly as much', () => {
+    const broken = ['a', 'b', 'c'].map((each) => seen(`has:${each}`, 'without:name'));
+    expect(featuresOf(circumstances(broken, [seen('has:name')]))).toEqual([['without:name']]);
+  });
+
   test('is told apart for two causes', () => {
     const broken = [seen('is:name=empty'), seen('is:name=empty'), seen('is:x=negative')];
     const found = circumstances(broken, [seen('is:name=null')]);

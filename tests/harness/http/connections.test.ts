@@ -73,6 +73,45 @@ describe('a target that lets connections wait', () => {
   });
 });
 
+test('a target that closes more than two connections at once is asked over fewer', async () => {
+  const served = new Set<object>();
+  const server = await raw((socket) => {
+    if (!served.has(socket) && served.size >= 2) return socket.destroy();
+    socket.once('close', () => served.delete(socket));
+    served.add(socket);
+    return setTimeout(() => socket.write(ok), 5);
+  });
+  const target = targetOf(server, { concurrency: 6 });
+  const exchanges = await Promise.all(Array.from({ length: 40 }, () => target.send(get)));
+  for (const { answer } of exchanges) expect(answer?.status).toBe(200);
+  const [notice, ...others] = target.notices.filter((each) => each.includes('at once'));
+  expect(notice).toMatch(/^The target served [1-5] connections? at once, so no more were used\.$/);
+  expect(others).toEqual([]);
+});
+
+describe('a target that ends, and is started again without what it had', () => {
+  /** Ends all connections over a request to `/v2/deadly`, with those that are under way. */
+  const mortal = () =>
+    raw((socket, _n, inAll) => {
+      if (server.heads[inAll]?.includes('deadly')) for (const each of server.sockets) each.destroy();
+      else setTimeout(() => socket.write(ok), 10);
+    });
+  let server: Awaited<ReturnType<typeof mortal>>;
+
+  test('is asked again for all that was under way, one by one: who ends it shows', async () => {
+    server = await mortal();
+    const target = targetOf(server, { concurrency: 6 });
+    // All connections are used once, so that all of them end.
+    await Promise.all(Array.from({ length: 6 }, () => target.send(get)));
+    const [deadly, ...others] = await Promise.all(
+      ['deadly', 'a', 'b', 'c'].map((name) => target.send({ ...get, path: `/v2/${name}` })),
+    );
+    expect(deadly?.failure?.kind).toBe('dropped');
+    for (const { answer } of others) expect(answer?.status).toBe(200);
+    expect(target.falls.length).toBeGreaterThan(0);
+  });
+});
+
 test('a connection is kept when another one was closed by its answer', async () => {
   let opened = 0;
   const server = await raw((socket, onConnection, inAll) => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { serveReference } from '../../../reference-impl/index.js';
+import { refuse } from '../../../reference-impl/pipeline/answer.js';
 import { requirements } from '../../../suites/index.js';
 import { drive, having } from '../../drive.js';
 import { session } from '../../reference-impl/client.js';
@@ -50,4 +52,25 @@ test('a file with enough disposable resources gives the verdicts that creation g
   expect(having(byFile, 'not-exercised').sort()).toEqual(needsMaking.sort());
   // Creation gives nothing else on the reference implementation.
   expect(having(byFile, 'passed')).toHaveLength(requirements.length - needsMaking.length);
+});
+
+test('the type of node that starts are judged on is named where others were passed over', async () => {
+  const server = await serveReference({
+    faults: [
+      {
+        name: 'no-vpcs',
+        summary: 'Nodes of type vpcs are not created.',
+        operations: ['nodes.create'],
+        hooks: {
+          act: (exchange, next) =>
+            Object(exchange.input).node_type === 'vpcs' ? refuse(409, 'not installed') : next(exchange),
+        },
+      },
+    ],
+  });
+  const { notices } = await drive(server.url, { only: /^nodes\.start\.succeeds$/ });
+  await server.close();
+  expect(notices).toEqual([
+    'nodes.start was tested on nodes of type ethernet_switch, not on vpcs (none could be created).',
+  ]);
 });

@@ -1,5 +1,5 @@
 /** The open connections to a target: each is lent to one exchange at a time. */
-import type { Connection } from './connection.js';
+import type { Connection } from '../connection.js';
 
 export class ConnectionPool {
   readonly #idle: Connection[] = [];
@@ -54,6 +54,11 @@ export class ConnectionPool {
     const free = await this.#free();
     if (free) this.#drop(free);
     return this.connect(record);
+  }
+
+  /** What a request is to be sent over: where all bytes are asked for, one of its own. */
+  lendFor({ raw }: { readonly raw?: unknown }): Promise<Connection> {
+    return raw ? this.lendNew(true) : this.lend();
   }
 
   /** One that nothing was sent over, beside all that are open, however many may be. */

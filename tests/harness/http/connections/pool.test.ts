@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Connection } from '../../../harness/http/connection.js';
-import { ConnectionPool } from '../../../harness/http/connection-pool.js';
+import type { Connection } from '../../../../harness/http/connection.js';
+import { ConnectionPool } from '../../../../harness/http/connections/pool.js';
 
 /** A pool of connections that only know whether they were closed. */
 function poolOf() {

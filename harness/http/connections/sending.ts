@@ -1,0 +1,28 @@
+/** How a request is sent, and what its connection says of what came of it. */
+import type { Exchange } from '../exchange.js';
+
+export interface SendOptions {
+  readonly purpose?: string;
+  /** Is given the bytes that came in, the head of the answer included; uses a connection of its own. */
+  readonly raw?: (bytes: Buffer) => void;
+  /** Is called when the request is about to be sent; a run that is stopped while it waits sends nothing. */
+  readonly onSending?: () => void;
+  /** Clean-up goes on after the run was stopped. */
+  readonly evenWhenStopped?: boolean;
+}
+
+export interface Sending extends SendOptions {
+  /** Time-out of the whole exchange in milliseconds. */
+  readonly waitMs: number;
+}
+
+/** An exchange, and the connection that it went over. */
+export interface Sent {
+  readonly exchange: Exchange;
+  /** Whether the connection was closed under the request, which is not to blame. */
+  readonly isBlameless: boolean;
+  /** Whether nothing ever came over its connection in all the time, in which others were answered. */
+  readonly isUnheard: boolean;
+  /** Whether a connection that was just opened was closed with nothing said, while others were open. */
+  readonly isTurnedAway: boolean;
+}
