@@ -8,7 +8,7 @@ import { type Plan, planOf } from '../options/plan.js';
 import { printable } from '../options/printable.js';
 import { type Flags, resolve } from '../options/resolve.js';
 import { variableOf } from '../options/table.js';
-import { fileToOpen, tryFolder } from '../output/folder.js';
+import { fileToOpen, isAgain, outOf, tryFolder } from '../output/folder.js';
 import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
 import { afterSignal } from '../run/exit-code.js';
@@ -45,22 +45,27 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
     if (isInterrupted(plan, report)) return { report, exit: exitCodes.incomplete };
     const passed = pass(report);
     const judged = signal === undefined ? passed : { ...passed, ...afterSignal(signal, passed) };
-    await tellAll(judged, plan, folder, io, new Set(before?.findings.keys()));
+    await tellAll(judged, plan, io, new Set(before?.findings.keys()));
     return judged;
   };
-  const first = await withFinding(await withLastFailed(plan, folder, io), folder, io);
-  if (typeof first === 'number') return first;
-  if (!stays && server === undefined) return (await round(first)).exit;
-  if (plan.url === undefined) throw new CliError('needs-url', stays ? '--watch' : '--server');
+  const first = await withLastFailed(plan, folder, io);
+  const once = async (carryOut: (plan: Plan) => Promise<number>) => {
+    const asked = await withFinding(first, folder, io);
+    return typeof asked === 'number' ? asked : carryOut(asked);
+  };
+  const judgeOnce = async (plan: Plan) => (await round(plan)).exit;
+  if (!stays && server === undefined) return once(judgeOnce);
+  const { url: at } = plan;
+  if (at === undefined) throw new CliError('needs-url', stays ? '--watch' : '--server');
   const log = path.join(folder, 'server.log');
   if (stays) {
     const { watch } = await import('../watch/watch.js');
-    return watch({ plan: first, url: plan.url, io, round, log, ended: ended.signal });
+    return once((plan) => watch({ plan, url: at, io, round, log, ended: ended.signal }));
   }
   const { startServer } = await import('../watch/server-process.js');
-  const started = await startServer(server as string, plan.url, log);
+  const started = await startServer(server as string, at, log);
   try {
-    return (await round(first)).exit;
+    return await once(judgeOnce);
   } finally {
     await started.stop();
   }
@@ -113,14 +118,9 @@ async function judge(
 }
 
 /** @param told Fingerprints of findings that an earlier round has printed. */
-async function tellAll(
-  judged: Gate,
-  plan: Plan,
-  folder: string,
-  io: Io,
-  told: ReadonlySet<string>,
-): Promise<void> {
+async function tellAll(judged: Gate, plan: Plan, io: Io, told: ReadonlySet<string>): Promise<void> {
   const { options } = plan;
+  const folder = path.resolve(io.cwd, outOf(plan));
   const { tell, terminalOf } = await import('../output/write.js');
   const { replayCommand } = await import('../replay/replay-command.js');
   const { closing } = await import('../output/closing.js');
@@ -133,7 +133,7 @@ async function tellAll(
       // With --watch there is no command to type.
       command: options.watch ? undefined : replayCommand(plan),
       baseline: options.baseline,
-      narrowed: plan.sources.only === 'flag' || plan.again?.alone === true || options.replay !== undefined,
+      narrowed: plan.sources.only === 'flag' || isAgain(plan),
     }),
   });
   tell(judged.report, options.reporter, { folder, ...(scripts && { scripts }), ...terminal });
@@ -146,14 +146,19 @@ async function withFinding(plan: Plan, folder: string, io: Io): Promise<number |
   return namesFinding(plan) ? replayFinding(plan, folder, io) : plan;
 }
 
-/** With `--last-failed`: the plan to judge only what failed in the last report. */
+/** With `--last-failed`: the plan to judge only what failed in the last report, with the same generated values. */
 async function withLastFailed(plan: Plan, folder: string, io: Io): Promise<Plan> {
   const { stderr, cwd } = io;
   if (!plan.options.lastFailed) return plan;
   const { lastJudged } = await import('../output/report-file.js');
   const last = lastJudged(folder, io);
   const failed = last?.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
-  if (failed?.length) return { ...plan, again: { ids: new Set(failed), alone: true } };
+  if (last && failed?.length) {
+    const seed = plan.options.seed ?? last.run.seed;
+    const runs = plan.sources.runs === 'default' ? last.run.runs : plan.options.runs;
+    const settings = { ...plan.settings, seed, runs };
+    return { ...plan, settings, again: { ids: new Set(failed), alone: true } };
+  }
   const where = path.relative(cwd, folder) || '.';
   const why = last
     ? `Nothing failed in the last report in ${where}`

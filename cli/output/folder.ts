@@ -4,9 +4,21 @@ import { isJudged } from '../../report/summary.js';
 import type { ReporterName } from '../../reporters/index.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { CliError, systemReason } from '../cli-error.js';
+import type { Plan } from '../options/plan.js';
 
 /** Formats that write no file. Listed here so that the formats need not be loaded before a run. */
 export const withoutFiles: ReadonlySet<ReporterName> = new Set(['console', 'github']);
+
+/** Whether a run judges once more what was judged before: what failed, or one requirement. */
+export const isAgain = ({ again, options: { replay } }: Plan): boolean =>
+  again?.alone === true || replay !== undefined;
+
+/**
+ * The folder for the files of a run, as `--out` takes it. What is judged once more has a folder of its own in it, so
+ * that the report of all that failed, and its findings, are still there afterwards.
+ */
+export const outOf = (plan: Plan): string =>
+  isAgain(plan) ? path.join(plan.options.out, 'again') : plan.options.out;
 
 /** The report file to open, as a path from the working folder; undefined when neither HTML nor JSON is written. */
 export function fileToOpen(

@@ -6,7 +6,7 @@ import { type RenderOptions, type ReporterName, reporters, repro } from '../../r
 import type { Report } from '../../schemas/generated/report.js';
 import { CliError, systemReason } from '../cli-error.js';
 import type { Io } from '../io.js';
-import { keepLastJudged, makeFolder } from './folder.js';
+import { keepLastJudged, makeFolder, withoutFiles } from './folder.js';
 
 export interface Place {
   readonly folder: string;
@@ -42,7 +42,10 @@ export function tell(report: Report, names: readonly ReporterName[], place: Plac
       failure ??= new CliError('cannot-write', `${file}: ${systemReason(error)}`, { cause: error });
     }
   };
-  attempt(place.folder, () => keepLastJudged(place.folder, names, report));
+  attempt(place.folder, () => {
+    if (names.some((name) => !withoutFiles.has(name))) makeFolder(place.folder);
+    keepLastJudged(place.folder, names, report);
+  });
   for (const { files, jobSummary } of renderings) {
     for (const [name, text] of Object.entries(files)) {
       const file = path.join(place.folder, name);

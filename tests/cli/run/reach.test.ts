@@ -126,8 +126,9 @@ test('a server that is down costs no report that judged something: --last-failed
   const replay = await call([again.url, '--replay', 'F1'], { cwd });
   expect(replay).toMatchObject({ code: 1, stderr: `${taken}\n` });
   const failed = await call([again.url, '--last-failed', '--reporter', 'json,html'], { cwd });
-  await again.close();
   expect(failed.code).toBe(1);
   expect(failed.stderr).toContain(`${taken}\nJudging `);
+  await call([again.url, ...files], { cwd });
+  await again.close();
   expect(existsSync(path.join(out, 'last-judged.json'))).toBe(false);
 });

@@ -158,6 +158,15 @@ test('a command starts the server, and its children end with it', async () => {
   await expect(fetch(url)).rejects.toThrow();
 });
 
+test('a command starts the server for the replay of a finding', async () => {
+  const url = await closedPort();
+  const server = `exec ${process.execPath} ${main} serve --port ${new URL(url).port} --fault ${fault}`;
+  const cwd = folder();
+  expect((await call([url, '--server', server, ...part], { cwd })).code).toBe(1);
+  const { code, stdout } = await call([url, '--server', server, '--replay', 'F1'], { cwd });
+  expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('exit 1: F1') });
+});
+
 test('a command that ends at once, or a port in use, is told', async () => {
   const url = await closedPort();
   const fails = await call([url, '--server', 'echo no such server; exit 7', ...part]);
