@@ -13,7 +13,7 @@ import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
 import { afterSignal } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
-import { isInterrupted } from '../run/stopped.js';
+import { isAway, isInterrupted } from '../run/stopped.js';
 import type { Failing } from '../watch/failing.js';
 
 export type RunFlags = Flags & { readonly config?: string; readonly printConfig?: true };
@@ -32,6 +32,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   const { watch: stays, server, out, reporter } = plan.options;
   const folder = path.resolve(cwd, out);
   tryFolder(folder, reporter);
+  const log = path.join(folder, 'server.log');
   const { gate } = await import('../run/gate.js');
   const { known, pass } = await gate(plan.options, cwd);
   const ended = new AbortController();
@@ -42,6 +43,10 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   });
   const round = async (plan: Plan, before?: Failing) => {
     const report = await judge({ ...plan, known }, io, ended.signal, before?.ids);
+    if (server !== undefined && isAway(report)) {
+      const { endOfLog } = await import('../watch/server-log.js');
+      for (const line of endOfLog(log, path.relative(cwd, log))) io.stderr.write(`${line}\n`);
+    }
     if (isInterrupted(plan, report)) return { report, exit: exitCodes.incomplete };
     const passed = pass(report);
     const judged = signal === undefined ? passed : { ...passed, ...afterSignal(signal, passed) };
@@ -57,7 +62,6 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   if (!stays && server === undefined) return once(judgeOnce);
   const { url: at } = plan;
   if (at === undefined) throw new CliError('needs-url', stays ? '--watch' : '--server');
-  const log = path.join(folder, 'server.log');
   if (stays) {
     const { watch } = await import('../watch/watch.js');
     return once((plan) => watch({ plan, url: at, io, round, log, ended: ended.signal }));
@@ -112,6 +116,7 @@ async function judge(
   try {
     return await execute(plan, halt, watcher);
   } finally {
+    tell?.end();
     line?.end();
     ended.removeEventListener('abort', end);
   }
