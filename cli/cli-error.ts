@@ -58,10 +58,6 @@ export const cliErrors = {
     'See npx netemu-conformance list for ids; quote globs so that the shell leaves them alone.',
   ),
   'unknown-id': row('There is no requirement {}.', 'See npx netemu-conformance list for all ids.'),
-  'not-a-requirement': row(
-    '{} is an operation, not a requirement.',
-    'See npx netemu-conformance list {} for its requirements.',
-  ),
   'no-finding': row(
     'There is no finding {}.',
     'Give the folder of the report that has it with --out, or run without --replay first.',

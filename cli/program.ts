@@ -156,7 +156,9 @@ function addAnswers(program: Command, io: Io, does: Does): void {
     );
   program
     .command('explain <id>')
-    .description('one requirement: what it says, where it stands, what turns it red')
+    .description(
+      'one requirement: what it says, where it stands, what turns it red; or those of an operation',
+    )
     .action(does(async (id: string) => (await import('./commands/explain.js')).explain(id, io)));
   const doctor = program
     .command('doctor <url>')
