@@ -81,6 +81,10 @@ export const cliErrors = {
     'Cannot write {}.',
     'Choose another folder with --out, or make room and check its permissions.',
   ),
+  'cannot-write-scripts': row(
+    'Cannot write {}.',
+    'Choose another folder with --repro, or make room and check its permissions.',
+  ),
   'not-a-report': row(
     '{}.',
     'Give a report.json that a run of this version of netemu-conformance has written.',

@@ -8,7 +8,7 @@ import { type Plan, planOf } from '../options/plan.js';
 import { printable } from '../options/printable.js';
 import { type Flags, resolve } from '../options/resolve.js';
 import { variableOf } from '../options/table.js';
-import { fileToOpen, isAgain, outOf, tryFolder } from '../output/folder.js';
+import { fileToOpen, isAgain, outOf, tryFolders } from '../output/folder.js';
 import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
 import { afterSignal } from '../run/exit-code.js';
@@ -31,7 +31,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   }
   const { watch: stays, server, out, reporter } = plan.options;
   const folder = path.resolve(cwd, out);
-  tryFolder(folder, reporter);
+  tryFolders({ folder, scripts: scriptsIn(plan, cwd) }, reporter);
   const log = path.join(folder, 'server.log');
   const { gate } = await import('../run/gate.js');
   const { known, pass } = await gate(plan.options, cwd);
@@ -74,6 +74,8 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
     await started.stop();
   }
 }
+
+const scriptsIn = ({ options: { repro } }: Plan, cwd: string) => repro && path.resolve(cwd, repro);
 
 /** Carries out the run. A signal ends it early, but there is still a report. */
 async function judge(
@@ -129,7 +131,6 @@ async function tellAll(judged: Gate, plan: Plan, io: Io, told: ReadonlySet<strin
   const { tell, terminalOf } = await import('../output/write.js');
   const { replayCommand } = await import('../replay/replay-command.js');
   const { closing } = await import('../output/closing.js');
-  const scripts = options.repro && path.resolve(io.cwd, options.repro);
   const terminal = terminalOf(io, {
     verbose: options.verbose,
     told,
@@ -141,7 +142,7 @@ async function tellAll(judged: Gate, plan: Plan, io: Io, told: ReadonlySet<strin
       narrowed: plan.sources.only === 'flag' || isAgain(plan),
     }),
   });
-  tell(judged.report, options.reporter, { folder, ...(scripts && { scripts }), ...terminal });
+  tell(judged.report, options.reporter, { folder, scripts: scriptsIn(plan, io.cwd), ...terminal });
 }
 
 /** With `--replay F3`: replays the finding and gives the exit code, or the plan to judge if that was not enough. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { isJudged } from '../../report/summary.js';
 import type { ReporterName } from '../../reporters/index.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { CliError, systemReason } from '../cli-error.js';
+import { CliError, type CliErrorCode, systemReason } from '../cli-error.js';
 import type { Plan } from '../options/plan.js';
 
 /** Formats that write no file. Listed here so that the formats need not be loaded before a run. */
@@ -31,19 +31,29 @@ export function fileToOpen(
   return best && path.relative(cwd, path.join(folder, `report.${best}`));
 }
 
+/** Where a run writes: the folder of `--out`, and that of `--repro` if it is given. */
+export interface Folders {
+  readonly folder: string;
+  readonly scripts?: string | undefined;
+}
+
 /**
- * Checks before the run that files can be written to the folder, if any format writes one.
- * @throws CliError `cannot-write`.
+ * Checks before the run that files can be written, to the folder if any format writes one, and to that of the scripts.
+ * @throws CliError `cannot-write` or `cannot-write-scripts`.
  */
-export function tryFolder(folder: string, reporters: readonly ReporterName[]): void {
-  if (reporters.every((name) => withoutFiles.has(name))) return;
+export function tryFolders({ folder, scripts }: Folders, reporters: readonly ReporterName[]): void {
+  if (!reporters.every((name) => withoutFiles.has(name))) tryFolder(folder, 'cannot-write');
+  if (scripts !== undefined) tryFolder(scripts, 'cannot-write-scripts');
+}
+
+function tryFolder(folder: string, code: CliErrorCode): void {
   const trial = path.join(folder, `.trial-${process.pid}`);
   try {
     makeFolder(folder);
     writeFileSync(trial, '');
     rmSync(trial);
   } catch (error) {
-    throw new CliError('cannot-write', `${folder}: ${systemReason(error)}`, { cause: error });
+    throw new CliError(code, `${folder}: ${systemReason(error)}`, { cause: error });
   }
 }
 

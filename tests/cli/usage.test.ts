@@ -56,6 +56,10 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['--out', '/dev/null/x'], /Cannot write \/dev\/null\/x/],
   [['--out', '/proc/x'], /Cannot write \/proc\/x: there is no such file or folder/],
   [['--out', '/proc/x/y'], /Cannot write \/proc\/x\/y: there is no such file or folder/],
+  [
+    ['--repro', '/proc/y'],
+    /Cannot write \/proc\/y: there is no such[^\n]*\n {2}Choose another folder with --repro/,
+  ],
   [['explain', 'iou.get.succeed'], /did you mean iou\.get\.succeeds\?/],
   [['explain', 'iou.updat'], /There is no requirement iou\.updat \(did you mean iou\.update\?\)/],
   [['list', 'iou.gett'], /No requirement or operation matches "iou\.gett" \(did you mean iou\.get\?\)/],
