@@ -49,8 +49,12 @@ export const cliErrors = {
     'Leave it out: {}',
   ),
   'bad-value': row('{}.', 'See npx netemu-conformance --help for what the option takes.'),
+  'no-cases': row(
+    '{} takes at least 1: without generated cases, the requirements about them cannot be judged.',
+    "To leave these requirements out, give --skip '*.generated.*'.",
+  ),
   'nothing-selected': row(
-    'Nothing is selected: every requirement is left out ({}).',
+    '{}.',
     'See npx netemu-conformance list for ids; --only and --skip take globs of them, such as iou.*',
   ),
   'unknown-pattern': row(

@@ -2,7 +2,19 @@
 import { type ReporterName, reporterNames } from '../../reporters/rendering.js';
 import { CliError } from '../cli-error.js';
 import { requirementSets } from '../requirement-set.js';
-import { boolean, headers, integer, list, oneOf, type Parse, parser, shard, string, user } from './parse.js';
+import {
+  boolean,
+  cases,
+  headers,
+  integer,
+  list,
+  oneOf,
+  type Parse,
+  parser,
+  shard,
+  string,
+  user,
+} from './parse.js';
 import { didYouMean } from './suggestion.js';
 
 interface Row<T, D extends T | undefined> extends Traits {
@@ -75,7 +87,7 @@ export const optionTable = {
     oneOf(['controller', 'compute', 'full']),
     'full',
   ),
-  runs: row('--runs <n>', 'generated cases per property', integer(0, 1_000_000), 100),
+  runs: row('--runs <n>', 'generated cases per property', cases, 100),
   seed: optional('--seed <n>', 'seed of generated values, else random', integer(-(2 ** 31), 2 ** 31 - 1)),
   lastFailed: row(
     '--last-failed',

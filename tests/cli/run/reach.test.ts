@@ -14,7 +14,7 @@ const password = 'pa55:w0rd/with%odd';
 const token = 'tok-8f3b27c1';
 const prefix = '/lab/a';
 const expected = `Basic ${Buffer.from(`tester:${password}`).toString('base64')}`;
-const few = ['--only', 'iou.get,drawings.create.refuses,cloud.delete', '--runs', '0'];
+const few = ['--only', 'iou.get,drawings.create.refuses,cloud.delete', '--runs', '1'];
 const everything = ['--reporter', 'console,json,html,junit,markdown,har,github,badge'];
 
 let url = '';
