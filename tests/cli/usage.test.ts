@@ -150,7 +150,13 @@ test.concurrent('help and version go to the standard output', async ({ expect })
   expect(headings?.slice(0, 3)).toEqual(['Arguments:', 'What is written:', 'What is judged:']);
   expect(headings).not.toContain('Options:');
   expect(help.stdout).toMatch(/130 Ctrl-C, 143 SIGTERM\.\n$/);
+  expect(help.stdout).toContain('stop after n failed requirements (default: 1)');
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test.concurrent('the help of a command has one list of options', async ({ expect }) => {
+  const { stdout } = await call(['serve', '--help']);
+  expect(stdout.match(/^[A-Z].*:$/gm)).toEqual(['Options:']);
 });
 
 test.concurrent('a stack trace is shown to those who ask for it', async ({ expect }) => {
