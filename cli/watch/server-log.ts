@@ -16,7 +16,7 @@ export function endOfLog(file: string, name: string): string[] {
     .filter((line) => line.trim() !== '')
     .slice(-lastLines);
   if (lines.length === 0) return [`The server printed nothing to ${name}.`];
-  return [`The server printed last, see ${name}:`, ...lines.map((line) => `  ${terminal(line)}`)];
+  return [`The server printed last (${name}):`, ...lines.map((line) => `  ${terminal(line)}`)];
 }
 
 function end(file: string): string {

@@ -26,7 +26,7 @@ test('what a server printed before it ended is shown, escaped, with the path of 
   const ended = await command([url, '--server', server, ...part], { cwd });
   expect(ended.stderr).toContain(
     [
-      'The server printed last, see conformance-report/server.log:',
+      'The server printed last (conformance-report/server.log):',
       ...['two', '\\u001b[31mthree', 'four', 'five', 'six', ''].map((line) => line && `  ${line}`),
     ].join('\n'),
   );
