@@ -49,8 +49,12 @@ export const cliErrors = {
     'Leave it out: {}',
   ),
   'bad-value': row('{}.', 'See npx netemu-conformance --help for what the option takes.'),
+  'no-cases': row(
+    '{} takes at least 1: without generated cases, the requirements about them cannot be judged.',
+    "To leave these requirements out, give --skip '*.generated.*'.",
+  ),
   'nothing-selected': row(
-    'Nothing is selected: every requirement is left out ({}).',
+    '{}.',
     'See npx netemu-conformance list for ids; --only and --skip take globs of them, such as iou.*',
   ),
   'unknown-pattern': row(
@@ -58,10 +62,6 @@ export const cliErrors = {
     'See npx netemu-conformance list for ids; quote globs so that the shell leaves them alone.',
   ),
   'unknown-id': row('There is no requirement {}.', 'See npx netemu-conformance list for all ids.'),
-  'not-a-requirement': row(
-    '{} is an operation, not a requirement.',
-    'See npx netemu-conformance list {} for its requirements.',
-  ),
   'no-finding': row(
     'There is no finding {}.',
     'Give the folder of the report that has it with --out, or run without --replay first.',
@@ -84,6 +84,10 @@ export const cliErrors = {
   'cannot-write': row(
     'Cannot write {}.',
     'Choose another folder with --out, or make room and check its permissions.',
+  ),
+  'cannot-write-scripts': row(
+    'Cannot write {}.',
+    'Choose another folder with --repro, or make room and check its permissions.',
   ),
   'not-a-report': row(
     '{}.',

@@ -19,10 +19,11 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
       code = await command(...args);
     };
   const program = root(io);
-  addRun(program, io, does);
   addJudge(program, io, does);
   addAnswers(program, io, does);
   addReports(program, io, does);
+  // Last: commands take its headings for theirs.
+  addRun(program, io, does);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return code;
@@ -50,12 +51,15 @@ const isKnown = (program: Command, word: string): boolean =>
 
 type Does = <A extends unknown[]>(command: (...args: A) => Promise<number>) => (...args: A) => Promise<void>;
 
+const helpOption = ['-h, --help', 'show this help'] as const;
+
 function root(io: Io): Command {
   return new Command(tool.name)
     .description(
       'Judges a server of the Network Emulation Project and Node Service Interface. ' +
         'Without a URL it judges the reference implementation that comes with it.',
     )
+    .helpOption(...helpOption)
     .enablePositionalOptions()
     .exitOverride()
     .showSuggestionAfterError()
@@ -84,9 +88,9 @@ function addRun(program: Command, io: Io, does: Does): void {
   addOptions(program, optionNames, headings);
   program
     .option(...configOption)
-    .option('--print-config', 'show what the options come to, and from where')
+    .option('--print-config', 'show the effective options and their sources')
     .version(tool.version)
-    .helpOption('-h, --help', 'show this help')
+    .helpOption(...helpOption)
     .action(
       does(async (url: string | undefined, flags: RunFlags) => {
         const { run } = await import('./commands/run.js');
@@ -114,7 +118,7 @@ function addJudge(program: Command, io: Io, does: Does): void {
   const command = program
     .command('judge <file>')
     .description("judge recorded traffic: a HAR of somebody else's session with a server")
-    .option('--base <url>', 'base URL of the server, where the recording has several')
+    .option('--base <url>', 'base URL of the server, if the recording has several')
     .option('--complete', 'nothing is missing from the recording, and nobody else wrote to the server');
   addOptions(command, judging);
   command
@@ -156,11 +160,11 @@ function addAnswers(program: Command, io: Io, does: Does): void {
     );
   program
     .command('explain <id>')
-    .description('one requirement: what it says, where it stands, what turns it red')
+    .description('what a requirement says, where, and which faults break it; or all of an operation')
     .action(does(async (id: string) => (await import('./commands/explain.js')).explain(id, io)));
   const doctor = program
     .command('doctor <url>')
-    .description('what can be exercised on a server, what is missing, and the line that supplies it');
+    .description('what can be tested on a server, what is missing, and how to supply it');
   addOptions(doctor, reaching);
   doctor
     .option(...configOption)
@@ -174,10 +178,10 @@ function addAnswers(program: Command, io: Io, does: Does): void {
     .description('start the reference implementation')
     .option('--port <n>', 'port to listen on; 0 takes any that is free (default: 3080)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--fault <names...>', 'defects to have')
-    .option('--variant <names...>', 'ways to differ and still conform')
+    .option('--fault <names...>', 'defects to switch on')
+    .option('--variant <names...>', 'conforming variations')
     .option('--start-answer <code>', 'answer to a node start: 204 or 201 (default: 204)')
-    .option('--list-faults', 'show the names of faults and variants')
+    .option('--list-faults', 'list the faults and variants')
     .action(does(async (options) => (await import('./commands/serve.js')).serve(options, io)));
 }
 
@@ -210,7 +214,7 @@ function addReports(program: Command, io: Io, does: Does): void {
         'html',
       ]),
     )
-    .option('--all', 'show requirements with one verdict everywhere, too')
+    .option('--all', 'also show requirements on which the reports do not differ')
     .action(
       does(async (files: string[], options) =>
         (await import('./commands/matrix.js')).matrix(files, options, io),
@@ -218,11 +222,11 @@ function addReports(program: Command, io: Io, does: Does): void {
     );
   program
     .command('merge <files...>')
-    .description('put the reports of the shards of one run together')
+    .description('combine the reports of the shards of one run')
     .option('--reporter <names>', 'formats (default: console,json,html)')
     .option('--out <dir>', 'folder for the files (default: conformance-report)')
     .addOption(new Option('--fail-on <level>').choices(['must', 'should', 'never']).default('must'))
-    .option('--baseline <file>', 'failures that are known')
+    .option('--baseline <file>', 'file of known failures')
     .action(
       does(async (files: string[], options) =>
         (await import('./commands/merge.js')).merge(files, options, io),

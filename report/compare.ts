@@ -1,5 +1,5 @@
 import type { Level, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
-import { isJudged } from './summary.js';
+import { isJudged, isLeftOut } from './summary.js';
 
 /** How a requirement can differ between two reports. */
 export const CHANGES = [
@@ -74,8 +74,6 @@ export const compare = (before: Report, after: Report): Comparison => {
     if (!row) return [];
     const { id, operation, level, statement } = row;
     const evidence = is?.verdict === 'failed' ? is.evidence?.[0] : undefined;
-    const isLeftOut = (row: RequirementRow | undefined) =>
-      row !== undefined && (row.verdict === 'deselected' || row.notRun === true);
     return [
       {
         ...{ id, operation, level, statement, change },

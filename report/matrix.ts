@@ -1,4 +1,5 @@
 import type { Level, Report, Verdict } from '../schemas/generated/report.js';
+import { isLeftOut } from './summary.js';
 
 /** One column: a server, or one version of it. */
 export interface MatrixColumn {
@@ -16,6 +17,8 @@ export interface MatrixRow {
   readonly level: Level;
   readonly statement: string;
   readonly verdicts: readonly (Verdict | undefined)[];
+  /** For each column, whether its run left the requirement out: deselected, or stopped before its turn came. */
+  readonly leftOut: readonly boolean[];
 }
 
 /** Several reports side by side. */
@@ -73,20 +76,23 @@ export const matrix = (reports: readonly Report[], files: readonly string[] = []
   const known = new Map(
     reports.flatMap(({ requirements }) => requirements.map((row) => [row.id, row] as const)),
   );
-  const verdicts = sides.map(
-    ({ report }) => new Map(report.requirements.map(({ id, verdict }) => [id, verdict])),
-  );
+  const found = sides.map(({ report }) => new Map(report.requirements.map((row) => [row.id, row])));
   return {
     columns: sides.map(({ column }) => column),
-    rows: [...known.values()].map(({ id, operation, level, statement }) => ({
-      id,
-      operation,
-      level,
-      statement,
-      verdicts: verdicts.map((byId) => byId.get(id)),
-    })),
+    rows: [...known.values()].map(({ id, operation, level, statement }) => {
+      const cells = found.map((byId) => byId.get(id));
+      return {
+        id,
+        operation,
+        level,
+        statement,
+        verdicts: cells.map((row) => row?.verdict),
+        leftOut: cells.map(isLeftOut),
+      };
+    }),
   };
 };
 
-/** Whether a requirement has different verdicts in the columns. */
-export const differs = ({ verdicts }: MatrixRow): boolean => new Set(verdicts).size > 1;
+/** Whether a requirement has different verdicts in the columns, those apart whose runs left it out. */
+export const differs = ({ verdicts, leftOut }: MatrixRow): boolean =>
+  new Set(verdicts.filter((_, index) => !leftOut[index])).size > 1;

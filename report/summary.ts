@@ -40,6 +40,10 @@ export const size = (counts: Counts): number => Object.values(counts).reduce((a,
 /** Whether a verdict says that a statement was kept or broken. */
 export const isJudged = (verdict: Verdict): boolean => verdict === 'passed' || verdict === 'failed';
 
+/** Whether a run left a requirement out: it was deselected, or the run was stopped before its turn came. */
+export const isLeftOut = (row: Pick<RequirementRow, 'verdict' | 'notRun'> | undefined): boolean =>
+  row?.verdict === 'deselected' || row?.notRun === true;
+
 /**
  * The verdict of the run: non-conformant when a `must` failed; else incomplete when a selected `must` could not be
  * judged, or nothing was judged; else conformant. Deselected requirements and the level `may` do not count.

@@ -54,7 +54,7 @@ export const console = (report: Report, options: RenderOptions = {}): string => 
     ...unjudgedLines(report, place, verbose),
     ...(client.length ? ['', ...place.words(CLIENT_NOTE, 0)] : []),
     ...client.flatMap((line) => place.words(line, 2)),
-    ...leftoverLines(report, place),
+    ...leftoverLines(report, place, verbose),
     ...(notices.length || stopped.length ? [''] : []),
     ...stopped,
     ...notices.flatMap((notice) => place.words(`Note: ${notice}`, 0)),

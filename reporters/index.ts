@@ -40,4 +40,4 @@ export { matrixHtml } from './comparison/matrix-html.js';
 export { matrixMarkdown } from './comparison/matrix-markdown.js';
 export { matrixText } from './comparison/matrix-text.js';
 export type { RenderOptions, ReporterName } from './rendering.js';
-export { repro } from './repro.js';
+export { isScript, isScriptName, repro } from './repro.js';

@@ -1,7 +1,14 @@
 import { create } from 'xmlbuilder2';
 import { VERDICT_WORDS } from '../report/labels.js';
 import { bounded } from '../report/truncate.js';
-import type { Finding, OperationRow, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
+import type {
+  Evidence,
+  Finding,
+  OperationRow,
+  Report,
+  RequirementRow,
+  Verdict,
+} from '../schemas/generated/report.js';
 import { oneLine, visible } from './text/escape.js';
 import { answerLine, deciding, requestLine } from './text/exchange.js';
 
@@ -29,12 +36,19 @@ const ownMs = ({ evidence = [] }: RequirementRow): number =>
 const caseName = ({ id, statement, level, section }: RequirementRow): string =>
   oneLine(`${id}: ${statement} (${level}, section ${section})`);
 
+const told = ({ expected, seen }: Evidence): string => `expected ${expected}, got ${seen}`;
+
+/** What the message of a failure says of it. */
+const inMessage = ({ verdict, evidence }: RequirementRow): Evidence | undefined =>
+  verdict === 'failed' ? evidence?.[0] : undefined;
+
+/** What the evidence shows, but for what the message says. */
 const evidenceText = (row: RequirementRow): string =>
   (row.evidence ?? [])
     .map((evidence) => {
       const exchange = deciding(evidence);
       return [
-        `expected ${evidence.expected}, got ${evidence.seen}`,
+        ...(evidence === inMessage(row) ? [] : [told(evidence)]),
         ...evidence.violations.map(
           ({ in: where, pointer, message }) => `  ${where} ${pointer ?? ''}: ${message}`,
         ),
@@ -51,7 +65,7 @@ const details = (row: RequirementRow, finding: Finding | undefined): string =>
   [
     ...(finding ? [`${finding.id} ${finding.title}`, `when: ${finding.circumstance.words}`] : []),
     `${row.level} §${row.section}: ${row.statement}`,
-    row.reason ?? '',
+    inMessage(row) ? '' : (row.reason ?? ''),
     row.remedy ?? '',
     evidenceText(row),
     row.replay ?? '',
@@ -59,11 +73,10 @@ const details = (row: RequirementRow, finding: Finding | undefined): string =>
     .filter(Boolean)
     .join('\n');
 
-const message = ({ evidence, reason, verdict }: RequirementRow, finding: Finding | undefined): string => {
-  const first = evidence?.[0];
-  const of = finding ? `${finding.id}: ` : '';
-  if (verdict === 'failed' && first) return `${of}expected ${first.expected}, got ${first.seen}`;
-  return `${VERDICT_WORDS[verdict]}: ${reason ?? 'no reason was recorded'}`;
+const message = (row: RequirementRow, finding: Finding | undefined): string => {
+  const first = inMessage(row);
+  if (first) return (finding ? `${finding.id}: ` : '') + told(first);
+  return `${VERDICT_WORDS[row.verdict]}: ${row.reason ?? 'no reason was recorded'}`;
 };
 
 const addCase = (suite: Element, report: Report, row: RequirementRow): void => {

@@ -11,6 +11,8 @@ const OWN = /^(host|content-length|accept-encoding|user-agent|expect)$/i;
 const LEAST_PAUSE = 150;
 const PAUSE = -1;
 
+const EXITS = '# Exits 0 when the defect shows, 1 when not, 2 when it cannot tell.';
+
 type Replacements = NonNullable<Evidence['replacements']>;
 /** One shell word in which ids and names of the recording are variables. */
 type Word = (text: string) => string;
@@ -164,7 +166,7 @@ const script = (report: Replayed, { id, level, title, circumstance, evidence }: 
     '#!/bin/sh',
     `# ${id} ${level}: ${oneLine(title)}`,
     `# When: ${oneLine(circumstance.words)}`,
-    '# Exits 0 when the defect shows, 1 when not, 2 when it cannot tell.',
+    EXITS,
     '# From the environment: BASE_URL, TIMEOUT (seconds), CURL_OPTIONS, and HEADER_… for headers that are secret.',
     // A default in braces would need another kind of quoting.
     `[ -n "$BASE_URL" ] || BASE_URL=${shellWord(baseUrl)}`,
@@ -193,3 +195,9 @@ export const repro = (report: Replayed): Record<string, string> =>
       .filter(({ evidence }) => evidence.exchanges.length > 0)
       .map((finding) => [`${finding.id.replace(/\W/g, '_')}.sh`, script(report, finding)]),
   );
+
+/** Whether a file has the name of such a script. */
+export const isScriptName = (name: string): boolean => /^F\d+\.sh$/.test(name);
+
+/** Whether the text of such a file was written by {@link repro}. */
+export const isScript = (text: string): boolean => text.split('\n', 5).includes(EXITS);

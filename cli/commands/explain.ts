@@ -1,4 +1,4 @@
-/** `explain ID`: shows what a requirement says, its section of the document, and faults that break it. */
+/** `explain ID`: what a requirement says, its section of the document, and faults that break it; or all of an operation. */
 
 import { provenBy } from '../../reference-impl/faults/proven.js';
 import { firstOf } from '../../report/labels.js';
@@ -8,6 +8,7 @@ import type { Io } from '../io.js';
 import { didYouMean } from '../options/suggestion.js';
 import { folded } from '../output/folded.js';
 import { statements } from '../statements.js';
+import { list } from './list.js';
 
 const force = {
   must: 'must: the document states it',
@@ -15,7 +16,9 @@ const force = {
   may: 'may: an observation, which never counts against a server',
 } as const;
 
-export async function explain(id: string, { stdout }: Io): Promise<number> {
+export async function explain(id: string, io: Io): Promise<number> {
+  const { stdout } = io;
+  if (operations.some((each) => each.id === id)) return list([id], false, io);
   const requirement = statements.find((each) => each.id === id);
   if (!requirement) throw unknown(id);
   const { method, path, listed } = operation(requirement.operation);
@@ -39,7 +42,6 @@ export async function explain(id: string, { stdout }: Io): Promise<number> {
 }
 
 function unknown(id: string): CliError {
-  if (operations.some((each) => each.id === id)) return new CliError('not-a-requirement', id);
   const known = [...statements, ...operations].map((each) => each.id);
   return new CliError('unknown-id', id + didYouMean(id, known));
 }

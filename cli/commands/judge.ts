@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Io } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { type Flags, resolve } from '../options/resolve.js';
-import { fileToOpen, tryFolder } from '../output/folder.js';
+import { fileToOpen, tryFolders } from '../output/folder.js';
 
 export type JudgeFlags = Flags & {
   readonly config?: string;
@@ -17,7 +17,7 @@ export async function judge(file: string, flags: JudgeFlags, io: Io): Promise<nu
   const { values: options } = resolve(flags, env, config.values);
   const { reporter, out, baseline, verbose } = options;
   const folder = path.resolve(cwd, out);
-  tryFolder(folder, reporter);
+  tryFolders({ folder }, reporter);
   const { gate } = await import('../run/gate.js');
   const { pass } = await gate({ ...options, replay: undefined }, cwd);
   const { readHar } = await import('../traffic/read-har.js');

@@ -5,7 +5,7 @@ import type { Report } from '../../schemas/generated/report.js';
 import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { type OptionValues, optionTable, reporterList } from '../options/table.js';
-import { tryFolder } from '../output/folder.js';
+import { tryFolders } from '../output/folder.js';
 import { reportReader } from '../output/report-file.js';
 import { tell, terminalOf } from '../output/write.js';
 import { gate } from '../run/gate.js';
@@ -26,7 +26,7 @@ export async function merge(files: readonly string[], flags: MergeFlags, io: Io)
   );
   const { report, exit } = pass(merged(files.map(reportReader(io.cwd))));
   const folder = path.resolve(io.cwd, flags.out ?? out.fallback);
-  tryFolder(folder, names);
+  tryFolders({ folder }, names);
   tell(report, names, { folder, ...terminalOf(io) });
   return exit;
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Io } from '../io.js';
 import { reporterList } from '../options/table.js';
-import { tryFolder } from '../output/folder.js';
+import { tryFolders } from '../output/folder.js';
 import { reportReader } from '../output/report-file.js';
 import { tell, terminalOf } from '../output/write.js';
 
@@ -20,8 +20,8 @@ export async function report(
   const names = reporterList(reporter, '--reporter');
   const read = reportReader(io.cwd)(file);
   const folder = path.resolve(io.cwd, out ?? path.dirname(file));
-  tryFolder(folder, names);
-  const scripts = repro && path.resolve(io.cwd, repro);
-  tell(read, names, { folder, ...(scripts && { scripts }), ...terminalOf(io) });
+  const folders = { folder, scripts: repro && path.resolve(io.cwd, repro) };
+  tryFolders(folders, names);
+  tell(read, names, { ...folders, ...terminalOf(io) });
   return 0;
 }

@@ -8,12 +8,12 @@ import { type Plan, planOf } from '../options/plan.js';
 import { printable } from '../options/printable.js';
 import { type Flags, resolve } from '../options/resolve.js';
 import { variableOf } from '../options/table.js';
-import { fileToOpen, tryFolder } from '../output/folder.js';
+import { fileToOpen, isAgain, outOf, tryFolders } from '../output/folder.js';
 import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
 import { afterSignal } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
-import { isInterrupted } from '../run/stopped.js';
+import { isAway, isInterrupted } from '../run/stopped.js';
 import type { Failing } from '../watch/failing.js';
 
 export type RunFlags = Flags & { readonly config?: string; readonly printConfig?: true };
@@ -31,7 +31,8 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   }
   const { watch: stays, server, out, reporter } = plan.options;
   const folder = path.resolve(cwd, out);
-  tryFolder(folder, reporter);
+  tryFolders({ folder, scripts: scriptsIn(plan, cwd) }, reporter);
+  const log = path.join(folder, 'server.log');
   const { gate } = await import('../run/gate.js');
   const { known, pass } = await gate(plan.options, cwd);
   const ended = new AbortController();
@@ -42,29 +43,39 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   });
   const round = async (plan: Plan, before?: Failing) => {
     const report = await judge({ ...plan, known }, io, ended.signal, before?.ids);
+    if (server !== undefined && isAway(report)) {
+      const { endOfLog } = await import('../watch/server-log.js');
+      for (const line of endOfLog(log, path.relative(cwd, log))) io.stderr.write(`${line}\n`);
+    }
     if (isInterrupted(plan, report)) return { report, exit: exitCodes.incomplete };
     const passed = pass(report);
     const judged = signal === undefined ? passed : { ...passed, ...afterSignal(signal, passed) };
-    await tellAll(judged, plan, folder, io, new Set(before?.findings.keys()));
+    await tellAll(judged, plan, io, new Set(before?.findings.keys()));
     return judged;
   };
-  const first = await withFinding(await withLastFailed(plan, folder, io), folder, io);
-  if (typeof first === 'number') return first;
-  if (!stays && server === undefined) return (await round(first)).exit;
-  if (plan.url === undefined) throw new CliError('needs-url', stays ? '--watch' : '--server');
-  const log = path.join(folder, 'server.log');
+  const first = await withLastFailed(plan, folder, io);
+  const once = async (carryOut: (plan: Plan) => Promise<number>) => {
+    const asked = await withFinding(first, folder, io);
+    return typeof asked === 'number' ? asked : carryOut(asked);
+  };
+  const judgeOnce = async (plan: Plan) => (await round(plan)).exit;
+  if (!stays && server === undefined) return once(judgeOnce);
+  const { url: at } = plan;
+  if (at === undefined) throw new CliError('needs-url', stays ? '--watch' : '--server');
   if (stays) {
     const { watch } = await import('../watch/watch.js');
-    return watch({ plan: first, url: plan.url, io, round, log, ended: ended.signal });
+    return once((plan) => watch({ plan, url: at, io, round, log, ended: ended.signal }));
   }
   const { startServer } = await import('../watch/server-process.js');
-  const started = await startServer(server as string, plan.url, log);
+  const started = await startServer(server as string, at, log);
   try {
-    return (await round(first)).exit;
+    return await once(judgeOnce);
   } finally {
     await started.stop();
   }
 }
+
+const scriptsIn = ({ options: { repro } }: Plan, cwd: string) => repro && path.resolve(cwd, repro);
 
 /** Carries out the run. A signal ends it early, but there is still a report. */
 async function judge(
@@ -107,24 +118,19 @@ async function judge(
   try {
     return await execute(plan, halt, watcher);
   } finally {
+    tell?.end();
     line?.end();
     ended.removeEventListener('abort', end);
   }
 }
 
 /** @param told Fingerprints of findings that an earlier round has printed. */
-async function tellAll(
-  judged: Gate,
-  plan: Plan,
-  folder: string,
-  io: Io,
-  told: ReadonlySet<string>,
-): Promise<void> {
+async function tellAll(judged: Gate, plan: Plan, io: Io, told: ReadonlySet<string>): Promise<void> {
   const { options } = plan;
+  const folder = path.resolve(io.cwd, outOf(plan));
   const { tell, terminalOf } = await import('../output/write.js');
   const { replayCommand } = await import('../replay/replay-command.js');
   const { closing } = await import('../output/closing.js');
-  const scripts = options.repro && path.resolve(io.cwd, options.repro);
   const terminal = terminalOf(io, {
     verbose: options.verbose,
     told,
@@ -133,10 +139,10 @@ async function tellAll(
       // With --watch there is no command to type.
       command: options.watch ? undefined : replayCommand(plan),
       baseline: options.baseline,
-      narrowed: plan.sources.only === 'flag' || plan.again?.alone === true || options.replay !== undefined,
+      narrowed: plan.sources.only === 'flag' || isAgain(plan),
     }),
   });
-  tell(judged.report, options.reporter, { folder, ...(scripts && { scripts }), ...terminal });
+  tell(judged.report, options.reporter, { folder, scripts: scriptsIn(plan, io.cwd), ...terminal });
 }
 
 /** With `--replay F3`: replays the finding and gives the exit code, or the plan to judge if that was not enough. */
@@ -146,14 +152,19 @@ async function withFinding(plan: Plan, folder: string, io: Io): Promise<number |
   return namesFinding(plan) ? replayFinding(plan, folder, io) : plan;
 }
 
-/** With `--last-failed`: the plan to judge only what failed in the last report. */
+/** With `--last-failed`: the plan to judge only what failed in the last report, with the same generated values. */
 async function withLastFailed(plan: Plan, folder: string, io: Io): Promise<Plan> {
   const { stderr, cwd } = io;
   if (!plan.options.lastFailed) return plan;
   const { lastJudged } = await import('../output/report-file.js');
   const last = lastJudged(folder, io);
   const failed = last?.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
-  if (failed?.length) return { ...plan, again: { ids: new Set(failed), alone: true } };
+  if (last && failed?.length) {
+    const seed = plan.options.seed ?? last.run.seed;
+    const runs = plan.sources.runs === 'default' ? last.run.runs : plan.options.runs;
+    const settings = { ...plan.settings, seed, runs };
+    return { ...plan, settings, again: { ids: new Set(failed), alone: true } };
+  }
   const where = path.relative(cwd, folder) || '.';
   const why = last
     ? `Nothing failed in the last report in ${where}`

@@ -73,16 +73,19 @@ async function checked(file: string, value: unknown): Promise<Config> {
 }
 
 function problem({ instancePath, keyword, params, message, data, parentSchema }: ErrorObject): string {
-  const where = instancePath.slice(1).replaceAll('/', '.');
+  const field = instancePath.slice(1).replaceAll('/', '.');
+  const where = field === '' ? 'the file' : `"${field}"`;
   if (keyword === 'additionalProperties') {
     const name: string = params.additionalProperty;
     const known = Object.keys(parentSchema?.properties ?? {});
-    return `${where ? `${where} has` : 'there is'} an unknown field ${name}${didYouMean(name, known)}`;
+    return `${where} has an unknown field "${name}"${didYouMean(name, known)}`;
   }
-  if (keyword === 'type') return `${where || 'the file'} must be ${withArticle(String(params.type))}`;
+  if (keyword === 'type') return `${where} must be ${withArticle(String(params.type))}`;
   if (keyword === 'enum')
     return `${where} must be one of ${params.allowedValues.join(', ')}${didYouMean(String(data), params.allowedValues)}`;
-  return `${where || 'the file'} ${keyword === 'minLength' ? 'must not be empty' : message}`;
+  if (keyword === 'minimum') return `${where} must be at least ${params.limit}`;
+  if (keyword === 'maximum') return `${where} must be at most ${params.limit}`;
+  return `${where} ${keyword === 'minLength' ? 'must not be empty' : message}`;
 }
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -22,14 +22,14 @@ export type Config = {
 /** What the words of the help leave to the flag, or to its name. */
 const words: { readonly [name in OptionName]?: string } = {
   skip: 'requirements or operations to leave out',
-  bail: 'stop after so many failed requirements',
+  bail: 'stop after this many failed requirements',
+  budget: 'send at most this many requests, most telling first',
   timeout: 'time-out of one request in milliseconds',
   maxTime: 'time for the whole run in seconds',
-  baseline: 'file of failures that are known',
   header:
     'headers to send with every request, value by name; $NAME in braces stands for an environment variable',
   userFile: 'file that holds user:password for basic authentication',
-  explain: 'whether findings are seen again, by a few more requests',
+  explain: 'whether requests are sent again to confirm findings',
 };
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

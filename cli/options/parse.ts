@@ -25,6 +25,14 @@ export function integer(min: number, max: number): Parse<number> {
   });
 }
 
+const fromOne = integer(1, 1_000_000);
+
+/** How many cases are generated. */
+export const cases = parser(fromOne.schema, (text, name) => {
+  if (Number(text) === 0) throw new CliError('no-cases', name);
+  return fromOne(text, name);
+});
+
 export function oneOf<const T extends string>(values: readonly T[]): Parse<T> {
   return parser({ enum: values }, (text, name) => {
     const found = values.find((value) => value === text);

@@ -2,7 +2,19 @@
 import { type ReporterName, reporterNames } from '../../reporters/rendering.js';
 import { CliError } from '../cli-error.js';
 import { requirementSets } from '../requirement-set.js';
-import { boolean, headers, integer, list, oneOf, type Parse, parser, shard, string, user } from './parse.js';
+import {
+  boolean,
+  cases,
+  headers,
+  integer,
+  list,
+  oneOf,
+  type Parse,
+  parser,
+  shard,
+  string,
+  user,
+} from './parse.js';
 import { didYouMean } from './suggestion.js';
 
 interface Row<T, D extends T | undefined> extends Traits {
@@ -75,34 +87,38 @@ export const optionTable = {
     oneOf(['controller', 'compute', 'full']),
     'full',
   ),
-  runs: row('--runs <n>', 'generated cases per property', integer(0, 1_000_000), 100),
-  seed: optional('--seed <n>', 'seed of generated values, else random', integer(-(2 ** 31), 2 ** 31 - 1)),
+  runs: row('--runs <n>', 'generated cases per property', cases, 100),
+  seed: optional(
+    '--seed <n>',
+    'seed of generated values (default: random)',
+    integer(-(2 ** 31), 2 ** 31 - 1),
+  ),
   lastFailed: row(
     '--last-failed',
-    'judge what failed in the last report in --out, or everything where nothing did',
+    'judge only what failed in the last report in --out; everything if nothing did',
     boolean,
     false,
     flagOnly,
   ),
-  bail: optional('--bail [n]', 'stop after so many failed requirements: 1 unless said', integer(1, 100_000), {
+  bail: optional('--bail [n]', 'stop after n failed requirements (default: 1)', integer(1, 100_000), {
     bare: 1,
   }),
-  budget: optional(
-    '--budget <n>',
-    'send so many requests at most, those that find most first',
-    integer(1, 1_000_000),
-  ),
+  budget: optional('--budget <n>', 'send at most n requests, most telling first', integer(1, 1_000_000)),
   watch: row(
     '--watch',
-    'stay, and judge again when the server has come back or a key is pressed',
+    'keep running and judge again when the server restarts or a key is pressed',
     boolean,
     false,
     flagOnly,
   ),
-  server: optional('--server <command>', 'start the server, and stop it with its children', string),
+  server: optional(
+    '--server <command>',
+    'start the server with this command, and stop it and its children at the end',
+    string,
+  ),
   replay: optional(
     '--replay <id>',
-    'one finding of the last report in --out (F3, or its fingerprint), or one requirement, again',
+    'check a finding of the last report in --out again (F3, or its fingerprint), or a requirement',
     string,
     flagOnly,
   ),
@@ -116,15 +132,15 @@ export const optionTable = {
     oneOf(['must', 'should', 'never']),
     'must',
   ),
-  baseline: optional('--baseline <file>', 'failures that are known', string, path),
+  baseline: optional('--baseline <file>', 'file of known failures', string, path),
   updateBaseline: row('--update-baseline', 'accept what fails in this run', boolean, false, flagOnly),
   header: row("--header <'K: V'>", 'header to send with every request', headers, [], {
     ...repeatable,
     ...secret,
   }),
-  headerFile: optional('--header-file <file>', 'file of such headers, one a line', string, path),
+  headerFile: optional('--header-file <file>', 'file of such headers, one per line', string, path),
   user: optional('--user <u:p>', 'credentials for basic authentication', user, secret),
-  userFile: optional('--user-file <file>', 'file that holds them', string, path),
+  userFile: optional('--user-file <file>', 'file that holds user:password', string, path),
   ca: optional('--ca <file>', 'certificate authority of the target (PEM)', string, path),
   cert: optional('--cert <file>', 'client certificate (PEM)', string, path),
   key: optional('--key <file>', 'key of the client certificate (PEM)', string, path),
@@ -137,24 +153,24 @@ export const optionTable = {
   ),
   fixtures: optional(
     '--fixtures <file>',
-    'file of what exists, taken rather than made; the program for command',
+    'file that names existing resources to use; with --provision command, the program',
     string,
     path,
   ),
   hazards: row(
     '--hazards <way>',
-    'avoid or allow values that name files or make a server allocate',
+    'avoid or allow values that name files or make a server allocate memory',
     oneOf(['avoid', 'allow']),
     'avoid',
   ),
-  explain: row('--no-explain', 'send nothing more to see findings again', boolean, true),
-  shard: optional('--shard <i/n>', 'judge one part of n, see merge', shard),
+  explain: row('--no-explain', 'do not send requests again to confirm findings', boolean, true),
+  shard: optional('--shard <i/n>', 'judge part i of n; merge puts the reports together', shard),
   requirementSet: optional(
     '--requirement-set <n>',
-    'frozen set to judge by, else all there is',
+    'frozen set of requirements to judge by (default: all)',
     parser({ type: 'string', enum: requirementSets }, oneOf(requirementSets)),
   ),
-  verbose: row('--verbose', 'tell all that could not be judged', boolean, false),
+  verbose: row('--verbose', 'list everything that could not be judged or removed', boolean, false),
   debug: row('--debug', 'show stack traces', boolean, false),
 };
 

@@ -3,10 +3,22 @@ import path from 'node:path';
 import { isJudged } from '../../report/summary.js';
 import type { ReporterName } from '../../reporters/index.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { CliError, systemReason } from '../cli-error.js';
+import { CliError, type CliErrorCode, systemReason } from '../cli-error.js';
+import type { Plan } from '../options/plan.js';
 
 /** Formats that write no file. Listed here so that the formats need not be loaded before a run. */
 export const withoutFiles: ReadonlySet<ReporterName> = new Set(['console', 'github']);
+
+/** Whether a run judges once more what was judged before: what failed, or one requirement. */
+export const isAgain = ({ again, options: { replay } }: Plan): boolean =>
+  again?.alone === true || replay !== undefined;
+
+/**
+ * The folder for the files of a run, as `--out` takes it. What is judged once more has a folder of its own in it, so
+ * that the report of all that failed, and its findings, are still there afterwards.
+ */
+export const outOf = (plan: Plan): string =>
+  isAgain(plan) ? path.join(plan.options.out, 'again') : plan.options.out;
 
 /** The report file to open, as a path from the working folder; undefined when neither HTML nor JSON is written. */
 export function fileToOpen(
@@ -19,19 +31,29 @@ export function fileToOpen(
   return best && path.relative(cwd, path.join(folder, `report.${best}`));
 }
 
+/** Where a run writes: the folder of `--out`, and that of `--repro` if it is given. */
+export interface Folders {
+  readonly folder: string;
+  readonly scripts?: string | undefined;
+}
+
 /**
- * Checks before the run that files can be written to the folder, if any format writes one.
- * @throws CliError `cannot-write`.
+ * Checks before the run that files can be written, to the folder if any format writes one, and to that of the scripts.
+ * @throws CliError `cannot-write` or `cannot-write-scripts`.
  */
-export function tryFolder(folder: string, reporters: readonly ReporterName[]): void {
-  if (reporters.every((name) => withoutFiles.has(name))) return;
+export function tryFolders({ folder, scripts }: Folders, reporters: readonly ReporterName[]): void {
+  if (!reporters.every((name) => withoutFiles.has(name))) tryFolder(folder, 'cannot-write');
+  if (scripts !== undefined) tryFolder(scripts, 'cannot-write-scripts');
+}
+
+function tryFolder(folder: string, code: CliErrorCode): void {
   const trial = path.join(folder, `.trial-${process.pid}`);
   try {
     makeFolder(folder);
     writeFileSync(trial, '');
     rmSync(trial);
   } catch (error) {
-    throw new CliError('cannot-write', `${folder}: ${systemReason(error)}`, { cause: error });
+    throw new CliError(code, `${folder}: ${systemReason(error)}`, { cause: error });
   }
 }
 

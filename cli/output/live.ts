@@ -12,6 +12,8 @@ export type Standing = 'fixed' | 'still' | 'new';
 
 export interface Live {
   onJudged(id: string, judged: Judged, requests: number): void;
+  /** To be called when the run is over: tells how many more are fixed than were printed. */
+  end(): void;
 }
 
 interface LiveOptions {
@@ -32,6 +34,8 @@ const enough = { exchanges: 20, ms: 1000, stretches: 3 };
 const minStretchMs = 100;
 /** A stretch that is this many times slower than usual is left out. */
 const stalls = 10;
+/** Lines for what is fixed; the rest is counted. */
+const fixedLines = 5;
 /** The pace is only printed for runs of at least this many requests. */
 const longRun = 1000;
 /** A budget is suggested for runs that take longer than this. */
@@ -44,6 +48,7 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
   const stretches: Stretch[] = [];
   let last: { readonly at: number; readonly requests: number } | undefined;
   let isTold = expected < longRun;
+  let fixed = 0;
 
   const tellCost = (requests: number) => {
     const at = now();
@@ -73,6 +78,7 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
       if (judged.verdict !== 'failed' && standing !== 'fixed') return;
       const [shown] = judged.evidence ?? [];
       if (restarts && shown && !deciding(shown)?.answer) return;
+      if (standing === 'fixed' && ++fixed > fixedLines) return;
       const { level = 'must', operation = '' } = byId.get(id) ?? {};
       // Failures of one operation that look the same are printed once; the report has them all.
       const looks = [operation, standing, shown?.symptom.outcome ?? judged.verdict].join('\n');
@@ -88,6 +94,9 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
       const line = `${head.join(' ')} ${reason}`;
       if (line.length <= width) print(line);
       else for (const part of [head.join(' '), `  ${reason}`]) print(shorten(part, width));
+    },
+    end() {
+      if (fixed > fixedLines) print(`fixed and ${fixed - fixedLines} more`);
     },
   };
 }

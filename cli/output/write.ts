@@ -1,17 +1,22 @@
 /** Writes a report: to files in a folder, to standard output, and to the summary of a GitHub job. */
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pc from 'picocolors';
-import { type RenderOptions, type ReporterName, reporters, repro } from '../../reporters/index.js';
+import { isJudged } from '../../report/summary.js';
+import {
+  isScript,
+  isScriptName,
+  type RenderOptions,
+  type ReporterName,
+  reporters,
+  repro,
+} from '../../reporters/index.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { CliError, systemReason } from '../cli-error.js';
+import { CliError, type CliErrorCode, systemReason } from '../cli-error.js';
 import type { Io } from '../io.js';
-import { keepLastJudged, makeFolder } from './folder.js';
+import { type Folders, keepLastJudged, makeFolder, withoutFiles } from './folder.js';
 
-export interface Place {
-  readonly folder: string;
-  /** Folder for the scripts that replay the findings, if wanted. */
-  readonly scripts?: string;
+export interface Place extends Folders {
   readonly print: (text: string) => void;
   readonly rendering: RenderOptions;
   /** File to append the summary of the GitHub job to, if there is one. */
@@ -19,10 +24,7 @@ export interface Place {
 }
 
 /** The outputs of the process, as a place for a report. */
-export const terminalOf = (
-  { stdout, env }: Io,
-  options: RenderOptions = {},
-): Omit<Place, 'folder' | 'scripts'> => ({
+export const terminalOf = ({ stdout, env }: Io, options: RenderOptions = {}): Omit<Place, keyof Folders> => ({
   print: (text) => stdout.write(text),
   rendering: { color: pc.isColorSupported, ...(stdout.columns && { width: stdout.columns }), ...options },
   jobSummary: env.GITHUB_STEP_SUMMARY,
@@ -30,19 +32,22 @@ export const terminalOf = (
 
 /**
  * Writes a report in each format. Files are written first, so that a closed standard output does not stop them.
- * @throws CliError `cannot-write` when any file failed, after all others were written.
+ * @throws CliError `cannot-write` or `cannot-write-scripts` when any file failed, after all others were written.
  */
 export function tell(report: Report, names: readonly ReporterName[], place: Place): void {
   const renderings = names.map((name) => reporters[name].render(report, place.rendering));
   let failure: CliError | undefined;
-  const attempt = (file: string, write: () => void) => {
+  const attempt = (file: string, write: () => void, code: CliErrorCode = 'cannot-write') => {
     try {
       write();
     } catch (error) {
-      failure ??= new CliError('cannot-write', `${file}: ${systemReason(error)}`, { cause: error });
+      failure ??= new CliError(code, `${file}: ${systemReason(error)}`, { cause: error });
     }
   };
-  attempt(place.folder, () => keepLastJudged(place.folder, names, report));
+  attempt(place.folder, () => {
+    if (names.some((name) => !withoutFiles.has(name))) makeFolder(place.folder);
+    keepLastJudged(place.folder, names, report);
+  });
   for (const { files, jobSummary } of renderings) {
     for (const [name, text] of Object.entries(files)) {
       const file = path.join(place.folder, name);
@@ -52,14 +57,23 @@ export function tell(report: Report, names: readonly ReporterName[], place: Plac
     if (jobSummary !== undefined && summary) attempt(summary, () => appendFileSync(summary, jobSummary));
   }
   const { scripts } = place;
-  if (scripts !== undefined)
+  if (scripts !== undefined) {
+    attempt(scripts, () => clearScripts(scripts, report), 'cannot-write-scripts');
     for (const [name, text] of Object.entries(repro(report))) {
       const file = path.join(scripts, name);
-      attempt(file, () => {
-        makeFolder(scripts);
-        writeFileSync(file, text, { mode: 0o755 });
-      });
+      attempt(file, () => writeFileSync(file, text, { mode: 0o755 }), 'cannot-write-scripts');
     }
+  }
   for (const { stdout } of renderings) if (stdout !== undefined) place.print(stdout);
   if (failure) throw failure;
+}
+
+/** Removes the scripts of an earlier run: F3 was another finding there. A run that judged nothing leaves them. */
+function clearScripts(folder: string, { requirements }: Report): void {
+  makeFolder(folder);
+  if (!requirements.some(({ verdict }) => isJudged(verdict))) return;
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    if (isScriptName(name) && isScript(readFileSync(file, 'utf8'))) rmSync(file);
+  }
 }

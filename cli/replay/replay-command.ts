@@ -4,6 +4,7 @@ import { headerPair } from '../options/parse.js';
 import type { Plan } from '../options/plan.js';
 import { flagOf, type OptionName } from '../options/table.js';
 import { referenceWord } from '../options/target-url.js';
+import { isAgain, outOf } from '../output/folder.js';
 
 /** Options that a replay needs: how to reach the target, and where the last report is. */
 const relevant = [
@@ -23,18 +24,19 @@ const relevant = [
 ] as const satisfies readonly OptionName[];
 
 /**
- * The command without `--replay ID`, the same for all replays of a run.
+ * The command without `--replay ID`, the same for all requirements of a run.
  * @param generated The seed, where the generated values must be the same.
  */
 export function replayCommand(
   { url, options, sources, config }: Plan,
-  generated?: Pick<Plan['settings'], 'seed'>,
+  generated?: Pick<Plan['settings'], 'seed' | 'runs'>,
 ): string {
   // Values from the configuration or a default are the same again without being given.
   const told = (name: OptionName) => sources[name] === 'flag' || sources[name] === 'environment';
   const words = ['npx', 'netemu-conformance', url ?? referenceWord];
   if (generated) words.push(flagOf('seed'), String(generated.seed));
-  if (generated && told('runs')) words.push(flagOf('runs'), String(options.runs));
+  if (generated && (told('runs') || generated.runs !== options.runs))
+    words.push(flagOf('runs'), String(generated.runs));
   for (const name of relevant) {
     const value: unknown = options[name];
     if (told(name) && value !== false) words.push(flagOf(name), ...(value === true ? [] : [String(value)]));
@@ -44,6 +46,17 @@ export function replayCommand(
     for (const line of options.header) words.push(flagOf('header'), secretHeader(headerPair(line)[0]));
   if (told('user')) words.push(flagOf('user'), '<user>:<password>');
   return words.map(quoted).join(' ');
+}
+
+/** The command without `--replay F3`: it finds the finding in the folder that this run writes to. */
+export function findingCommand(plan: Plan): string {
+  if (!isAgain(plan)) return replayCommand(plan);
+  const { options, sources } = plan;
+  return replayCommand({
+    ...plan,
+    options: { ...options, out: outOf(plan) },
+    sources: { ...sources, out: 'flag' },
+  });
 }
 
 const secretHeader = (name: string) => `${name}: <${name.toLowerCase()}>`;

@@ -1,8 +1,10 @@
 /** `--replay F3`: sends the recorded requests of a finding again. */
 import path from 'node:path';
 import { type PlayedAgain, playAgain } from '../../harness/evidence/replay.js';
+import { STOP_WORDS } from '../../report/labels.js';
 import type { Finding, Report } from '../../schemas/generated/report.js';
 import { CliError, exitCodes } from '../cli-error.js';
+import { preflight } from '../doctor/preflight.js';
 import type { Io } from '../io.js';
 import type { Plan } from '../options/plan.js';
 import { folded } from '../output/folded.js';
@@ -27,10 +29,18 @@ export async function replayFinding(plan: Plan, folder: string, io: Io): Promise
   if (!report) throw new CliError('no-finding', `in ${where}: no report there has judged anything`);
   const finding = findingIn(report, plan.options.replay ?? '', where);
   const { url, settings } = plan;
-  const played = await withReference(url, (baseUrl) =>
-    playAgain(finding.evidence, report.target.baseUrl, { ...settings, baseUrl }),
-  );
-  for (const line of folded(linesOf(finding, played), stdout.columns)) stdout.write(`${line}\n`);
+  const tell = (lines: readonly string[]) => stdout.write(`${folded(lines, stdout.columns).join('\n')}\n`);
+  const { known, played } = await withReference(url, async (baseUrl) => {
+    const reached = { ...settings, baseUrl };
+    const known = await preflight(reached);
+    if (!known.ok) return { known };
+    return { known, played: await playAgain(finding.evidence, report.target.baseUrl, reached) };
+  });
+  if (!known.ok) {
+    tell([known.stop, `incomplete, exit ${exitCodes.incomplete}: ${STOP_WORDS[known.cause]}`]);
+    return exitCodes.incomplete;
+  }
+  tell(linesOf(finding, played));
   if (played?.shows === true) return exitCodes.nonConformant;
   if (played?.shows === false) return exitCodes.conformant;
   return judgingOf(plan, report, finding);

@@ -14,7 +14,7 @@ import {
 } from '../engine/engine.js';
 import type { Plan } from '../options/plan.js';
 import { tool } from '../package.js';
-import { replayCommand } from '../replay/replay-command.js';
+import { findingCommand, replayCommand } from '../replay/replay-command.js';
 import { newestSet } from '../requirement-set.js';
 import { statements } from '../statements.js';
 import { assemble } from './assemble.js';
@@ -48,7 +48,7 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
   if (!halt.signal.aborted && isSpent && budget !== undefined)
     halt.abort(outOfBudget(budget, result.finished.requests + known.requests, ordered, [...result.judged]));
   const stopped = halt.signal.aborted ? (halt.signal.reason as Stopped) : undefined;
-  const [command, whole] = [replayCommand(plan), replayCommand(plan, plan.settings)];
+  const [ofFinding, ofRequirement] = [findingCommand(plan), replayCommand(plan, plan.settings)];
   return assemble({
     tool: { ...tool, requirementSet: options.requirementSet ?? newestSet },
     target: {
@@ -78,8 +78,8 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
     },
     provenBy,
     replay: {
-      finding: (id) => `${command} --replay ${id}`,
-      requirement: (id) => `${whole} --replay ${id}`,
+      finding: (id) => `${ofFinding} --replay ${id}`,
+      requirement: (id) => `${ofRequirement} --replay ${id}`,
     },
   });
 }

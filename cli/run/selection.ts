@@ -29,25 +29,35 @@ export function select(
   alone?: ReadonlySet<string>,
 ): Selection {
   const reasons = new Map<string, string>();
-  const excluded = filters(requirements, options);
-  if (alone) excluded.push({ reason: 'did not fail before', leavesOut: ({ id }) => !alone.has(id) });
+  const excluded = filters(requirements, options, alone);
+  const excluding = new Set<string>();
   for (const requirement of requirements) {
-    const reason = excluded.find(({ leavesOut }) => leavesOut(requirement))?.reason;
-    if (reason !== undefined) reasons.set(requirement.id, reason);
+    const found = excluded.find(({ leavesOut }) => leavesOut(requirement));
+    if (!found) continue;
+    reasons.set(requirement.id, found.reason);
+    excluding.add(found.by);
   }
   const kept = requirements.filter(({ id }) => !reasons.has(id));
-  if (options.shard === undefined || kept.length === 0) return selection(requirements, reasons);
+  if (kept.length === 0) throw new CliError('nothing-selected', everythingExcluded([...excluding]));
+  if (options.shard === undefined) return selection(requirements, reasons);
   const mine = inShard(kept, shardNumbers(options.shard));
+  if (mine.size === 0) throw new CliError('nothing-selected', everythingExcluded(['--shard']));
   for (const { id } of kept) if (!mine.has(id)) reasons.set(id, OTHER_SHARD);
   return selection(requirements, reasons);
 }
 
 interface Filter {
   readonly reason: string;
+  /** What the user gave for it. */
+  readonly by: string;
   readonly leavesOut: (requirement: Selected) => boolean;
 }
 
-function filters(requirements: readonly Selected[], options: Options): Filter[] {
+function filters(
+  requirements: readonly Selected[],
+  options: Options,
+  alone: ReadonlySet<string> | undefined,
+): Filter[] {
   const { only, skip, profile, replay, requirementSet } = options;
   const frozen = requirementSet === undefined ? undefined : idsOf(requirementSet);
   const matchers = (patterns: readonly string[]) => patterns.map((each) => matcher(each, requirements));
@@ -55,17 +65,32 @@ function filters(requirements: readonly Selected[], options: Options): Filter[] 
   if (replay !== undefined && !requirements.some(({ id }) => id === replay))
     throw new CliError('unknown-id', replay + didYouMean(replay, namesIn(requirements)));
   return [
-    { reason: `not in requirement set ${requirementSet}`, leavesOut: ({ id }) => frozen?.has(id) === false },
+    {
+      reason: `not in requirement set ${requirementSet}`,
+      by: '--requirement-set',
+      leavesOut: ({ id }) => frozen?.has(id) === false,
+    },
     {
       reason: `profile ${profile}`,
+      by: `--profile ${profile}`,
       leavesOut: (each) => profile !== 'full' && profile !== family(each.operation),
     },
     {
       reason: 'not in --only',
+      by: '--only',
       leavesOut: (each) => wanted.length > 0 && !wanted.some((match) => match(each)),
     },
-    { reason: '--skip', leavesOut: (each) => unwanted.some((match) => match(each)) },
-    { reason: 'not the one of --replay', leavesOut: ({ id }) => replay !== undefined && id !== replay },
+    { reason: '--skip', by: '--skip', leavesOut: (each) => unwanted.some((match) => match(each)) },
+    {
+      reason: 'not the one of --replay',
+      by: '--replay',
+      leavesOut: ({ id }) => replay !== undefined && id !== replay,
+    },
+    {
+      reason: 'did not fail before',
+      by: 'the choice of what failed before',
+      leavesOut: ({ id }) => alone?.has(id) === false,
+    },
   ];
 }
 
@@ -91,8 +116,11 @@ export const family = (id: OperationId): 'controller' | 'compute' =>
   operation(id).path.startsWith('/v2/compute/') ? 'compute' : 'controller';
 
 function selection(requirements: readonly Selected[], reasons: ReadonlyMap<string, string>): Selection {
-  const ids = requirements.filter(({ id }) => !reasons.has(id)).map(({ id }) => id);
-  if (ids.length > 0) return { ids, reasons };
-  const asked = [...new Set(reasons.values())].join(', ');
-  throw new CliError('nothing-selected', asked);
+  return { ids: requirements.filter(({ id }) => !reasons.has(id)).map(({ id }) => id), reasons };
+}
+
+/** `--only and --skip exclude everything`. */
+function everythingExcluded(by: readonly string[]): string {
+  const last = by.slice(-2).join(' and ');
+  return `${[...by.slice(0, -2), last].join(', ')} ${by.length > 1 ? 'exclude' : 'excludes'} everything`;
 }

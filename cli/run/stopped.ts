@@ -13,6 +13,10 @@ import { costOf, shareFound } from './order.js';
 export const isInterrupted = ({ settings }: Pick<Plan, 'settings'>, { run }: Pick<Report, 'run'>): boolean =>
   settings.restarts === true && run.stopped?.cause === 'breaker';
 
+/** Whether the target was away at the beginning of a run, or went away in it. */
+export const isAway = ({ run }: Pick<Report, 'run'>): boolean =>
+  run.stopped?.cause === 'breaker' || run.stopped?.cause === 'unreachable';
+
 export const outOfTime = (seconds: number): Stopped => ({
   cause: 'max-time',
   message: `Stopped after ${seconds} s (--max-time). Give it more time, or split it with --shard.`,

@@ -3,7 +3,7 @@ import type { Report } from '../../schemas/generated/report.js';
 import { asCliError, exitCodes, formatError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import type { Plan } from '../options/plan.js';
-import { isInterrupted } from '../run/stopped.js';
+import { isAway, isInterrupted } from '../run/stopped.js';
 import { afterRound, changes, type Failing } from './failing.js';
 import { type Key, line, nextKey, withoutEcho } from './keys.js';
 import { isBack, isThere } from './presence.js';
@@ -112,9 +112,9 @@ async function nextRound(
   const end = () => over.abort();
   ended.addEventListener('abort', end, { once: true });
   const key = nextKey(io, over.signal);
-  const isAway = report?.run.stopped?.cause === 'breaker' || report?.run.stopped?.cause === 'unreachable';
-  if (isAway) tell();
-  const back = isAway ? isThere(url, over.signal) : isBack(url, over.signal, tell);
+  const wasAway = report !== undefined && isAway(report);
+  if (wasAway) tell();
+  const back = wasAway ? isThere(url, over.signal) : isBack(url, over.signal, tell);
   const pressed = await Promise.race([key, back.then(() => undefined)]);
   end();
   const [, isRestarted] = await Promise.all([key, back]);
@@ -122,15 +122,17 @@ async function nextRound(
   if (pressed === undefined)
     return isRestarted ? { plan: planFor('again', plans, failed), why: 'server restarted' } : undefined;
   if (pressed === 'quit') return undefined;
-  if (pressed !== 'only') {
-    const isAll = pressed === 'failed' && failed.size === 0;
-    return { plan: planFor(pressed, plans, failed), why: isAll ? 'all, since nothing failed' : pressed };
+  const waitOn = () => nextRound(plans, failed, report, { url, io, ended });
+  if (pressed === 'failed' && failed.size === 0) {
+    io.stderr.write('Nothing failed.\n');
+    return waitOn();
   }
+  if (pressed !== 'only') return { plan: planFor(pressed, plans, failed), why: pressed };
   const pattern = await line(io, 'only: ', ended);
   if (pattern !== undefined)
     return { plan: planFor(pressed, plans, failed, pattern), why: `only ${pattern || 'everything'}` };
   io.stderr.write('\n');
-  return ended.aborted ? undefined : nextRound(plans, failed, report, { url, io, ended });
+  return ended.aborted ? undefined : waitOn();
 }
 
 function planFor(
@@ -146,7 +148,7 @@ function planFor(
     case 'again':
       return { ...whole, again: { ids: failed, alone: false } };
     case 'failed':
-      return failed.size === 0 ? whole : { ...whole, again: { ids: failed, alone: true } };
+      return { ...whole, again: { ids: failed, alone: true } };
     case 'only':
       return { ...whole, options: { ...plan.options, only: pattern === '' ? [] : pattern.split(/[ ,]+/) } };
   }

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Body, Evidence, Replacements, Exchange as Reported } from '../../schemas/generated/report.js';
 import { seen, succeeded } from '../expect.js';
+import { RunAborted } from '../http/breaker.js';
 import { HttpClient, type HttpClientOptions } from '../http/client.js';
 import type { Answer, Exchange, Headers, Request } from '../http/exchange.js';
 import { Cleanup, type Made } from '../worlds/cleanup.js';
@@ -162,6 +163,10 @@ export async function playAgain(
       return { shows: undefined, seen: 'its world could not be made', requests, leftovers };
     const shows = showsAgain(check, then, replayed.exchanges, now, replayed.renew);
     return { shows, seen: seen(now), requests, leftovers };
+  } catch (error) {
+    // The target went away before the last request.
+    if (!(error instanceof RunAborted)) throw error;
+    return { shows: undefined, seen: error.message, requests: target.requests, leftovers: [] };
   } finally {
     await target.close();
   }

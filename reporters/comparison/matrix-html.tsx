@@ -80,7 +80,7 @@ export const matrixHtml = (matrix: Matrix): string => {
         <section aria-labelledby="alike">
           <h2 id="alike">All others: {alike.length}</h2>
           <details>
-            <summary>Requirements with one verdict everywhere</summary>
+            <summary>Requirements with one verdict everywhere, or left out by some of the runs</summary>
             <Table name="All other requirements" matrix={matrix} rows={alike} />
           </details>
         </section>

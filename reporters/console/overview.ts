@@ -122,19 +122,18 @@ export const stoppedLines = (report: Report, layout: Layout): string[] => {
   return layout.words(stopSentence(stopped), 0);
 };
 
-const MOST_PATHS = 5;
-
-/** Resources that the run could not remove, grouped by reason. */
-export const leftoverLines = ({ leftovers }: Report, layout: Layout): string[] => {
+/** How many resources the run could not remove; if verbose, which ones, grouped by reason. */
+export const leftoverLines = ({ leftovers }: Report, layout: Layout, verbose: boolean): string[] => {
   if (leftovers.length === 0) return [];
+  const said = `${count(leftovers.length, 'fixture')} could not be removed`;
+  if (!verbose) return ['', ...layout.words(`${said}: see report.html, or --verbose.`, 0)];
   const byReason = groupBy(leftovers, ({ reason }) => reason);
   return [
     '',
-    `${count(leftovers.length, 'fixture')} could not be removed:`,
+    `${said}:`,
     ...[...byReason].flatMap(([reason, some]) => [
       ...layout.words(`${reason}:`, 2),
-      ...some.slice(0, MOST_PATHS).flatMap(({ path }) => layout.words(path, 4)),
-      ...(some.length > MOST_PATHS ? [`    and ${some.length - MOST_PATHS} more: see report.json`] : []),
+      ...some.flatMap(({ path }) => layout.words(path, 4)),
     ]),
   ];
 };

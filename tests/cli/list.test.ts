@@ -124,3 +124,8 @@ test('list for people names every requirement, and explain tells each', async ()
   expect(explained.stdout).toContain('npx netemu-conformance URL --only iou.update.refuses.ram');
   expect(explained.stdout).toMatch(/\n {2}turned red by +([\w.-]+, ){2}[\w.-]+ and \d+ more\n/);
 });
+
+test('explain lists the requirements of an operation, since it suggests operations', async () => {
+  const [explained, listed] = await Promise.all([call(['explain', 'iou.get']), call(['list', 'iou.get'])]);
+  expect(explained).toMatchObject({ code: 0, stdout: listed.stdout });
+});

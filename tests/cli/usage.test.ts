@@ -28,7 +28,14 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['--only', 'drawngs.*'], /did you mean drawings\?/],
   [
     ['--only', 'iou.*', '--profile', 'controller'],
-    /Nothing is selected: every requirement is left out \(not in --only, profile controller\)\./,
+    /netemu-conformance: --only and --profile controller exclude everything\./,
+  ],
+  [['--only', 'iou.*', '--skip', 'iou'], /netemu-conformance: --only and --skip exclude everything\./],
+  [['--skip', '*'], /netemu-conformance: --skip excludes everything\./],
+  [['--only', 'iou.get', '--shard', '2/2'], /netemu-conformance: --shard excludes everything\./],
+  [
+    ['--runs', '0'],
+    /--runs takes at least 1: without generated cases, .* cannot be judged\.\n.*--skip '\*\.generated\.\*'/,
   ],
   [['--replay', 'iou.get.nothing'], /There is no requirement iou\.get\.nothing\./],
   [['--replay', 'iou.get.sucseeds'], /did you mean iou\.get\.succeeds\?/],
@@ -56,9 +63,12 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['--out', '/dev/null/x'], /Cannot write \/dev\/null\/x/],
   [['--out', '/proc/x'], /Cannot write \/proc\/x: there is no such file or folder/],
   [['--out', '/proc/x/y'], /Cannot write \/proc\/x\/y: there is no such file or folder/],
+  [
+    ['--repro', '/proc/y'],
+    /Cannot write \/proc\/y: there is no such[^\n]*\n {2}Choose another folder with --repro/,
+  ],
   [['explain', 'iou.get.succeed'], /did you mean iou\.get\.succeeds\?/],
   [['explain', 'iou.updat'], /There is no requirement iou\.updat \(did you mean iou\.update\?\)/],
-  [['explain', 'iou.get'], /iou\.get is an operation, [\s\S]*See npx netemu-conformance list iou\.get for/],
   [['list', 'iou.gett'], /No requirement or operation matches "iou\.gett" \(did you mean iou\.get\?\)/],
   [['explain'], /missing required argument/],
   [['serve', '--port', '99999'], /--port takes a whole number/],
@@ -82,14 +92,16 @@ describe('a configuration', () => {
   const configs: readonly (readonly [string, RegExp])[] = [
     ['{', /is not valid JSON/],
     ['[]', /the file must be an object/],
-    ['{"runs": "7"}', /runs must be an integer/],
-    ['{"profle": "full"}', /unknown field profle \(did you mean profile\?\)/],
-    ['{"rest": {"nod": {}}}', /rest has an unknown field nod \(did you mean node\?\)/],
-    ['{"reporter": ["jnuit"]}', /reporter\.0 must be one of console, .* \(did you mean junit\?\)/],
-    ['{"failOn": "all"}', /failOn must be one of must, should, never\./],
+    ['{"runs": "7"}', /: "runs" must be an integer\./],
+    ['{"runs": 0}', /: "runs" must be at least 1\./],
+    ['{"only": "iou.*"}', /: "only" must be an array\./],
+    ['{"profle": "full"}', /the file has an unknown field "profle" \(did you mean profile\?\)/],
+    ['{"rest": {"nod": {}}}', /"rest" has an unknown field "nod" \(did you mean node\?\)/],
+    ['{"reporter": ["jnuit"]}', /"reporter\.0" must be one of console, .* \(did you mean junit\?\)/],
+    ['{"failOn": "all"}', /"failOn" must be one of must, should, never\./],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a configuration's own way to name a variable
     ['{"headers": {"X-Token": "${NO_SUCH_VARIABLE}"}}', /needs the environment variable NO_SUCH_VARIABLE/],
-    ['{"url": ""}', /url must not be empty\./],
+    ['{"url": ""}', /"url" must not be empty\./],
   ];
   test.concurrent.for(configs)('%s: exit 2 and a clear line', async ([text, message], { expect }) => {
     const cwd = folder();
@@ -138,7 +150,13 @@ test.concurrent('help and version go to the standard output', async ({ expect })
   expect(headings?.slice(0, 3)).toEqual(['Arguments:', 'What is written:', 'What is judged:']);
   expect(headings).not.toContain('Options:');
   expect(help.stdout).toMatch(/130 Ctrl-C, 143 SIGTERM\.\n$/);
+  expect(help.stdout).toContain('stop after n failed requirements (default: 1)');
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test.concurrent('the help of a command has one list of options', async ({ expect }) => {
+  const { stdout } = await call(['serve', '--help']);
+  expect(stdout.match(/^[A-Z].*:$/gm)).toEqual(['Options:']);
 });
 
 test.concurrent('a stack trace is shown to those who ask for it', async ({ expect }) => {

@@ -24,6 +24,20 @@ test('what could not be judged is one line a reason, and all of it when asked', 
   expect(ids.filter((id) => !whole.includes(`    ${id}\n`))).toEqual([]);
 });
 
+test('what could not be removed is counted, and all of it listed when asked', () => {
+  const leftovers = Array.from({ length: 9 }, (_, n) => ({
+    kind: 'project' as const,
+    path: `/v2/projects/${n}`,
+    reason: 'no answer',
+  }));
+  const report = { ...sampleReport(0), leftovers };
+  const short = console(report);
+  expect(short).toContain('\n9 fixtures could not be removed: see report.html, or --verbose.\n');
+  expect(short).not.toContain('/v2/projects/');
+  const whole = console(report, { verbose: true });
+  expect(leftovers.filter(({ path }) => !whole.includes(`    ${path}\n`))).toEqual([]);
+});
+
 test('a target that cannot be reached is its cause, its remedy and the verdict, no table', () => {
   const report = lacking();
   const message = 'The target http://server does not answer: refused. Check the port.';

@@ -122,6 +122,14 @@ describe.each(reports)('with %s', (_, make) => {
         expect(failures.get(each)?.['@_message']).toMatch(new RegExp(`^${id}: expected `));
         expect(failures.get(each)?.['#text']).toContain(`when: ${circumstance.words.slice(0, 10)}`);
       }
+    for (const { id, evidence = [] } of report.requirements) {
+      const [, said = ''] = failures.get(id)?.['@_message']?.match(/^F\d+: (expected .*)/) ?? [];
+      const repeated = evidence
+        .slice(1)
+        .filter(({ expected, seen }) => said === `expected ${expected}, got ${seen}`);
+      const lines = failures.get(id)?.['#text']?.split('\n') ?? [];
+      expect(lines.filter((line) => line === said && said !== '')).toHaveLength(repeated.length);
+    }
     const having = (element: string) => cases.filter((one) => element in one).map(idOf);
     const sums = totals(report.summary);
     expect(having('failure')).toEqual(failed);

@@ -94,3 +94,19 @@ test('the text for a terminal is aligned, with a sign for each verdict', () => {
     /\n✓ passed, ✗ failed, – no such requirement\n\n\d+ further requirements with the same/,
   );
 });
+
+test('what one of the runs left out is counted, not listed', () => {
+  const whole = sampleReport(0);
+  const leaving = (row: Report['requirements'][number], at: number) =>
+    at === 0 ? row : { ...row, verdict: 'deselected' as const, reason: 'not in --only' };
+  const part = settled({ ...whole, requirements: whole.requirements.map(leaving) });
+  const pair = matrix([whole, part], ['a/r.json', 'b/r.json']);
+  expect(pair.rows.filter(differs)).toEqual([]);
+  const judged = pair.rows.filter(({ verdicts }) => verdicts[0] !== 'deselected').length - 1;
+  for (const text of [matrixText(pair), matrixMarkdown(pair)]) {
+    expect(text).toContain(`\n${judged} requirements left out by one of the runs (--all shows them).\n`);
+    expect(text).not.toMatch(/^\|? ?(must|should|may) +\w+\./m);
+  }
+  expect(matrixText(pair, true)).toContain('· deselected');
+  expect(matrixText(pair, true)).not.toContain('left out');
+});

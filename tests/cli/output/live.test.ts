@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { live } from '../../../cli/output/live.js';
+import { statements } from '../../../cli/statements.js';
 import type { Judged } from '../../../harness/settings.js';
 
 const failed = (seen: string): Judged => ({
@@ -41,6 +42,7 @@ function said(
     now = 15 * sent + (sent > 1 ? stalledMs : 0);
     told.onJudged(id, judged, sent);
   }
+  told.end();
   return lines;
 }
 
@@ -84,6 +86,17 @@ test('after a run before, what is fixed, still so or new is told', () => {
     'still ✗ must   cloud.get.succeeds: got 500, expected 200 OK',
     'new   ✗ must   vmware.get.succeeds: got 500, expected 200 OK',
   ]);
+});
+
+test('of many that are fixed a few are told, and the others counted', () => {
+  const ids = statements.map(({ id }) => id).slice(0, 7);
+  const lines = said(
+    ids.map((id) => [id, passed] as const),
+    { failedBefore: new Set(ids) },
+  );
+  expect(lines).toHaveLength(6);
+  expect(lines.slice(0, 5).every((line) => /^fixed ✓ /.test(line))).toBe(true);
+  expect(lines.at(-1)).toBe('fixed and 2 more');
 });
 
 test('a request without an answer prints no line while the server may be restarting', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { serveReference } from '../../../reference-impl/index.js';
+import type { Modification } from '../../../reference-impl/pipeline/modification.js';
 import { call, folder, reportIn } from '../command.js';
 
 const only = ['--only', 'drawings.create.spares-project-of-body', '--reporter', 'json'];
@@ -39,6 +40,35 @@ test('judges the requirements where the requests do not tell', async () => {
   expect(stdout).toMatch(/^F1 must .*\n {2}cannot be told by its requests alone/);
   expect(stdout).toMatch(/compute\.projects\.delete +- +1|compute\.projects\.delete/);
   expect(code).toBe(1);
+});
+
+test('a server that is down, or goes away meanwhile, is no defect of the suite', async () => {
+  const cwd = folder();
+  const broken = await serveReference({ faults });
+  await call([broken.url, ...only], { cwd });
+  const { port, url } = broken;
+  await broken.close();
+  const down = await call([url, '--replay', 'F1'], { cwd });
+  expect(down).toMatchObject({ code: 3, stderr: '' });
+  expect(down.stdout).toMatch(
+    /^The target http:\S+ does not answer: .+\. Check the port.+\nincomplete, exit 3: the server cannot be reached\n$/,
+  );
+
+  const leaving: Modification = {
+    name: 'leaving',
+    summary: 'goes away at a creation.',
+    hooks: {
+      wire(exchange, answer, next) {
+        if (exchange.incoming.method === 'POST') server.close();
+        else next(exchange, answer);
+      },
+    },
+  };
+  const server = await serveReference({ port, faults: [leaving] });
+  const gone = await call([url, '--replay', 'F1'], { cwd });
+  expect(gone.code).toBe(3);
+  expect(gone.stdout).toMatch(/cannot be told by its requests alone \(.+\): judging its requirements\n/);
+  expect(gone.stdout).toMatch(/\nincomplete, exit 3: the server cannot be reached\n$/);
 });
 
 test('says what there is where there is no such finding', async () => {

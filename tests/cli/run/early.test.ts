@@ -6,6 +6,7 @@ import { call, folder, reportIn } from '../command.js';
 import { expectWhole } from '../report-schema.js';
 
 const json = ['--reporter', 'console,json'];
+const beside = 'conformance-report/again/report.json';
 const faults = ['nodes.start.other-success-code', 'projects.get.other-success-code'];
 
 test('--bail stops after so many failures, and fixtures are removed', async () => {
@@ -81,6 +82,43 @@ test('--last-failed judges what failed last time, and everything when nothing di
     /\nnext {4}npx netemu-conformance http:\S+\nconformant in what was selected, exit 0: \d+ of \d+ must requirements kept\n$/,
   );
   await mended.close();
+});
+
+test('--last-failed judges with the seed and the number of cases of the report that it reads', async () => {
+  const cwd = folder();
+  const server = await serveReference({ faults });
+  await call([server.url, '--only', '*.succeeds', '--seed', '7', '--runs', '3', ...json], { cwd });
+  const again = await call([server.url, '--last-failed', ...json], { cwd });
+  const other = await call([server.url, '--last-failed', '--seed', '8', '--runs', '4', ...json], { cwd });
+  await server.close();
+  expect(again.stderr).toMatch(/^Judging 2 requirements on .*, seed 7\n/);
+  expect(other.stderr).toMatch(/^Judging 2 requirements on .*, seed 8\n/);
+  expect(reportIn(other, beside).run.runs).toBe(4);
+  expect(reportIn(other, beside).requirements[0]?.replay).toContain(' --seed 8 --runs 4 ');
+});
+
+test('what is judged again is written beside the report of all that failed', async () => {
+  const cwd = folder();
+  const server = await serveReference({ faults });
+  const whole = await call([server.url, '--only', '*.succeeds', ...json], { cwd });
+  const report = reportIn(whole);
+  const failed = report.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
+  for (const [args, judged] of [
+    [['--replay', failed[0] ?? ''], 1],
+    [['--last-failed'], 2],
+  ] as const) {
+    const again = await call([server.url, ...args, ...json], { cwd });
+    expect(again.stderr).toMatch(new RegExp(`^Judging ${judged} requirements? on`));
+    expect(again.stdout).toMatch(/\nreport {2}conformance-report\/again\/report\.json\n/);
+    expect(reportIn(whole)).toEqual(report);
+    const [finding] = reportIn(again, beside).findings;
+    expect(finding?.replay).toBe(
+      `npx netemu-conformance ${server.url} --out conformance-report/again --replay F1`,
+    );
+  }
+  const shown = await call([server.url, '--out', 'conformance-report/again', '--replay', 'F1'], { cwd });
+  await server.close();
+  expect(shown.stdout).toMatch(/\nstill shows, exit 1: F1\n$/);
 });
 
 test('a replay that fails exits 1, whatever the level', async () => {

@@ -30,7 +30,7 @@ test('a baseline goes green, then red on a new, a changed, an expired and a stal
     (method, at) => Object.entries(broken).find(([kind]) => isRead(method, at, kind))?.[1],
   );
   const run = (...args: string[]) =>
-    call([url, '--only', 'cloud.get,iou.get', '--runs', '0', ...args], { cwd });
+    call([url, '--only', 'cloud.get,iou.get', '--runs', '1', ...args], { cwd });
   const gate = () => run('--baseline', 'known.json');
   const file = path.join(cwd, 'known.json');
   const baseline = () => JSON.parse(readFileSync(file, 'utf8')) as Baseline;

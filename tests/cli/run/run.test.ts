@@ -129,3 +129,19 @@ test('options come from flags, then the environment, then the configuration', as
     concurrency: { value: 8, from: 'default' },
   });
 });
+
+test('--repro replaces the scripts of an earlier run, and no other file', async () => {
+  const cwd = folder();
+  const judge = async (...faults: string[]) => {
+    const server = await serveReference({ faults });
+    await call([server.url, ...quick, '--reporter', 'console', '--repro', 'scripts'], { cwd });
+    await server.close();
+    return readdirSync(path.join(cwd, 'scripts')).sort();
+  };
+  expect(await judge('iou.get.answers-ram-as-null', 'projects.get.other-success-code')).toEqual([
+    'F1.sh',
+    'F2.sh',
+  ]);
+  writeFileSync(path.join(cwd, 'scripts', 'F3.sh'), '#!/bin/sh\n');
+  expect(await judge('projects.get.other-success-code')).toEqual(['F1.sh', 'F3.sh']);
+});

@@ -11,8 +11,7 @@ import { watch } from '../../../cli/watch/watch.js';
 import { serveReference } from '../../../reference-impl/index.js';
 import type { Modification } from '../../../reference-impl/pipeline/modification.js';
 import type { Report } from '../../../schemas/generated/report.js';
-import { call, command, folder, plainEnv, reportIn } from '../command.js';
-import { closedPort } from '../servers.js';
+import { call, folder, plainEnv } from '../command.js';
 
 const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const fault = 'nodes.start.crashes-on-fields';
@@ -61,7 +60,9 @@ test('what failed is judged first when the server is back, and told as still, fi
   const same = await serveReference({ port, faults: [fault] });
   const second = await loop.says('Waiting');
   expect(second).toMatch(/still ✗ must +nodes\.start\.answers-fields: /);
-  expect(second).toMatch(/\nround 2, server restarted: 0 fixed, 0 new, \d+ still\n/);
+  expect(second).toMatch(
+    /\nround 2, server restarted: \d+ findings?; requirements: 0 fixed, 0 new, \d+ still\n/,
+  );
   // What was printed in full before is one line.
   expect(second).toMatch(/^✗ F1 must {2}/m);
   expect(second).not.toContain('curl');
@@ -72,7 +73,9 @@ test('what failed is judged first when the server is back, and told as still, fi
   expect(round).toMatch(/fixed ✓ must +nodes\.start\.answers-fields: passes now/);
   // What looks alike is told once: which requirement comes first is a matter of time.
   expect(round).toMatch(/new +✗ \w+ +projects\.get\.[\w.-]+: .*got 201 Created/);
-  expect(round).toMatch(/\nround 3, server restarted: \d+ fixed, \d+ new, 0 still\n/);
+  expect(round).toMatch(
+    /\nround 3, server restarted: \d+ findings? \(\d+ new\); requirements: \d+ fixed, \d+ new, 0 still\n/,
+  );
   expect(round).toContain('curl');
 
   await other.close();
@@ -104,7 +107,9 @@ test('a server that goes away in a round is judged again when it is back, and bl
   expect(second).toMatch(/\nnon-conformant, exit 1: \d+ must requirements? failed; the server went away\n/);
   expect(second).toMatch(/\nround 1, server restarted: /);
   server = await serveReference({ port });
-  expect(await loop.says('Waiting')).toMatch(/\nround 2, server restarted: \d+ fixed, 0 new, 0 still\n/);
+  expect(await loop.says('Waiting')).toMatch(
+    /\nround 2, server restarted: 0 findings; requirements: \d+ fixed, 0 new, 0 still\n/,
+  );
   loop.type('q\n');
   expect(await loop.ended).toBe(0);
   await server.close();
@@ -136,6 +141,18 @@ test('keys judge what failed, a part, or all', async () => {
   await server.close();
 });
 
+test('the key for what failed judges nothing when nothing failed', async () => {
+  const server = await serveReference();
+  const loop = going([server.url, '--watch', ...part]);
+  await loop.says('Waiting');
+  loop.type('f\n');
+  expect(await loop.says('Waiting')).toMatch(/\nNothing failed\.\nWaiting$/);
+  loop.type('q\n');
+  expect(await loop.ended).toBe(0);
+  expect(loop.rest()).not.toContain('Judging');
+  await server.close();
+});
+
 test('Ctrl-C in the middle of a round ends the loop', async () => {
   const server = await serveReference();
   const loop = going([server.url, '--watch', '--runs', '20000']);
@@ -145,31 +162,6 @@ test('Ctrl-C in the middle of a round ends the loop', async () => {
   expect(await loop.ended).toBe(130);
   expect(loop.rest()).toMatch(/^: stopped by Ctrl-C, .*\n$/);
   await server.close();
-});
-
-test('a command starts the server, and its children end with it', async () => {
-  const url = await closedPort();
-  const { port } = new URL(url);
-  // The shell has a child that has the server as its child.
-  const server = `sh -c '${process.execPath} ${main} serve --port ${port} & wait'; true`;
-  const ended = await command([url, '--server', server, ...part]);
-  expect(ended.code).toBe(0);
-  expect(reportIn(ended).target.embedded).toBe(false);
-  await expect(fetch(url)).rejects.toThrow();
-});
-
-test('a command that ends at once, or a port in use, is told', async () => {
-  const url = await closedPort();
-  const fails = await call([url, '--server', 'echo no such server; exit 7', ...part]);
-  expect(fails.code).toBe(3);
-  expect(fails.stderr).toMatch(
-    /--server ended \(exit code 7\) before anything listened on .*: see .*server\.log/,
-  );
-  const server = await serveReference();
-  const inUse = await call([server.url, '--server', 'sleep 60', ...part]);
-  await server.close();
-  expect(inUse.code).toBe(3);
-  expect(inUse.stderr).toMatch(/Something listens on .* before --server has started anything/);
 });
 
 test('a question is cancelled by Ctrl-C, and the keys are there again', async () => {
