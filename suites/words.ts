@@ -1,4 +1,5 @@
 /** How the operations and their resources are called in sentences. */
+import { named } from '../harness/expect.js';
 import type { FixtureKind, OperationId } from '../schemas/index.js';
 import { fixtureKinds, kinds, ofInstances, one } from '../schemas/kinds.js';
 
@@ -29,4 +30,11 @@ export const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + se
 export const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Node start need not show what it started (4.2). */
-export const given = (id: OperationId) => (id === 'nodes.start' ? ', where it answers with a Node' : '');
+export const given = (id: OperationId) => (id === 'nodes.start' ? ', unless it answers 204' : '');
+
+/** Codes of which any will do: `200 OK, 400 Bad Request or 409 Conflict`. */
+export const anyOf = (codes: readonly number[]) =>
+  codes
+    .map(named)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ');

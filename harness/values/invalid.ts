@@ -143,10 +143,20 @@ function itemLocations(field: string, item: JsonSchema): InputLocation[] {
 }
 
 function ruleOf(schema: JsonSchema): string {
-  if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (schema.enum) return oneOf(schema.enum);
   if (schema.format === 'uuid') return 'a UUID';
-  return [schema.type].flat().join(' or ');
+  const [first = 'any JSON value', ...others] = [schema.type].flat().map(String);
+  return [withArticle(first), ...others].join(' or ');
 }
+
+/** The values of an enum: `one of "ethernet", "tap"`, or the only one. */
+export function oneOf(values: readonly unknown[]): string {
+  const all = values.map((value) => JSON.stringify(value)).join(', ');
+  return values.length === 1 ? all : `one of ${all}`;
+}
+
+/** The name of a JSON type with its article. */
+export const withArticle = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 
 /** An invalid value at a place, where there are items also in which of them. */
 export interface InvalidValue extends Classed {

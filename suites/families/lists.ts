@@ -55,10 +55,10 @@ const isWhole = all(status(200), properAnswer(operation('drawings.list')));
 
 export function longList(): Requirement {
   const id = 'drawings.list';
-  const statement = `${doing[id]} shows all of more than a hundred, each with all fields.`;
+  const statement = `${doing[id]} shows every one of more than a hundred drawings, each with all fields.`;
   return family(id, 'state').should('shows-all', statement, async (run, judge) => {
     if (!run.fixtures.renews('project'))
-      return notExercised('a project that the user named is not filled with drawings', makeIt('project'));
+      return notExercised('a project that you named is not filled with drawings', makeIt('project'));
     return run.with('project', 'destroy', async (fixture) => {
       const made = (await drawAtOnce(run, fixture, many, 'one of many drawings')).filter(succeeded);
       const list = await run.send(id, fixture, undefined, 'list all');
@@ -81,7 +81,7 @@ const instead = 20;
 /** Many servers compress long answers only. */
 export function longAnswer(): Requirement {
   const id = 'drawings.list';
-  const statement = `${doing[id]} with a long one among them, with ${gzip}, succeeds, and the answer can be decoded.`;
+  const statement = `${doing[id]}, one of them long, with ${gzip} succeeds, and the answer can be decoded.`;
   return onFixture(id, 'state', 'write').should(
     'accepts.gzip-long',
     statement,
@@ -116,7 +116,7 @@ export function creations(): Requirement[] {
   const { should } = family(id, 'state');
   const distinct = should(
     'distinct-ids',
-    'Creating two drawings gives two drawing ids.',
+    'Creating two drawings gives them different drawing ids.',
     async (run, judge) => {
       const { sent } = await created(run);
       const taken = sent.filter(succeeded);
@@ -160,7 +160,7 @@ export function creations(): Requirement[] {
     ),
     onFixture(id, 'state', 'write').should(
       'listed-once',
-      'A created drawing appears in the list once, also when it is the only one, or has an id of its own.',
+      'A created drawing appears in the list exactly once, even if it is the only one or its id was sent with it.',
       async (run, judge, fixture) => {
         const look = (when: string) => run.send('drawings.list', fixture, undefined, when);
         const before = await look('list before');

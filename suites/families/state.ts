@@ -43,7 +43,7 @@ export function sameIds(id: OperationId): Requirement[] {
           if (miss) judge.miss(miss, 'a plain request', [exchange], `a ${name} ${notOfPath}`);
         }
         const isTold = exchanges.some((each) => showsId(id, each, name));
-        return judge.outcome(isTold ? passed : notExercised(`the answer shows no ${name}`));
+        return judge.outcome(isTold ? passed : notExercised(`the response has no ${name} to compare`));
       },
     ),
   );
@@ -91,7 +91,7 @@ async function readOften(run: Run, id: OperationId, fixture: Fixture): Promise<O
     judge.miss(miss, 'reading twice', [first, again]);
   }
   if (judge.failed || lasting(id, first) !== undefined) return judge.outcome();
-  return notExercised('the answer shows no documented field');
+  return notExercised('the response has no documented field to compare');
 }
 
 /** The fields in which two readings of a resource differ; one without a name where it is not a resource that both show. */
