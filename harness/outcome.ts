@@ -90,12 +90,12 @@ export function notExercised(reason: string, remedy?: string): Outcome {
 
 /** What is answered 429 or 503 in company only is the target's load, and says nothing of its conformance. */
 export const overloaded = inconclusive(
-  'the target answered 429 or 503 however slowly it was asked, but not to a lone request: try --concurrency 1, or --rate N',
+  'the server answered 429 or 503 at any rate of requests, but not to a single request: try --concurrency 1 or --rate N',
 );
 
 /** What shows behind a write that may have been carried out twice says nothing either. */
 export const sentTwice = inconclusive(
-  'a write had to be sent twice, since its connection broke with all others, or had to wait: try --concurrency 1',
+  'a write had to be sent twice, because all connections broke at once or it had to wait: try --concurrency 1',
 );
 
 /** Distinct findings that one requirement shows at most. */

@@ -134,7 +134,7 @@ export function unexpectedChange(
   after: Exchange,
 ): Mismatch | undefined {
   if (!succeeded(after))
-    return mismatch('the resource as it was', `${seen(after)} when it is read`, {
+    return mismatch('the resource unchanged', `${seen(after)} when it is read`, {
       in: 'state',
       pointer: '',
       message: 'is not shown any more',

@@ -3,7 +3,7 @@ import { type JsonSchema, resolve, shapes } from '../../schemas/index.js';
 import type { Classed } from './edge-scalars.js';
 import { mainType, ownItem, soundInterface } from './fields.js';
 import { resolvePlaceholders } from './placeholders.js';
-import { fits, typesOf } from './shapes.js';
+import { fits, typesOf, withArticle } from './shapes.js';
 import type { WriteOperation } from './write-operations.js';
 
 /** A place of the input where a rule can be broken: a field, an array item, a field of an item. */
@@ -154,9 +154,6 @@ export function oneOf(values: readonly unknown[]): string {
   const all = values.map((value) => JSON.stringify(value)).join(', ');
   return values.length === 1 ? all : `one of ${all}`;
 }
-
-/** The name of a JSON type with its article. */
-export const withArticle = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 
 /** An invalid value at a place, where there are items also in which of them. */
 export interface InvalidValue extends Classed {

@@ -134,8 +134,8 @@ export function ownDefaults(): Requirement {
       const words = brief(value);
       const miss = wrongField(
         name,
-        `a ${name} of its own`,
-        `${words}, as sent for another`,
+        `a default value of ${name}`,
+        `${words}, which another drawing was created with`,
         `must not be ${words}`,
       );
       judge.miss(miss, 'no field', [first, second], 'values of another');

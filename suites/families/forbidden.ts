@@ -107,7 +107,7 @@ export function forbiddenFields(): Requirement[] {
 /** Notes every place that shows the value sent; gives how many places show the field at all. */
 function judgeEffect(judge: Judge, { field, value, label, before, write, read, elsewhere }: Attempt): number {
   const effect = (exchange: Exchange, seenAs: string) => {
-    const miss = wrongField(field, `${field} as it was`, seenAs, `was set to ${value}`);
+    const miss = wrongField(field, `${field} unchanged`, seenAs, `was set to ${value}`);
     const exchanges = [...new Set([before, write, exchange])];
     judge.miss(miss, label, exchanges, `${field} as sent, which its input does not accept`);
   };

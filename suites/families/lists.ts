@@ -124,7 +124,9 @@ export function creations(): Requirement[] {
       const own = (exchange: Exchange) => String(objectOf(exchange)?.drawing_id);
       const miss = (exchange: Exchange, before: readonly Exchange[]) => {
         const violation = { in: 'body', pointer: '/drawing_id', message: 'must be new' } as const;
-        const again = mismatch('a drawing_id of its own', `${own(exchange)} again`, violation);
+        const isNone = objectOf(exchange)?.drawing_id === undefined;
+        const shown = isNone ? 'neither creation returned a drawing_id' : `${own(exchange)} again`;
+        const again = mismatch('a different drawing_id for each creation', shown, violation);
         judge.miss(again, 'two creations', [...before, exchange], 'the same drawing_id twice');
       };
       const twice = taken.findLast((each) => times(own(each), taken.map(own)) > 1);

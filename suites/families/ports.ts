@@ -168,7 +168,7 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
     if (!isWanted && !isOpen && !isUsual) {
       const what = wanted.length === 0 ? `an empty ${field}` : `a ${field}`;
       const outcome = isDeepStrictEqual(shown, before) ? 'not stored' : 'stored otherwise';
-      const miss = shownInstead(field, wanted, 'as it was written', shown);
+      const miss = shownInstead(field, wanted, 'as it was sent', shown);
       judge.miss(miss, what, led, value ? outcome : 'other fields changed', undefined, id);
       break;
     }
@@ -212,7 +212,7 @@ function replacing(judge: Judge, { inTurn }: Story): Outcome {
   if (!isDeepStrictEqual(was, mine) || !succeeded(again) || !is)
     return notExercised('the server does not keep the interfaces that it is sent');
   const isLeft = is.some((each) => isDeepStrictEqual(each, mine[0]));
-  const miss = shownInstead('interfaces', theirs, 'as it was written', is);
+  const miss = shownInstead('interfaces', theirs, 'as it was sent', is);
   if (isLeft) judge.miss(miss, 'other interfaces', [...inTurn], 'not stored', undefined, id);
   return judge.outcome();
 }

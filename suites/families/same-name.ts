@@ -77,7 +77,7 @@ export function sameName(id: WriteId): Requirement[] {
           const shown = objectOf(reading)?.name;
           if (!succeeded(reading) || shown === undefined) continue;
           told = true;
-          const miss = shownInstead('name', name, 'as it was written', shown);
+          const miss = shownInstead('name', name, 'as it was sent', shown);
           const outcome = 'name is not what was written';
           if (shown !== name) judge.miss(miss, input, [first, second, reading], outcome);
         }
@@ -96,7 +96,7 @@ export function sameName(id: WriteId): Requirement[] {
         if (!succeeded(renamed)) return got(id, renamed);
         const now = nameIn(shown);
         if (now === undefined) return got(writeOperations[id].read, shown);
-        const miss = shownInstead('name', letters, 'as it was written', now);
+        const miss = shownInstead('name', letters, 'as it was sent', now);
         if (now !== letters)
           judge.miss(miss, 'its name in other letters', [renamed, shown], 'not stored', undefined, id);
         return judge.outcome();

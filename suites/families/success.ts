@@ -16,8 +16,8 @@ import { inconclusive, mismatch, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { refusals, type Sample, sample } from '../../harness/samples.js';
-import { oneOf, withArticle } from '../../harness/values/invalid.js';
-import { fieldsOf, isNullable, typesOf } from '../../harness/values/shapes.js';
+import { oneOf } from '../../harness/values/invalid.js';
+import { fieldsOf, isNullable, typesOf, withArticle } from '../../harness/values/shapes.js';
 import {
   type JsonSchema,
   type OperationId,
