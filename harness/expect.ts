@@ -17,7 +17,12 @@ export function named(code: number): string {
   return name ? `${code} ${name}` : String(code);
 }
 
-const oneOf = (codes: readonly number[]) => codes.map(named).join(' or ');
+/** Codes of which any will do: `200 OK, 400 Bad Request or 409 Conflict`. */
+export const anyOf = (codes: readonly number[]) =>
+  codes
+    .map(named)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ');
 
 /** What came back, in a few words. */
 export function seen({ answer, failure }: Exchange): string {
@@ -41,7 +46,7 @@ export function status(...codes: readonly number[]): Expectation {
   const judge = (exchange: Exchange): Mismatch | undefined => {
     if (exchange.answer && codes.includes(exchange.answer.status)) return undefined;
     const where = exchange.answer ? 'status' : 'transport';
-    return mismatch(oneOf(codes), seen(exchange), { in: where, message: outcomeOf(exchange) }, codes);
+    return mismatch(anyOf(codes), seen(exchange), { in: where, message: outcomeOf(exchange) }, codes);
   };
   return Object.assign(judge, { duty: dutyOf(codes) });
 }

@@ -1,5 +1,4 @@
 /** How the operations and their resources are called in sentences. */
-import { named } from '../harness/expect.js';
 import type { FixtureKind, OperationId } from '../schemas/index.js';
 import { fixtureKinds, kinds, ofInstances, one } from '../schemas/kinds.js';
 
@@ -31,10 +30,3 @@ export const upper = (words: string) => words.charAt(0).toUpperCase() + words.sl
 
 /** Node start need not show what it started (4.2). */
 export const given = (id: OperationId) => (id === 'nodes.start' ? ', unless it answers 204' : '');
-
-/** Codes of which any will do: `200 OK, 400 Bad Request or 409 Conflict`. */
-export const anyOf = (codes: readonly number[]) =>
-  codes
-    .map(named)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' or ');

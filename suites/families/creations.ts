@@ -1,6 +1,6 @@
 /** Drawings that are created beside others: in another project, with one id, while they are listed, with defaults (4.1). */
 import { randomUUID } from 'node:crypto';
-import { all, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
+import { all, anyOf, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import { objectOf } from '../../harness/http/exchange.js';
 import { stateOf } from '../../harness/model/state.js';
 import { inconclusive, notExercised, passed, wrongField } from '../../harness/outcome.js';
@@ -12,7 +12,7 @@ import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { got, last, onFixture, onTwo } from '../define.js';
-import { anyOf, doing } from '../words.js';
+import { doing } from '../words.js';
 import { draw } from './draw.js';
 import { drawingsIn } from './lists.js';
 import { otherId } from './state.js';

@@ -10,7 +10,7 @@ import {
   valueIn,
 } from '../../harness/http/exchange.js';
 import { acceptGzip } from '../../harness/http/request.js';
-import { inconclusive, mismatch, notAllListed, notExercised } from '../../harness/outcome.js';
+import { inconclusive, mismatch, notAllListed, notExercised, sameId } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
@@ -127,7 +127,7 @@ export function creations(): Requirement[] {
         const isNone = objectOf(exchange)?.drawing_id === undefined;
         const shown = isNone ? 'neither creation returned a drawing_id' : `${own(exchange)} again`;
         const again = mismatch('a different drawing_id for each creation', shown, violation);
-        judge.miss(again, 'two creations', [...before, exchange], 'the same drawing_id twice');
+        judge.miss(again, 'two creations', [...before, exchange], sameId);
       };
       const twice = taken.findLast((each) => times(own(each), taken.map(own)) > 1);
       if (twice)
@@ -155,7 +155,8 @@ export function creations(): Requirement[] {
           const count = times(own, ids);
           if (count === 1) continue;
           const message = `lists ${own} ${count} times`;
-          const miss = inList(`the created drawing ${own} once in the list`, `${count} times`, message);
+          const which = objectOf(exchange)?.drawing_id === undefined ? '' : ` ${own}`;
+          const miss = inList(`the created drawing${which} once in the list`, `${count} times`, message);
           judge.miss(miss, 'creations at once', [exchange, list], listedAs(count));
         }
       },

@@ -141,7 +141,14 @@ export function namesakes(id: Deletion): Requirement[] {
           if (!younger) return alone;
           const { deletion, left } = younger;
           const deletions = [both.find(succeeded) ?? both[0] ?? deletion, deletion];
-          return removing(run, id, 'two of a project at once', [...both, deletion], deletions, left);
+          return removing(
+            run,
+            id,
+            'two instances of a project at once',
+            [...both, deletion],
+            deletions,
+            left,
+          );
         },
       ),
     );

@@ -74,7 +74,7 @@ const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<
       const isLeft = isStored && isDeepStrictEqual(shown, before);
       const isWord = value === null && isWordForNull(shown);
       if (!isAsSent && (isWord || isLeft || (isStored && isGarbled(value, shown)))) {
-        const what = value === null ? `null for ${name}` : `another value for ${name}`;
+        const what = value === null ? `null for ${name}` : `a second value of ${name}`;
         const miss = shownInstead(name, value, 'as it was sent', shown);
         judge.miss(miss, what, led, isLeft ? 'ignored' : 'not stored', undefined, id);
       }

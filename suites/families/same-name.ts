@@ -1,6 +1,6 @@
 /** Names that another resource has, in another project: whether they may be shared is not shown (sections 2 and 4). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { status, succeeded } from '../../harness/expect.js';
+import { anyOf, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { notExercised, passed } from '../../harness/outcome.js';
 import { codesFor, shownInstead } from '../../harness/plan/case.js';
@@ -11,7 +11,7 @@ import type { Fixture } from '../../harness/worlds/index.js';
 import { isInstance } from '../../harness/worlds/resource.js';
 import { operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
-import { anyOf, doing, noun, one } from '../words.js';
+import { doing, noun, one } from '../words.js';
 
 const input = 'the name of another';
 

@@ -1,7 +1,7 @@
 /** Answers show the resource of the path, and reading changes nothing (a should). */
 import { isDeepStrictEqual } from 'node:util';
 import { idsShown, notOfPath, otherIdIn } from '../../harness/answers.js';
-import { succeeded } from '../../harness/expect.js';
+import { seen, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { documented, type State, shownBy, stateOf } from '../../harness/model/state.js';
@@ -87,8 +87,9 @@ async function readOften(run: Run, id: OperationId, fixture: Fixture): Promise<O
       (name) => ({ in: 'state', pointer: `/${name}`, message }) as const,
     );
     const what = status(again) === 404 ? removed : readOtherwise;
-    const miss = { expected: 'the same answer as before', seen: what, violations };
-    judge.miss(miss, 'reading twice', [first, again]);
+    const shown = status(again) === 200 ? what : seen(again);
+    const miss = { expected: 'the same answer as before', seen: shown, violations };
+    judge.miss(miss, 'reading twice', [first, again], what);
   }
   if (judge.failed || lasting(id, first) !== undefined) return judge.outcome();
   return notExercised('the response has no documented field to compare');

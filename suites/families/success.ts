@@ -1,6 +1,7 @@
 /** What a successful answer is: its code, its body, its fields (sections 2 and 4). */
 import {
   all,
+  anyOf,
   declaresJson,
   type Expectation,
   hasBody,
@@ -27,7 +28,7 @@ import {
   shapes,
 } from '../../schemas/index.js';
 import { family, onFixture } from '../define.js';
-import { anyOf, doing, given, lower, noun } from '../words.js';
+import { doing, given, lower, noun } from '../words.js';
 
 const request = 'a plain request';
 

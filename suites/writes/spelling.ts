@@ -1,11 +1,11 @@
 /** The same JSON, spelled otherwise; and members of which the document says nothing (sections 1 and 4). */
-import { seen as shownAs } from '../../harness/expect.js';
+import { anyOf, seen as shownAs } from '../../harness/expect.js';
 import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import { type CaseKind, codesFor } from '../../harness/plan/case.js';
 import { notationCases } from '../../harness/plan/spelling.js';
 import { wasTaken } from '../../harness/rules/observation.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
-import { anyOf, doing } from '../words.js';
+import { doing } from '../words.js';
 import { rowsOf, type WriteRequirement } from './requirement.js';
 import { answerIn, isBroken, ofKind, type View } from './seen.js';
 
