@@ -11,7 +11,7 @@ import {
   shapes,
 } from '../schemas/index.js';
 import { uuid } from '../schemas/uuid.js';
-import { all, type Expectation, hasBody, properAnswer, shaped, succeeded } from './expect.js';
+import { all, type Expectation, hasBody, narrowed, properAnswer, shaped, succeeded } from './expect.js';
 import { type Exchange, isObject, objectOf, valueIn } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { createdId, sentIn } from './model/state.js';
@@ -72,9 +72,7 @@ export class Answers {
     for (const [way, violations] of groupBy(mismatch.violations, wayOf)) {
       const alike = row.wrong.get(way) ?? [];
       if (alike.length === mostAlike || (alike.length === 0 && row.wrong.size === mostWays)) continue;
-      const [first] = violations;
-      const seen = `${first?.pointer || 'the body'} ${first?.message}`;
-      row.wrong.set(way, [...alike, { exchange: kept, mismatch: { ...mismatch, seen, violations } }]);
+      row.wrong.set(way, [...alike, { exchange: kept, mismatch: narrowed(mismatch, violations, exchange) }]);
     }
   }
 
@@ -141,7 +139,9 @@ const projectFields: Expectation = (exchange) => {
   const violations = mismatch?.violations.filter(
     ({ pointer, message }) => pointer !== '' && message !== 'is missing',
   );
-  return mismatch && violations && violations.length > 0 ? { ...mismatch, violations } : undefined;
+  return mismatch && violations && violations.length > 0
+    ? narrowed(mismatch, violations, exchange)
+    : undefined;
 };
 
 /** Built once: every answer of a run is held to one. */

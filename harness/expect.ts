@@ -1,9 +1,9 @@
 /** Expectations: pure functions that say how an exchange misses what is acceptable. */
 import { STATUS_CODES } from 'node:http';
 import type { Operation, ShapeName } from '../schemas/index.js';
-import { type Exchange, header, type Json, json, mediaType } from './http/exchange.js';
+import { type Exchange, header, type Json, json, mediaType, valueIn } from './http/exchange.js';
 import { type Mismatch, mismatch, type Violation } from './outcome.js';
-import { some, violations } from './values/shapes.js';
+import { some, violations, withArticle } from './values/shapes.js';
 
 export interface Expectation {
   (exchange: Exchange): Mismatch | undefined;
@@ -17,7 +17,12 @@ export function named(code: number): string {
   return name ? `${code} ${name}` : String(code);
 }
 
-const oneOf = (codes: readonly number[]) => codes.map(named).join(' or ');
+/** Codes of which any will do: `200 OK, 400 Bad Request or 409 Conflict`. */
+export const anyOf = (codes: readonly number[]) =>
+  codes
+    .map(named)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ');
 
 /** What came back, in a few words. */
 export function seen({ answer, failure }: Exchange): string {
@@ -41,7 +46,7 @@ export function status(...codes: readonly number[]): Expectation {
   const judge = (exchange: Exchange): Mismatch | undefined => {
     if (exchange.answer && codes.includes(exchange.answer.status)) return undefined;
     const where = exchange.answer ? 'status' : 'transport';
-    return mismatch(oneOf(codes), seen(exchange), { in: where, message: outcomeOf(exchange) }, codes);
+    return mismatch(anyOf(codes), seen(exchange), { in: where, message: outcomeOf(exchange) }, codes);
   };
   return Object.assign(judge, { duty: dutyOf(codes) });
 }
@@ -91,8 +96,10 @@ export function headerIs(name: string, wanted: string, mandatory: boolean): Expe
 export const isJson: Expectation = ({ answer }) => {
   if (!answer || answer.body.length === 0) return undefined;
   const body = json(answer);
-  return body.ok ? undefined : mismatch('a body that is valid JSON', body.error, inBody(body.error));
+  return body.ok ? undefined : mismatch('a JSON body', unreadable(body.error), inBody(body.error));
 };
+
+const unreadable = (error: string) => (error.startsWith('not ') ? `a body that is ${error}` : error);
 
 const inBody = (message: string): Violation => ({ in: 'body', pointer: '', message });
 
@@ -106,16 +113,14 @@ export function shaped(shape: ShapeName, options: { list?: boolean; field?: stri
     if (!answer) return undefined;
     const body = json(answer);
     const name = shape.replace(/-answer$/, '');
-    const wanted = options.list
-      ? `an array of ${name} objects`
-      : `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name} object`;
+    const wanted = options.list ? `an array of ${name} objects` : `${withArticle(name)} object`;
     if (answer.body.length === 0) return mismatch(wanted, 'an empty body', inBody('is missing'));
-    if (!body.ok) return mismatch(wanted, body.error, inBody(body.error));
+    if (!body.ok) return mismatch(wanted, unreadable(body.error), inBody(body.error));
     const found = options.list ? listViolations(shape, body.value) : violations(shape, body.value);
     const relevant = options.field === undefined ? found : found.filter((v) => concerns(v, options));
     return relevant.length === 0
       ? undefined
-      : { expected: wanted, seen: summary(relevant), violations: relevant };
+      : { ...summary(wanted, relevant, body.value), violations: relevant };
   };
 }
 
@@ -139,10 +144,47 @@ function concerns(violation: Violation, { list, field }: { list?: boolean; field
   return parts.length === 0 || parts[0] === field;
 }
 
-function summary(found: readonly Violation[]): string {
-  const first = found[0] as Violation;
+/** The first of the violations in words: `console to be an integer`, `null (and 2 more)`. */
+function summary(
+  wanted: string,
+  found: readonly Violation[],
+  body: Json,
+): Pick<Mismatch, 'expected' | 'seen'> {
+  const { pointer = '', message } = found[0] as Violation;
   const more = found.length > 1 ? ` (and ${found.length - 1} more)` : '';
-  return `${first.pointer || 'the body'} ${first.message}${more}`;
+  const parts = pointer.split('/').slice(1);
+  const place = parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('');
+  const name = place.replace(/^\./, '');
+  if (name !== '' && message === 'is missing')
+    return { expected: `${name} to be present`, seen: `no ${name}${more}` };
+  const [, duty] = /^must be (.+)$/.exec(message) ?? [];
+  const shown = inBrief(parts.reduce<Json | undefined>(within, body));
+  if (name === '' || duty === undefined) return { expected: wanted, seen: `${shown}${more}` };
+  const what = types.test(duty) ? withArticle(duty) : duty.replace(/^one of ([^,]+)$/, '$1');
+  return { expected: `${name} to be ${what}`, seen: `${shown}${more}` };
+}
+
+/** The same mismatch with some of its violations only, of which its words are then. */
+export function narrowed(miss: Mismatch, violations: readonly Violation[], exchange: Exchange): Mismatch {
+  if (violations.length === miss.violations.length) return miss;
+  return { ...miss, ...summary(miss.expected, violations, valueIn(exchange) ?? null), violations };
+}
+
+const types = /^(string|integer|number|boolean|array|object)\b/;
+
+const within = (value: Json | undefined, part: string): Json | undefined =>
+  (Object(value) as Readonly<Record<string, Json>>)[part];
+
+/** Characters of a value that are shown. */
+const maxShown = 60;
+
+/** A value, cut. What is not empty is not written out: it may be as long as the body. */
+function inBrief(value: Json | undefined): string {
+  if (Array.isArray(value)) return value.length > 0 ? 'an array' : 'an empty array';
+  if (typeof value === 'object' && value !== null)
+    return Object.keys(value).length > 0 ? 'an object' : 'an empty object';
+  if (typeof value !== 'string' || value.length <= maxShown) return JSON.stringify(value) ?? 'nothing';
+  return `${JSON.stringify(value.slice(0, maxShown)).slice(0, -1)}…"`;
 }
 
 /** The first miss among several expectations. */

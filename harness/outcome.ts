@@ -90,12 +90,12 @@ export function notExercised(reason: string, remedy?: string): Outcome {
 
 /** What is answered 429 or 503 in company only is the target's load, and says nothing of its conformance. */
 export const overloaded = inconclusive(
-  'the target answered 429 or 503 however slowly it was asked, but not to a lone request: try --concurrency 1, or --rate N',
+  'the server answered 429 or 503 at any rate of requests, but not to a single request: try --concurrency 1 or --rate N',
 );
 
 /** What shows behind a write that may have been carried out twice says nothing either. */
 export const sentTwice = inconclusive(
-  'a write had to be sent twice, since its connection broke with all others, or had to wait: try --concurrency 1',
+  'a write had to be sent twice, because all connections broke at once or it had to wait: try --concurrency 1',
 );
 
 /** Distinct findings that one requirement shows at most. */
@@ -141,6 +141,8 @@ export const deletesElsewhere = 'deletes something through a wrong address';
 export const changesElsewhere = 'changes something through a wrong address';
 /** What is seen when an answer shows an id that the body has named, in place of its own. */
 export const idOfBody = { node_id: 'that node_id', project_id: 'that project_id' } as const;
+/** What is seen when two creations are answered with one id. */
+export const sameId = 'the same drawing_id twice';
 /** What is seen when it shows something else. */
 export const readOtherwise = 'another answer';
 /** What is seen when a long list is cut. */

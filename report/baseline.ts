@@ -3,6 +3,7 @@
 import { fingerprint } from '../schemas/fingerprint.js';
 import type { Baseline, KnownFailure } from '../schemas/generated/baseline.js';
 import type { Report, RequirementRow } from '../schemas/generated/report.js';
+import { count } from './labels.js';
 
 /** How a report compares with a baseline, as ids of requirements. */
 export interface Comparison {
@@ -101,7 +102,9 @@ export function sentences({ known, changed, expired, stale }: Comparison): strin
   const told = (ids: readonly string[], what: string) =>
     ids.length > 0 ? [`Baseline: ${what}: ${ids.join(', ')}.`] : [];
   return [
-    ...(known.length > 0 ? [`Baseline: ${known.length} known failures are accepted.`] : []),
+    ...(known.length > 0
+      ? [`Baseline: ${count(known.length, 'known failure is', 'known failures are')} accepted.`]
+      : []),
     ...told(changed, 'fail in a new way, which is a regression'),
     ...told(expired, 'are no longer accepted, since their date has passed'),
     ...told(stale, 'pass now or no longer exist; remove their entries (--update-baseline)'),

@@ -7,7 +7,7 @@ import type { Run } from '../harness/run.js';
 import { sample } from '../harness/samples.js';
 import { type Fixture, Unavailable, type Use } from '../harness/worlds/index.js';
 import { type OperationId, operation } from '../schemas/index.js';
-import { doing, one } from './words.js';
+import { doing, noun } from './words.js';
 
 /** Makers of requirements of one operation and kind, by their force: what they share is said once. */
 export function makers<How, Made>(
@@ -73,14 +73,14 @@ export async function served(run: Run, id: OperationId, judge: Judge): Promise<O
   });
   if (twin instanceof Unavailable)
     return notExercised(
-      `404 was answered, but without ${one(operation(id).fixture)} that exists nothing shows that the path is served (${twin.message})`,
+      `Got 404, but with no existing ${noun[operation(id).fixture]} we can't tell that this path is implemented (${twin.message})`,
       twin.remedy,
     );
   const exchange = twin.exchanges[0] as Exchange;
   if (exchange.answer && exchange.answer.status !== 404) return passed;
-  return inconclusive(`the same request on a resource that exists got ${seen(exchange)}`, [exchange]);
+  return inconclusive(`the same request on an existing resource got ${seen(exchange)}`, [exchange]);
 }
 
-/** An operation did not do what others are to be held against. */
+/** An operation that a check builds on did not succeed. */
 export const got = (id: OperationId, exchange: Exchange | undefined): Outcome =>
-  inconclusive(`${doing[id]} got ${exchange ? seen(exchange) : 'nothing'}`, exchange ? [exchange] : []);
+  inconclusive(`${doing[id]} got ${exchange ? seen(exchange) : 'no answer'}`, exchange ? [exchange] : []);

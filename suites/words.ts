@@ -29,4 +29,4 @@ export const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + se
 export const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Node start need not show what it started (4.2). */
-export const given = (id: OperationId) => (id === 'nodes.start' ? ', where it answers with a Node' : '');
+export const given = (id: OperationId) => (id === 'nodes.start' ? ', unless it answers 204' : '');

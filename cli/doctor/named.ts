@@ -40,7 +40,7 @@ export function told(id: OperationId, exchange: Exchange | undefined): Outcome {
   const code = exchange && status(exchange);
   if (code !== undefined && !absent.includes(code)) return passedOn(what + documented(id, code));
   return notExercised(
-    `answered ${what} for something that exists: this target may not have the operation`,
+    `answered ${what} for an existing resource: the server may not implement this operation`,
     `leave it out with --skip ${id}`,
   );
 }

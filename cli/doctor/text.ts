@@ -25,7 +25,7 @@ function linesOf(diagnosis: Diagnosis, command: string): string[] {
   const missing = operations.filter((row) => !row.can);
   lines.push(
     '',
-    `${operations.length - missing.length} of ${operations.length} operations can be exercised. ${requests} requests were sent.`,
+    `${operations.length - missing.length} of ${operations.length} operations can be tested. ${requests} requests were sent.`,
   );
   for (const [why, rows] of groupBy(missing, whyNot))
     lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${why}`);
@@ -41,7 +41,7 @@ function fixturesAdvice({ makesAll, operations }: Diagnosis, command: string): s
   const kinds = [...new Set(missing.map(({ kind }) => kind))];
   return [
     '',
-    'Or name what the server has already, best two of each kind, since one is deleted; the rest is made as before.',
+    'Or name what the server has already, preferably two of each kind, since one is deleted. The rest is created as before.',
     'Put your own ids into this fixtures.json:',
     ...`{\n${kinds.map(exampleOf).join(',\n')}\n}`.split('\n'),
     `  ${command} --fixtures fixtures.json`,
@@ -69,4 +69,4 @@ function nextCommand({ operations }: Diagnosis, command: string): string[] {
 const whyNot = (row: OperationFinding): string =>
   row.can
     ? ''
-    : `${row.reason} → ${row.remedy ?? 'nothing can be added; a run tells these as not exercised'}`;
+    : `${row.reason} → ${row.remedy ?? 'nothing can be added; a run reports these as not exercised'}`;

@@ -123,8 +123,11 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const isOfState = lasting.has(outcome) || isWrongSuccess({ aspect, expected, outcome });
   if (isOfState && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
   // Of what goes on at the same time, chance decides which fails.
-  if (broken.every(({ features }) => features.includes(atOnce)) && !isExplainedByOne(found))
-    return [{ ...inAnyCase, circumstance: [atOnce], spared: timesOf([atOnce], others) }];
+  if (broken.every(({ features }) => features.includes(atOnce)) && !isExplainedByOne(found)) {
+    const words = sharedBy(broken, 'case:');
+    const circumstance = [words === undefined ? atOnce : `case:${words}`];
+    return [{ ...inAnyCase, circumstance, spared: timesOf(circumstance, others) }];
+  }
   const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;
   if (isNearlyAlways && otherwise > 0) return [inAnyCase];
   const text =

@@ -1,7 +1,7 @@
 /** Special cases that hide everything else: every answer is the same, or the server went away. */
 import type { OperationId } from '../../schemas/index.js';
 import { named } from '../expect.js';
-import { inWords } from '../http/request.js';
+import { formatRequest } from '../http/request.js';
 import { decidingOf } from '../outcome.js';
 import { type Cause, type Explained, isMet, isWronglyTaken } from './cause.js';
 import type { Projects } from './lost.js';
@@ -37,7 +37,7 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
     .filter(({ failure }) => decidingOf(failure)?.answer === undefined)
     .toSorted((a, b) => oddness(b) - oddness(a));
   const requests = lost.map(({ failure }) => decidingOf(failure)?.request);
-  const words = [...new Set(requests.map((each) => (each ? inWords(each) : '')))];
+  const words = [...new Set(requests.map((each) => (each ? formatRequest(each) : '')))];
   const [first] = lost;
   if (!first) return [...findings];
   const more = words.length > maxNamed ? ` and ${words.length - maxNamed} more` : '';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from './exchange.js';
-import { inWords } from './request.js';
+import { formatRequest } from './request.js';
 
 /** Thrown to every check when the run has ended early; the reason is told once in the report. */
 export class RunAborted extends Error {
@@ -62,7 +62,7 @@ export class Breaker {
   /** Takes note of one exchange; resolves when it is known whether the target is still there. */
   async saw(exchange: Exchange): Promise<void> {
     const { answer, failure, request } = exchange;
-    const words = inWords(request);
+    const words = formatRequest(request);
     if (answer || failure?.kind === 'too-large') {
       this.#failures = 0;
       this.#broken = [];

@@ -61,5 +61,5 @@ export function operationOf({ method, path }: Pick<Request, 'method' | 'path'>):
 }
 
 /** A request in a line: what was sent tells more than where to. */
-export const inWords = ({ method, path, body = '' }: Request): string =>
+export const formatRequest = ({ method, path, body = '' }: Request): string =>
   `${method} ${path} ${String(body).slice(0, 100)}`.trim();

@@ -1,6 +1,6 @@
 /** Plays one sequence of requests on one resource and holds what is seen against the model. */
 import { type OperationId, operation } from '../../schemas/index.js';
-import { outcomeOf, seen, succeeded } from '../expect.js';
+import { anyOf, outcomeOf, seen, succeeded } from '../expect.js';
 import { type Exchange, isObject, type Json, type JsonObject, status } from '../http/exchange.js';
 import { afterWritesAtOnce, contradictions, type Expected, expectedFrom } from '../model/model.js';
 import { createdId, defaultsOf, stateOf } from '../model/state.js';
@@ -122,12 +122,11 @@ export class SequencePlayer {
     // Whichever way is the faster one, some write meets the deletion.
     const [before, deletion, after] = await Promise.all([write(), this.#send(id), write()]);
     const { success } = operation(id);
-    if (!succeeded(deletion))
-      return this.#decidedBy(deletion, success.join(' or '), 'cannot be deleted', success);
+    if (!succeeded(deletion)) return this.#decidedBy(deletion, anyOf(success), 'cannot be deleted', success);
     const { listed } = operation(this.written.id);
     const wrong = [...before, ...after].find((each) => !listed.includes(status(each) ?? 0));
     if (wrong) {
-      const expected = `${listed.join(' or ')} for a write beside a deletion`;
+      const expected = `${anyOf(listed)} for a write beside a deletion`;
       return this.#decidedBy(wrong, expected, `${outcomeOf(wrong)} beside a deletion`, listed);
     }
     const read = await this.#send(this.written.read);

@@ -1,5 +1,6 @@
 /** Judges fields by what is shown of them. */
 import { isDeepStrictEqual } from 'node:util';
+import { uuid } from '../../schemas/uuid.js';
 import { seen, succeeded } from '../expect.js';
 import type { Exchange, Json, JsonObject } from '../http/exchange.js';
 import {
@@ -86,9 +87,10 @@ export function mismatchOf(found: Contradictions, where: string): Mismatch {
   const [first, ...more] = found;
   const wanted = ({ expected }: Contradiction) =>
     expected.length === 0 ? 'nothing' : expected.map(brief).join(' or ');
+  const name = uuid.test(first.field) ? `drawing ${first.field}` : first.field;
   const others = more.length > maxNamed ? `${more.length} more` : more.map(({ field }) => field).join(', ');
   return {
-    expected: `${first.field} to be ${wanted(first)} ${where}`,
+    expected: `${name} to be ${wanted(first)} ${where}`,
     seen: `${brief(first.shown)}${more.length > 0 ? ` (and ${others})` : ''}`,
     violations: found.map((each) => ({
       in: 'state',
@@ -134,7 +136,7 @@ export function unexpectedChange(
   after: Exchange,
 ): Mismatch | undefined {
   if (!succeeded(after))
-    return mismatch('the resource as it was', `${seen(after)} when it is read`, {
+    return mismatch('the resource unchanged', `${seen(after)} when it is read`, {
       in: 'state',
       pointer: '',
       message: 'is not shown any more',

@@ -1,6 +1,14 @@
 /** Judges one unit, with the reading and the plain write behind it: a pure function of the exchanges. */
 import { operation } from '../../schemas/index.js';
-import { all, type Expectation, properAnswer, seen, status as statusIs, succeeded } from '../expect.js';
+import {
+  all,
+  type Expectation,
+  properAnswer,
+  seen,
+  status as statusIs,
+  succeeded,
+  symptomOf,
+} from '../expect.js';
 import { type Exchange, status } from '../http/exchange.js';
 import { stateOf } from '../model/state.js';
 import type { Mismatch } from '../outcome.js';
@@ -66,7 +74,10 @@ function judged(written: WriteOperation, unit: PlayedUnit): Observation[] {
     found.push(observe(rule, suspect.case, mismatch, outcome, [...exchanges, last]));
   if (unit.wasReadable) {
     const mismatch = isReadable(written)(read);
-    note('readable', after(mismatch, written), `afterwards ${written.read}: ${mismatch?.seen}`, read);
+    // Told by what is wrong, not by the value: equal for failures of one cause.
+    const isShape = mismatch?.violations[0]?.in === 'body';
+    const outcome = isShape ? symptomOf(mismatch, read) : mismatch?.seen;
+    note('readable', after(mismatch, written), `afterwards ${written.read}: ${outcome}`, read);
   }
   found.push(...judgeWritable(written, unit));
   const now = stateOf(written, read);

@@ -1,7 +1,7 @@
 /** Judges the answer to a recorded write, as that to a planned one is judged. */
 import { isDeepStrictEqual } from 'node:util';
 import { operation } from '../../schemas/index.js';
-import { named, status, succeeded } from '../expect.js';
+import { anyOf, status, succeeded } from '../expect.js';
 import type { Exchange, Json, JsonObject } from '../http/exchange.js';
 import type { State } from '../model/state.js';
 import { mismatch } from '../outcome.js';
@@ -112,7 +112,7 @@ export class Refusals {
       if (this.#taken.has(key) || !isEnough(written, field, all)) continue;
       const [first] = all;
       if (!first) continue;
-      const expected = operation(written.id).success.map(named).join(' or ');
+      const expected = anyOf(operation(written.id).success);
       const seen = `400 Bad Request${all.length > 1 ? ` for each of ${all.length} values` : ''}`;
       const miss = mismatch(expected, seen, { in: 'status', message: 'status 400' });
       const observation = observe('code', first.case, miss, 'status 400', [first.exchange]);

@@ -3,7 +3,7 @@ import { type JsonSchema, resolve, shapes } from '../../schemas/index.js';
 import type { Classed } from './edge-scalars.js';
 import { mainType, ownItem, soundInterface } from './fields.js';
 import { resolvePlaceholders } from './placeholders.js';
-import { fits, typesOf } from './shapes.js';
+import { fits, typesOf, withArticle } from './shapes.js';
 import type { WriteOperation } from './write-operations.js';
 
 /** A place of the input where a rule can be broken: a field, an array item, a field of an item. */
@@ -143,9 +143,16 @@ function itemLocations(field: string, item: JsonSchema): InputLocation[] {
 }
 
 function ruleOf(schema: JsonSchema): string {
-  if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (schema.enum) return oneOf(schema.enum);
   if (schema.format === 'uuid') return 'a UUID';
-  return [schema.type].flat().join(' or ');
+  const [first = 'any JSON value', ...others] = [schema.type].flat().map(String);
+  return [withArticle(first), ...others].join(' or ');
+}
+
+/** The values of an enum: `one of "ethernet", "tap"`, or the only one. */
+export function oneOf(values: readonly unknown[]): string {
+  const all = values.map((value) => JSON.stringify(value)).join(', ');
+  return values.length === 1 ? all : `one of ${all}`;
 }
 
 /** An invalid value at a place, where there are items also in which of them. */

@@ -55,6 +55,9 @@ export { typesOf };
 
 export const isNullable = (schema: JsonSchema) => typesOf(schema).includes('null');
 
+/** A word with its article, such as the name of a JSON type. */
+export const withArticle = (word: string) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;
+
 function violation(error: ErrorObject): Violation {
   return { in: 'body', pointer: pointerOf(error), message: messageOf(error) };
 }

@@ -135,7 +135,7 @@ export class CommandProvisioner implements Provisioner {
     const program = this.options.argv.join(' ').slice(0, 200);
     return new Unavailable(
       `the fixture program (${program}) ${words}`,
-      'mend the program: --debug shows what it writes to stderr, docs/targets.md what it is to answer',
+      'correct the program: --debug shows what it writes to stderr, docs/targets.md says what it must answer',
       true,
     );
   }

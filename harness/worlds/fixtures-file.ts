@@ -36,7 +36,7 @@ export function exampleLine(kind: FixtureKind): string {
 
 /** What lets the suite have as many of a kind as it needs, where the user has named some. */
 export function makeIt(kind: FixtureKind): string {
-  return `leave "${kind}" out of the fixtures file: --provision rest makes what the file does not name`;
+  return `leave "${kind}" out of the fixtures file: --provision rest creates what the file does not name`;
 }
 
 /**

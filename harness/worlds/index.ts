@@ -77,7 +77,7 @@ export class Fixtures {
    */
   requireOwnProject(kind: FixtureKind): void {
     if (!this.renews(kind))
-      throw new Unavailable(`the project of a named ${kind} is left as it is`, makeIt(kind));
+      throw new Unavailable(`the project of a ${kind} that you named is not changed`, makeIt(kind));
   }
 
   /**
@@ -186,7 +186,7 @@ export class Fixtures {
   async beside(...wanted: Beside): Promise<Fixture> {
     const another = await this.provisioner.makeBeside?.(...wanted);
     if (another) return another;
-    throw new Unavailable('two nodes are made in one project by --provision rest only', '--provision rest');
+    throw new Unavailable('only --provision rest creates two nodes in one project', '--provision rest');
   }
 
   /** The same, or undefined where there is none. */
@@ -201,7 +201,7 @@ export class Fixtures {
   async remake(fixture: Fixture): Promise<Exchange> {
     const creation = await this.provisioner.remake?.(fixture);
     if (creation) return creation;
-    throw new Unavailable('projects are made again by --provision rest only', '--provision rest');
+    throw new Unavailable('only --provision rest creates a project again', '--provision rest');
   }
 
   /** Removes everything that is still there and looks whether it is gone. */
@@ -229,7 +229,7 @@ export class Fixtures {
     if (fixture.project_id !== apartFrom) return fixture;
     this.release(fixture);
     throw new Unavailable(
-      `the ${kind} that was supplied is in the very project that it should be apart from`,
+      `the ${kind} that was supplied should be in another project than the first, but is in the same`,
     );
   }
 

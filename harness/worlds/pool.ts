@@ -129,7 +129,7 @@ export class Pool {
         since = Date.now();
         const first = this.#queue.shift();
         const remedy = first && `name one more: ${exampleLine(first.wanted.kind)}`;
-        first?.reject(new Unavailable(`no ${first.wanted.kind} came free`, remedy, true));
+        first?.reject(new Unavailable(`each ${first.wanted.kind} stayed in use`, remedy, true));
       }
       this.#serve();
     }, watchMs).unref();
@@ -139,7 +139,7 @@ export class Pool {
 function lend(entry: Entry, use: Use): Entry {
   if (use === 'read') entry.readers++;
   else entry.held = true;
-  if (use === 'destroy') entry.gone = 'it was lent to a check that deletes';
+  if (use === 'destroy') entry.gone = 'it was used by a check that deletes';
   return entry;
 }
 
@@ -160,12 +160,15 @@ function none(
   if (named.length === 0 && apartFrom !== undefined)
     return new Unavailable(`${file} names no ${kind} in another project`, `name a second one: ${one}`);
   if (named.length === 0)
-    return new Unavailable(`${file} names no ${kind}`, `name one: ${one}, or have it made: --provision rest`);
+    return new Unavailable(
+      `${file} names no ${kind}`,
+      `name one: ${one}, or let the suite create one: --provision rest`,
+    );
   const disposable = named.filter((entry) => entry.disposable);
   if (use !== 'read' && disposable.length === 0)
     return new Unavailable(
       `no ${kind} of ${file} is disposable`,
-      `let one be written to and deleted: ${one}`,
+      `mark one as disposable, to be written to and deleted: ${one}`,
     );
   const lost = (use === 'read' ? named : disposable).find(({ gone }) => gone !== undefined);
   if (mayDelete(use))

@@ -66,7 +66,7 @@ export class RestProvisioner implements Provisioner {
       return creation;
     }
     await this.#cleanup.remove(made);
-    throw new Unavailable('the target gives the project another id');
+    throw new Unavailable('the server gave the project another id');
   }
 
   async dispose(fixture: Fixture): Promise<void> {

@@ -56,7 +56,7 @@ export function addresses(id: OperationId): Requirement[] {
     notFound(run, by, input, run.send(by, address, plainPayload(by, fixture), input));
   const otherProject = should(
     'other-project',
-    `${doing[id]} under another project than its own answers 404.`,
+    `${doing[id]} under a project that is not its own answers 404.`,
     async (run) => {
       const tried = isInstance(kind) && does ? await triedElsewhere(run, kind, does.verb) : [];
       const there = tried.find(({ input }) => input === underAnother);
@@ -78,7 +78,7 @@ export function addresses(id: OperationId): Requirement[] {
   if (!isInstance(kind)) return [otherProject];
   const otherKind = should(
     'other-kind',
-    `${upper(one(kind))} is not found by the operations of the other kinds of node.`,
+    `${upper(one(kind))} is not found by the operations for other kinds of node.`,
     async (run, own) => {
       for (const other of instanceKinds.filter((each) => each !== kind)) {
         const by = id.replace(kind, other) as OperationId;
@@ -167,7 +167,7 @@ function nothingElsewhere(
   kind: InstanceKind,
 ) {
   const id = `${kind}.${verb}` as const;
-  const statement = `${doing[id]} by an address that is not its own ${effect} nothing.`;
+  const statement = `${doing[id]} through a wrong address ${effect} nothing.`;
   return family(id, 'addresses').should(`${name}-nothing-elsewhere`, statement, async (run, judge) => {
     const tried = await triedElsewhere(run, kind, verb);
     for (const each of tried) {
@@ -175,9 +175,9 @@ function nothingElsewhere(
       const { before, sent, after } = each;
       if (miss) judge.miss(miss, each.input, [before, sent, after], outcome, undefined, each.by);
     }
-    if (tried.length === 0) return inconclusive(`no ${noun[kind]} could be read before`);
+    if (tried.length === 0) return inconclusive(`no ${noun[kind]} could be read beforehand`);
     const tells = ({ before }: Tried) => isTelling(writeOperations[`${kind}.update`], before);
-    const untold = notExercised('the target shows no field that such a write could have changed');
+    const untold = notExercised('the server shows no field that such a write could have changed');
     return judge.outcome(verb === 'delete' || tried.some(tells) ? passed : untold);
   });
 }

@@ -20,7 +20,7 @@ function everyTime(
 ): Requirement {
   const row = family(id, 'answer')[level](name, statement, async (run) => {
     const { exchanges } = await sample(run, id);
-    const none = inconclusive(`${doing[id]} did not succeed, so there is no answer to look at`, exchanges);
+    const none = inconclusive(`${doing[id]} did not succeed, so there is no answer to check`, exchanges);
     return judged(run, exchanges.some(succeeded) ? passed : none);
   });
   return last(row);
@@ -30,8 +30,10 @@ function everyTime(
 export function always(id: OperationId): Requirement {
   // The body of getting a project is not shown (4.3).
   const isShown = id !== 'projects.get';
-  const shape = isShown ? 'in the documented shape' : 'with JSON whose documented fields have their types';
-  const statement = `${doing[id]} answers ${shape} every time, whatever was asked before${given(id)}.`;
+  const shape = isShown
+    ? 'in the documented shape'
+    : 'with JSON whose documented fields have the documented types';
+  const statement = `${doing[id]} always answers ${shape}, whatever was sent before${given(id)}.`;
   return everyTime(id, [isShown ? 'must' : 'should', 'answer.always', statement], (run, otherwise) =>
     judgedAlways(run, id, otherwise),
   );
@@ -68,7 +70,7 @@ function failedByKnown(known: readonly (Sighting | undefined)[], own: Outcome): 
 export function codesAlways(id: OperationId): Requirement {
   const { success, listed } = operation(id);
   const isListed = status(...success, ...listed);
-  const statement = `${doing[id]} answers a plain request with a listed code every time, whatever was asked before.`;
+  const statement = `${doing[id]} always answers a plain request with a listed code, whatever was sent before.`;
   return everyTime(id, ['should', 'codes.always', statement], (run, otherwise) => {
     const judge = new Judge(id, run, true);
     const known = run.answers.of(id).unlisted.map((exchange) => {
@@ -83,7 +85,7 @@ export function codesAlways(id: OperationId): Requirement {
 
 /** What one resource shows as its own says nothing of the others. */
 export function idsAlways(id: OperationId): Requirement {
-  const statement = `${doing[id]} answers with the ids of the path every time, whatever was asked before${given(id)}.`;
+  const statement = `${doing[id]} always answers with the ids of the path, whatever was sent before${given(id)}.`;
   return last(
     family(id, 'answer').should('answer-ids.always', statement, async (run, judge) => {
       const { exchanges } = await sample(run, id);
@@ -92,7 +94,9 @@ export function idsAlways(id: OperationId): Requirement {
         for (const { exchange, mismatch } of run.answers.of(id).otherIds.get(name) ?? [])
           judge.miss(mismatch, 'a plain request', [exchange], `a ${name} ${notOfPath}`);
       const isTold = ids.some((name) => exchanges.some((each) => showsId(id, each, name)));
-      return judge.outcome(isTold ? passed : notExercised('the answer shows no id of the path'));
+      return judge.outcome(
+        isTold ? passed : notExercised(`the response has no ${ids.join(' or ')} to compare`),
+      );
     }),
   );
 }

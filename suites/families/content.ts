@@ -7,7 +7,7 @@ import { plainPayload } from '../../harness/samples.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { FixtureKind, OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
-import { doing, lower, one } from '../words.js';
+import { doing, lower, noun, one } from '../words.js';
 import { draw } from './draw.js';
 
 /** What each project is made with, to have something in it. */
@@ -71,7 +71,8 @@ function contentUsed(run: Run, id: ProjectDeletion, kind: 'node' | InstanceKind,
 export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): Requirement[] {
   const by = kind === 'node' ? 'nodes.start' : (`${kind}.get` as const);
   const gone = (name: string, pick: 'after' | 'write', then: OperationId) => {
-    const statement = `${doing[id]} takes ${one(kind)} in it along: ${lower(doing[then])} answers 404 from then on.`;
+    const [verb] = lower(doing[then]).split(' ');
+    const statement = `${doing[id]} also deletes the ${noun[kind]}s in it: ${verb} one answers 404 afterwards.`;
     return family(id, 'deletion').should(name, statement, async (run: Run, judge: Judge) => {
       const { before, deletion, [pick]: used } = await contentUsed(run, id, kind, by);
       if (!succeeded(before)) return got(by, before);

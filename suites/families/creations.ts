@@ -1,6 +1,6 @@
 /** Drawings that are created beside others: in another project, with one id, while they are listed, with defaults (4.1). */
 import { randomUUID } from 'node:crypto';
-import { all, named, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
+import { all, anyOf, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import { objectOf } from '../../harness/http/exchange.js';
 import { stateOf } from '../../harness/model/state.js';
 import { inconclusive, notExercised, passed, wrongField } from '../../harness/outcome.js';
@@ -24,12 +24,12 @@ const theirDrawings = 'changes the drawings of another project';
 export function idsInBodies(): Requirement[] {
   const codes = codesFor(id, 'answered');
   const { must } = onFixture(id, 'accepts', 'write');
-  const answers = `answers one of ${codes.map(named).join(', ')}`;
+  const answers = `answers ${anyOf(codes)}`;
   return [
     // Whether the drawing is replaced, or the id is refused or changed, is not shown.
     must(
       'answers-same-id',
-      `${doing[id]} with the drawing_id of one that is there ${answers}.`,
+      `${doing[id]} with the drawing_id of an existing drawing ${answers}.`,
       async (run, judge, own) => {
         const first = await draw(run, own, 'create');
         const drawing_id = objectOf(first)?.drawing_id;
@@ -41,7 +41,7 @@ export function idsInBodies(): Requirement[] {
     // Whether the body may say another project is not shown; that the project of the path is not there is not true.
     must(
       'answers-project-of-body',
-      `${doing[id]} with a project_id in the body that no project has ${answers}.`,
+      `${doing[id]} with an unknown project_id in the body ${answers}.`,
       async (run, judge, own) => {
         const created = await draw(run, own, 'create', { project_id: randomUUID() });
         judge.expect(created, status(...codes), 'a project_id in the body that no project has');
@@ -58,7 +58,7 @@ export function sparesOthers(): Requirement[] {
     // An id that is taken elsewhere may be refused, or be given again, but not be taken away.
     should(
       'spares-same-id',
-      `${doing[id]} with the drawing_id of a drawing in another project leaves that one as it was.`,
+      `${doing[id]} with the drawing_id of a drawing in another project leaves that drawing unchanged.`,
       async (run, judge, own, other) => {
         const theirs = await draw(run, other, 'create in the other');
         const drawing_id = objectOf(theirs)?.drawing_id;
@@ -76,7 +76,7 @@ export function sparesOthers(): Requirement[] {
     // The path says where a drawing goes, whatever else the body says.
     should(
       'spares-project-of-body',
-      `${doing[id]}, with the project_id of another project in the body, answers with that of the path and leaves the drawings of the other as they were.`,
+      `${doing[id]} with the project_id of another project in the body answers with the project_id of the path and leaves the drawings of the other project unchanged.`,
       async (run, judge, own, other) => {
         const first = await list(run, other);
         const created = await draw(run, own, 'create', { project_id: other.project_id });
@@ -90,7 +90,7 @@ export function sparesOthers(): Requirement[] {
         }
         const miss = unexpectedChange(writeOperations[id], first, second);
         if (miss) judge.miss(miss, input, [first, created, second], theirDrawings, undefined, id);
-        const unseen = `${doing[id]} got ${seen(created)}, so no drawing of its project is shown; the other project kept its drawings`;
+        const unseen = `${doing[id]} got ${seen(created)}, so the response has no project_id to compare; the other project kept its drawings`;
         return judge.outcome(typeof shown === 'string' ? passed : notExercised(unseen));
       },
     ),
@@ -103,7 +103,7 @@ const together = 8;
 export function listWhileCreating(): Requirement {
   const id = 'drawings.list';
   const { should } = onFixture(id, 'state', 'write');
-  const statement = `${doing[id]} answers as ever while drawings are created: each that it shows has all fields.`;
+  const statement = `${doing[id]} works as usual while drawings are created: each drawing in the list has all fields.`;
   return should('while-creating', statement, async (run, judge, fixture) => {
     const proper = all(status(200), properAnswer(operation(id)));
     const list = () => run.send(id, fixture, undefined, 'list meanwhile');
@@ -111,7 +111,7 @@ export function listWhileCreating(): Requirement {
     const [creation, alone] = [await create(), await list()];
     const isShown = Object.keys(stateOf(writeOperations['drawings.create'], alone) ?? {}).length > 0;
     if (!succeeded(creation) || !isShown || proper(alone))
-      return inconclusive('no drawing could be created and listed alone', [creation, alone]);
+      return inconclusive('even with one drawing, it could not be created and listed', [creation, alone]);
     const pairs = await Promise.all(Array.from({ length: together }, () => Promise.all([create(), list()])));
     for (const [, exchange] of pairs) judge.expect(exchange, proper, 'a list that grows', [creation]);
   });
@@ -122,7 +122,7 @@ const unusual = { rotation: 137, svg: '<svg><circle r="137"/></svg>', x: 157, y:
 
 /** Defaults are not shown, but they are not what somebody sent for something else. */
 export function ownDefaults(): Requirement {
-  const statement = `${doing[id]} with no field shows none of the values that another was created with.`;
+  const statement = `${doing[id]} with no fields does not show the values that another drawing was created with.`;
   const row = onFixture(id, 'state', 'write').should('own-defaults', statement, async (run, judge, own) => {
     const first = await run.send(id, own, { json: unusual }, 'create with every field');
     const second = await run.send(id, own, { json: {} }, 'create with none');
@@ -134,14 +134,14 @@ export function ownDefaults(): Requirement {
       const words = brief(value);
       const miss = wrongField(
         name,
-        `a ${name} of its own`,
-        `${words}, as sent for another`,
+        `a default value of ${name}`,
+        `${words}, which another drawing was created with`,
         `must not be ${words}`,
       );
       judge.miss(miss, 'no field', [first, second], 'values of another');
     }
     const isTold = Object.keys(unusual).some((name) => Object.hasOwn(shown, name));
-    return judge.outcome(isTold ? passed : notExercised('the target shows no field of a drawing'));
+    return judge.outcome(isTold ? passed : notExercised('the server shows no field of a drawing'));
   });
   // When nobody else creates drawings in between.
   return last(row);

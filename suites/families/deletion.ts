@@ -30,7 +30,7 @@ interface Deleted {
 }
 
 /** What is removed for a moment only, or written back by something that lags behind, is there again by then. */
-const lateMs = 200;
+const settleMs = 200;
 
 const siblingOf = (id: OperationId, verb: string) =>
   operations.find((each) => each.id === id.replace('delete', verb))?.id;
@@ -50,7 +50,7 @@ export function deleted(run: Run, id: OperationId): Promise<Deleted> {
       };
       // May be refused by any code, but makes no project.
       if (fixture.kind === 'project') await draw(run, fixture, 'create a drawing afterwards');
-      await sleep(lateMs);
+      await sleep(settleMs);
       return {
         ...first,
         later: await send(get, 'read later'),
@@ -87,7 +87,7 @@ export function deletion(id: OperationId): Requirement[] {
     });
   const atOnce = should(
     'at-once',
-    `Deleting ${one(kind)} twice at the same time answers 204, and the other time that or an error of its row.`,
+    `Deleting ${one(kind)} twice at the same time answers 204 once, and 204 or a listed error the other time.`,
     async (run, judge) => {
       const twice = async (fixture: Fixture) => {
         const remove = () => run.send(id, fixture, undefined, 'delete at once');
@@ -116,13 +116,13 @@ export function deletion(id: OperationId): Requirement[] {
   return [
     gone(
       'then-gone',
-      `A deleted ${what} is not found any more.`,
+      `A deleted ${what} is no longer found.`,
       ({ read, later }) => [read, later],
       ({ read }) => read,
     ),
     gone(
       'twice',
-      `Deleting ${one(kind)} that was deleted answers 404.`,
+      `Deleting ${one(kind)} that was already deleted answers 404.`,
       ({ again }) => [again],
       ({ again }) => again,
     ),
@@ -151,12 +151,12 @@ function nameless(run: Run) {
 }
 
 export function namelessProjects(): Requirement[] {
-  const none = notExercised('the target takes no null for the name of a project');
+  const none = notExercised('the server does not accept null as the name of a project');
   const [update, remove] = ['projects.update', 'projects.delete'] as const;
   return [
     family(update, 'accepts').should(
       'answers-nameless',
-      `${doing[update]} with null for its name, where another has none and that was taken, answers 200, 400 or 404.`,
+      `${doing[update]} with null as its name answers 200, 400 or 404, after null was accepted as the name of another project.`,
       async (run, judge) => {
         const { write, second } = await nameless(run);
         if (write.answer?.status !== 200 || !second) return none;
@@ -165,7 +165,7 @@ export function namelessProjects(): Requirement[] {
     ),
     family(remove, 'deletion').must(
       'nameless',
-      `${doing[remove]} whose name was set to null, where that is taken, answers 204.`,
+      `${doing[remove]} whose name was set to null answers 204, if the server accepted null.`,
       async (run, judge) => {
         const { write, deletion } = await nameless(run);
         if (write.answer?.status !== 200) return none;
@@ -178,7 +178,7 @@ export function namelessProjects(): Requirement[] {
 /** A project is deleted though something in it was deleted before. */
 export function deletionOfEmptied(): Requirement {
   const id = 'compute.projects.delete';
-  const statement = `${doing[id]} out of which a cloud instance was deleted answers 204.`;
+  const statement = `${doing[id]} whose cloud instance was deleted answers 204.`;
   return family(id, 'deletion').must('emptied', statement, async (run, judge) => {
     run.fixtures.requireOwnProject('cloud');
     const { deletion, emptied } = await deleted(run, 'cloud.delete');
@@ -205,22 +205,22 @@ export function deletionHead(): Requirement[] {
   return [
     must(
       'content-type',
-      `${sentence}a Content-Type, where it is sent, is ${type}.`,
+      `${sentence}a Content-Type, if present, is ${type}.`,
       onHead('content-type', type, false),
     ),
     must(
       'content-length',
-      `${sentence}a Content-Length, where it is sent, is 0.`,
+      `${sentence}a Content-Length, if present, is 0.`,
       onHead('content-length', '0', false),
     ),
     should(
       'sends-content-type',
-      `${sentence}the answer carries Content-Type ${type}.`,
+      `${sentence}the answer has Content-Type ${type}.`,
       onHead('content-type', type, true),
     ),
     family(id, 'observed').may(
       'observed.content-length',
-      `${sentence}whether the answer carries a Content-Length, as section 4.4 shows and RFC 9110, 8.6 forbids.`,
+      `${sentence}whether the answer has a Content-Length, as section 4.4 shows and RFC 9110, 8.6 forbids.`,
       async (run) => {
         const { answer } = (await deleted(run, id)).deletion;
         const length = answer && header(answer, 'content-length');

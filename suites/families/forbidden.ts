@@ -79,7 +79,7 @@ export function forbiddenFields(): Requirement[] {
   return fields.flatMap((field) => [
     must(
       `ignores.${field}`,
-      `Updating a project never sets ${field}, which its input does not accept.`,
+      `Updating a project never sets ${field}, which is not one of its input fields.`,
       async (run, judge) => {
         const made = await attempts(run, field);
         // What was refused has not taken effect, whether or not the target shows the field.
@@ -88,17 +88,18 @@ export function forbiddenFields(): Requirement[] {
         );
         const shown = made.reduce((sum, each) => sum + judgeEffect(judge, each), refused.length);
         return judge.outcome(
-          shown > 0 ? passed : notExercised(`the target shows no ${field} in its answers`),
+          shown > 0 ? passed : notExercised(`the server shows no ${field} in its answers`),
         );
       },
     ),
     should(`refuses.${field}`, `Updating a project with ${field} answers 400.`, async (run, judge) => {
       for (const { write, label } of await attempts(run, field)) judge.expect(write, status(400), label);
       judge.expect(await withNull(run, field), status(400), nullNotAccepted);
-      const twin = await run.with('project', 'write', (f) =>
-        run.send(id, f, { json: { scene_width: 850 } }, 'valid twin'),
+      const control = await run.with('project', 'write', (f) =>
+        run.send(id, f, { json: { scene_width: 850 } }, 'control request'),
       );
-      if (!succeeded(twin)) return inconclusive(`the same update without ${field} got ${seen(twin)}`, [twin]);
+      if (!succeeded(control))
+        return inconclusive(`the same update without ${field} got ${seen(control)}`, [control]);
     }),
   ]);
 }
@@ -106,7 +107,7 @@ export function forbiddenFields(): Requirement[] {
 /** Notes every place that shows the value sent; gives how many places show the field at all. */
 function judgeEffect(judge: Judge, { field, value, label, before, write, read, elsewhere }: Attempt): number {
   const effect = (exchange: Exchange, seenAs: string) => {
-    const miss = wrongField(field, `${field} as it was`, seenAs, `was set to ${value}`);
+    const miss = wrongField(field, `${field} unchanged`, seenAs, `was set to ${value}`);
     const exchanges = [...new Set([before, write, exchange])];
     judge.miss(miss, label, exchanges, `${field} as sent, which its input does not accept`);
   };

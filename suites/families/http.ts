@@ -26,7 +26,7 @@ import { draw } from './draw.js';
 export function strayBody(id: OperationId): Requirement[] {
   const { takesBody, method, fixture: kind, success } = operation(id);
   if (takesBody) return [];
-  const statement = `${doing[id]} with a body, which means nothing there, and with Connection: close succeeds, or answers 400.`;
+  const statement = `${doing[id]} with a body, which has no meaning there, and with Connection: close succeeds or answers 400.`;
   const isAnswered = status(...success, 400);
   const input = 'a body where none is expected, and Connection: close';
   if (method === 'GET') {
@@ -44,7 +44,7 @@ export function strayBody(id: OperationId): Requirement[] {
   return [
     should('answers-body', statement, async (run, judge) => {
       if (!run.fixtures.renews(kind))
-        return notExercised('what the user named is deleted no more often than needed', makeIt(kind));
+        return notExercised('resources that you named are deleted no more often than needed', makeIt(kind));
       const deleted = await ofDeleted(run, kind);
       if (deleted) judge.expect(deleted.deletion, isAnswered, input);
     }),
@@ -55,7 +55,7 @@ export const typed = 'a Content-Type without a body';
 
 export const gzip = 'Accept-Encoding: gzip';
 
-const noMatch = 'If-None-Match with an ETag that nothing has';
+const noMatch = 'If-None-Match with an unknown ETag';
 
 const escaped = 'an id whose hyphens are written as %2D';
 
@@ -74,22 +74,32 @@ export function readings(id: OperationId): Requirement[] {
   ) =>
     onFixture(id, 'success', 'read', '1').should(
       name,
-      `${doing[id]} with ${statement}.`,
+      `${doing[id]} ${statement}.`,
       async (run, judge, own) => {
         judge.expect(await run.send(id, address(own), payload, input), status(...success), input);
       },
     );
   return [
     // What a Content-Type says of a body that is not there is nothing.
-    sending('accepts.content-type', typeAlone, typed, 'a Content-Type, but without a body, succeeds'),
+    sending('accepts.content-type', typeAlone, typed, 'with a Content-Type but no body succeeds'),
     // JSON is among them (RFC 9110, 12.5.1).
-    sending('accepts.several-types', acceptSeveral, several, `${several} succeeds`),
+    sending(
+      'accepts.several-types',
+      acceptSeveral,
+      several,
+      'with several types in the Accept header succeeds',
+    ),
     // Who accepts answers in gzip gets them in it or as they are, and named as what they are (RFC 9110, 8.4).
-    sending('accepts.gzip', acceptGzip, gzip, `${gzip} succeeds, and the answer can be decoded`),
+    sending('accepts.gzip', acceptGzip, gzip, `with ${gzip} succeeds, and the answer can be decoded`),
     // 304 would say that it has that ETag (RFC 9110, 13.1.2).
-    sending('accepts.if-none-match', ifNoneMatch, noMatch, `${noMatch} succeeds`),
+    sending(
+      'accepts.if-none-match',
+      ifNoneMatch,
+      noMatch,
+      'succeeds when If-None-Match names an unknown ETag',
+    ),
     // A hyphen means the same as %2D (RFC 3986, 2.3).
-    sending('accepts.escaped-id', undefined, escaped, `${escaped} succeeds`, (own) => {
+    sending('accepts.escaped-id', undefined, escaped, `with ${escaped} succeeds`, (own) => {
       const name = ids.at(-1) as IdName;
       return { ...own, [name]: own[name]?.replaceAll('-', '%2D') };
     }),
@@ -101,7 +111,7 @@ type WithBody = WriteId | 'nodes.start';
 
 /** No body is none of the bodies that the document shows, so any refusal will do. */
 export function noBody(id: WithBody): Requirement {
-  const statement = `${doing[id]} without a body is answered, and not with a server error (5xx).`;
+  const statement = `${doing[id]} without a body gets an answer other than a server error (5xx).`;
   const listed = status(...(id === 'nodes.start' ? [204, 201, 400] : codesFor(id, 'answered')));
   const noServerError: Expectation = Object.assign(
     (exchange: Exchange) => ((exchange.answer?.status ?? 500) < 500 ? undefined : listed(exchange)),

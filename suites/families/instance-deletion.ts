@@ -56,7 +56,7 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
   return [
     must(
       'started',
-      `${doing[id]} after its status was written as started or suspended answers 204 or 400: no other code is listed for it.`,
+      `${doing[id]} whose status was set to started or suspended answers 204 or 400: no other code is listed.`,
       async (run, judge) => {
         for (const each of statuses) {
           const { write, deletion } = await story(run, each);
@@ -67,7 +67,7 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
     ),
     should(
       'removes-started',
-      `${doing[id]} after its status was written as started or suspended removes it, where it succeeds.`,
+      `${doing[id]} whose status was set to started or suspended removes it, if the deletion succeeds.`,
       async (run) => {
         const outcomes: Outcome[] = [];
         for (const each of statuses) {
@@ -86,11 +86,11 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
     ),
     family(get, 'state').should(
       'finds-remade',
-      `${doing[get]} that is made after its id was answered 404 succeeds.`,
+      `${doing[get]} that was just created succeeds, even if its id was answered 404 before.`,
       async (run, judge) => {
         const { deletion, after, again, remade } = await story(run, 'started');
         if (!again || !remade)
-          return notExercised(`the target makes no ${noun[kind]} with an id that was used before`);
+          return notExercised(`the server creates no ${noun[kind]} with an id that was used before`);
         if (after.answer?.status !== 404) return got(get, after);
         judge.expect(remade, status(200), 'an id that was answered 404 before', [
           deletion,
@@ -104,11 +104,11 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
 
 /** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found it. */
 function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
-  const statement = `${doing[id]} by its node_id in capitals removes it, or finds nothing.`;
+  const statement = `${doing[id]} by its node_id in capital letters either removes it or finds nothing.`;
   const input = 'a node_id in capitals';
   return family(id, 'deletion').should('by-capitals', statement, async (run, judge) => {
     if (!run.fixtures.renews(kind))
-      return notExercised('what the user named is deleted no more often than needed', makeIt(kind));
+      return notExercised('resources that you named are deleted no more often than needed', makeIt(kind));
     return run.with(kind, 'destroy', async (fixture) => {
       const capitals = { project_id: fixture.project_id, node_id: fixture.node_id?.toUpperCase() };
       const deletion = await run.send(id, capitals, undefined, input);

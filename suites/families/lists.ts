@@ -10,7 +10,7 @@ import {
   valueIn,
 } from '../../harness/http/exchange.js';
 import { acceptGzip } from '../../harness/http/request.js';
-import { inconclusive, mismatch, notAllListed, notExercised } from '../../harness/outcome.js';
+import { inconclusive, mismatch, notAllListed, notExercised, sameId } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
@@ -55,10 +55,10 @@ const isWhole = all(status(200), properAnswer(operation('drawings.list')));
 
 export function longList(): Requirement {
   const id = 'drawings.list';
-  const statement = `${doing[id]} shows all of more than a hundred, each with all fields.`;
+  const statement = `${doing[id]} shows every one of more than a hundred drawings, each with all fields.`;
   return family(id, 'state').should('shows-all', statement, async (run, judge) => {
     if (!run.fixtures.renews('project'))
-      return notExercised('a project that the user named is not filled with drawings', makeIt('project'));
+      return notExercised('a project that you named is not filled with drawings', makeIt('project'));
     return run.with('project', 'destroy', async (fixture) => {
       const made = (await drawAtOnce(run, fixture, many, 'one of many drawings')).filter(succeeded);
       const list = await run.send(id, fixture, undefined, 'list all');
@@ -81,7 +81,7 @@ const instead = 20;
 /** Many servers compress long answers only. */
 export function longAnswer(): Requirement {
   const id = 'drawings.list';
-  const statement = `${doing[id]} with a long one among them, with ${gzip}, succeeds, and the answer can be decoded.`;
+  const statement = `${doing[id]}, one of them long, with ${gzip} succeeds, and the answer can be decoded.`;
   return onFixture(id, 'state', 'write').should(
     'accepts.gzip-long',
     statement,
@@ -116,7 +116,7 @@ export function creations(): Requirement[] {
   const { should } = family(id, 'state');
   const distinct = should(
     'distinct-ids',
-    'Creating two drawings gives two drawing ids.',
+    'Creating two drawings gives them different drawing ids.',
     async (run, judge) => {
       const { sent } = await created(run);
       const taken = sent.filter(succeeded);
@@ -124,8 +124,10 @@ export function creations(): Requirement[] {
       const own = (exchange: Exchange) => String(objectOf(exchange)?.drawing_id);
       const miss = (exchange: Exchange, before: readonly Exchange[]) => {
         const violation = { in: 'body', pointer: '/drawing_id', message: 'must be new' } as const;
-        const again = mismatch('a drawing_id of its own', `${own(exchange)} again`, violation);
-        judge.miss(again, 'two creations', [...before, exchange], 'the same drawing_id twice');
+        const isNone = objectOf(exchange)?.drawing_id === undefined;
+        const shown = isNone ? 'neither creation returned a drawing_id' : `${own(exchange)} again`;
+        const again = mismatch('a different drawing_id for each creation', shown, violation);
+        judge.miss(again, 'two creations', [...before, exchange], sameId);
       };
       const twice = taken.findLast((each) => times(own(each), taken.map(own)) > 1);
       if (twice)
@@ -153,14 +155,15 @@ export function creations(): Requirement[] {
           const count = times(own, ids);
           if (count === 1) continue;
           const message = `lists ${own} ${count} times`;
-          const miss = inList(`the created drawing ${own} once in the list`, `${count} times`, message);
+          const which = objectOf(exchange)?.drawing_id === undefined ? '' : ` ${own}`;
+          const miss = inList(`the created drawing${which} once in the list`, `${count} times`, message);
           judge.miss(miss, 'creations at once', [exchange, list], listedAs(count));
         }
       },
     ),
     onFixture(id, 'state', 'write').should(
       'listed-once',
-      'A created drawing appears in the list once, also when it is the only one, or has an id of its own.',
+      'A created drawing appears in the list exactly once, even if it is the only one or its id was sent with it.',
       async (run, judge, fixture) => {
         const look = (when: string) => run.send('drawings.list', fixture, undefined, when);
         const before = await look('list before');

@@ -86,7 +86,7 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
   );
 }
 
-const alone = notExercised('the target makes no second one in a project');
+const alone = notExercised('the server creates no second one in a project');
 
 export function namesakes(id: Deletion): Requirement[] {
   const kind = kindOf(id);
@@ -100,28 +100,21 @@ export function namesakes(id: Deletion): Requirement[] {
     );
   const leaves = isOfProject ? 'the drawings of another project' : `${one(kind)} in another project`;
   const rows = [
-    row(
-      'spares-same-name',
-      `leaves ${leaves} of the same name as ${isOfProject ? 'they were' : 'it was'}`,
-      (run, story) =>
-        story.writes.every(succeeded)
-          ? sparing(run, id, story, namesake)
-          : notExercised('the target takes no name that another has'),
+    row('spares-same-name', `leaves ${leaves} with the same name unchanged`, (run, story) =>
+      story.writes.every(succeeded)
+        ? sparing(run, id, story, namesake)
+        : notExercised('the server refuses names already in use'),
     ),
-    row(
-      'accepts.content-type',
-      'with a Content-Type, but without a body, answers 204',
-      (run, { act, writes }) => {
-        const judge = new Judge(id, run);
-        const of = id === 'compute.projects.delete' ? ', for a project with a cloud instance' : '';
-        judge.expect(act, status(...operation(id).success), `${typed}${of}`, writes);
-        return judge.outcome();
-      },
-    ),
+    row('accepts.content-type', 'with a Content-Type but no body answers 204', (run, { act, writes }) => {
+      const judge = new Judge(id, run);
+      const of = id === 'compute.projects.delete' ? ', for a project with a cloud instance' : '';
+      judge.expect(act, status(...operation(id).success), `${typed}${of}`, writes);
+      return judge.outcome();
+    }),
   ];
   if (id === 'compute.projects.delete')
     rows.push(
-      row('spares-instances', 'leaves the instances of another project as they were', (run, story) =>
+      row('spares-instances', 'leaves the instances of another project unchanged', (run, story) =>
         sparing(run, id, story, instances),
       ),
     );
@@ -129,10 +122,10 @@ export function namesakes(id: Deletion): Requirement[] {
     rows.push(
       row(
         'spares-same-name-beside',
-        `leaves ${one(kind)} of the same name in the same project as it was`,
+        `leaves another ${noun[kind]} with the same name in the same project unchanged`,
         (run, story) => sparing(run, id, story, beside),
       ),
-      row('older-of-two', 'beside a younger one in its project removes it', (run, story) => {
+      row('older-of-two', 'removes it even if its project has a newer one', (run, story) => {
         const { act, gone, later, writes } = story;
         const [write, reading] = later;
         if (!write || !reading) return alone;
@@ -143,12 +136,19 @@ export function namesakes(id: Deletion): Requirement[] {
       }),
       row(
         'two-at-once',
-        'at the same time as another in its project removes both',
+        'at the same time as another one in its project removes both',
         (run, { both, younger }) => {
           if (!younger) return alone;
           const { deletion, left } = younger;
           const deletions = [both.find(succeeded) ?? both[0] ?? deletion, deletion];
-          return removing(run, id, 'two of a project at once', [...both, deletion], deletions, left);
+          return removing(
+            run,
+            id,
+            'two instances of a project at once',
+            [...both, deletion],
+            deletions,
+            left,
+          );
         },
       ),
     );
@@ -176,25 +176,26 @@ export function removing(
 
 function sparing(run: Run, id: Deletion, { act, bystanders }: Story, input: string): Outcome {
   const mine = bystanders.filter((each) => each.input === input);
-  if (mine.length === 0) return notExercised('the target makes nothing that could be spared');
+  if (mine.length === 0) return notExercised('the server creates no other resource that could have changed');
   return spared(run, id, { act, bystanders: mine });
 }
 
 /** What is read goes by its id as well. */
 export function answersOwnId(kind: InstanceKind): Requirement {
   const id = `${kind}.get` as const;
-  const statement = `Getting one of two ${noun[kind]}s of one name in a project answers with its own node_id.`;
+  const statement = `Getting one of two ${noun[kind]}s with the same name in a project answers with its own node_id.`;
   return family(id, 'state').should('answers-own-id', statement, async (run) => {
     const { bystanders } = await namesakesDeleted(run, `${kind}.delete`);
     const its = bystanders.find((each) => each.input === beside);
-    if (!its) return notExercised(`no other ${noun[kind]} of the same name is made in the project`);
+    if (!its)
+      return notExercised(`no second ${noun[kind]} with the same name could be created in the project`);
     return answeringOwn(run, id, 'node_id', namesake, [[its.of, its.before]]);
   });
 }
 
 /** What is read at the same time is not mixed up. */
 export function answersOwnIdAtOnce(id: 'projects.get' | 'compute.projects.get'): Requirement {
-  const statement = `Getting two ${noun[operation(id).fixture]}s at the same time answers each with its own project_id.`;
+  const statement = `Getting two ${noun[operation(id).fixture]}s at the same time shows each with its own project_id.`;
   const row = family(id, 'state').should('answers-own-id', statement, async (run) => {
     const { readings } = await namesakesDeleted(run, id.replace('get', 'delete') as Deletion);
     return answeringOwn(run, id, 'project_id', 'readings at once', readings);
@@ -220,5 +221,5 @@ function answeringOwn(
     const isOwn = shown.toLowerCase() === of[name]?.toLowerCase();
     if (!isOwn) judge.miss(otherId(name, shown), input, [reading], `another ${name}`);
   }
-  return judge.outcome(told ? passed : notExercised(`the target shows no ${name}`));
+  return judge.outcome(told ? passed : notExercised(`the response has no ${name} to compare`));
 }

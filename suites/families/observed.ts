@@ -20,7 +20,7 @@ const answerTold = async (exchange: Promise<Exchange>) => told(seen(await exchan
 export function openInput(id: WriteId): Requirement[] {
   const { may } = family(id, 'observed');
   const sending = (name: string, statement: string, purpose: string, payload: (plain: object) => Payload) =>
-    may(`observed.${name}`, `${doing[id]} with ${statement}.`, (run) =>
+    may(`observed.${name}`, `${doing[id]} with ${statement}: how it is answered.`, (run) =>
       run.with(writeOperations[id].kind, 'write', (fixture) =>
         answerTold(run.send(id, fixture, payload(plainBody(id, fixture)), purpose)),
       ),
@@ -29,7 +29,9 @@ export function openInput(id: WriteId): Requirement[] {
     sending('unknown-field', 'a field that the document does not name', 'an unknown field', (plain) => ({
       json: { ...plain, conformance_unknown: 1 },
     })),
-    may('observed.no-body', `${doing[id]} without a body.`, (run) => answerTold(sentWithoutBody(run, id))),
+    may('observed.no-body', `${doing[id]} without a body: how it is answered.`, (run) =>
+      answerTold(sentWithoutBody(run, id)),
+    ),
     sending('other-content-type', 'JSON declared as text/plain', 'JSON as text/plain', (plain) => ({
       raw: JSON.stringify(plain),
       contentType: 'text/plain',
@@ -105,15 +107,19 @@ export function openDrawings(): Requirement[] {
   const unknown = 'an unknown project id';
   const nobodys = () => ({ project_id: randomUUID() });
   return [
-    list.may('observed.unknown-project', 'Listing the drawings of a project that does not exist.', (run) =>
-      answerTold(run.send('drawings.list', nobodys(), undefined, unknown)),
+    list.may(
+      'observed.unknown-project',
+      'Listing the drawings of a project that does not exist: how it is answered.',
+      (run) => answerTold(run.send('drawings.list', nobodys(), undefined, unknown)),
     ),
-    create.may('observed.unknown-project', 'Creating a drawing in a project that does not exist.', (run) =>
-      answerTold(run.send(id, nobodys(), { json: sampleDrawing }, unknown)),
+    create.may(
+      'observed.unknown-project',
+      'Creating a drawing in a project that does not exist: how it is answered.',
+      (run) => answerTold(run.send(id, nobodys(), { json: sampleDrawing }, unknown)),
     ),
     create.may(
       'observed.own-id',
-      'Creating a drawing with an id that the client chose: whether it is kept.',
+      'Creating a drawing with an id chosen by the client: whether it is kept.',
       (run) =>
         run.with('project', 'write', async (fixture) => {
           const json = { ...sampleDrawing, drawing_id: randomUUID() };

@@ -16,7 +16,7 @@ import { type Field, isOwnedByServer, mainType } from '../../harness/values/fiel
 import { isNullable } from '../../harness/values/shapes.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { family } from '../define.js';
-import { doing } from '../words.js';
+import { doing, lower } from '../words.js';
 
 /** Text and booleans; the file or folder that there is, and the order of states, are the target's affair. */
 const isOfIt = ({ schema }: Field) =>
@@ -38,7 +38,7 @@ export function ownValues(id: WriteId): Requirement[] {
     .map((field) =>
       family(id, 'state').should(
         `stores.${field.name}.each`,
-        `${doing[id]} that takes a ${field.name} shows it afterwards, where it does so for another value.`,
+        `If ${lower(doing[id])} stores one value of ${field.name}, it stores every value of ${field.name} that it accepts.`,
         (run, judge) => eachStored(run, judge, id, field),
       ),
     );
@@ -74,15 +74,15 @@ const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<
       const isLeft = isStored && isDeepStrictEqual(shown, before);
       const isWord = value === null && isWordForNull(shown);
       if (!isAsSent && (isWord || isLeft || (isStored && isGarbled(value, shown)))) {
-        const what = value === null ? `null for ${name}` : `another value for ${name}`;
-        const miss = shownInstead(name, value, 'as it was written', shown);
+        const what = value === null ? `null for ${name}` : `a second value of ${name}`;
+        const miss = shownInstead(name, value, 'as it was sent', shown);
         judge.miss(miss, what, led, isLeft ? 'ignored' : 'not stored', undefined, id);
       }
       if (!isAsSent) break;
       isStored ||= !isDeepStrictEqual(before, shown);
       before = shown;
     }
-    return judge.outcome(isStored ? passed : notExercised(`the target decides ${name} itself`));
+    return judge.outcome(isStored ? passed : notExercised(`the server decides ${name} itself`));
   });
 
 /** Whether letters beyond ASCII are shown as it looks when they are taken for those of another encoding. */

@@ -55,22 +55,22 @@ export function portMappings(): Requirement[] {
   return [
     should(
       `stores.${field}`,
-      `${doing[id]} with a ${field} shows it as it was written until another is, where any is shown as written.`,
+      `${doing[id]} with a ${field} stores it until another one is sent, if the server stores any as it was sent.`,
       async (run, judge) => stored(judge, await mapped(run)),
     ),
     should(
       `spares-siblings.${field}`,
-      `${doing[id]} with a ${field} leaves that of another cloud in the project as it was.`,
+      `${doing[id]} with a ${field} leaves the ${field} of another cloud instance in the project unchanged.`,
       async (run, judge) => sparing(judge, await mapped(run)),
     ),
     should(
       'spares-siblings.interfaces',
-      `${doing[id]} with interfaces does not give them to another cloud in the project.`,
+      `${doing[id]} with interfaces does not give them to another cloud instance in the project.`,
       async (run, judge) => giving(judge, await mapped(run)),
     ),
     should(
       'stores.interfaces.each',
-      `${doing[id]} with interfaces shows none that the update before gave it, where those alone were shown then.`,
+      `${doing[id]} with interfaces replaces those of the previous update, if only those were shown before.`,
       async (run, judge) => replacing(judge, await mapped(run)),
     ),
   ];
@@ -168,17 +168,17 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
     if (!isWanted && !isOpen && !isUsual) {
       const what = wanted.length === 0 ? `an empty ${field}` : `a ${field}`;
       const outcome = isDeepStrictEqual(shown, before) ? 'not stored' : 'stored otherwise';
-      const miss = shownInstead(field, wanted, 'as it was written', shown);
+      const miss = shownInstead(field, wanted, 'as it was sent', shown);
       judge.miss(miss, what, led, value ? outcome : 'other fields changed', undefined, id);
       break;
     }
     told ||= value !== undefined && isWanted && !isDeepStrictEqual(value, before);
     before = shown;
   }
-  return judge.outcome(told ? passed : notExercised(`the target shows no ${field} as it was written`));
+  return judge.outcome(told ? passed : notExercised(`the server stores no ${field} as it was sent`));
 }
 
-const alone = notExercised('the target makes no second cloud in a project');
+const alone = notExercised('the server creates no second cloud instance in a project');
 const theOther = 'another cloud in the project';
 
 function sparing(judge: Judge, { other }: Story): Outcome {
@@ -186,7 +186,7 @@ function sparing(judge: Judge, { other }: Story): Outcome {
   const { before, writes, after } = other;
   const [was, is] = [portsIn(before), portsIn(after)];
   if (!was || !is || !writes.some(succeeded))
-    return notExercised(`no other cloud shows a ${field} beside a write`);
+    return notExercised(`no other cloud instance shows a ${field} to compare`);
   const miss = shownInstead(field, was, 'as before', is);
   if (!isDeepStrictEqual(was, is)) judge.harm(id, miss, theOther, [before, ...writes, after]);
   return judge.outcome();
@@ -197,7 +197,7 @@ function giving(judge: Judge, { other }: Story): Outcome {
   if (!other) return alone;
   const { given, before, writes, after } = other;
   if (!isDeepStrictEqual(listIn(before, 'interfaces'), theirs) || !writes.slice(-1).every(succeeded))
-    return notExercised('the target does not keep the interfaces that it is given');
+    return notExercised('the server does not keep the interfaces that it is sent');
   const miss = shownInstead('interfaces', theirs, 'as before', mine);
   if (isDeepStrictEqual(listIn(after, 'interfaces'), mine))
     judge.harm(id, miss, theOther, [given, before, ...writes, after]);
@@ -210,9 +210,9 @@ function replacing(judge: Judge, { inTurn }: Story): Outcome {
   if (!write || !before || !again || !after) return got(id, write);
   const [was, is] = [listIn(before, 'interfaces'), listIn(after, 'interfaces')];
   if (!isDeepStrictEqual(was, mine) || !succeeded(again) || !is)
-    return notExercised('the target does not keep the interfaces that it is given');
+    return notExercised('the server does not keep the interfaces that it is sent');
   const isLeft = is.some((each) => isDeepStrictEqual(each, mine[0]));
-  const miss = shownInstead('interfaces', theirs, 'as it was written', is);
+  const miss = shownInstead('interfaces', theirs, 'as it was sent', is);
   if (isLeft) judge.miss(miss, 'other interfaces', [...inTurn], 'not stored', undefined, id);
   return judge.outcome();
 }

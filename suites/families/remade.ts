@@ -47,7 +47,7 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
   return [
     family(get, 'state').should(
       'finds-remade',
-      `${doing[get]} that is made after its id was answered 404 succeeds.`,
+      `${doing[get]} that was just created succeeds, even if its id was answered 404 before.`,
       async (run, judge) => {
         const { deletion, gone, remade: again } = await remade(run, id);
         if (!again) return notExercised(unmade);
@@ -58,7 +58,7 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
     ),
     family(id, 'deletion').should(
       'nothing-comes-back',
-      `${content} of a deleted project is not in a project that is made again with its id.`,
+      `${content} of a deleted project does not reappear in a new project with the same id.`,
       async (run, judge) => {
         const { drawing, deletion, remade: again } = await remade(run, id);
         if (!again) return notExercised(unmade);
@@ -78,6 +78,6 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
   ];
 }
 
-const unmade = 'the target makes no project with an id that was used before';
+const unmade = 'the server creates no project with an id that was used before';
 
 const drawingIdIn = (creation: Exchange) => objectOf(creation)?.drawing_id;

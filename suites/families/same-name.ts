@@ -1,6 +1,6 @@
 /** Names that another resource has, in another project: whether they may be shared is not shown (sections 2 and 4). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { named, status, succeeded } from '../../harness/expect.js';
+import { anyOf, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { notExercised, passed } from '../../harness/outcome.js';
 import { codesFor, shownInstead } from '../../harness/plan/case.js';
@@ -53,12 +53,12 @@ async function writtenAgain(run: Run, id: WriteId, own: Fixture, json: object): 
 export function sameName(id: WriteId): Requirement[] {
   const { kind } = writeOperations[id];
   const codes = codesFor(id, 'answered');
-  const other = kind === 'project' ? 'another' : `${one(kind)} in another project`;
+  const other = kind === 'project' ? 'another project' : `${one(kind)} in another project`;
   const about = `${doing[id]} with the name of ${other}`;
   const rows = [
     family(id, 'accepts').must(
       'answers-taken-name',
-      `${about} answers one of ${codes.map(named).join(', ')}.`,
+      `${about} answers ${anyOf(codes)}.`,
       async (run, judge) => {
         const { first, second } = await writtenTwice(run, id);
         if (!succeeded(first)) return got(id, first);
@@ -68,7 +68,7 @@ export function sameName(id: WriteId): Requirement[] {
     ...(codes.includes(409) ? [keepsItsName(id)] : []),
     family(id, 'state').should(
       'shares-names',
-      `${about}: where it is taken, each ${noun[kind]} shows it afterwards; where not, the other does.`,
+      `${about}: if it is accepted, both ${noun[kind]}s show the name afterwards; if it is refused, the first one still does.`,
       async (run, judge) => {
         const { name, first, second, readings } = await writtenTwice(run, id);
         if (!succeeded(first)) return got(id, first);
@@ -77,25 +77,26 @@ export function sameName(id: WriteId): Requirement[] {
           const shown = objectOf(reading)?.name;
           if (!succeeded(reading) || shown === undefined) continue;
           told = true;
-          const miss = shownInstead('name', name, 'as it was written', shown);
+          const miss = shownInstead('name', name, 'as it was sent', shown);
           const outcome = 'name is not what was written';
           if (shown !== name) judge.miss(miss, input, [first, second, reading], outcome);
         }
-        return judge.outcome(told ? passed : notExercised('the target shows no name'));
+        return judge.outcome(told ? passed : notExercised('the response has no name to compare'));
       },
     ),
     family(id, 'state').should(
       'stores-other-letters',
-      `${doing[id]} with its name in other letters, small for capital, shows it so afterwards, where it is taken.`,
+      `${doing[id]} with its own name in the other case, capital for small letters, stores the new spelling, if it is accepted.`,
       async (run, judge) => {
         const { name, readings, letters, renamed, shown } = await writtenTwice(run, id);
         const nameIn = (reading: Exchange | undefined) =>
           reading && succeeded(reading) ? objectOf(reading)?.name : undefined;
-        if (nameIn(readings[0]) !== name) return notExercised('the target shows no name as it was written');
+        if (nameIn(readings[0]) !== name)
+          return notExercised('the server does not show a name as it was sent');
         if (!succeeded(renamed)) return got(id, renamed);
         const now = nameIn(shown);
         if (now === undefined) return got(writeOperations[id].read, shown);
-        const miss = shownInstead('name', letters, 'as it was written', now);
+        const miss = shownInstead('name', letters, 'as it was sent', now);
         if (now !== letters)
           judge.miss(miss, 'its name in other letters', [renamed, shown], 'not stored', undefined, id);
         return judge.outcome();
@@ -107,12 +108,12 @@ export function sameName(id: WriteId): Requirement[] {
 
 /** A name that it has is no conflict. */
 function keepsItsName(id: WriteId): Requirement {
-  const about = `${doing[id]} with the name that it has is not answered 409, where it takes another`;
+  const about = `${doing[id]} with its current name does not answer 409, if a new name is accepted`;
   return family(id, 'accepts').should('keeps-its-name', `${about}.`, async (run, judge) => {
     const { name, first, again, readings, renamed } = await writtenTwice(run, id);
     const shown = objectOf(readings[0] as Exchange)?.name;
     if (!succeeded(first) || shown !== name)
-      return notExercised('the target shows no name as it was written');
+      return notExercised('the server does not show a name as it was sent');
     if (!succeeded(renamed)) return got(id, renamed);
     if (again && status(409)(again) === undefined)
       judge.expect(again, status(...operation(id).success), 'the name that it has', [first]);

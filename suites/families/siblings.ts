@@ -31,30 +31,30 @@ import { asRequirements, rowsOf } from '../writes/requirement.js';
 import { deleted } from './deletion.js';
 import { otherId } from './state.js';
 
-const untold = 'the target shows no field that a write to another could have changed';
-const refused = 'the target does not take a body that names another instance';
+const untold = 'the server shows no field that a write to another instance could have changed';
+const refused = 'the server refuses a body that names another instance';
 
 /** What an update writes to one beside another, of the values that were taken alone the first or the last ones. */
 type Values = (own: Fixture, theirs: Exchange, turn: 0 | -1) => object;
 
 export function sparesSiblings(kind: InstanceKind): Requirement[] {
   const [update, remove] = [`${kind}.update`, `${kind}.delete`] as const;
-  const theOthers = 'leaves its project, and the other instances in it, as they were';
+  const theOthers = 'leaves its project and the other instances in it unchanged';
   const writing = (name: string, statement: string, namesAnother: boolean) =>
     rowsOf(update, 'state').should(name, `${doing[update]}${statement}.`, [
       [{ kind: 'plain' }],
       ({ seen, written, run }) => spared(run, update, namesAnother, everyField(seen.facts, written)),
     ]);
   const itsNode =
-    ', with the node_id of another instance or another project_id in the body, answers with its own';
+    ' with the node_id of another instance, or another project_id, in the body answers with its own ids';
   return [
     ...asRequirements(update, [
       writing('spares-siblings', ` ${theOthers}`, false),
-      writing('spares-node-of-body', `${itsNode} and leaves that one as it was`, true),
+      writing('spares-node-of-body', `${itsNode} and leaves the other instance unchanged`, true),
     ]),
     family(remove, 'state').should(
       'spares-siblings',
-      `${doing[remove]} ${theOthers}, to be read and to be written.`,
+      `${doing[remove]} ${theOthers}, readable and writable.`,
       (run) => spared(run, remove, false),
     ),
   ];
@@ -72,7 +72,7 @@ function spared(
 ): Promise<Outcome> {
   const kind = operation(id).fixture as InstanceKind;
   if (!run.fixtures.renews(kind))
-    return Promise.resolve(notExercised('nothing is made beside what the user named', makeIt(kind)));
+    return Promise.resolve(notExercised('nothing is created beside resources that you named', makeIt(kind)));
   return run.with(kind, values ? 'write' : 'destroy', async (fixture) => {
     const siblings = namesAnother
       ? [await run.fixtures.beside(fixture, kind)]
@@ -134,7 +134,7 @@ function spared(
     if (values && !namesAnother && siblings[0])
       await sparesTheOlder(run, judge, fixture, siblings[0], values);
     if (!values) await sparesTheProject(run, judge, id);
-    if (!before.some(succeeded)) return inconclusive('no other instance could be read before', before);
+    if (!before.some(succeeded)) return inconclusive('no other instance could be read beforehand', before);
     if (!succeeded(act)) return judge.outcome(notExercised(refused));
     return judge.outcome(told ? passed : notExercised(untold));
   });

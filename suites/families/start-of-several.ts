@@ -46,27 +46,27 @@ export function startsOfSeveral(): Requirement[] {
   return [
     should(
       'answers-own-ids',
-      'Starting one of two nodes of a project answers with its own node_id, where it answers with a Node.',
+      'Starting one of two nodes of a project answers with its own node_id, unless it answers 204.',
       async (run) => {
         const starts = await started(run);
         if (new Set(starts.map(({ own }) => own.node_id)).size < 2)
-          return notExercised('no second node is made in the project', '--provision rest');
+          return notExercised('no second node could be created in the project', '--provision rest');
         return judged(run, ownId);
       },
     ),
     must(
       'answers-each-type',
-      'Starting a node of any type that was created answers with a Node or nothing, but neither 404 nor 500.',
+      'Starting an existing node of any type answers with a Node or an empty body, and neither with 404 nor with 500.',
       (run) => judged(run, proper),
     ),
     should(
       'keeps-fields',
-      `Starting a node shows its ${lasting.join(', ')} as its creation showed them, and starting it again its ports as the first start did.`,
+      `Starting a node shows the same ${lasting.join(', ')} as its creation, and starting it again shows the same ports as the first start.`,
       (run) => judged(run, sameFields),
     ),
     should(
       'after-update',
-      'Starting a node whose project was given another name answers 201 with a Node, or 204.',
+      'Starting a node whose project was renamed answers 201 with a Node, or 204.',
       startedAfterUpdate,
     ),
   ];
@@ -94,9 +94,7 @@ async function judged(run: Run, look: Look): Promise<Outcome> {
   const starts = await started(run);
   const judge = new Judge(id, run);
   const told = starts.filter((start) => look(start, judge)).length > 0;
-  return judge.outcome(
-    told ? passed : notExercised('no start of a node is answered with a Node that shows it'),
-  );
+  return judge.outcome(told ? passed : notExercised('no start was answered with a Node to compare'));
 }
 
 /** What takes the first node of a project, or the last, for the one of the path: the last is started first. */

@@ -32,13 +32,13 @@ export function startBodies(): Requirement[] {
     ([label, spoil]) => [label, spoil('{"name":"conformance"}', 9)] as const,
   );
   const starting = (words: string) => `Starting a node ${words} answers ${anyStart}.`;
-  const fields = starting('with fields in the body, of which the document shows none,');
+  const fields = starting('with fields in the body, though the document shows none,');
   const large = starting('with a field that is very long or deeply nested');
   const noJson = 'Starting a node with a body that is not valid JSON answers 400.';
-  const noObject = 'Starting a node with a body that is no JSON object answers 400.';
+  const noObject = 'Starting a node with a body that is not a JSON object answers 400.';
   return [
-    must('again', starting('that was started'), startedAgain),
-    should('at-once', starting('several times at the same time'), startedAtOnce),
+    must('again', starting('that was already started'), startedAgain),
+    should('at-once', starting('several times at once'), startedAtOnce),
     must('answers-fields', fields, startedWithFields('must')),
     should('answers-large-fields', large, startedWithFields('should')),
     ...(['charset', 'chunked', 'closing'] as const).map((name) => {
@@ -51,7 +51,7 @@ export function startBodies(): Requirement[] {
 }
 
 /** Whether a started node may be started, and with what, is not shown (3.2, 4.2), but how the answer can look is. */
-const anyStart = '204, 201 with a Node, or 400: no other code is listed for it';
+const anyStart = '204, 201 with a Node, or 400: no other code is listed';
 const answering = (...codes: number[]): Expectation =>
   Object.assign(
     (exchange: Exchange) =>
@@ -100,9 +100,9 @@ async function startedAtOnce(run: Run): Promise<Outcome> {
 
 /** The same body, sent in other ways. */
 const otherwise = {
-  charset: 'with JSON that is declared as application/json; charset=utf-8',
-  chunked: 'with a body that comes in chunks, as HTTP/1.1 allows, unless it asks for a length (411),',
-  closing: 'by a request that ends its connection, by Connection: close,',
+  charset: 'with JSON declared as application/json; charset=utf-8',
+  chunked: 'with a chunked body, as HTTP/1.1 allows, unless it asks for a length (411),',
+  closing: 'with a request that closes the connection (Connection: close)',
 } as const;
 
 /** On a node of its own: one that was started may refuse whatever comes. */

@@ -1,7 +1,7 @@
 /** Answers show the resource of the path, and reading changes nothing (a should). */
 import { isDeepStrictEqual } from 'node:util';
 import { idsShown, notOfPath, otherIdIn } from '../../harness/answers.js';
-import { succeeded } from '../../harness/expect.js';
+import { seen, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { documented, type State, shownBy, stateOf } from '../../harness/model/state.js';
@@ -43,7 +43,7 @@ export function sameIds(id: OperationId): Requirement[] {
           if (miss) judge.miss(miss, 'a plain request', [exchange], `a ${name} ${notOfPath}`);
         }
         const isTold = exchanges.some((each) => showsId(id, each, name));
-        return judge.outcome(isTold ? passed : notExercised(`the answer shows no ${name}`));
+        return judge.outcome(isTold ? passed : notExercised(`the response has no ${name} to compare`));
       },
     ),
   );
@@ -87,11 +87,12 @@ async function readOften(run: Run, id: OperationId, fixture: Fixture): Promise<O
       (name) => ({ in: 'state', pointer: `/${name}`, message }) as const,
     );
     const what = status(again) === 404 ? removed : readOtherwise;
-    const miss = { expected: 'the same answer as before', seen: what, violations };
-    judge.miss(miss, 'reading twice', [first, again]);
+    const shown = status(again) === 200 ? what : seen(again);
+    const miss = { expected: 'the same answer as before', seen: shown, violations };
+    judge.miss(miss, 'reading twice', [first, again], what);
   }
   if (judge.failed || lasting(id, first) !== undefined) return judge.outcome();
-  return notExercised('the answer shows no documented field');
+  return notExercised('the response has no documented field to compare');
 }
 
 /** The fields in which two readings of a resource differ; one without a name where it is not a resource that both show. */

@@ -1,11 +1,11 @@
 /** What a successful answer is: its code, its body, its fields (sections 2 and 4). */
 import {
   all,
+  anyOf,
   declaresJson,
   type Expectation,
   hasBody,
   isJson,
-  named,
   seen,
   shaped,
   status,
@@ -17,7 +17,8 @@ import { inconclusive, mismatch, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { refusals, type Sample, sample } from '../../harness/samples.js';
-import { fieldsOf, isNullable, typesOf } from '../../harness/values/shapes.js';
+import { oneOf } from '../../harness/values/invalid.js';
+import { fieldsOf, isNullable, typesOf, withArticle } from '../../harness/values/shapes.js';
 import {
   type JsonSchema,
   type OperationId,
@@ -27,7 +28,7 @@ import {
   shapes,
 } from '../../schemas/index.js';
 import { family, onFixture } from '../define.js';
-import { doing, given, noun } from '../words.js';
+import { doing, given, lower, noun } from '../words.js';
 
 const request = 'a plain request';
 
@@ -36,14 +37,14 @@ export function success(id: OperationId): Requirement[] {
   const { success: codes, answers, listed, takesBody, fixture: kind } = operation(id);
   const { must } = family(id, 'success');
   const shown = codes.map((code) => answers[code]).find((answer) => answer && !answer.empty);
-  const statement = `${doing[id]} answers ${codes.map(named).join(' or ')} when the ${noun[kind]} exists.`;
+  const statement = `${doing[id]} answers ${anyOf(codes)} when the ${noun[kind]} exists.`;
   const succeeds = must('succeeds', statement, async (run, judge) => {
     const { exchanges } = await sample(run, id);
     // A bound or a conflict may keep the first from being taken; neither's conditions are shown.
     const isTurnedDown = ({ answer }: Exchange) => answer?.status === 400 || answer?.status === 409;
     const first = exchanges.find((exchange) => !isTurnedDown(exchange)) ?? exchanges[0];
     if (first?.answer?.status === 409 && listed.includes(409))
-      return inconclusive(`${doing[id]} answered nothing but 409 Conflict`, exchanges);
+      return inconclusive(`${doing[id]} was only ever answered 409 Conflict`, exchanges);
     if (first) judge.expect(first, status(...codes), request);
   });
   return [
@@ -61,7 +62,7 @@ function judgeSample(judge: Judge, id: OperationId, { exchanges }: Sample, expec
   for (const exchange of good) judge.expect(exchange, expectation, request);
   return good.length > 0
     ? judge.outcome()
-    : inconclusive(`${doing[id]} did not succeed, so there is no answer to look at`, exchanges);
+    : inconclusive(`${doing[id]} did not succeed, so there is no answer to check`, exchanges);
 }
 
 function emptyAnswer(id: OperationId): Requirement {
@@ -120,8 +121,10 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
     must('answer.body', whole, judged('')),
     ...fieldsOf(shape).map(([name, schema]) => {
       const where = list ? 'each element has' : 'the answer has';
-      const duty = required.has(name) ? `${where} ${name}, and it is ` : `${name}, where it is sent, is `;
-      const sentence = `${doing[id]}: ${duty}${typeInWords(schema)}${given(id)}.`;
+      const duty = required.has(name) ? `${where} ${name}, and it is ` : `${name}, if present, is `;
+      // What need not be there is not in an empty answer either.
+      const only = required.has(name) ? given(id) : '';
+      const sentence = `${doing[id]}: ${duty}${typeInWords(schema)}${only}.`;
       return must(`answer.${name}`, sentence, judged(name), shapes[shape]['x-section'] ?? section);
     }),
   ];
@@ -131,12 +134,12 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
 export function projectFields(): Requirement[] {
   const id = 'projects.get';
   return fieldsOf('project').map(([field]) => {
-    const statement = `Getting a project: ${field}, where it is sent, has the type of the Project table.`;
+    const statement = `Getting a project: ${field}, if present, has the type given in the Project table.`;
     return family(id, 'answer', '2.2').should(`answer.${field}`, statement, async (run, judge) => {
       const taken = await sample(run, id);
       const shown = taken.exchanges.filter(succeeded).map(objectOf);
       if (shown.length > 0 && !shown.some((each) => each && Object.hasOwn(each, field)))
-        return notExercised(`the answer leaves ${field} out`);
+        return notExercised(`the response has no ${field}`);
       return judgeSample(judge, id, taken, shaped('project', { field }));
     });
   });
@@ -154,16 +157,17 @@ const isEmptyList = ({ answer }: Exchange) => answer?.body.toString('latin1').tr
 
 function typeInWords(schema: JsonSchema): string {
   const nullable = isNullable(schema) ? ' or null' : '';
-  if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (schema.enum) return oneOf(schema.enum);
   if (schema.format === 'uuid') return `a UUID${nullable}`;
   const type = typesOf(schema).find((each) => each !== 'null') ?? 'any JSON value';
-  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}${nullable}${partsInWords(schema)}`;
+  return `${withArticle(type)}${nullable}${partsInWords(schema)}`;
 }
 
 /** The fields of a table within a table, which are judged with the field that holds them. */
 function partsInWords(schema: JsonSchema): string {
   const names = Object.keys(resolve(schema.items ?? schema).properties ?? {});
-  return names.length > 0 ? ` with ${names.join(', ')} of their documented types, where they are sent` : '';
+  const whose = schema.items ? 'of objects whose' : 'whose';
+  return names.length > 0 ? ` ${whose} ${names.join(', ')}, where present, have their documented types` : '';
 }
 
 /** A project that has no drawings still has a list of them. */
@@ -191,14 +195,17 @@ function errors(id: OperationId): Requirement[] {
         const { exchanges } = await sample(run, id);
         if (exchanges.every(({ answer }) => !answer || [404, 405, 501].includes(answer.status)))
           return inconclusive(
-            `nothing shows that this path is served: ${doing[id]} got ${exchanges.map(seen)[0] ?? 'no answer'}`,
+            `we can't tell that this path is implemented: ${lower(doing[id])} got ${exchanges.map(seen)[0] ?? 'no answer'}`,
             exchanges,
           );
         const sent = await refusals(run, id);
         const refused = sent.filter(({ answer }) => answer && answer.status >= 400);
         for (const exchange of refused) judge.expect(exchange, expectation, exchange.purpose);
         if (refused.length === 0)
-          return inconclusive('no request that should be refused was answered with an error', sent);
+          return inconclusive(
+            'no invalid request was answered with an error, so there is none to check',
+            sent,
+          );
         return judge.outcome();
       },
     );

@@ -27,7 +27,7 @@ const itsProject = (of: Fixture): Watched => ({ input: 'its project', read: 'pro
 
 export function sparesProject(id: 'drawings.create' | 'nodes.start'): Requirement {
   const what =
-    id === 'nodes.start' ? 'its project and the drawings in it as they were' : 'its project as it was';
+    id === 'nodes.start' ? 'its project and the drawings in it unchanged' : 'its project unchanged';
   return family(id, 'state').should('spares-project', `${doing[id]} leaves ${what}.`, async (run) => {
     if (id === 'drawings.create') return spared(run, id, await created(run));
     const { start, again } = await startedBesideDrawings(run);
@@ -71,7 +71,7 @@ const isThere: Expectation = Object.assign(
 
 export function keepsNodes(): Requirement {
   const id = 'projects.update';
-  const statement = `${doing[id]} leaves its nodes: starting one does not answer 404 afterwards.`;
+  const statement = `${doing[id]} keeps its nodes: starting one afterwards does not answer 404.`;
   return family(id, 'state').should('keeps-nodes', statement, async (run) => {
     const { start, update, again } = await startedBesideDrawings(run);
     if (!succeeded(start.act)) return got('nodes.start', start.act);
@@ -86,12 +86,12 @@ export function keepsTheRest(): Requirement[] {
   const id = 'projects.update';
   const { should } = rowsOf(id, 'state');
   const row = (name: string, whose: string, read: Watched['read']) =>
-    should(name, `${doing[id]} leaves ${whose} as they were.`, [
+    should(name, `${doing[id]} leaves ${whose} unchanged.`, [
       [{ kind: 'plain' }],
       async ({ seen, run }) => {
         const { act, bystanders } = await updated(run, seen.facts);
         const mine = bystanders.filter((each) => each.read === read);
-        const none = notExercised('nothing is made beside what the user named', makeIt('project'));
+        const none = notExercised('nothing is created beside resources that you named', makeIt('project'));
         return mine.length === 0 ? none : spared(run, id, { act, bystanders: mine });
       },
     ]);
@@ -104,7 +104,7 @@ export function keepsTheRest(): Requirement[] {
 /** Who writes the whole of a project back writes what was in it before. */
 export function sparesNewDrawing(): Requirement {
   const id = 'projects.update';
-  const statement = `${doing[id]} leaves a drawing in it that is created at the same time.`;
+  const statement = `${doing[id]} keeps a drawing that is created in it at the same time.`;
   return family(id, 'state').should('spares-new-drawing', statement, (run, judge) =>
     run.with('project', 'write', async (own) => {
       const [update, creation] = await Promise.all([
@@ -202,7 +202,8 @@ export function spared(run: Run, id: OperationId, { act, bystanders }: Deed): Ou
   if (!succeeded(act)) return got(id, act);
   const readable = bystanders.filter(({ before }) => before.answer?.status === 200);
   const readings = bystanders.map(({ before }) => before);
-  if (readable.length === 0) return inconclusive('what is around could not be read before', readings);
+  if (readable.length === 0)
+    return inconclusive('the neighbouring resources could not be read beforehand', readings);
   const judge = new Judge(id, run);
   for (const { input, read, before, after } of readable) {
     const change = unexpectedChange(writtenTo(read), before, after);
@@ -211,6 +212,6 @@ export function spared(run: Run, id: OperationId, { act, bystanders }: Deed): Ou
   // A deletion is judged by what is still there. A list is always there, so what it shows is compared.
   const isTold = ({ read, before }: Bystander) =>
     isTelling(writtenTo(read), before) || (act.request.method === 'DELETE' && read !== 'drawings.list');
-  const untold = notExercised('the target shows nothing that could have changed');
+  const untold = notExercised('the server shows nothing that could have changed');
   return judge.outcome(readable.some(isTold) ? passed : untold);
 }

@@ -83,7 +83,7 @@ export function unknownIds(id: OperationId): Requirement[] {
   );
   const wrongBodies = must(
     'unknown-and-wrong',
-    `${doing[id]} with a wrong body, or a long one, under an id that does not exist answers 404 or 400.`,
+    `${doing[id]} with an invalid or long body, and an id that does not exist, answers 404 or 400.`,
     async (run, judge) => {
       // Limits of size are not shown.
       const bodies = [

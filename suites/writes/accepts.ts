@@ -1,6 +1,6 @@
-/** Documented input is taken, field by field; values at its edges are answered by a listed code (sections 2 and 4). */
+/** Documented input is accepted, field by field; values at its edges are answered by a listed code (sections 2 and 4). */
 import { isDeepStrictEqual } from 'node:util';
-import { named, seen as shownAs } from '../../harness/expect.js';
+import { anyOf, seen as shownAs } from '../../harness/expect.js';
 import {
   type Failure,
   failedOr,
@@ -25,21 +25,21 @@ const empty = { kind: 'empty object' } as const;
 export function accepts(id: WriteId): WriteRequirement[] {
   const { shape, fields, creates } = writeOperations[id];
   const { must } = rowsOf(id, 'accepts', shapes[shape]['x-section']);
-  const listed = codesFor(id, 'answered').map(named).join(', ');
-  const ok = operation(id).success.map(named).join(' or ');
+  const listed = anyOf(codesFor(id, 'answered'));
+  const ok = anyOf(operation(id).success);
   const ofOneField = ({ name, schema }: Field) => {
     const [plain, none] = [{ kind: 'plain', name } as const, { kind: 'null', name } as const];
     const tried = (view: View, kind: 'plain' | 'null') => view.of('code', ofField(name, kind));
     const isHazard = schema['x-hazard'] !== undefined;
-    const edges = `${doing[id]} with any value that the document allows for ${name} answers one of ${listed}.`;
+    const edges = `${doing[id]} with any value that the document allows for ${name} answers ${listed}.`;
     return [
-      must(`accepts.${name}`, `${doing[id]} takes ${name} on its own.`, [
+      must(`accepts.${name}`, `${doing[id]} accepts ${name} as the only field.`, [
         [plain, empty],
         (view) => taken(view, tried(view, 'plain'), isHazard),
       ]),
       ...(isNullable(schema)
         ? [
-            must(`accepts.${name}.null`, `${doing[id]} takes null for ${name}.`, [
+            must(`accepts.${name}.null`, `${doing[id]} accepts null for ${name}.`, [
               [none, empty],
               (view) => taken(view, tried(view, 'null')),
             ]),
@@ -64,14 +64,14 @@ export function accepts(id: WriteId): WriteRequirement[] {
     .filter((field) => alikeValues(field).some((some) => some.length > 1))
     .map((field) => {
       const { name } = field;
-      const what = `${doing[id]} takes each of a few values of ${name} that the document does not tell apart, where it takes one.`;
+      const what = `${doing[id]} accepts all of a few values of ${name} that the document treats alike, if it accepts one of them.`;
       return rowsOf(id, 'accepts', shapes[shape]['x-section']).should(`accepts.${name}.each`, what, [
         [{ kind: 'plain', name }, { kind: 'edge', name }, empty],
         (view) => equallyTaken(view, field),
       ]);
     });
   return [
-    must('accepts.empty-object', `${doing[id]} takes {}: no field is mandatory.`, [
+    must('accepts.empty-object', `${doing[id]} accepts {}: no field is mandatory.`, [
       [empty],
       (view) => taken(view, view.codes('empty object')),
     ]),
@@ -79,7 +79,7 @@ export function accepts(id: WriteId): WriteRequirement[] {
     ...each,
     ...(creates
       ? [
-          must('accepts.sample', `${doing[id]} from svg, x, y and z alone answers ${ok}.`, [
+          must('accepts.sample', `${doing[id]} with only svg, x, y and z answers ${ok}.`, [
             [{ kind: 'sample' }, empty],
             (view) => taken(view, view.codes('sample')),
           ]),
@@ -91,17 +91,17 @@ export function accepts(id: WriteId): WriteRequirement[] {
 /** Refused only when every value is: the document shows no bounds, so one value may be out of some. */
 function taken(view: View, tried: readonly Observation[], hazardous = false): Outcome {
   const [first] = tried;
-  if (!first) return notExercised('the target shows no value of this field that could be sent back');
+  if (!first) return notExercised('the server shows no value of this field that could be sent back');
   if (tried.some(isBroken)) return view.outcome(tried);
   const answers = tried.flatMap((each) => answerIn(each) ?? []);
   if (!tried.every((each) => codeIn(each) === 400)) {
     if (tried.some(wasTaken) || view.codes('empty object').some(wasTaken)) return passed;
-    const conflict = 'every update was answered 409 Conflict, whose conditions the document does not show';
+    const conflict = 'every update got 409 Conflict, and the document does not say when that is right';
     return inconclusive(conflict, answers);
   }
   if (hazardous && !tried.some(isReturned)) {
     const harmless =
-      'each of a few harmless values was refused, and the target shows none of its own to send back';
+      'a few harmless values were all refused, and the server shows none of its own to send back';
     return inconclusive(harmless, answers.slice(0, 1));
   }
   const times = tried.length > 1 ? ` for each of ${tried.length} values` : '';
@@ -113,7 +113,7 @@ function refusal(view: View, each: Observation, when: string): Failure {
   const { id } = view.written;
   const answer = answerIn(each);
   const mismatch = {
-    expected: operation(id).success.map(named).join(' or '),
+    expected: anyOf(operation(id).success),
     seen: `${answer ? shownAs(answer) : 'no answer'}${when}`,
     violations: [{ in: 'status', message: 'status 400' }],
     codes: codesFor(id, 'accepted'),
@@ -134,10 +134,10 @@ function equallyTaken(view: View, field: Field): Outcome {
   // Who takes nothing but what is there decides it himself.
   const isOwned = isOwnedByServer(field);
   if (taken.length === 0 || (isOwned && !tried.some((each) => isTaken(each) && !each.changesNothing)))
-    return notExercised(`no such value of ${field.name} was taken in place of another`);
+    return notExercised(`the server accepted no new value of ${field.name}`);
   const isAlone = ({ case: { trials } }: Observation) => trials.length === 1;
   const refused = taken.flatMap((some) => some.filter((each) => isAlone(each) && codeIn(each) === 400));
-  const failures = refused.map((each) => refusal(view, each, ', unlike for another'));
+  const failures = refused.map((each) => refusal(view, each, ', though another value was accepted'));
   return failedOr(failures, passed);
 }
 
@@ -153,7 +153,7 @@ export function ownedFields(id: WriteId): WriteRequirement {
     (view) => {
       const lines = owned.map((name) => {
         const answers = view.of('code', ofField(name, 'plain')).flatMap((each) => answerIn(each) ?? []);
-        return `${name}: ${[...new Set(answers.map(shownAs))].join(', ') || 'not shown, so not sent'}`;
+        return `${name}: ${[...new Set(answers.map(shownAs))].join(', ') || 'not shown by the server, so not sent'}`;
       });
       return { verdict: 'passed', observation: lines.join('; ') };
     },

@@ -9,10 +9,10 @@ import type { View } from './seen.js';
 
 /** Why nothing could be looked at anywhere. */
 const unjudged: Partial<Record<Rule, string>> = {
-  answer: 'no write succeeded, so there is no answer to look at',
-  error: 'no write was refused, so there is no refusal to look at',
-  readable: 'the resource could not be read before the writes either',
-  writable: 'a plain write did not succeed before the writes either',
+  answer: 'no write succeeded, so there is no answer to check',
+  error: 'no write was refused, so there is no error to check',
+  readable: 'the resource could not be read even before the writes, so this could not be tested',
+  writable: 'even a plain write failed, so this could not be tested',
 };
 
 export function aftermath(id: WriteId): WriteRequirement[] {
@@ -22,18 +22,18 @@ export function aftermath(id: WriteId): WriteRequirement[] {
   const after = `After ${lower(doing[id])}, whatever the answer,`;
   const all = (view: View, rule: Rule) => {
     const reason = unjudged[rule];
-    const hidden = notExercised('the target shows nothing that could be compared');
+    const hidden = notExercised('the server shows no field that could be compared');
     return view.outcome(view.of(rule), reason ? inconclusive(reason) : view.ifRead(hidden));
   };
   const of = (rule: Rule) => [everything, (view: View) => all(view, rule)] as const;
   const always = answer.must(
     'answer.always',
-    `${doing[id]} answers in the documented shape whatever was written.`,
+    `${doing[id]} always answers in the documented shape, whatever was written.`,
     [everything, (view) => judgedAlways(view.run, id, all(view, 'answer'))],
   );
-  const refusals = `${doing[id]}: every refusal with a body is JSON and declared so.`;
+  const refusals = `${doing[id]}: every error with a body is JSON with Content-Type application/json.`;
   const readable = `${after} ${creates ? 'the drawings' : `the ${noun[kind]}`} can still be read.`;
-  const unchanged = `${doing[id]} that is refused changes nothing, not even in part.`;
+  const unchanged = `${doing[id]} changes nothing if it is refused, not even in part.`;
   return [
     { ...always, isLast: true },
     answer.must('errors.always', refusals, of('error')),

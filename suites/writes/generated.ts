@@ -5,11 +5,11 @@ import { sequences } from '../../harness/plan/sequences.js';
 import { playSequences } from '../../harness/play/sequences.js';
 import type { Observation } from '../../harness/rules/observation.js';
 import type { WriteId } from '../../harness/values/write-operations.js';
-import { doing } from '../words.js';
+import { doing, lower } from '../words.js';
 import { rowsOf, singles, type WriteRequirement } from './requirement.js';
 import { isNotTooLarge, ofKind, type View } from './seen.js';
 
-const noneSent = inconclusive('no single field was taken, so nothing was left to generate from');
+const noneSent = inconclusive('every single-field test failed, so no combinations were generated');
 
 export function generated(id: WriteId): WriteRequirement[] {
   const { must, should } = rowsOf(id, 'generated');
@@ -32,7 +32,7 @@ export function generated(id: WriteId): WriteRequirement[] {
     ]);
   const [wide, broken, otherwise] = ['edges together', 'invalid in company', 'malformed otherwise'] as const;
   return [
-    row(should, 'plain', 'any combination of values that are taken alone succeeds', ['combination']),
+    row(should, 'plain', 'any combination of values that it accepts one by one succeeds', ['combination']),
     row(
       should,
       'read-back',
@@ -68,20 +68,20 @@ function readBack(view: View): Outcome {
     .flatMap((rule) => view.of(rule, ofKind('combination', 'edges together')))
     // Fields that were found not to be stored when written alone are told there, not again here.
     .filter(({ rule, field }) => rule !== 'stored' || !unstored.has(field ?? ''));
-  return view.outcome(tried, notExercised('the answers show none of the fields sent'));
+  return view.outcome(tried, notExercised('the answers show none of the fields that were sent'));
 }
 
 /** A refusal counts only when the control request, a plain write, was taken. */
 function refused(view: View, _kind: CaseKind, tried: readonly Observation[]): Outcome {
   const outcome = view.outcome(tried);
   if (outcome.verdict === 'failed' || view.seen.facts.takes) return outcome;
-  return inconclusive('every plain write was refused, so a refusal says nothing about what was wrong');
+  return inconclusive('every plain write was refused too, so a refusal proves nothing');
 }
 
 /** The resource behaves as its model does, whatever the order of requests, with one client or several. */
 export function inAnyOrder(id: WriteId): WriteRequirement {
-  const statement = `${doing[id]}, reading and deleting in any order, also by several clients at once, shows what was written last.`;
-  const none = 'no field passed the single-field checks, so there is nothing to write in sequence';
+  const statement = `Any sequence of ${lower(doing[id])}, reading and deleting, even by several clients at once, shows what was written last.`;
+  const none = 'every single-field test failed, so no sequences were generated';
   return rowsOf(id, 'state').should('sequences', statement, [
     singles,
     async ({ seen, written, run }) => {

@@ -13,11 +13,11 @@ export function readBack(id: WriteId): WriteRequirement[] {
   const { should } = rowsOf(id, 'state');
   const keepsOthers = should(
     'keeps-others',
-    `${doing[id]} in one field, or in none, leaves the others as they were.`,
+    `${doing[id]} with one field, or with none, leaves the other fields unchanged.`,
     [
       [{ kind: 'plain' }, { kind: 'empty object' }],
       (view) => {
-        const hidden = notExercised('the target shows no other field that a client can set');
+        const hidden = notExercised('the server shows no other field that a client can set');
         return view.outcome(view.of('kept', ofKind('plain', 'empty object')), view.ifRead(hidden));
       },
     ],
@@ -27,7 +27,7 @@ export function readBack(id: WriteId): WriteRequirement[] {
     ...mine.flatMap(({ name }) => {
       const needs = (['plain', 'null', 'edge'] as const).map((kind) => ({ kind, name }));
       const of = (rule: 'echo' | 'stored') => [needs, (view: View) => shownAgain(view, name, rule)] as const;
-      const shows = `The ${name} written by ${lower(doing[id])} is shown by a later reading.`;
+      const shows = `After ${lower(doing[id])}, a later reading shows the ${name} that was sent.`;
       return [
         should(`echoes.${name}`, `${doing[id]} answers with the ${name} that was sent.`, of('echo')),
         should(`stores.${name}`, shows, of('stored')),
@@ -39,10 +39,10 @@ export function readBack(id: WriteId): WriteRequirement[] {
 
 function doesNotShow({ kind }: WriteOperation, field: string): Outcome {
   const free = freeing(field);
-  const hidden = `${field} does not show: the target leaves it out of its answers`;
+  const hidden = `the server leaves ${field} out of its answers`;
   if (Object.keys(free).length === 0) return notExercised(hidden);
-  const remedy = `make it without the default, in the config: ${JSON.stringify({ rest: { [kind]: free } })}`;
-  return notExercised(`${hidden}, or a default is in force`, remedy);
+  const remedy = `create it without the default, in the config: ${JSON.stringify({ rest: { [kind]: free } })}`;
+  return notExercised(`${hidden}, or a default overrides it`, remedy);
 }
 
 function shownAgain(view: View, field: string, rule: 'echo' | 'stored'): Outcome {
@@ -50,7 +50,7 @@ function shownAgain(view: View, field: string, rule: 'echo' | 'stored'): Outcome
   const tried = view.of(rule, meant).filter((each) => each.field === field);
   if (tried.some(isBroken)) return view.outcome(tried);
   if (!view.of('code', ofField(field, 'plain')).some(wasTakenOrConflicts))
-    return inconclusive(`no value of ${field} was taken`);
+    return inconclusive(`no value of ${field} was accepted`);
   const plain = tried.filter((each) => each.case.kind === 'plain');
   const hidden = doesNotShow(view.written, field);
   return view.outcome(plain, rule === 'echo' ? hidden : view.ifRead(hidden));

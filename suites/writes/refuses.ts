@@ -18,9 +18,7 @@ export function refuses(id: WriteId): WriteRequirement[] {
       (view) => refused(view, view.codes(kind), view.codes('empty object')),
     ]);
   const ofLocations = inputLocations(written).map(({ name, field, rule }) => {
-    const what = name.endsWith('.missing')
-      ? `an item without ${name.slice(0, -'.missing'.length)}`
-      : `${name} that is not ${rule}`;
+    const what = whatIsWrong(name, field, rule);
     const isOfIt = ({ case: { trials } }: Observation) => trials[0]?.location === name;
     const needs = [{ kind: 'invalid', name } as const, { kind: 'plain', name: field } as const];
     const decide = (view: View) =>
@@ -30,9 +28,17 @@ export function refuses(id: WriteId): WriteRequirement[] {
   });
   return [
     ofBodies('malformed', 'malformed-json', 'is not valid JSON'),
-    ofBodies('non-object', 'non-object', 'is no JSON object'),
+    ofBodies('non-object', 'non-object', 'is not a JSON object'),
     ...ofLocations,
   ];
+}
+
+/** What is wrong at a place of the input, as it completes "Updating … with". */
+function whatIsWrong(name: string, field: string, rule: string): string {
+  const part = name.slice(field.length + 1);
+  if (part === 'item') return `an item of ${field} that is not an object`;
+  if (part.endsWith('.missing')) return `an item of ${field} that lacks ${part.slice(0, -'.missing'.length)}`;
+  return `${name} that is not ${rule}`;
 }
 
 /** A refusal counts only when the control request, the same before the one change, was taken. */
@@ -44,7 +50,7 @@ function refused(view: View, tried: readonly Observation[], controls: readonly O
   const telling = wrong.filter((each) => !controlCodes.has(codeIn(each)));
   const first = controls[0] && answerIn(controls[0]);
   const reason = first
-    ? `the control request, the same before the one change, got ${shownAs(first)}`
-    : 'there is no control request: the target shows no value of this field';
+    ? `the control request, which is valid, got ${shownAs(first)}`
+    : 'there is no control request: the server shows no value of this field';
   return view.outcome(telling, inconclusive(reason, first ? [first] : []));
 }

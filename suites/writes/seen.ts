@@ -73,6 +73,8 @@ export class View {
   /** What is to be said of what is shown: nothing where no reading was answered as it must be. */
   ifRead(otherwise: Outcome): Outcome {
     const wasRead = this.of('readable').length > 0;
-    return wasRead ? otherwise : inconclusive(`${this.written.read} did not answer as it must`);
+    return wasRead
+      ? otherwise
+      : inconclusive(`${this.written.read} did not answer as it should, so nothing could be compared`);
   }
 }

@@ -1,5 +1,5 @@
 /** The same JSON, spelled otherwise; and members of which the document says nothing (sections 1 and 4). */
-import { named, seen as shownAs } from '../../harness/expect.js';
+import { anyOf, seen as shownAs } from '../../harness/expect.js';
 import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import { type CaseKind, codesFor } from '../../harness/plan/case.js';
 import { notationCases } from '../../harness/plan/spelling.js';
@@ -11,7 +11,7 @@ import { answerIn, isBroken, ofKind, type View } from './seen.js';
 
 export function spelling(id: WriteId): WriteRequirement[] {
   const { must, should } = rowsOf(id, 'accepts', '1');
-  const edges = `answers one of ${codesFor(id, 'answered').map(named).join(', ')}`;
+  const edges = `answers ${anyOf(codesFor(id, 'answered'))}`;
   const row = (make: typeof must, name: string, statement: string, kind: CaseKind) =>
     make(name, `${doing[id]} ${statement}.`, [
       [{ kind }, { kind: 'empty object' }],
@@ -25,25 +25,20 @@ export function spelling(id: WriteId): WriteRequirement[] {
     row(
       must,
       'accepts.any-spelling',
-      'takes the same JSON with other white space and with escapes',
+      'accepts the same JSON with other white space and with escapes',
       'spelling',
     ),
-    row(
-      should,
-      'accepts.charset',
-      'takes JSON that is declared as application/json; charset=utf-8',
-      'charset',
-    ),
+    row(should, 'accepts.charset', 'accepts JSON declared as application/json; charset=utf-8', 'charset'),
     row(
       should,
       'accepts.chunked',
-      'takes a body that comes in chunks, as HTTP/1.1 allows, or asks for its length (411)',
+      'accepts a chunked body, as HTTP/1.1 allows, or asks for a length (411)',
       'chunked',
     ),
     row(
       should,
       'accepts.closing',
-      'is answered also when the request ends its connection, by Connection: close',
+      'is also answered when the request closes its connection (Connection: close)',
       'closing',
     ),
     row(
@@ -54,12 +49,12 @@ export function spelling(id: WriteId): WriteRequirement[] {
     ),
     should(
       'accepts.same-meaning',
-      `${doing[id]} does the same whether the JSON is spelled plainly, with white space or escapes, is declared with a charset, or comes in chunks.`,
+      `${doing[id]} has the same effect whether the JSON is written plainly, with white space or with escapes, is declared with a charset, or is sent in chunks.`,
       [
         [...ways.map((kind) => ({ kind })), { kind: 'plain', name: creates ? 'svg' : 'name' }],
         (view) => {
           const shown = view.of('echo', ofKind(...ways)).filter(({ field }) => isShown(view, field));
-          return view.outcome(shown, notExercised('the target does not show what was written'));
+          return view.outcome(shown, notExercised('the server does not show what was written'));
         },
       ],
     ),
@@ -68,7 +63,7 @@ export function spelling(id: WriteId): WriteRequirement[] {
           row(
             must,
             'answers-notations',
-            `with a whole number in another notation of JSON ${edges}`,
+            `with a whole number written another way, such as 1.0 or 1E0, ${edges}`,
             'notation',
           ),
         ]
@@ -89,5 +84,8 @@ function besideControl(view: View, kind: CaseKind): Outcome {
   const controls = view.codes('control', 'empty object');
   if (outcome.verdict === 'failed' || controls.some(wasTaken)) return outcome;
   const first = controls[0] && answerIn(controls[0]);
-  return inconclusive(`the control request got ${first ? shownAs(first) : 'nothing'}`, first ? [first] : []);
+  return inconclusive(
+    `the control request got ${first ? shownAs(first) : 'no answer'}`,
+    first ? [first] : [],
+  );
 }

@@ -30,7 +30,7 @@ test('an answer of another shape fails, and is told once for all that are alike'
   const outcome = outcomeOf(read({ project_id }), first as Exchange, second as Exchange);
   expect(outcome).toMatchObject({
     verdict: 'failed',
-    failures: [{ seen: '/status must be one of "opened", "closed"', exchanges: [first] }],
+    failures: [{ expected: 'status to be one of "opened", "closed"', seen: '"open"', exchanges: [first] }],
   });
 });
 

@@ -63,15 +63,19 @@ export const evidenceOf = (operation: Operation, row: Pick<RequirementRow, 'id' 
   const sent = operation.takesBody ? `{"${field}":${isRefusal ? '"x"' : '1'}}` : undefined;
   const input = `${operation.method} ${resource(operation)}${sent ? ` {"${field}": string}` : ''}`;
   const isShape = row.kind === 'answer';
-  const seen = isShape ? '/ram must be integer' : isRefusal ? '200 OK' : '500 Internal Server Error';
+  const seen = isShape ? '"x"' : isRefusal ? '200 OK' : '500 Internal Server Error';
   const answered =
     isShape || isRefusal
       ? answer(200, 'OK', `{"name":"R1","ram":"x","ports":[{"name":"e0"}],"node_id":"${NODE}"}`)
       : answer(500, 'Internal Server Error', '{"message":"KeyError: ram"}');
   return {
-    expected: isShape ? `a ${resource(operation)} object` : isRefusal ? '400 Bad Request' : '200 OK',
+    expected: isShape ? 'ram to be an integer' : isRefusal ? '400 Bad Request' : '200 OK',
     seen,
-    symptom: { operation: operation.id, input, outcome: isShape ? seen : `status ${answered.status}` },
+    symptom: {
+      operation: operation.id,
+      input,
+      outcome: isShape ? '/ram must be integer' : `status ${answered.status}`,
+    },
     violations: isShape
       ? [{ in: 'body', pointer: '/ram', message: 'must be integer' }]
       : [{ in: 'status', message: `status ${answered.status}` }],

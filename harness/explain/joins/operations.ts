@@ -14,7 +14,7 @@ import {
   notStored,
 } from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
-import { foreignProject } from '../features/difference.js';
+import { atOnce, foreignProject } from '../features/difference.js';
 import type { Sighting, Sightings } from '../sighting.js';
 
 type Kept = Sightings['kept'];
@@ -64,14 +64,20 @@ function keyOf(cause: Cause): string {
       ? 'size'
       : isOfText
         ? each.replace(/^is:[\w.]+=/, 'any:')
-        : each.replace(/^type:\w+=(?=with )/, 'any:').replace(/^(body:NaN) in .+$/, '$1'),
+        : isAtOnce(each)
+          ? atOnce
+          : each.replace(/^type:\w+=(?=with )/, 'any:').replace(/^(body:NaN) in .+$/, '$1'),
   );
   return JSON.stringify([wrongOf(cause), alike]);
 }
 
+/** What goes on at the same time may be in different projects. */
+const isAtOnce = (feature: string) => feature.startsWith(atOnce.replace(/^ids:/, 'case:'));
+
 /** Whether a circumstance does not depend on the fields of one operation. */
 const isGeneral = (features: readonly string[]) =>
-  features.length > 0 && features.every((each) => /^(input|body|class|any|anyvalue|ids):/.test(each));
+  features.length > 0 &&
+  features.every((each) => isAtOnce(each) || /^(input|body|class|any|anyvalue|ids):/.test(each));
 
 /** Joins the same mistake where a whole group of operations has it, or where its circumstance is general. */
 export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[] {
@@ -113,9 +119,10 @@ function asOne(causes: readonly Cause[]): Cause {
   const isOfText = main.sightings.every(isBodyUnreadable) || notStored.has(main.outcome);
   const isOfAny = isOfText && attribute !== undefined && !isOfOne;
   const isOfEach = causes.some(({ circumstance }) => circumstance.join() !== main.circumstance.join());
-  const isVague = main.outcome === changedThoughRefused && isOfEach;
+  const shared = isOfEach && main.circumstance.some(isAtOnce) ? [atOnce] : undefined;
+  const vague = main.outcome === changedThoughRefused && isOfEach ? [] : shared;
   return {
-    ...(isOfAny || isVague ? { ...rest, circumstance: isVague ? [] : [`any:${attribute}`] } : main),
+    ...(isOfAny || vague ? { ...rest, circumstance: vague ?? [`any:${attribute}`] } : main),
     // In the order of the document.
     operations: all.filter((id) => causes.some(({ operations }) => operations.includes(id))),
     sightings: causes.flatMap(({ sightings }) => sightings),

@@ -1,6 +1,11 @@
 /** Features and circumstances as nouns in plain English. */
+
+import { returned } from '../../values/placeholders.js';
+import { withArticle } from '../../values/shapes.js';
 import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
+import { reserved, saying } from '../features/attributes.js';
 import { spokenOf, vagueIds } from '../features/difference.js';
+import { spokenBody } from './bodies.js';
 
 const split = (feature: string): readonly [kind: string, name: string, is: string] => {
   const colon = feature.indexOf(':');
@@ -15,8 +20,8 @@ const split = (feature: string): readonly [kind: string, name: string, is: strin
 const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   ids: (name) => name,
   input: (name) => name,
-  body: (name) => bodies[name] ?? name.replace(/ it$/, ' the JSON'),
-  class: (name) => (/ (that|outside) /.test(name) ? name : `${name} in place of another type`),
+  body: spokenBody,
+  class: (name) => (/ (that|outside) /.test(name) ? name : `${name} instead of another type`),
   any: (name) => anywhere(name),
   type: (name, is) =>
     is === '' ? `an invalid ${name}` : /^(with|in) /.test(is) ? `any ${name} ${is}` : `${is} for any ${name}`,
@@ -27,15 +32,17 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   is: (name, is) =>
     is === 'null'
       ? `null for ${name}`
-      : isAdjective(is)
-        ? `${is === 'empty' ? 'an' : 'a'} ${is} ${name}`
-        : is === 'an empty array'
-          ? `an empty ${name}`
-          : `${name} ${is.replace(/^not /, 'that is not ')}`,
-  fields: (name) => `${name} fields or more`,
+      : isReserved(is)
+        ? `"${is.slice(saying('').length)}" as ${name}`
+        : isAdjective(is)
+          ? `${is === 'empty' ? 'an' : 'a'} ${is} ${name}`
+          : is === 'an empty array'
+            ? `an empty ${name}`
+            : `${name} ${is.replace(/^(not|no) /, 'that is not ')}`,
+  fields: (name) => `${bodyOf}${name} fields or more`,
   item: (name) => `an invalid value in ${name}`,
   anyvalue: (name, is) => `the value ${is === '' ? name : `${name}=${is}`}`,
-  value: (name, is) => `${name} ${is.replace(/^"<([\w ]+)>"$/, 'as $1')}`,
+  value: (name, is) => valued(name, is),
   behind: (name) => name,
   beside: (name, is) => `${name} ${is} beside it`,
   for: (name) => name,
@@ -46,7 +53,13 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   field: (name) => name,
 };
 
-const bodies: Readonly<Record<string, string>> = { '{}': 'an empty object', truncated: 'truncated JSON' };
+const isReserved = (words: string) => reserved.some((word) => words === saying(word));
+
+/** A value of a field; one that the target showed itself stands for whatever that was. */
+function valued(name: string, is: string): string {
+  if (is === `"<${returned(name).label}>"`) return `its own value of ${name}`;
+  return `${name} ${is.replace(/^"<([^>]+)>"$/, 'as $1')}`;
+}
 
 const isAdjective = (words: string) => ['empty', 'blank', 'negative'].includes(words);
 
@@ -55,6 +68,9 @@ function anywhere(name: string): string {
   if (['null', 'true', 'false'].includes(name)) return `${name} for any field`;
   if (name === 'not null') return 'any value but null';
   if (name === 'empty' || name === 'blank') return `any ${name} text`;
+  if (name.startsWith('a ')) return `${name} in any field`;
+  if (/^(not|no) /.test(name)) return `any text that is ${name.replace(/^no /, 'not ')}`;
+  if (isReserved(name)) return `"${name.slice(saying('').length)}" in any field`;
   return /^(negative|0|beyond 2|above )/.test(name) ? `any number that is ${name}` : `any text ${name}`;
 }
 
@@ -66,8 +82,24 @@ function placed(name: string, is: string): string {
 
 const nounOf = (feature: string) => {
   const [kind, name, is] = split(feature);
-  return nouns[kind]?.(name, is) ?? feature;
+  return negated(nouns[kind]?.(name, is) ?? feature);
 };
+
+/** Features say shortly what a sentence says as people do: `is no UUID`, `is not a UUID`. */
+const negated = (noun: string) =>
+  noun
+    .replace(/\bis no (\w+)/g, (_, what: string) => `is not ${withArticle(what)}`)
+    .replace(/\bare no UUID\b/, 'are not UUIDs')
+    .replace(/\bis a text\b/, 'is a string');
+
+/** `a string or null for x` in place of `a string for x or null for x`. */
+function joined(all: readonly string[]): string {
+  const field = / for \S+$/.exec(all[0] ?? '')?.[0];
+  const isShared = field !== undefined && all.length > 1 && all.every((each) => each.endsWith(field));
+  return isShared
+    ? `${all.map((each) => each.slice(0, -field.length)).join(' or ')}${field}`
+    : all.join(' or ');
+}
 
 /** At most this many features are named: nobody would read more. */
 const maxNamed = 2;
@@ -112,7 +144,9 @@ export function nounFor(all: readonly string[], array?: string): string {
   const item = told.length > 1 && told.find((each) => each.startsWith('item:'));
   const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
   const others = more.map((each) => (isOfSame(each, main) ? split(each)[2] : nounOf(each)));
-  const nouns = [...(main === '' ? [] : [nounOf(main)]), ...others].join(' and ');
+  const nouns = [...(main === '' ? [] : [nounOf(main)]), ...others]
+    .join(' and ')
+    .replace(/ and (\w+ .+) beside it$/, ' beside $1');
   const of = array === undefined ? '' : ` of ${array}`;
   if (!item) return told[0]?.startsWith('item:') ? `${nouns}${of}` : nouns;
   const which = `${split(item)[1]}${of}`;
@@ -126,6 +160,7 @@ const isOfSame = (a: string, b: string) => {
 };
 
 export const someValues = 'some values of ';
+export const bodyOf = 'a body of ';
 
 /** All circumstances of a cause as one noun. When there are many about one field, only the field is named. */
 export function nounOfCause(cause: Cause): string {
@@ -136,6 +171,7 @@ export function nounOfCause(cause: Cause): string {
   const isBeside = circumstance.length > 0 && circumstance.every((each) => /^(has|fields):/.test(each));
   if (field !== undefined && isBeside) {
     const others = nounFor(circumstance);
+    if (others.startsWith(bodyOf)) return `${field} in ${others}`;
     return others === field ? field : `${field} beside ${others}`;
   }
   const unexplained = isUnexplained(cause)
@@ -149,9 +185,12 @@ export function nounOfCause(cause: Cause): string {
   const attribute = all.length > 2 ? attributeOf(cause) : undefined;
   if (attribute !== undefined) {
     const names = fieldsOf([circumstance, ...also].flat());
-    return `${nounFor([`any:${attribute}`]).replace(/^any /, 'a ')} in ${names.slice(0, 2).join(', ')} and others`;
+    const value = nounFor([`any:${attribute}`])
+      .replace(/^any /, 'a ')
+      .replace(/ in any field$/, '');
+    return `${value} in ${names.slice(0, 2).join(', ')} and others`;
   }
-  if (all.length < 3 && !isInvolved(cause)) return all.join(' or ');
+  if (all.length < 3 && !isInvolved(cause)) return joined(all);
   const several = aspect === 'state' ? written(sightings) : [];
   if (several.length > 1) return `${someValues}${several.join(' and ')}`;
   if ([circumstance, ...also].every(([each]) => each?.startsWith('has:')))

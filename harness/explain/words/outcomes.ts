@@ -6,20 +6,36 @@ import {
   harms,
   notRemoved,
 } from '../../outcome.js';
+import { withArticle as typeWithArticle } from '../../values/shapes.js';
 import { inListOf } from '../features/sizes.js';
 import { lost } from '../lost.js';
 import type { Sighting } from '../sighting.js';
 import { spoils } from '../spoiled.js';
 
-/** A violation as a noun: `/console must be integer` becomes `a console that is no integer`. */
-export function wrong(outcome: string): string {
+/**
+ * An answer that is wrong, as a predicate: `returns a console that is not an integer`, `leaves name out of its answer`.
+ * @param outcomes The ways in which answers were wrong; the last one counts where there are only two.
+ */
+export function wrongAnswer(outcomes: readonly string[], outcome: string, what: 'answer' | 'errors'): string {
+  const noun = outcomes.length > 2 ? severalWrong(outcomes) : wrong(outcome);
+  const place = what === 'answer' ? 'its answer' : what;
+  if (noun.startsWith('no ')) return `leaves ${noun.slice('no '.length)} out of ${place}`;
+  if (/^a body behind /.test(noun)) return `sends ${noun.replace('a body behind its', 'a body with')}`;
+  return what === 'answer' ? `returns ${noun}` : `answers ${what} with ${noun}`;
+}
+
+/** A violation as a noun: `/console must be integer` becomes `a console that is not an integer`. */
+function wrong(outcome: string): string {
   const [, pointer, message] = /^(\/\S*) (.+)$/.exec(outcome) ?? [];
   if (pointer === undefined || message === undefined)
     return outcome === ''
       ? 'a wrong body'
       : outcome
           .replace(/^not valid/, 'invalid')
-          .replace(/^must be (array|object)$/, 'a body that is no $1')
+          .replace(/^must be (array|object)$/, 'a body that is not an $1')
+          .replace(/^that (\w+_id)$/, 'the $1 from the body')
+          .replace('that is not that of the path', 'that is not the one in the path')
+          .replace(/^content-(type|length)/, (name) => headers[name] ?? name)
           .replace(/^(must not be empty|is missing)$/, 'an empty body')
           .replace(/^(\S+) is missing$/, 'no $1')
           .replace(/^body on (\d+)$/, 'a body behind its $1')
@@ -29,11 +45,19 @@ export function wrong(outcome: string): string {
     .filter((part) => part !== '' && !/^\d+$/.test(part))
     .join('.');
   if (message === 'is missing') return `no ${field}`;
-  return `${withArticle(field)} that ${described(message)}`;
+  const isItem = /\/\d+$/.test(pointer);
+  const noun = isItem ? `an item${field === '' ? '' : ` of ${field}`}` : fieldWithArticle(field);
+  const says = described(message);
+  return `${noun} that ${noun === field ? says.replace(/^is /, 'are ') : says}`;
 }
 
+const headers: Readonly<Record<string, string>> = {
+  'content-type': 'Content-Type',
+  'content-length': 'Content-Length',
+};
+
 /** Several fields that are wrong in the same way. */
-export function severalWrong(outcomes: readonly string[]): string {
+function severalWrong(outcomes: readonly string[]): string {
   const all = outcomes.map((each) => /^\/(?:\d+\/)?(\S*) (.+)$/.exec(each));
   const names = [...new Set(all.flatMap((each) => each?.[1] ?? []))];
   const message = all[0]?.[2] ?? '';
@@ -41,31 +65,38 @@ export function severalWrong(outcomes: readonly string[]): string {
   const fields = `${names.slice(0, 2).join(', ')} and others`;
   return message === 'is missing'
     ? `no ${fields}`
-    : `${fields} that ${described(message).replace(/^is /, 'are ')}`;
+    : `${fields} that ${described(message)
+        .replace(/^is not an? (.+)$/, 'are not $1s')
+        .replace(/^is /, 'are ')}`;
 }
 
-/** A field's name with `a` or `an`, as it is pronounced. */
-const withArticle = (name: string) =>
-  `${/^([aeio]|(x|svg|md5sum|l1_\w+|nvram)$)/.test(name) ? 'an' : 'a'} ${name}`;
+/** A field's name with `a` or `an`, as it is pronounced; with none where it is a plural. */
+const fieldWithArticle = (name: string) =>
+  /(^|\.)(ports|properties|interfaces)$/.test(name)
+    ? name
+    : `${/^([aeio]|(x|svg|md5sum|l1_\w+|nvram)$)/.test(name) ? 'an' : 'a'} ${name}`;
 
-const types = /^must be (string|integer|number|boolean|array|object|null)(?:,(\w+))?$/;
+const types = /^must be (?:string|integer|number|boolean|array|object|null)\b/;
+
+/** Enums up to this length stand in a title. */
+const maxEnum = 60;
 
 /** What is wrong with a value, as it completes "a name that …". */
 function described(message: string): string {
-  const [, type, other] = types.exec(message) ?? [];
-  if (type !== undefined) return `is no ${other === undefined ? type : `${type} or ${other}`}`;
-  if (message.startsWith('must be equal to one of')) return 'is none of the allowed values';
-  const format = /^must match format "(\w+)"/.exec(message)?.[1];
-  if (format !== undefined) return `is no ${format === 'uuid' ? 'UUID' : format}`;
+  if (types.test(message)) return `is not ${typeWithArticle(message.slice('must be '.length))}`;
+  // Long enums are told in the evidence.
+  if (message.length > maxEnum && message.startsWith('must be one of ')) return 'is not a documented value';
   return message.replace(/^must be /, 'is not ').replace(/^must not be /, 'is ');
 }
 
 const states: Readonly<Record<string, (noun: string) => string>> = {
-  ignored: (noun) => `ignores ${noun === '' ? 'what is written' : noun}`,
-  'not stored': (noun) => `does not store ${noun === '' ? 'what is written' : noun}`,
+  ignored: (noun) => `ignores ${noun === '' ? 'what it is sent' : noun}`,
+  'not stored': (noun) => `does not store ${noun === '' ? 'what it is sent' : noun}`,
   'stored otherwise': (noun) =>
-    noun === '' ? 'stores other values than it is sent' : `stores another value for ${noun}`,
-  'not echoed': (noun) => `does not answer with ${noun === '' ? 'what' : `${noun} as`} it was sent`,
+    noun === ''
+      ? 'stores other values than it is sent'
+      : `stores another value ${/^(null|an? \w+) for /.test(noun) ? 'than' : 'for'} ${noun}`,
+  'not echoed': (noun) => `does not return ${noun === '' ? 'what it was sent' : `${noun} as it was sent`}`,
   'other fields changed': (noun) =>
     `changes ${noun === '' ? 'fields that were' : `${noun} when it is`} not sent`,
   [changedThoughRefused]: (noun) =>
@@ -78,7 +109,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
   [harms.removed]: (noun) => `removes ${noun === '' ? 'another resource' : noun}`,
   [deletesElsewhere]: (noun) => `deletes a resource through ${noun === '' ? 'a wrong address' : noun}`,
-  [notRemoved]: (noun) => `does not remove ${noun === '' ? 'what it is about' : noun}`,
+  [notRemoved]: (noun) => `does not remove ${noun === '' ? 'the resource' : noun}`,
   [changesElsewhere]: (noun) => `changes a resource through ${noun === '' ? 'a wrong address' : noun}`,
   [harms.broken]: (noun) => `breaks ${noun === '' ? 'another resource' : noun}`,
   'not readable afterwards': (noun) =>
@@ -87,21 +118,26 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
     noun === '' ? 'leaves a resource that refuses plain writes' : `breaks later writes after ${noun}`,
 };
 
+/** Whether an outcome is about fields that were sent. */
+export const isOfFields = (outcome: string) =>
+  ['ignored', 'not stored', 'stored otherwise', 'not echoed'].includes(outcome);
+
 /** Outcomes of scripts and sequences as predicates; the first pattern that matches is used. */
 const shown: readonly (readonly [RegExp, string])[] = [
-  [/^(\w+) is not what was written$/, 'loses the $1 that was written last'],
+  [/^(\w+) is not what was written$/, 'loses the last $1 that was written'],
   [/^cannot be read$/, 'leaves a resource that cannot be read'],
   [/^cannot be deleted$/, 'leaves a resource that cannot be deleted'],
-  [/^is still there$/, 'lets a resource live on that was deleted'],
+  [/^is still there$/, 'leaves a deleted resource in place'],
   [/^transport \S+ beside a deletion$/, 'gives no answer while the resource is deleted'],
   [/^transport \S+$/, 'gives no answer in a series of requests'],
   [/^status (\d+) beside a deletion$/, 'answers $1 while the resource is deleted'],
   [/^a created drawing is missing$/, 'loses a drawing that was created'],
-  [/^a drawing that nobody created$/, 'makes a drawing that nobody created'],
-  [/^missing from the list$/, 'leaves a created drawing out'],
+  [/^a drawing that nobody created$/, 'shows a drawing that nobody created'],
+  [/^missing from the list$/, 'leaves a created drawing out of the list'],
   [/^listed twice$/, 'shows a drawing more than once'],
   [/^the same drawing_id twice$/, 'gives two drawings the same drawing_id'],
-  [/^values of another$/, 'gives a drawing values that were sent for another'],
+  [/^(\w+) as sent, which its input does not accept$/, 'shows the $1 that an update should not have set'],
+  [/^values of another$/, 'gives a drawing values of another one'],
   [/^another project_id$/, 'answers with the project_id of another project'],
   [/^changes the drawings of another project$/, '$&'],
   [/^status (\d+)$/, 'answers $1 in a series of requests'],

@@ -1,14 +1,14 @@
 /** Titles of findings: what is wrong and when, in plain English. */
 import { STATUS_CODES } from 'node:http';
 import { operation } from '../../../schemas/index.js';
-import { isHarm, notAllListed } from '../../outcome.js';
+import { idOfBody, isHarm, notAllListed, sameId } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown } from '../features/difference.js';
 import { laterItem } from '../features/of-bodies.js';
 import { lost } from '../lost.js';
-import { listOf, nounOfCause, sharedBy, someValues } from './nouns.js';
-import { changedField, damageOf, severalWrong, stateOf, wrong } from './outcomes.js';
+import { bodyOf, listOf, nounOfCause, sharedBy, someValues } from './nouns.js';
+import { changedField, damageOf, isOfFields, stateOf, wrongAnswer } from './outcomes.js';
 
 /** Other failures of the same duty, in the operations of a cause. */
 export interface Beside {
@@ -16,9 +16,9 @@ export interface Beside {
   readonly otherwise: number;
   /** How many failed in the same way, in another circumstance. */
   readonly elsewhere: number;
-  /** How many answers there were and how many were wrong, where no other failure was seen. */
   /** Whether the operations succeeded at all. */
   readonly isServed?: boolean;
+  /** How many answers there were and how many were wrong, where no other failure was seen. */
   readonly answers?: { readonly wrong: number; readonly all: number };
 }
 
@@ -79,10 +79,12 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   // "Crashes" alone says that every valid request does.
   const on = requests === '' || requests === every.valid ? '' : ` on ${requests}`;
   if (aspect === 'answer') {
+    if (outcome === sameId) return 'gives two drawings the same drawing_id';
     const outcomes = [...new Set(cause.sightings.map((each) => each.outcome ?? outcome))];
-    return `answers with ${outcomes.length > 2 ? severalWrong(outcomes) : wrong(outcome)}${noun === '' ? '' : ` to ${noun}`}`;
+    if (Object.values<string>(idOfBody).includes(outcome)) return wrongAnswer(outcomes, outcome, 'answer');
+    return `${wrongAnswer(outcomes, outcome, 'answer')}${noun === '' ? '' : ` to ${noun}`}`;
   }
-  if (aspect === 'error') return `answers errors with ${wrong(outcome)}`;
+  if (aspect === 'error') return wrongAnswer([], outcome, 'errors');
   if (outcome === notAllListed)
     return `leaves drawings out of a long list (${cause.sightings[0]?.failure?.seen})`;
   if (aspect === 'state' && outcome === 'other fields changed')
@@ -94,7 +96,12 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   }
   if (aspect === 'state') {
     const input = sharedBy(cause.sightings, 'case:') ?? (isHarm(outcome) ? harmedCase(cause) : undefined);
-    return stateOf(isMostlyOther(cause) ? 'stored otherwise' : outcome, noun, input);
+    const what = isMostlyOther(cause) ? 'stored otherwise' : outcome;
+    // It is the fields that are ignored, not how they are sent.
+    const isWay = isOfFields(what) && cause.circumstance.every((each) => each.startsWith('body:'));
+    if (isWay && noun !== '')
+      return `${stateOf(what, '')} ${noun.startsWith(bodyOf) ? 'in' : 'with'} ${noun}`;
+    return stateOf(what, noun, input);
   }
   const code = codeOf(outcome);
   if (code === undefined) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;
@@ -108,7 +115,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (expected === '400' && code.startsWith('2')) {
     if (noun === '') return 'accepts invalid input';
     const isBeside = cause.circumstance.every((each) => /^(has|fields):/.test(each));
-    return `accepts ${isBeside ? 'invalid input with ' : ''}${noun}`;
+    return `accepts ${isBeside ? `invalid input with ${noun.replace(bodyOf, '')}` : noun}`;
   }
   if (isNotServed(cause, beside)) return `answers ${named(code)} to everything: not implemented?`;
   const isOpen = expected === '404' || want.includes(named(code));
@@ -116,9 +123,18 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const isOfBody = cause.circumstance.every((each) => /^(body|has|only|without):/.test(each));
   const isReading = expected === '404' && cause.operations.every((id) => operation(id).method === 'GET');
   if (isOpen && code.startsWith('2') && noun !== '')
-    return `${isReading ? 'finds' : 'accepts'} ${noun}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
+    return `${isReading ? found(noun) : `accepts ${noun}`}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
   return `answers ${named(code)} instead of ${want}${to}`;
+}
+
+/** What a reading should not have found, and by which id. */
+function found(noun: string): string {
+  const [, kind] = / as (project|node)_id\b/.exec(noun) ?? [];
+  if (kind !== undefined) return `finds a ${kind} by ${noun.replace(/ as (project|node)_id\b/g, '')}`;
+  return /(^|[\W_])ids?\b/.test(noun) && !noun.startsWith('what ')
+    ? `finds something by ${noun}`
+    : `finds ${noun}`;
 }
 
 /** What scripts call what they looked at, where that is the same but for its age. */
@@ -173,7 +189,7 @@ export function whenOf(cause: Cause, beside = nothing): string {
   const isInCompany = cause.sightings.length > 0 && cause.sightings.every((each) => each.inCompany);
   const often =
     noun === '' ? `seen ${failed === 1 ? 'once' : `${failed} times`}` : `${noun} (${failed} of ${failed})`;
-  if (isInCompany) return `${often}, behind other requests only`;
+  if (isInCompany) return `${often}, after other requests only`;
   const never = beside.elsewhere > 0 ? '' : `; never otherwise (0 of ${otherwise})`;
   if (noun.startsWith(someValues)) return `${noun} (${failed} of ${failed + others})`;
   if (noun !== '' && cause.spared > 0) return `${noun}, sometimes (${failed} of ${failed + cause.spared})`;

@@ -21,7 +21,7 @@ test('every operation of a whole server can be exercised, and nothing stays behi
   expect(found).toMatchObject({ leftovers: [], inventory: { before: 1, after: 1, differences: [] } });
   expect(JSON.stringify(server.snapshot())).toBe(before);
   expect(before).toContain(project_id);
-  expect(doctorText(found)).toMatch(/yes {2}iou\.get +200 OK\n[\s\S]*17 of 17 operations can be exercised\./);
+  expect(doctorText(found)).toMatch(/yes {2}iou\.get +200 OK\n[\s\S]*17 of 17 operations can be tested\./);
   expect(doctorText(found)).toMatch(/\nNext:\n {2}npx netemu-conformance http:\/\/\S+\n$/);
 });
 
@@ -42,7 +42,7 @@ test('what is missing is told with the line that supplies it', async () => {
   };
   const server = await session({ faults: [noImage, images] });
   const text = doctorText(await ask(server.url));
-  expect(text).toContain('14 of 17 operations can be exercised.');
+  expect(text).toContain('14 of 17 operations can be tested.');
   // Where several operations cannot be exercised for one reason, the reason stands once.
   expect(text).toMatch(/^ no {2}iou\.get$/m);
   expect(text).toMatch(

@@ -39,7 +39,7 @@ test.each([
       outcome: 'ignored',
       circumstance: ['value:auto_close=true', 'beside:auto_open=true'],
     },
-    'iou.update ignores auto_close true and auto_open true beside it',
+    'iou.update ignores auto_close true beside auto_open true',
   ],
   [
     { circumstance: ['type:boolean', 'anyvalue:0'], expected: '400', outcome: 'status 200' },
@@ -61,6 +61,62 @@ test.each([
   ],
 ] as const)('%j', (more, sentence) => {
   expect(title(more)).toBe(sentence);
+});
+
+test.each([
+  [{ aspect: 'answer', outcome: '/auto_open must be boolean' }, 'returns an auto_open that is not a boolean'],
+  [
+    { aspect: 'answer', outcome: '/name must be string or null' },
+    'returns a name that is not a string or null',
+  ],
+  [{ aspect: 'answer', outcome: '/node_type is missing' }, 'leaves node_type out of its answer'],
+  [{ aspect: 'error', outcome: 'not valid JSON' }, 'answers errors with invalid JSON'],
+  [{ aspect: 'answer', outcome: 'content-type is missing' }, 'leaves Content-Type out of its answer'],
+  [{ aspect: 'answer', outcome: 'body on 204' }, 'sends a body with 204'],
+  [
+    { aspect: 'answer', outcome: '/ports/0 must be object' },
+    'returns an item of ports that is not an object',
+  ],
+  [{ aspect: 'answer', outcome: '/ports must be array' }, 'returns ports that are not an array'],
+  [
+    { aspect: 'answer', outcome: 'a node_id that is not that of the path' },
+    'returns a node_id that is not the one in the path',
+  ],
+  [
+    { circumstance: ['place:x=a string'], also: [['place:x=null']], expected: '400', outcome: 'status 200' },
+    'accepts a string or null for x',
+  ],
+  [
+    { circumstance: ['is:status=that says constructor'], expected: '400', outcome: 'status 200' },
+    'accepts "constructor" as status',
+  ],
+  [
+    { circumstance: ['body:a literal of another language'], expected: '400', outcome: 'status 200' },
+    'accepts True as JSON',
+  ],
+  [{ circumstance: ['body:null'], expected: '400', outcome: 'status 200' }, 'accepts null as the whole body'],
+  [
+    { circumstance: ['input:a body that is no JSON object'], expected: '400', outcome: 'status 200' },
+    'accepts a body that is not a JSON object',
+  ],
+  [
+    { circumstance: ['value:ram="<ram as the target returned it>"'], outcome: 'status 400' },
+    'refuses its own value of ram (400 Bad Request)',
+  ],
+] as const)('%j in plain words', (more, predicate) => {
+  expect(title(more)).toBe(`iou.update ${predicate}`);
+});
+
+test.each([
+  ['case:project_id: its id without hyphens', 'finds a project by its id without hyphens (200 OK)'],
+  ['ids:a project_id that is no UUID', 'finds something by a project_id that is not a UUID (200 OK)'],
+  ['ids:an unknown project id', 'finds something by an unknown project id (200 OK)'],
+  ['ids:what was deleted', 'finds what was deleted (200 OK)'],
+])('%s that is found', (feature, predicate) => {
+  const sighting = { operation: 'projects.get', aspect: 'code', expected: '404', succeeded: true } as const;
+  const sightings = [{ ...sighting, outcome: 'status 200', features: [feature] }];
+  const found = { expected: '404', outcome: 'status 200', circumstance: [feature], sightings };
+  expect(title({ operations: ['projects.get'], ...found })).toBe(`projects.get ${predicate}`);
 });
 
 test('what succeeds at times is implemented', () => {
@@ -158,7 +214,7 @@ test('several fields that are wrong alike are named together', () => {
   const outcomes = ['ram', 'nvram', 'console'].map((name) => `/${name} must be integer`);
   const sightings = outcomes.map((outcome) => ({ ...sighting, outcome }));
   expect(title({ operations: ['iou.get'], aspect: 'answer', outcome: outcomes[0] ?? '', sightings })).toBe(
-    'iou.get answers with ram, nvram and others that are no integer',
+    'iou.get returns ram, nvram and others that are not integers',
   );
 });
 

@@ -130,7 +130,7 @@ test('a server without a path earns nothing by answering 404 to it', async () =>
   const driven = await drive(url, { only: /\.errors\./, runs: 1 });
   expect(driven.verdicts.get('nodes.start.errors.json')).toMatchObject({
     verdict: 'inconclusive',
-    reason: expect.stringContaining('nothing shows that this path is served'),
+    reason: expect.stringContaining("we can't tell that this path is implemented"),
   });
   expect(driven.verdicts.get('iou.get.errors.json')?.verdict).toBe('not-exercised');
   expect(driven.verdicts.get('projects.get.errors.json')?.verdict).toBe('passed');

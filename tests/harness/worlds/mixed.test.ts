@@ -91,12 +91,12 @@ test('naming what the doctor asks for helps', async () => {
   const ask = (provision: Parameters<typeof doctor>[0]['provision']) =>
     doctor({ baseUrl: server.url, headers: [], concurrency: 4, timeoutMs: 2000, provision });
   const before = doctorText(await ask({ by: 'rest', bodies: {} }));
-  expect(before).toContain('14 of 17 operations can be exercised.');
+  expect(before).toContain('14 of 17 operations can be tested.');
   expect(before).toMatch(/name what exists with --fixtures FILE[\s\S]* --fixtures fixtures\.json\n/);
   // As the text says: the printed file, with two entries and their ids.
   const text = /fixtures\.json:\n(\{[\s\S]*?\n\})\n/.exec(before)?.[1] ?? '';
   const printed = JSON.parse(text) as { vmware: object[] };
   const vmware = named.map((ids) => ({ ...(printed.vmware[0] as { disposable: boolean }), ...ids }));
   const after = doctorText(await ask({ by: 'rest', bodies: {}, file: { vmware } }));
-  expect(after).toContain('17 of 17 operations can be exercised.');
+  expect(after).toContain('17 of 17 operations can be tested.');
 });
