@@ -146,7 +146,7 @@ const reaching: readonly OptionName[] = [
 function addAnswers(program: Command, io: Io, does: Does): void {
   program
     .command('list')
-    .description('all requirements, or those of some operations')
+    .description('list all requirements, or those of some operations')
     .argument('[globs...]', 'requirements or operations, as --only takes them')
     .option('--json', 'as JSON')
     .action(
@@ -156,11 +156,11 @@ function addAnswers(program: Command, io: Io, does: Does): void {
     );
   program
     .command('explain <id>')
-    .description('one requirement: what it says, where it stands, what turns it red')
+    .description('one requirement: its statement, its section, and the faults that break it')
     .action(does(async (id: string) => (await import('./commands/explain.js')).explain(id, io)));
   const doctor = program
     .command('doctor <url>')
-    .description('what can be exercised on a server, what is missing, and the line that supplies it');
+    .description('what can be tested on a server, what is missing, and how to supply it');
   addOptions(doctor, reaching);
   doctor
     .option(...configOption)
@@ -218,7 +218,7 @@ function addReports(program: Command, io: Io, does: Does): void {
     );
   program
     .command('merge <files...>')
-    .description('put the reports of the shards of one run together')
+    .description('combine the reports of the shards of one run')
     .option('--reporter <names>', 'formats (default: console,json,html)')
     .option('--out <dir>', 'folder for the files (default: conformance-report)')
     .addOption(new Option('--fail-on <level>').choices(['must', 'should', 'never']).default('must'))
