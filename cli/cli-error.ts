@@ -42,7 +42,7 @@ export const cliErrors = {
   ),
   'url-with-query': row(
     'The URL {} has a query or a fragment, which a base URL cannot have.',
-    'Give scheme, host, port and, where there is one, a path prefix only.',
+    'Give only scheme, host, port and, if there is one, a path prefix.',
   ),
   'url-with-version': row(
     'The URL ends with /v2, but every path of the interface begins with it.',
@@ -74,11 +74,11 @@ export const cliErrors = {
   ),
   'bad-baseline': row(
     'The baseline cannot be used: {}.',
-    'Correct it, or remove the file and write it anew with --baseline FILE --update-baseline.',
+    'Correct it, or remove the file and write a new one with --baseline FILE --update-baseline.',
   ),
   'bad-fixtures': row(
     'The fixtures cannot be used: {}.',
-    `See ${pagePath('targets.md')} for what a fixtures file holds, or run npx netemu-conformance doctor URL.`,
+    `See ${pagePath('targets.md')} for the contents of a fixtures file, or run npx netemu-conformance doctor URL.`,
   ),
   'cannot-read': row('Cannot read {}.', 'Check the path and its permissions.'),
   'cannot-write': row(
@@ -121,8 +121,8 @@ export const cliErrors = {
   ),
   'cannot-listen': row('{}', 'Give another port with --port, or --port 0 for any that is free.'),
   defect: row(
-    'A defect of the suite: {}',
-    'Run again with --debug and report it with what that prints; the server is not to blame.',
+    'A bug in the suite: {}',
+    'Run again with --debug, and report the bug with the output. The server is not to blame.',
     exitCodes.defect,
   ),
 };

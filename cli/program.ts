@@ -150,7 +150,7 @@ const reaching: readonly OptionName[] = [
 function addAnswers(program: Command, io: Io, does: Does): void {
   program
     .command('list')
-    .description('all requirements, or those of some operations')
+    .description('list all requirements, or those of some operations')
     .argument('[globs...]', 'requirements or operations, as --only takes them')
     .option('--json', 'as JSON')
     .action(

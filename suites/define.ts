@@ -7,7 +7,7 @@ import type { Run } from '../harness/run.js';
 import { sample } from '../harness/samples.js';
 import { type Fixture, Unavailable, type Use } from '../harness/worlds/index.js';
 import { type OperationId, operation } from '../schemas/index.js';
-import { doing, noun } from './words.js';
+import { gerund, noun } from './words.js';
 
 /** Makers of requirements of one operation and kind, by their force: what they share is said once. */
 export function makers<How, Made>(
@@ -83,4 +83,4 @@ export async function served(run: Run, id: OperationId, judge: Judge): Promise<O
 
 /** An operation that a check builds on did not succeed. */
 export const got = (id: OperationId, exchange: Exchange | undefined): Outcome =>
-  inconclusive(`${doing[id]} got ${exchange ? seen(exchange) : 'no answer'}`, exchange ? [exchange] : []);
+  inconclusive(`${gerund[id]} got ${exchange ? seen(exchange) : 'no answer'}`, exchange ? [exchange] : []);

@@ -8,7 +8,7 @@ export const noun = Object.fromEntries(fixtureKinds.map((kind) => [kind, kinds[k
   Record<FixtureKind, string>
 >;
 
-export const doing: Record<OperationId, string> = {
+export const gerund: Record<OperationId, string> = {
   'drawings.list': 'Listing drawings',
   'drawings.create': 'Creating a drawing',
   'nodes.start': 'Starting a node',
@@ -29,4 +29,4 @@ export const lower = (sentence: string) => sentence.charAt(0).toLowerCase() + se
 export const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Node start need not show what it started (4.2). */
-export const given = (id: OperationId) => (id === 'nodes.start' ? ', unless it answers 204' : '');
+export const nodeClause = (id: OperationId) => (id === 'nodes.start' ? ', unless it answers 204' : '');

@@ -4,7 +4,7 @@ import { attempt, type Outcome, stoppedRun } from './attempt.js';
 import { Connection, type Tls } from './connection.js';
 import { Crowding } from './connections/crowding.js';
 import { ConnectionPool } from './connections/pool.js';
-import type { Sending, SendOptions, Sent } from './connections/sending.js';
+import type { Sending, Sent } from './connections/sending.js';
 import { type Answer, type Behind, type Exchange, failed, type Headers, type Request } from './exchange.js';
 import type { MemoryBudget } from './limits.js';
 

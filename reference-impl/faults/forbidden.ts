@@ -9,8 +9,6 @@ import { isRecord, onRefusal, sent, set, without } from './recipes.js';
 const id = 'projects.update';
 const fields = ['filename', 'project_id', 'status'] as const;
 
-const isForbidden = (name: string) => fields.some((field) => field === name);
-
 /** Takes the field out of the check and hands its value to `effect` once the rest is done. */
 const takes = (field: string, effect: (exchange: Exchange, value: unknown) => unknown): Hooks => {
   const values = new WeakMap<Exchange, unknown>();

@@ -27,7 +27,7 @@ import {
 } from '../../harness/worlds/resource.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family, last, served } from '../define.js';
-import { doing, noun, one, upper } from '../words.js';
+import { gerund, noun, one, upper } from '../words.js';
 import type { ProjectDeletion } from './content.js';
 import { unknownProject } from './unknown-ids.js';
 
@@ -56,7 +56,7 @@ export function addresses(id: OperationId): Requirement[] {
     notFound(run, by, input, run.send(by, address, plainPayload(by, fixture), input));
   const otherProject = should(
     'other-project',
-    `${doing[id]} under a project that is not its own answers 404.`,
+    `${gerund[id]} under a project that is not its own answers 404.`,
     async (run) => {
       const tried = isInstance(kind) && does ? await triedElsewhere(run, kind, does.verb) : [];
       const there = tried.find(({ input }) => input === underAnother);
@@ -167,7 +167,7 @@ function nothingElsewhere(
   kind: InstanceKind,
 ) {
   const id = `${kind}.${verb}` as const;
-  const statement = `${doing[id]} through a wrong address ${effect} nothing.`;
+  const statement = `${gerund[id]} through a wrong address ${effect} nothing.`;
   return family(id, 'addresses').should(`${name}-nothing-elsewhere`, statement, async (run, judge) => {
     const tried = await triedElsewhere(run, kind, verb);
     for (const each of tried) {
@@ -188,7 +188,7 @@ const maxRounds = 5;
 export function sparesProjects(id: ProjectDeletion): Requirement {
   const get = id.replace('delete', 'get') as OperationId;
   const kind = operation(id).fixture;
-  const statement = `${doing[id]} by an id that does not exist deletes nothing.`;
+  const statement = `${gerund[id]} by an id that does not exist deletes nothing.`;
   const row = family(id, 'addresses').should('deletes-nothing-elsewhere', statement, async (run, judge) => {
     const once = async (fixture: Fixture) => {
       const deletion = await run.send(id, { project_id: randomUUID() }, undefined, unknownProject);

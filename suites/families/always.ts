@@ -9,7 +9,7 @@ import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family, last } from '../define.js';
-import { doing, given } from '../words.js';
+import { gerund, nodeClause } from '../words.js';
 import { showsId } from './state.js';
 
 /** @param judged What the answers come to; `otherwise` where there is nothing wrong. */
@@ -20,7 +20,7 @@ function everyTime(
 ): Requirement {
   const row = family(id, 'answer')[level](name, statement, async (run) => {
     const { exchanges } = await sample(run, id);
-    const none = inconclusive(`${doing[id]} did not succeed, so there is no answer to check`, exchanges);
+    const none = inconclusive(`${gerund[id]} did not succeed, so there is no answer to check`, exchanges);
     return judged(run, exchanges.some(succeeded) ? passed : none);
   });
   return last(row);
@@ -33,7 +33,7 @@ export function always(id: OperationId): Requirement {
   const shape = isShown
     ? 'in the documented shape'
     : 'with JSON whose documented fields have the documented types';
-  const statement = `${doing[id]} always answers ${shape}, whatever was sent before${given(id)}.`;
+  const statement = `${gerund[id]} always answers ${shape}, whatever was sent before${nodeClause(id)}.`;
   return everyTime(id, [isShown ? 'must' : 'should', 'answer.always', statement], (run, otherwise) =>
     judgedAlways(run, id, otherwise),
   );
@@ -70,7 +70,7 @@ function failedByKnown(known: readonly (Sighting | undefined)[], own: Outcome): 
 export function codesAlways(id: OperationId): Requirement {
   const { success, listed } = operation(id);
   const isListed = status(...success, ...listed);
-  const statement = `${doing[id]} always answers a plain request with a listed code, whatever was sent before.`;
+  const statement = `${gerund[id]} always answers a plain request with a listed code, whatever was sent before.`;
   return everyTime(id, ['should', 'codes.always', statement], (run, otherwise) => {
     const judge = new Judge(id, run, true);
     const known = run.answers.of(id).unlisted.map((exchange) => {
@@ -85,7 +85,7 @@ export function codesAlways(id: OperationId): Requirement {
 
 /** What one resource shows as its own says nothing of the others. */
 export function idsAlways(id: OperationId): Requirement {
-  const statement = `${doing[id]} always answers with the ids of the path, whatever was sent before${given(id)}.`;
+  const statement = `${gerund[id]} always answers with the ids of the path, whatever was sent before${nodeClause(id)}.`;
   return last(
     family(id, 'answer').should('answer-ids.always', statement, async (run, judge) => {
       const { exchanges } = await sample(run, id);

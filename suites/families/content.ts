@@ -7,7 +7,7 @@ import { plainPayload } from '../../harness/samples.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { FixtureKind, OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
-import { doing, lower, noun, one } from '../words.js';
+import { gerund, lower, noun, one } from '../words.js';
 import { draw } from './draw.js';
 
 /** What each project is made with, to have something in it. */
@@ -43,7 +43,7 @@ export function deletedWithContent(run: Run, id: ProjectDeletion) {
 
 /** A project that is not empty is deleted like any other: no other code is listed for it. */
 export function deletionWithContent(id: ProjectDeletion): Requirement {
-  const statement = `${doing[id]} with ${contents[id].content} in it answers 204.`;
+  const statement = `${gerund[id]} with ${contents[id].content} in it answers 204.`;
   return family(id, 'deletion').must('with-content', statement, async (run, judge) => {
     if (id === 'compute.projects.delete') run.fixtures.requireOwnProject('cloud');
     judge.expect((await deletedWithContent(run, id)).deletion, status(204), `a ${withContent(id)}`);
@@ -71,8 +71,8 @@ function contentUsed(run: Run, id: ProjectDeletion, kind: 'node' | InstanceKind,
 export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): Requirement[] {
   const by = kind === 'node' ? 'nodes.start' : (`${kind}.get` as const);
   const gone = (name: string, pick: 'after' | 'write', then: OperationId) => {
-    const [verb] = lower(doing[then]).split(' ');
-    const statement = `${doing[id]} also deletes the ${noun[kind]}s in it: ${verb} one answers 404 afterwards.`;
+    const [verb] = lower(gerund[then]).split(' ');
+    const statement = `${gerund[id]} also deletes the ${noun[kind]}s in it: ${verb} one answers 404 afterwards.`;
     return family(id, 'deletion').should(name, statement, async (run: Run, judge: Judge) => {
       const { before, deletion, [pick]: used } = await contentUsed(run, id, kind, by);
       if (!succeeded(before)) return got(by, before);

@@ -12,7 +12,7 @@ import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { got, last, onFixture, onTwo } from '../define.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 import { draw } from './draw.js';
 import { drawingsIn } from './lists.js';
 import { otherId } from './state.js';
@@ -29,7 +29,7 @@ export function idsInBodies(): Requirement[] {
     // Whether the drawing is replaced, or the id is refused or changed, is not shown.
     must(
       'answers-same-id',
-      `${doing[id]} with the drawing_id of an existing drawing ${answers}.`,
+      `${gerund[id]} with the drawing_id of an existing drawing ${answers}.`,
       async (run, judge, own) => {
         const first = await draw(run, own, 'create');
         const drawing_id = objectOf(first)?.drawing_id;
@@ -41,7 +41,7 @@ export function idsInBodies(): Requirement[] {
     // Whether the body may say another project is not shown; that the project of the path is not there is not true.
     must(
       'answers-project-of-body',
-      `${doing[id]} with an unknown project_id in the body ${answers}.`,
+      `${gerund[id]} with an unknown project_id in the body ${answers}.`,
       async (run, judge, own) => {
         const created = await draw(run, own, 'create', { project_id: randomUUID() });
         judge.expect(created, status(...codes), 'a project_id in the body that no project has');
@@ -58,7 +58,7 @@ export function sparesOthers(): Requirement[] {
     // An id that is taken elsewhere may be refused, or be given again, but not be taken away.
     should(
       'spares-same-id',
-      `${doing[id]} with the drawing_id of a drawing in another project leaves that drawing unchanged.`,
+      `${gerund[id]} with the drawing_id of a drawing in another project leaves that drawing unchanged.`,
       async (run, judge, own, other) => {
         const theirs = await draw(run, other, 'create in the other');
         const drawing_id = objectOf(theirs)?.drawing_id;
@@ -76,7 +76,7 @@ export function sparesOthers(): Requirement[] {
     // The path says where a drawing goes, whatever else the body says.
     should(
       'spares-project-of-body',
-      `${doing[id]} with the project_id of another project in the body answers with the project_id of the path and leaves the drawings of the other project unchanged.`,
+      `${gerund[id]} with the project_id of another project in the body answers with the project_id of the path and leaves the drawings of the other project unchanged.`,
       async (run, judge, own, other) => {
         const first = await list(run, other);
         const created = await draw(run, own, 'create', { project_id: other.project_id });
@@ -90,7 +90,7 @@ export function sparesOthers(): Requirement[] {
         }
         const miss = unexpectedChange(writeOperations[id], first, second);
         if (miss) judge.miss(miss, input, [first, created, second], theirDrawings, undefined, id);
-        const unseen = `${doing[id]} got ${seen(created)}, so the response has no project_id to compare; the other project kept its drawings`;
+        const unseen = `${gerund[id]} got ${seen(created)}, so the response has no project_id to compare; the other project kept its drawings`;
         return judge.outcome(typeof shown === 'string' ? passed : notExercised(unseen));
       },
     ),
@@ -103,7 +103,7 @@ const together = 8;
 export function listWhileCreating(): Requirement {
   const id = 'drawings.list';
   const { should } = onFixture(id, 'state', 'write');
-  const statement = `${doing[id]} works as usual while drawings are created: each drawing in the list has all fields.`;
+  const statement = `${gerund[id]} works as usual while drawings are created: each drawing in the list has all fields.`;
   return should('while-creating', statement, async (run, judge, fixture) => {
     const proper = all(status(200), properAnswer(operation(id)));
     const list = () => run.send(id, fixture, undefined, 'list meanwhile');
@@ -122,13 +122,13 @@ const unusual = { rotation: 137, svg: '<svg><circle r="137"/></svg>', x: 157, y:
 
 /** Defaults are not shown, but they are not what somebody sent for something else. */
 export function ownDefaults(): Requirement {
-  const statement = `${doing[id]} with no fields does not show the values that another drawing was created with.`;
+  const statement = `${gerund[id]} with no fields does not show the values that another drawing was created with.`;
   const row = onFixture(id, 'state', 'write').should('own-defaults', statement, async (run, judge, own) => {
     const first = await run.send(id, own, { json: unusual }, 'create with every field');
     const second = await run.send(id, own, { json: {} }, 'create with none');
     const shown = succeeded(second) ? objectOf(second) : undefined;
     if (!succeeded(first) || !shown)
-      return inconclusive(`${doing[id]} got ${seen(first)}, then ${seen(second)}`, [first, second]);
+      return inconclusive(`${gerund[id]} got ${seen(first)}, then ${seen(second)}`, [first, second]);
     for (const [name, value] of Object.entries(unusual)) {
       if (shown[name] !== value) continue;
       const words = brief(value);

@@ -11,7 +11,7 @@ import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { isInstance } from '../../harness/worlds/resource.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
-import { doing, noun, one } from '../words.js';
+import { gerund, noun, one } from '../words.js';
 import { contentKinds, deletedWithContent, isWithContent, withContent, withContentKind } from './content.js';
 import { draw } from './draw.js';
 import { deletionOfInstance } from './instance-deletion.js';
@@ -156,7 +156,7 @@ export function namelessProjects(): Requirement[] {
   return [
     family(update, 'accepts').should(
       'answers-nameless',
-      `${doing[update]} with null as its name answers 200, 400 or 404, after null was accepted as the name of another project.`,
+      `${gerund[update]} with null as its name answers 200, 400 or 404, after null was accepted as the name of another project.`,
       async (run, judge) => {
         const { write, second } = await nameless(run);
         if (write.answer?.status !== 200 || !second) return none;
@@ -165,7 +165,7 @@ export function namelessProjects(): Requirement[] {
     ),
     family(remove, 'deletion').must(
       'nameless',
-      `${doing[remove]} whose name was set to null answers 204, if the server accepted null.`,
+      `${gerund[remove]} whose name was set to null answers 204, if the server accepted null.`,
       async (run, judge) => {
         const { write, deletion } = await nameless(run);
         if (write.answer?.status !== 200) return none;
@@ -178,7 +178,7 @@ export function namelessProjects(): Requirement[] {
 /** A project is deleted though something in it was deleted before. */
 export function deletionOfEmptied(): Requirement {
   const id = 'compute.projects.delete';
-  const statement = `${doing[id]} whose cloud instance was deleted answers 204.`;
+  const statement = `${gerund[id]} whose cloud instance was deleted answers 204.`;
   return family(id, 'deletion').must('emptied', statement, async (run, judge) => {
     run.fixtures.requireOwnProject('cloud');
     const { deletion, emptied } = await deleted(run, 'cloud.delete');
@@ -201,7 +201,7 @@ export function deletionHead(): Requirement[] {
     const full = (await deletedWithContent(run, id)).deletion;
     if (full.answer?.status === 204) judge.expect(full, isRight, `a ${withContent(id)}`);
   };
-  const [type, sentence] = ['application/octet-stream', `${doing[id]}: `];
+  const [type, sentence] = ['application/octet-stream', `${gerund[id]}: `];
   return [
     must(
       'content-type',

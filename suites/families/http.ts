@@ -19,14 +19,14 @@ import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family, onFixture } from '../define.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 import { draw } from './draw.js';
 
 /** A body where none is expected, on a connection that ends with it, as clients do that send one. */
 export function strayBody(id: OperationId): Requirement[] {
   const { takesBody, method, fixture: kind, success } = operation(id);
   if (takesBody) return [];
-  const statement = `${doing[id]} with a body, which has no meaning there, and with Connection: close succeeds or answers 400.`;
+  const statement = `${gerund[id]} with a body, which has no meaning there, and with Connection: close succeeds or answers 400.`;
   const isAnswered = status(...success, 400);
   const input = 'a body where none is expected, and Connection: close';
   if (method === 'GET') {
@@ -74,7 +74,7 @@ export function readings(id: OperationId): Requirement[] {
   ) =>
     onFixture(id, 'success', 'read', '1').should(
       name,
-      `${doing[id]} ${statement}.`,
+      `${gerund[id]} ${statement}.`,
       async (run, judge, own) => {
         judge.expect(await run.send(id, address(own), payload, input), status(...success), input);
       },
@@ -111,7 +111,7 @@ type WithBody = WriteId | 'nodes.start';
 
 /** No body is none of the bodies that the document shows, so any refusal will do. */
 export function noBody(id: WithBody): Requirement {
-  const statement = `${doing[id]} without a body gets an answer other than a server error (5xx).`;
+  const statement = `${gerund[id]} without a body gets an answer other than a server error (5xx).`;
   const listed = status(...(id === 'nodes.start' ? [204, 201, 400] : codesFor(id, 'answered')));
   const noServerError: Expectation = Object.assign(
     (exchange: Exchange) => ((exchange.answer?.status ?? 500) < 500 ? undefined : listed(exchange)),

@@ -9,7 +9,7 @@ import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
-import { doing, noun } from '../words.js';
+import { gerund, noun } from '../words.js';
 import { type Deletion, removing } from './namesakes.js';
 
 export const deletionOfInstance = (id: OperationId, kind: InstanceKind): Requirement[] => [
@@ -56,7 +56,7 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
   return [
     must(
       'started',
-      `${doing[id]} whose status was set to started or suspended answers 204 or 400: no other code is listed.`,
+      `${gerund[id]} whose status was set to started or suspended answers 204 or 400: no other code is listed.`,
       async (run, judge) => {
         for (const each of statuses) {
           const { write, deletion } = await story(run, each);
@@ -67,7 +67,7 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
     ),
     should(
       'removes-started',
-      `${doing[id]} whose status was set to started or suspended removes it, if the deletion succeeds.`,
+      `${gerund[id]} whose status was set to started or suspended removes it, if the deletion succeeds.`,
       async (run) => {
         const outcomes: Outcome[] = [];
         for (const each of statuses) {
@@ -86,7 +86,7 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
     ),
     family(get, 'state').should(
       'finds-remade',
-      `${doing[get]} that was just created succeeds, even if its id was answered 404 before.`,
+      `${gerund[get]} that was just created succeeds, even if its id was answered 404 before.`,
       async (run, judge) => {
         const { deletion, after, again, remade } = await story(run, 'started');
         if (!again || !remade)
@@ -104,7 +104,7 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
 
 /** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found it. */
 function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
-  const statement = `${doing[id]} by its node_id in capital letters either removes it or finds nothing.`;
+  const statement = `${gerund[id]} by its node_id in capital letters either removes it or finds nothing.`;
   const input = 'a node_id in capitals';
   return family(id, 'deletion').should('by-capitals', statement, async (run, judge) => {
     if (!run.fixtures.renews(kind))

@@ -17,7 +17,7 @@ import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { family, got, last, onFixture } from '../define.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 import { draw } from './draw.js';
 import { gzip } from './http.js';
 
@@ -55,7 +55,7 @@ const isWhole = all(status(200), properAnswer(operation('drawings.list')));
 
 export function longList(): Requirement {
   const id = 'drawings.list';
-  const statement = `${doing[id]} shows every one of more than a hundred drawings, each with all fields.`;
+  const statement = `${gerund[id]} shows every one of more than a hundred drawings, each with all fields.`;
   return family(id, 'state').should('shows-all', statement, async (run, judge) => {
     if (!run.fixtures.renews('project'))
       return notExercised('a project that you named is not filled with drawings', makeIt('project'));
@@ -81,7 +81,7 @@ const instead = 20;
 /** Many servers compress long answers only. */
 export function longAnswer(): Requirement {
   const id = 'drawings.list';
-  const statement = `${doing[id]}, one of them long, with ${gzip} succeeds, and the answer can be decoded.`;
+  const statement = `${gerund[id]}, one of them long, with ${gzip} succeeds, and the answer can be decoded.`;
   return onFixture(id, 'state', 'write').should(
     'accepts.gzip-long',
     statement,

@@ -11,7 +11,7 @@ import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worl
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { uuid } from '../../schemas/uuid.js';
 import { family, got, last } from '../define.js';
-import { doing, noun, one } from '../words.js';
+import { gerund, noun, one } from '../words.js';
 import { draw } from './draw.js';
 import { typed } from './http.js';
 import { otherId } from './state.js';
@@ -94,7 +94,7 @@ export function namesakes(id: Deletion): Requirement[] {
   const row = (name: string, does: string, check: (run: Run, story: Story) => Outcome) =>
     // When nobody else deletes: what is gone was deleted here.
     last(
-      family(id, 'deletion').should(name, `${doing[id]} ${does}.`, async (run) =>
+      family(id, 'deletion').should(name, `${gerund[id]} ${does}.`, async (run) =>
         check(run, await namesakesDeleted(run, id)),
       ),
     );

@@ -10,7 +10,7 @@ import { sampleDrawing, type WriteId, writeOperations } from '../../harness/valu
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 import { sentWithoutBody } from './http.js';
 
 const told = (observation: string) => ({ verdict: 'passed', observation }) as const;
@@ -20,7 +20,7 @@ const answerTold = async (exchange: Promise<Exchange>) => told(seen(await exchan
 export function openInput(id: WriteId): Requirement[] {
   const { may } = family(id, 'observed');
   const sending = (name: string, statement: string, purpose: string, payload: (plain: object) => Payload) =>
-    may(`observed.${name}`, `${doing[id]} with ${statement}: how it is answered.`, (run) =>
+    may(`observed.${name}`, `${gerund[id]} with ${statement}: how it is answered.`, (run) =>
       run.with(writeOperations[id].kind, 'write', (fixture) =>
         answerTold(run.send(id, fixture, payload(plainBody(id, fixture)), purpose)),
       ),
@@ -29,7 +29,7 @@ export function openInput(id: WriteId): Requirement[] {
     sending('unknown-field', 'a field that the document does not name', 'an unknown field', (plain) => ({
       json: { ...plain, conformance_unknown: 1 },
     })),
-    may('observed.no-body', `${doing[id]} without a body: how it is answered.`, (run) =>
+    may('observed.no-body', `${gerund[id]} without a body: how it is answered.`, (run) =>
       answerTold(sentWithoutBody(run, id)),
     ),
     sending('other-content-type', 'JSON declared as text/plain', 'JSON as text/plain', (plain) => ({
@@ -56,7 +56,7 @@ export function openAnswer(id: OperationId): Requirement[] {
   const { may } = family(id, 'observed');
   const shape = success.map((code) => answers[code]?.shape).find((each) => each !== undefined);
   const rows = [
-    may('observed.latency', `${doing[id]}: how long the answer took.`, async (run) => {
+    may('observed.latency', `${gerund[id]}: how long the answer took.`, async (run) => {
       const { exchanges } = await sample(run, id);
       return told(exchanges.map(({ durationMs }) => `${durationMs.toFixed(1)} ms`).join(', '));
     }),
@@ -65,7 +65,7 @@ export function openAnswer(id: OperationId): Requirement[] {
     rows.push(
       may(
         'observed.extra-fields',
-        `${doing[id]}: fields in the answer that the document does not name.`,
+        `${gerund[id]}: fields in the answer that the document does not name.`,
         async (run) => {
           const { exchanges } = await sample(run, id);
           const known = new Set(fieldsOf(shape).map(([name]) => name));
@@ -78,7 +78,7 @@ export function openAnswer(id: OperationId): Requirement[] {
     );
   if (operation(id).listed.some((code) => code >= 400))
     rows.push(
-      may('observed.error-shape', `${doing[id]}: what error bodies look like.`, async (run) => {
+      may('observed.error-shape', `${gerund[id]}: what error bodies look like.`, async (run) => {
         const sent = await refusals(run, id);
         const shapes = sent.filter(({ answer }) => answer && answer.status >= 400).map(errorShape);
         return told([...new Set(shapes)].join('; ') || 'no error was seen');

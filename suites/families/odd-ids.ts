@@ -8,7 +8,7 @@ import { plainPayload, useOfRefused } from '../../harness/samples.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family, served } from '../define.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 
 type Segments = readonly (readonly [label: string, segment: string])[];
 
@@ -84,11 +84,11 @@ export function oddIds(id: OperationId): Requirement[] {
     });
   // A dot segment may be resolved on the way (RFC 3986, 5.2.4); the drawings of no project may be shown as none.
   const turned = (label: string) => turnedAway(drawings || dots.some(([dot]) => dot === label));
-  const never = `${doing[id]} with an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}.`;
+  const never = `${gerund[id]} with an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}.`;
   const rows = [refused('odd-segments', never, method === 'GET' ? [...odd, ...dots] : odd, turned)];
   if (drawings) return rows;
   const codes = listed.includes(400) ? [400, 404] : [404];
-  const statement = `${doing[id]} with an id that is not a UUID answers ${codes.join(' or ')}.`;
+  const statement = `${gerund[id]} with an id that is not a UUID answers ${codes.join(' or ')}.`;
   const segmentsOf = (own: string, name: Segments, run: Run) => [
     // What the user named may be lost by them.
     ...(method !== 'DELETE' || run.fixtures.renews(kind) ? [...notationsOf(own), ...name] : []),

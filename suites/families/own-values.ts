@@ -16,7 +16,7 @@ import { type Field, isOwnedByServer, mainType } from '../../harness/values/fiel
 import { isNullable } from '../../harness/values/shapes.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { family } from '../define.js';
-import { doing, lower } from '../words.js';
+import { gerund, lower } from '../words.js';
 
 /** Text and booleans; the file or folder that there is, and the order of states, are the target's affair. */
 const isOfIt = ({ schema }: Field) =>
@@ -38,7 +38,7 @@ export function ownValues(id: WriteId): Requirement[] {
     .map((field) =>
       family(id, 'state').should(
         `stores.${field.name}.each`,
-        `If ${lower(doing[id])} stores one value of ${field.name}, it stores every value of ${field.name} that it accepts.`,
+        `If ${lower(gerund[id])} stores one value of ${field.name}, it stores every value of ${field.name} that it accepts.`,
         (run, judge) => eachStored(run, judge, id, field),
       ),
     );

@@ -15,7 +15,7 @@ import { fits } from '../../harness/values/shapes.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { family, got } from '../define.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 
 const id = 'cloud.update';
 const field = 'ports_mapping';
@@ -55,22 +55,22 @@ export function portMappings(): Requirement[] {
   return [
     should(
       `stores.${field}`,
-      `${doing[id]} with a ${field} stores it until another one is sent, if the server stores any as it was sent.`,
+      `${gerund[id]} with a ${field} stores it until another one is sent, if the server stores any as it was sent.`,
       async (run, judge) => stored(judge, await mapped(run)),
     ),
     should(
       `spares-siblings.${field}`,
-      `${doing[id]} with a ${field} leaves the ${field} of another cloud instance in the project unchanged.`,
+      `${gerund[id]} with a ${field} leaves the ${field} of another cloud instance in the project unchanged.`,
       async (run, judge) => sparing(judge, await mapped(run)),
     ),
     should(
       'spares-siblings.interfaces',
-      `${doing[id]} with interfaces does not give them to another cloud instance in the project.`,
+      `${gerund[id]} with interfaces does not give them to another cloud instance in the project.`,
       async (run, judge) => giving(judge, await mapped(run)),
     ),
     should(
       'stores.interfaces.each',
-      `${doing[id]} with interfaces replaces those of the previous update, if only those were shown before.`,
+      `${gerund[id]} with interfaces replaces those of the previous update, if only those were shown before.`,
       async (run, judge) => replacing(judge, await mapped(run)),
     ),
   ];

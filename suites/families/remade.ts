@@ -7,7 +7,7 @@ import type { Run } from '../../harness/run.js';
 import { unlessUnavailable } from '../../harness/worlds/index.js';
 import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 import { type ProjectDeletion, withContentKind } from './content.js';
 import { draw } from './draw.js';
 import { lists } from './lists.js';
@@ -47,7 +47,7 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
   return [
     family(get, 'state').should(
       'finds-remade',
-      `${doing[get]} that was just created succeeds, even if its id was answered 404 before.`,
+      `${gerund[get]} that was just created succeeds, even if its id was answered 404 before.`,
       async (run, judge) => {
         const { deletion, gone, remade: again } = await remade(run, id);
         if (!again) return notExercised(unmade);

@@ -11,7 +11,7 @@ import type { Fixture } from '../../harness/worlds/index.js';
 import { isInstance } from '../../harness/worlds/resource.js';
 import { operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
-import { doing, noun, one } from '../words.js';
+import { gerund, noun, one } from '../words.js';
 
 const input = 'the name of another';
 
@@ -54,7 +54,7 @@ export function sameName(id: WriteId): Requirement[] {
   const { kind } = writeOperations[id];
   const codes = codesFor(id, 'answered');
   const other = kind === 'project' ? 'another project' : `${one(kind)} in another project`;
-  const about = `${doing[id]} with the name of ${other}`;
+  const about = `${gerund[id]} with the name of ${other}`;
   const rows = [
     family(id, 'accepts').must(
       'answers-taken-name',
@@ -86,7 +86,7 @@ export function sameName(id: WriteId): Requirement[] {
     ),
     family(id, 'state').should(
       'stores-other-letters',
-      `${doing[id]} with its own name in the other case, capital for small letters, stores the new spelling, if it is accepted.`,
+      `${gerund[id]} with its own name in the other case, capital for small letters, stores the new spelling, if it is accepted.`,
       async (run, judge) => {
         const { name, readings, letters, renamed, shown } = await writtenTwice(run, id);
         const nameIn = (reading: Exchange | undefined) =>
@@ -108,7 +108,7 @@ export function sameName(id: WriteId): Requirement[] {
 
 /** A name that it has is no conflict. */
 function keepsItsName(id: WriteId): Requirement {
-  const about = `${doing[id]} with its current name does not answer 409, if a new name is accepted`;
+  const about = `${gerund[id]} with its current name does not answer 409, if a new name is accepted`;
   return family(id, 'accepts').should('keeps-its-name', `${about}.`, async (run, judge) => {
     const { name, first, again, readings, renamed } = await writtenTwice(run, id);
     const shown = objectOf(readings[0] as Exchange)?.name;

@@ -26,7 +26,7 @@ import type { Fixture } from '../../harness/worlds/index.js';
 import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family, got } from '../define.js';
-import { doing, noun } from '../words.js';
+import { gerund, noun } from '../words.js';
 import { asRequirements, rowsOf } from '../writes/requirement.js';
 import { deleted } from './deletion.js';
 import { otherId } from './state.js';
@@ -41,7 +41,7 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
   const [update, remove] = [`${kind}.update`, `${kind}.delete`] as const;
   const theOthers = 'leaves its project and the other instances in it unchanged';
   const writing = (name: string, statement: string, namesAnother: boolean) =>
-    rowsOf(update, 'state').should(name, `${doing[update]}${statement}.`, [
+    rowsOf(update, 'state').should(name, `${gerund[update]}${statement}.`, [
       [{ kind: 'plain' }],
       ({ seen, written, run }) => spared(run, update, namesAnother, everyField(seen.facts, written)),
     ]);
@@ -54,7 +54,7 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
     ]),
     family(remove, 'state').should(
       'spares-siblings',
-      `${doing[remove]} ${theOthers}, readable and writable.`,
+      `${gerund[remove]} ${theOthers}, readable and writable.`,
       (run) => spared(run, remove, false),
     ),
   ];

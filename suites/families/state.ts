@@ -23,7 +23,7 @@ import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family, got } from '../define.js';
-import { doing, given } from '../words.js';
+import { gerund, nodeClause } from '../words.js';
 import { draw } from './draw.js';
 import { isListedEmpty } from './success.js';
 
@@ -35,7 +35,7 @@ export function sameIds(id: OperationId): Requirement[] {
   return operation(id).ids.map((name) =>
     row(
       `answer-ids.${name}`,
-      `${doing[id]} answers with the ${name} of the path${given(id)}.`,
+      `${gerund[id]} answers with the ${name} of the path${nodeClause(id)}.`,
       async (run, judge) => {
         const { exchanges } = await sample(run, id);
         for (const exchange of exchanges.filter(succeeded)) {
@@ -59,7 +59,7 @@ export const otherId = (name: IdName, seen: string, expected = `the ${name} of t
 
 /** Reading twice shows the same twice; what else changes by itself hardly does so on a second resource too. */
 export function safeReading(id: OperationId): Requirement {
-  const statement = `${doing[id]} changes nothing: the next reading shows the same.`;
+  const statement = `${gerund[id]} changes nothing: the next reading shows the same.`;
   return family(id, 'state').should('reading-is-safe', statement, async (run) => {
     // What the first reading changes shows on a resource that nobody has read.
     const readings = () =>

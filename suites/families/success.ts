@@ -28,7 +28,7 @@ import {
   shapes,
 } from '../../schemas/index.js';
 import { family, onFixture } from '../define.js';
-import { doing, given, lower, noun } from '../words.js';
+import { gerund, lower, nodeClause, noun } from '../words.js';
 
 const request = 'a plain request';
 
@@ -37,14 +37,14 @@ export function success(id: OperationId): Requirement[] {
   const { success: codes, answers, listed, takesBody, fixture: kind } = operation(id);
   const { must } = family(id, 'success');
   const shown = codes.map((code) => answers[code]).find((answer) => answer && !answer.empty);
-  const statement = `${doing[id]} answers ${anyOf(codes)} when the ${noun[kind]} exists.`;
+  const statement = `${gerund[id]} answers ${anyOf(codes)} when the ${noun[kind]} exists.`;
   const succeeds = must('succeeds', statement, async (run, judge) => {
     const { exchanges } = await sample(run, id);
     // A bound or a conflict may keep the first from being taken; neither's conditions are shown.
     const isTurnedDown = ({ answer }: Exchange) => answer?.status === 400 || answer?.status === 409;
     const first = exchanges.find((exchange) => !isTurnedDown(exchange)) ?? exchanges[0];
     if (first?.answer?.status === 409 && listed.includes(409))
-      return inconclusive(`${doing[id]} was only ever answered 409 Conflict`, exchanges);
+      return inconclusive(`${gerund[id]} was only ever answered 409 Conflict`, exchanges);
     if (first) judge.expect(first, status(...codes), request);
   });
   return [
@@ -62,17 +62,17 @@ function judgeSample(judge: Judge, id: OperationId, { exchanges }: Sample, expec
   for (const exchange of good) judge.expect(exchange, expectation, request);
   return good.length > 0
     ? judge.outcome()
-    : inconclusive(`${doing[id]} did not succeed, so there is no answer to check`, exchanges);
+    : inconclusive(`${gerund[id]} did not succeed, so there is no answer to check`, exchanges);
 }
 
 function emptyAnswer(id: OperationId): Requirement {
-  const statement = `${doing[id]} answers 204 with an empty body.`;
+  const statement = `${gerund[id]} answers 204 with an empty body.`;
   return family(id, 'success').must('answer.empty', statement, async (run, judge) => {
     const { exchanges, behindHead } = await sample(run, id);
     const first = exchanges[0];
     if (first?.answer?.status !== 204) {
       const isOther = operation(id).success.some((code) => code === first?.answer?.status);
-      return isOther ? judge.outcome() : inconclusive(`${doing[id]} did not answer 204`, exchanges);
+      return isOther ? judge.outcome() : inconclusive(`${gerund[id]} did not answer 204`, exchanges);
     }
     const bytes = behindHead?.length ?? 0;
     const declared = Number(header(first.answer, 'content-length') ?? 0);
@@ -88,7 +88,7 @@ function jsonAnswer(id: OperationId): Requirement[] {
   // A 200 or 201 that shows a resource has a body.
   const showsBody: Expectation = (exchange) => (isListedEmpty(id, exchange) ? undefined : hasBody(exchange));
   const row = (name: string, statement: string, expectation: Expectation) =>
-    family(id, 'answer', '1').must(name, `${doing[id]} answers with ${statement}.`, async (run, judge) =>
+    family(id, 'answer', '1').must(name, `${gerund[id]} answers with ${statement}.`, async (run, judge) =>
       judgeSample(judge, id, await sample(run, id), all(showsBody, expectation)),
     );
   return [
@@ -116,15 +116,15 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
       return miss ?? (isOfElement ? notEmpty(exchange) : undefined);
     });
   };
-  const whole = `${doing[id]} answers with ${list ? 'a JSON array' : 'a JSON object'}${given(id)}.`;
+  const whole = `${gerund[id]} answers with ${list ? 'a JSON array' : 'a JSON object'}${nodeClause(id)}.`;
   return [
     must('answer.body', whole, judged('')),
     ...fieldsOf(shape).map(([name, schema]) => {
       const where = list ? 'each element has' : 'the answer has';
       const duty = required.has(name) ? `${where} ${name}, and it is ` : `${name}, if present, is `;
       // What need not be there is not in an empty answer either.
-      const only = required.has(name) ? given(id) : '';
-      const sentence = `${doing[id]}: ${duty}${typeInWords(schema)}${only}.`;
+      const only = required.has(name) ? nodeClause(id) : '';
+      const sentence = `${gerund[id]}: ${duty}${typeInWords(schema)}${only}.`;
       return must(`answer.${name}`, sentence, judged(name), shapes[shape]['x-section'] ?? section);
     }),
   ];
@@ -189,13 +189,13 @@ function errors(id: OperationId): Requirement[] {
   const row = (name: string, statement: string, expectation: Expectation) =>
     family(id, 'answer', '1').must(
       name,
-      `${doing[id]}: an error with a body ${statement}.`,
+      `${gerund[id]}: an error with a body ${statement}.`,
       async (run, judge) => {
         // Who answers 404 to every path says nothing of this one.
         const { exchanges } = await sample(run, id);
         if (exchanges.every(({ answer }) => !answer || [404, 405, 501].includes(answer.status)))
           return inconclusive(
-            `we can't tell that this path is implemented: ${lower(doing[id])} got ${exchanges.map(seen)[0] ?? 'no answer'}`,
+            `we can't tell that this path is implemented: ${lower(gerund[id])} got ${exchanges.map(seen)[0] ?? 'no answer'}`,
             exchanges,
           );
         const sent = await refusals(run, id);

@@ -16,7 +16,7 @@ import type { Fixture } from '../../harness/worlds/index.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 import { asRequirements, rowsOf } from '../writes/requirement.js';
 import { draw } from './draw.js';
 import { lists } from './lists.js';
@@ -28,7 +28,7 @@ const itsProject = (of: Fixture): Watched => ({ input: 'its project', read: 'pro
 export function sparesProject(id: 'drawings.create' | 'nodes.start'): Requirement {
   const what =
     id === 'nodes.start' ? 'its project and the drawings in it unchanged' : 'its project unchanged';
-  return family(id, 'state').should('spares-project', `${doing[id]} leaves ${what}.`, async (run) => {
+  return family(id, 'state').should('spares-project', `${gerund[id]} leaves ${what}.`, async (run) => {
     if (id === 'drawings.create') return spared(run, id, await created(run));
     const { start, again } = await startedBesideDrawings(run);
     const outcome = await spared(run, id, start);
@@ -71,7 +71,7 @@ const isThere: Expectation = Object.assign(
 
 export function keepsNodes(): Requirement {
   const id = 'projects.update';
-  const statement = `${doing[id]} keeps its nodes: starting one afterwards does not answer 404.`;
+  const statement = `${gerund[id]} keeps its nodes: starting one afterwards does not answer 404.`;
   return family(id, 'state').should('keeps-nodes', statement, async (run) => {
     const { start, update, again } = await startedBesideDrawings(run);
     if (!succeeded(start.act)) return got('nodes.start', start.act);
@@ -86,7 +86,7 @@ export function keepsTheRest(): Requirement[] {
   const id = 'projects.update';
   const { should } = rowsOf(id, 'state');
   const row = (name: string, whose: string, read: Watched['read']) =>
-    should(name, `${doing[id]} leaves ${whose} unchanged.`, [
+    should(name, `${gerund[id]} leaves ${whose} unchanged.`, [
       [{ kind: 'plain' }],
       async ({ seen, run }) => {
         const { act, bystanders } = await updated(run, seen.facts);
@@ -104,7 +104,7 @@ export function keepsTheRest(): Requirement[] {
 /** Who writes the whole of a project back writes what was in it before. */
 export function sparesNewDrawing(): Requirement {
   const id = 'projects.update';
-  const statement = `${doing[id]} keeps a drawing that is created in it at the same time.`;
+  const statement = `${gerund[id]} keeps a drawing that is created in it at the same time.`;
   return family(id, 'state').should('spares-new-drawing', statement, (run, judge) =>
     run.with('project', 'write', async (own) => {
       const [update, creation] = await Promise.all([

@@ -12,7 +12,7 @@ import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { projectKindOf } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family, served } from '../define.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 import { otherId } from './state.js';
 
 /** The UUID that stands for none (RFC 9562, 5.9). */
@@ -39,7 +39,7 @@ export function unknownIds(id: OperationId): Requirement[] {
   };
   const project = must(
     'unknown-project',
-    `${doing[id]} under a project id that does not exist answers 404.`,
+    `${gerund[id]} under a project id that does not exist answers 404.`,
     async (run, judge) => {
       // The first once more: it may have been made by asking for it.
       const first = nowhere();
@@ -63,7 +63,7 @@ export function unknownIds(id: OperationId): Requirement[] {
   );
   const node = must(
     'unknown-node',
-    `${doing[id]} with a node id that does not exist answers 404.`,
+    `${gerund[id]} with a node id that does not exist answers 404.`,
     async (run, judge) => {
       // Who deletes something else than was asked for is to harm nobody else's resource.
       await run.with(kind, useOfRefused(method), ({ project_id, node_id }) => {
@@ -83,7 +83,7 @@ export function unknownIds(id: OperationId): Requirement[] {
   );
   const wrongBodies = must(
     'unknown-and-wrong',
-    `${doing[id]} with an invalid or long body, and an id that does not exist, answers 404 or 400.`,
+    `${gerund[id]} with an invalid or long body, and an id that does not exist, answers 404 or 400.`,
     async (run, judge) => {
       // Limits of size are not shown.
       const bodies = [

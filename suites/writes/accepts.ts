@@ -16,7 +16,7 @@ import { Placeholder } from '../../harness/values/placeholders.js';
 import { isNullable } from '../../harness/values/shapes.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { operation, shapes } from '../../schemas/index.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 import { rowsOf, type WriteRequirement } from './requirement.js';
 import { answerIn, codeIn, isBroken, isNotTooLarge, ofField, type View } from './seen.js';
 
@@ -31,15 +31,15 @@ export function accepts(id: WriteId): WriteRequirement[] {
     const [plain, none] = [{ kind: 'plain', name } as const, { kind: 'null', name } as const];
     const tried = (view: View, kind: 'plain' | 'null') => view.of('code', ofField(name, kind));
     const isHazard = schema['x-hazard'] !== undefined;
-    const edges = `${doing[id]} with any value that the document allows for ${name} answers ${listed}.`;
+    const edges = `${gerund[id]} with any value that the document allows for ${name} answers ${listed}.`;
     return [
-      must(`accepts.${name}`, `${doing[id]} accepts ${name} as the only field.`, [
+      must(`accepts.${name}`, `${gerund[id]} accepts ${name} as the only field.`, [
         [plain, empty],
         (view) => taken(view, tried(view, 'plain'), isHazard),
       ]),
       ...(isNullable(schema)
         ? [
-            must(`accepts.${name}.null`, `${doing[id]} accepts null for ${name}.`, [
+            must(`accepts.${name}.null`, `${gerund[id]} accepts null for ${name}.`, [
               [none, empty],
               (view) => taken(view, tried(view, 'null')),
             ]),
@@ -64,14 +64,14 @@ export function accepts(id: WriteId): WriteRequirement[] {
     .filter((field) => alikeValues(field).some((some) => some.length > 1))
     .map((field) => {
       const { name } = field;
-      const what = `${doing[id]} accepts all of a few values of ${name} that the document treats alike, if it accepts one of them.`;
+      const what = `${gerund[id]} accepts all of a few values of ${name} that the document treats alike, if it accepts one of them.`;
       return rowsOf(id, 'accepts', shapes[shape]['x-section']).should(`accepts.${name}.each`, what, [
         [{ kind: 'plain', name }, { kind: 'edge', name }, empty],
         (view) => equallyTaken(view, field),
       ]);
     });
   return [
-    must('accepts.empty-object', `${doing[id]} accepts {}: no field is mandatory.`, [
+    must('accepts.empty-object', `${gerund[id]} accepts {}: no field is mandatory.`, [
       [empty],
       (view) => taken(view, view.codes('empty object')),
     ]),
@@ -79,7 +79,7 @@ export function accepts(id: WriteId): WriteRequirement[] {
     ...each,
     ...(creates
       ? [
-          must('accepts.sample', `${doing[id]} with only svg, x, y and z answers ${ok}.`, [
+          must('accepts.sample', `${gerund[id]} with only svg, x, y and z answers ${ok}.`, [
             [{ kind: 'sample' }, empty],
             (view) => taken(view, view.codes('sample')),
           ]),
@@ -147,7 +147,7 @@ const isReturned = (each: Observation) => each.case.trials.some(({ value }) => v
 /** What becomes of fields that the server owns, told as seen. */
 export function ownedFields(id: WriteId): WriteRequirement {
   const owned = writeOperations[id].fields.filter(isOwnedByServer).map(({ name }) => name);
-  const statement = `${doing[id]} with fields that the server owns: whether they take effect.`;
+  const statement = `${gerund[id]} with fields that the server owns: whether they take effect.`;
   return rowsOf(id, 'observed').may('observed.owned-fields', statement, [
     owned.map((name) => ({ kind: 'plain', name })),
     (view) => {

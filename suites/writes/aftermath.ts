@@ -3,7 +3,7 @@ import { inconclusive, notExercised } from '../../harness/outcome.js';
 import type { Rule } from '../../harness/rules/observation.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { judgedAlways } from '../families/always.js';
-import { doing, lower, noun } from '../words.js';
+import { gerund, lower, noun } from '../words.js';
 import { everything, rowsOf, type WriteRequirement } from './requirement.js';
 import type { View } from './seen.js';
 
@@ -19,7 +19,7 @@ export function aftermath(id: WriteId): WriteRequirement[] {
   const { creates, kind } = writeOperations[id];
   const { must, should } = rowsOf(id, 'aftermath');
   const answer = rowsOf(id, 'answer');
-  const after = `After ${lower(doing[id])}, whatever the answer,`;
+  const after = `After ${lower(gerund[id])}, whatever the answer,`;
   const all = (view: View, rule: Rule) => {
     const reason = unjudged[rule];
     const hidden = notExercised('the server shows no field that could be compared');
@@ -28,12 +28,12 @@ export function aftermath(id: WriteId): WriteRequirement[] {
   const of = (rule: Rule) => [everything, (view: View) => all(view, rule)] as const;
   const always = answer.must(
     'answer.always',
-    `${doing[id]} always answers in the documented shape, whatever was written.`,
+    `${gerund[id]} always answers in the documented shape, whatever was written.`,
     [everything, (view) => judgedAlways(view.run, id, all(view, 'answer'))],
   );
-  const refusals = `${doing[id]}: every error with a body is JSON with Content-Type application/json.`;
+  const refusals = `${gerund[id]}: every error with a body is JSON with Content-Type application/json.`;
   const readable = `${after} ${creates ? 'the drawings' : `the ${noun[kind]}`} can still be read.`;
-  const unchanged = `${doing[id]} changes nothing if it is refused, not even in part.`;
+  const unchanged = `${gerund[id]} changes nothing if it is refused, not even in part.`;
   return [
     { ...always, isLast: true },
     answer.must('errors.always', refusals, of('error')),

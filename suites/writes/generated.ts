@@ -5,7 +5,7 @@ import { sequences } from '../../harness/plan/sequences.js';
 import { playSequences } from '../../harness/play/sequences.js';
 import type { Observation } from '../../harness/rules/observation.js';
 import type { WriteId } from '../../harness/values/write-operations.js';
-import { doing, lower } from '../words.js';
+import { gerund, lower } from '../words.js';
 import { rowsOf, singles, type WriteRequirement } from './requirement.js';
 import { isNotTooLarge, ofKind, type View } from './seen.js';
 
@@ -20,7 +20,7 @@ export function generated(id: WriteId): WriteRequirement[] {
     kinds: readonly CaseKind[],
     decide: (view: View, kind: CaseKind, tried: readonly Observation[]) => Outcome = answered,
   ) =>
-    make(`generated.${name}`, `${doing[id]} with ${statement}.`, [
+    make(`generated.${name}`, `${gerund[id]} with ${statement}.`, [
       [...singles, ...kinds.map((kind) => ({ kind }))],
       (view) => {
         const tried =
@@ -80,7 +80,7 @@ function refused(view: View, _kind: CaseKind, tried: readonly Observation[]): Ou
 
 /** The resource behaves as its model does, whatever the order of requests, with one client or several. */
 export function inAnyOrder(id: WriteId): WriteRequirement {
-  const statement = `Any sequence of ${lower(doing[id])}, reading and deleting, even by several clients at once, shows what was written last.`;
+  const statement = `Any sequence of ${lower(gerund[id])}, reading and deleting, even by several clients at once, shows what was written last.`;
   const none = 'every single-field test failed, so no sequences were generated';
   return rowsOf(id, 'state').should('sequences', statement, [
     singles,

@@ -3,7 +3,7 @@ import { freeing } from '../../harness/model/model.js';
 import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import { wasTakenOrConflicts } from '../../harness/rules/observation.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
-import { doing, lower } from '../words.js';
+import { gerund, lower } from '../words.js';
 import { rowsOf, type WriteRequirement } from './requirement.js';
 import { isBroken, ofField, ofKind, type View } from './seen.js';
 
@@ -13,7 +13,7 @@ export function readBack(id: WriteId): WriteRequirement[] {
   const { should } = rowsOf(id, 'state');
   const keepsOthers = should(
     'keeps-others',
-    `${doing[id]} with one field, or with none, leaves the other fields unchanged.`,
+    `${gerund[id]} with one field, or with none, leaves the other fields unchanged.`,
     [
       [{ kind: 'plain' }, { kind: 'empty object' }],
       (view) => {
@@ -27,9 +27,9 @@ export function readBack(id: WriteId): WriteRequirement[] {
     ...mine.flatMap(({ name }) => {
       const needs = (['plain', 'null', 'edge'] as const).map((kind) => ({ kind, name }));
       const of = (rule: 'echo' | 'stored') => [needs, (view: View) => shownAgain(view, name, rule)] as const;
-      const shows = `After ${lower(doing[id])}, a later reading shows the ${name} that was sent.`;
+      const shows = `After ${lower(gerund[id])}, a later reading shows the ${name} that was sent.`;
       return [
-        should(`echoes.${name}`, `${doing[id]} answers with the ${name} that was sent.`, of('echo')),
+        should(`echoes.${name}`, `${gerund[id]} answers with the ${name} that was sent.`, of('echo')),
         should(`stores.${name}`, shows, of('stored')),
       ];
     }),

@@ -5,7 +5,7 @@ import { type Observation, wasTakenOrConflicts } from '../../harness/rules/obser
 import { inputLocations } from '../../harness/values/invalid.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { shapes } from '../../schemas/index.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 import { rowsOf, type WriteRequirement } from './requirement.js';
 import { answerIn, codeIn, isBroken, ofField, type View } from './seen.js';
 
@@ -13,7 +13,7 @@ export function refuses(id: WriteId): WriteRequirement[] {
   const written = writeOperations[id];
   const { must } = rowsOf(id, 'refuses', '4');
   const ofBodies = (kind: 'malformed' | 'non-object', name: string, what: string) =>
-    must(`refuses.${name}`, `${doing[id]} with a body that ${what} answers 400.`, [
+    must(`refuses.${name}`, `${gerund[id]} with a body that ${what} answers 400.`, [
       [{ kind }, { kind: 'empty object' }],
       (view) => refused(view, view.codes(kind), view.codes('empty object')),
     ]);
@@ -24,7 +24,7 @@ export function refuses(id: WriteId): WriteRequirement[] {
     const decide = (view: View) =>
       refused(view, view.codes('invalid').filter(isOfIt), view.of('code', ofField(field, 'plain')));
     const section = shapes[written.shape]['x-section'];
-    return must(`refuses.${name}`, `${doing[id]} with ${what} answers 400.`, [needs, decide], section);
+    return must(`refuses.${name}`, `${gerund[id]} with ${what} answers 400.`, [needs, decide], section);
   });
   return [
     ofBodies('malformed', 'malformed-json', 'is not valid JSON'),

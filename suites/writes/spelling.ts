@@ -5,7 +5,7 @@ import { type CaseKind, codesFor } from '../../harness/plan/case.js';
 import { notationCases } from '../../harness/plan/spelling.js';
 import { wasTaken } from '../../harness/rules/observation.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
-import { doing } from '../words.js';
+import { gerund } from '../words.js';
 import { rowsOf, type WriteRequirement } from './requirement.js';
 import { answerIn, isBroken, ofKind, type View } from './seen.js';
 
@@ -13,7 +13,7 @@ export function spelling(id: WriteId): WriteRequirement[] {
   const { must, should } = rowsOf(id, 'accepts', '1');
   const edges = `answers ${anyOf(codesFor(id, 'answered'))}`;
   const row = (make: typeof must, name: string, statement: string, kind: CaseKind) =>
-    make(name, `${doing[id]} ${statement}.`, [
+    make(name, `${gerund[id]} ${statement}.`, [
       [{ kind }, { kind: 'empty object' }],
       (view) => besideControl(view, kind),
     ]);
@@ -49,7 +49,7 @@ export function spelling(id: WriteId): WriteRequirement[] {
     ),
     should(
       'accepts.same-meaning',
-      `${doing[id]} has the same effect whether the JSON is written plainly, with white space or with escapes, is declared with a charset, or is sent in chunks.`,
+      `${gerund[id]} has the same effect whether the JSON is written plainly, with white space or with escapes, is declared with a charset, or is sent in chunks.`,
       [
         [...ways.map((kind) => ({ kind })), { kind: 'plain', name: creates ? 'svg' : 'name' }],
         (view) => {

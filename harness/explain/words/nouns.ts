@@ -18,7 +18,7 @@ const split = (feature: string): readonly [kind: string, name: string, is: strin
 
 /** The noun for each kind of feature, as it completes "crashes on …". */
 const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
-  ids: (name) => name,
+  ids: (name) => name.replace('deletions at once', 'simultaneous deletions'),
   input: (name) => name,
   body: spokenBody,
   class: (name) => (/ (that|outside) /.test(name) ? name : `${name} instead of another type`),

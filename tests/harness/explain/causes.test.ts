@@ -1,23 +1,7 @@
 /** From what was seen to causes: one for each mistake of a server's author. */
 import { describe, expect, test } from 'vitest';
-import { causesOf } from '../../../harness/explain/causes.js';
-import { type Sighting, Sightings } from '../../../harness/explain/sighting.js';
 import type { OperationId } from '../../../schemas/index.js';
-
-type Written = Partial<Sighting> & Pick<Sighting, 'operation'>;
-const code = (operation: OperationId, features: string[], outcome?: string, more: Partial<Sighting> = {}) =>
-  ({ operation, features, ...(outcome !== undefined && { outcome }), ...more }) satisfies Written;
-
-function causes(...written: Written[]) {
-  const sightings = new Sightings();
-  for (const each of written)
-    sightings.add({ aspect: 'code', expected: 'valid', features: [], succeeded: true, ...each });
-  return causesOf({ broken: sightings.broken, kept: sightings.kept }).map((cause) => [
-    cause.operations.join(' '),
-    cause.outcome,
-    ...[cause.circumstance, ...(cause.also ?? [])].map((each) => each.join(' and ')),
-  ]);
-}
+import { causes, code } from './written.js';
 
 const crash = 'status 500';
 const fine = (operation: OperationId) => code(operation, ['has:name']);
@@ -225,72 +209,4 @@ test('what operations do to others is a cause each', () => {
   const state = { aspect: 'state', expected: 'state' } as const;
   const harm = (operation: OperationId) => code(operation, [], 'removes another', state);
   expect(causes(harm('iou.delete'), harm('vmware.delete'), harm('cloud.delete'))).toHaveLength(3);
-});
-
-describe('values of another type that are taken', () => {
-  const taken = { expected: '400' } as const;
-  const convertible = 'class:a value of another type that can be converted';
-  const converted = (operation: OperationId, words: string, field: string, outcome?: string) =>
-    code(operation, [convertible, `for:${words}`, `place:${field}`], outcome, taken);
-  const all = [
-    converted('iou.update', 'a number for a string', 'name', 'status 200'),
-    converted('iou.update', 'a number in a string', 'ram', 'status 200'),
-    converted('vmware.update', '"true" for a boolean', 'headless', 'status 200'),
-    code('iou.update', ['class:an object', 'place:ram'], undefined, taken),
-    code('vmware.update', ['class:an object', 'place:headless'], undefined, taken),
-  ];
-
-  test('are one cause where they are taken for several types', () => {
-    expect(causes(...all)).toEqual([['iou.update vmware.update', 'status 200', convertible]]);
-  });
-
-  test('are causes of their own where they are refused as often', () => {
-    const refused = converted('iou.update', 'a number for a string', 'path');
-    expect(causes(...all, refused)).toHaveLength(3);
-  });
-
-  test('are told apart from null', () => {
-    const nulls = ['name', 'ram', 'status'].map((field, at) => {
-      const type = ['string', 'integer', 'word'][at];
-      return code(
-        'cloud.update',
-        ['class:null', `for:null for a ${type}`, `place:${field}`],
-        'status 200',
-        taken,
-      );
-    });
-    const other = code(
-      'cloud.update',
-      ['class:null', 'for:null for a UUID', 'place:node_id'],
-      undefined,
-      taken,
-    );
-    expect(causes(...all, ...nulls, other).map(([, , when]) => when)).toEqual(['class:null', convertible]);
-  });
-});
-
-describe('what a deletion leaves', () => {
-  const gone = (operation: OperationId, outcome?: string) =>
-    code(operation, ['ids:what was deleted'], outcome, { expected: '404' });
-  const unknown = (operation: OperationId) =>
-    code(operation, ['ids:unknown ids'], undefined, { expected: '404' });
-  const three = ['iou.get', 'iou.update', 'iou.delete'] as const;
-
-  test('is told of the deletion where it is read, updated and deleted again', () => {
-    const found = causes(
-      ...three.map((id) => gone(id, id === 'iou.delete' ? 'status 204' : 'status 200')),
-      ...three.map(unknown),
-    );
-    expect(found).toEqual([['iou.delete', 'is not removed', '']]);
-  });
-
-  test('is told of the reading where nothing else finds it', () => {
-    const found = causes(
-      gone('iou.get', 'status 200'),
-      gone('iou.update'),
-      gone('iou.delete'),
-      unknown('iou.get'),
-    );
-    expect(found.map(([operations]) => operations)).toEqual(['iou.get']);
-  });
 });
