@@ -45,7 +45,10 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
     words.length === 1
       ? 'seen once'
       : `seen once, with these requests under way: ${words.slice(0, maxNamed).join('; ')}${more}`;
-  const gone = together(lost, `the server goes away after a request of ${first.operations[0]}`, when);
+  const gone = together(lost, `the server goes away after a request of ${first.operations[0]}`, when).map(
+    // What ended it tells one end from another.
+    (each) => ({ ...each, atoms: [...each.atoms, ...first.atoms] }),
+  );
   return [...gone, ...findings.filter((each) => !lost.includes(each))];
 }
 
