@@ -97,6 +97,10 @@ function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonl
         .sort((a, b) => rank(a) - rank(b))
         .slice(0, maxPaired);
       for (const [at, a] of mine.entries()) for (const b of mine.slice(at + 1)) consider([a, b]);
+      // A field may be lost where another one is not there.
+      const absent = [...(sets.get(index) ?? [])].filter(isAbsence);
+      for (const a of mine.filter((each) => each.startsWith('field:')))
+        for (const b of absent) consider([a, b]);
     }
   }
   if (best) return best;

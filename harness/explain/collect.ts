@@ -158,6 +158,7 @@ const about = (features: readonly string[], field: string) =>
       each.startsWith(`value:${field}=`) ||
       (each.startsWith('has:') && each !== `has:${field}`) ||
       each === `only:${field}` ||
+      each.startsWith('without:') ||
       each.startsWith('fields:') ||
       each.startsWith('body:');
     const [, name, is] = /^value:(\w+)=(true|false)$/.exec(each) ?? [];

@@ -50,7 +50,8 @@ export function invalidInCompany(
       ),
   );
   const inCompany = cases.flatMap(({ location, round, at }, index): Case[] => {
-    const { invalid, field, repeats } = location;
+    const { field, repeats } = location;
+    const invalid = likeliest(location);
     const { [field]: _own, ...base } = many[index] ?? {};
     const each = invalid[(start + at + round * 3) % invalid.length];
     // What is wrong comes first in every other body: a trial keeps the place that its field has there.
@@ -58,6 +59,12 @@ export function invalidInCompany(
     return each ? [brokenAt(location, each, repeats ? (start + index) % 5 : 0, { ...place, ...base })] : [];
   });
   return [...behindNull, ...inCompany].filter((each) => isInvalid(written, bodyOf(each))).slice(0, most);
+}
+
+/** Of what is wrong with a word or a UUID, other texts pass most easily where nobody looks. */
+function likeliest({ invalid }: InputLocation): InputLocation['invalid'] {
+  const texts = invalid.filter((each) => / (outside|that is no) /.test(each.class));
+  return texts.length > 0 ? texts : invalid;
 }
 
 /**

@@ -132,6 +132,8 @@ export function nounFor(all: readonly string[], array?: string): string {
     (each) => !(each.startsWith('field:') && isNamed(each.slice(6))),
   );
   const has = features.filter((each) => each.startsWith('has:'));
+  if (has.length === 1 && features.length === 2 && features.includes('any:null'))
+    return nounOf(has.join().replace(/^has:(.+)$/, 'is:$1=null'));
   if (has.length > 1 && has.length === features.length)
     return `${has.slice(0, 3).map(nounOf).join(' and ')} together`;
   const told = features.filter((each) => !each.startsWith('has:') || features.length < 3);
@@ -169,6 +171,13 @@ export function nounOfCause(cause: Cause): string {
   if (names) return `${[...new Set([...names.into, ...names.from])].join(' and ')} together`;
   const field = aspect === 'state' && also.length === 0 ? fieldOf(cause) : undefined;
   const isBeside = circumstance.length > 0 && circumstance.every((each) => /^(has|fields):/.test(each));
+  const absent = circumstance.filter((each) => each.startsWith('without:'));
+  if (
+    field !== undefined &&
+    absent.length > 0 &&
+    circumstance.every((each) => /^(field|without):/.test(each))
+  )
+    return `${field} in ${nounFor(absent)}`;
   if (field !== undefined && isBeside) {
     const others = nounFor(circumstance);
     if (others.startsWith(bodyOf)) return `${field} in ${others}`;

@@ -1,7 +1,7 @@
 /** Values of another type that a server takes are one mistake, in whichever fields. */
 import { describe, expect, test } from 'vitest';
-import type { OperationId } from '../../../schemas/index.js';
-import { causes, code } from './written.js';
+import type { OperationId } from '../../../../schemas/index.js';
+import { causes, code } from '../written.js';
 
 describe('values of another type that are taken', () => {
   const taken = { expected: '400' } as const;
