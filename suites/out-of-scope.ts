@@ -46,12 +46,12 @@ export const outOfScope: readonly OutOfScope[] = [
   row(
     '4',
     'Creating projects, nodes and instances',
-    'No operation is shown; fixtures are made by other means and not judged.',
+    'No operation is shown; fixtures are created by other means and not judged.',
   ),
   row(
     '4.1',
     'Drawings of a project that does not exist',
-    'No error is listed for listing, and no 404 for creating; told as observations.',
+    'No error is listed for listing, and no 404 for creating; reported as observations.',
   ),
   row('4.2', 'Fields of the body of node start', 'Not shown.'),
   row('4.3', 'The body of getting a project', 'Not shown: any JSON will do.'),

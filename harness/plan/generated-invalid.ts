@@ -40,7 +40,7 @@ export function invalidInCompany(
     trials: [invalidTrial(location, each.class, location.build(each.value, item), item)],
     base,
   });
-  // Who ends at a null looks at nothing behind it.
+  // A server that stops at a null does not check what follows.
   const behindNull = nulls.slice(0, 1).flatMap((nullable) =>
     guarded
       .filter(({ field }) => field !== nullable)

@@ -22,7 +22,7 @@ import { family, onFixture } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';
 
-/** A body where none is expected, on a connection that ends with it, as clients do that send one. */
+/** A body where none is expected, on a connection that closes after it, as some clients send it. */
 export function strayBody(id: OperationId): Requirement[] {
   const { takesBody, method, fixture: kind, success } = operation(id);
   if (takesBody) return [];
@@ -80,7 +80,7 @@ export function readings(id: OperationId): Requirement[] {
       },
     );
   return [
-    // What a Content-Type says of a body that is not there is nothing.
+    // A Content-Type without a body means nothing.
     sending('accepts.content-type', typeAlone, typed, 'with a Content-Type but no body succeeds'),
     // JSON is among them (RFC 9110, 12.5.1).
     sending(
@@ -89,7 +89,7 @@ export function readings(id: OperationId): Requirement[] {
       several,
       'with several types in the Accept header succeeds',
     ),
-    // Who accepts answers in gzip gets them in it or as they are, and named as what they are (RFC 9110, 8.4).
+    // The answer may be compressed or not, and its header says which (RFC 9110, 8.4).
     sending('accepts.gzip', acceptGzip, gzip, `with ${gzip} succeeds, and the answer can be decoded`),
     // 304 would say that it has that ETag (RFC 9110, 13.1.2).
     sending(
@@ -109,7 +109,7 @@ export function readings(id: OperationId): Requirement[] {
 /** Operations that take a body; what a started node may answer is the same with any (4.2). */
 type WithBody = WriteId | 'nodes.start';
 
-/** No body is none of the bodies that the document shows, so any refusal will do. */
+/** The document does not show a missing body, so any refusal will do. */
 export function noBody(id: WithBody): Requirement {
   const statement = `${gerund[id]} without a body gets an answer other than a server error (5xx).`;
   const listed = status(...(id === 'nodes.start' ? [204, 201, 400] : codesFor(id, 'answered')));

@@ -114,7 +114,7 @@ function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
       const deletion = await run.send(id, capitals, undefined, input);
       if (!judge.expect(deletion, status(204, 400, 404), input)) return judge.outcome();
       if (!succeeded(deletion)) {
-        // Who finds nothing at all has not read the id.
+        // A server that finds nothing at all has not read the id.
         const twin = await run.send(id, fixture, undefined, 'delete by its own id');
         return succeeded(twin) ? judge.outcome() : got(id, twin);
       }

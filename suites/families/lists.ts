@@ -88,7 +88,7 @@ export function longAnswer(): Requirement {
     async (run, judge, fixture) => {
       const svg = `<svg><desc>${'n'.repeat(20_000)}</desc></svg>`;
       const creation = await draw(run, fixture, 'a long drawing', { svg });
-      // Who bounds text may still have a list that is long.
+      // A server that limits text may still have a long list.
       const others = succeeded(creation)
         ? []
         : await drawAtOnce(run, fixture, instead, 'one of several drawings');

@@ -70,7 +70,7 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
         const violation = { in: 'state', message: `is there again: ${seenAs}` } as const;
         const miss = mismatch(isController ? 'no drawing' : '404 Not Found', seenAs, violation);
         const led = [...(drawing ? [drawing] : []), deletion, creation, content];
-        const what = 'what was in it, as a project made again with its id shows';
+        const what = 'what was in it, as a new project with its id shows';
         judge.miss(miss, what, led, notRemoved, undefined, id);
         return judge.outcome();
       },

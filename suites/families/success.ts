@@ -191,7 +191,7 @@ function errors(id: OperationId): Requirement[] {
       name,
       `${gerund[id]}: an error with a body ${statement}.`,
       async (run, judge) => {
-        // Who answers 404 to every path says nothing of this one.
+        // A server that answers 404 to every path says nothing about this one.
         const { exchanges } = await sample(run, id);
         if (exchanges.every(({ answer }) => !answer || [404, 405, 501].includes(answer.status)))
           return inconclusive(

@@ -101,7 +101,7 @@ export function keepsTheRest(): Requirement[] {
   ]);
 }
 
-/** Who writes the whole of a project back writes what was in it before. */
+/** A server that writes the whole project back writes what was in it before. */
 export function sparesNewDrawing(): Requirement {
   const id = 'projects.update';
   const statement = `${gerund[id]} keeps a drawing that is created in it at the same time.`;

@@ -65,7 +65,7 @@ export function unknownIds(id: OperationId): Requirement[] {
     'unknown-node',
     `${gerund[id]} with a node id that does not exist answers 404.`,
     async (run, judge) => {
-      // Who deletes something else than was asked for is to harm nobody else's resource.
+      // A server that deletes the wrong resource must not harm one that others use.
       await run.with(kind, useOfRefused(method), ({ project_id, node_id }) => {
         const at = (other: string) => ({ project_id, node_id: other });
         const first = at(randomUUID());

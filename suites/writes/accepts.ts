@@ -88,7 +88,7 @@ export function accepts(id: WriteId): WriteRequirement[] {
   ];
 }
 
-/** Refused only when every value is: the document shows no bounds, so one value may be out of some. */
+/** Fails only if every value is refused: the document shows no bounds, so one value may be out of bounds. */
 function taken(view: View, tried: readonly Observation[], hazardous = false): Outcome {
   const [first] = tried;
   if (!first) return notExercised('the server shows no value of this field that could be sent back');
@@ -108,7 +108,7 @@ function taken(view: View, tried: readonly Observation[], hazardous = false): Ou
   return failedOr([refusal(view, first, times)], passed);
 }
 
-/** A refusal that is wrong by what else was answered. */
+/** A refusal that is wrong because of the other answers. */
 function refusal(view: View, each: Observation, when: string): Failure {
   const { id } = view.written;
   const answer = answerIn(each);
@@ -131,7 +131,7 @@ function equallyTaken(view: View, field: Field): Outcome {
   const taken = alikeValues(field)
     .map((some) => tried.filter(isOneOf(some)))
     .filter((some) => some.some(isTaken));
-  // Who takes nothing but what is there decides it himself.
+  // A server that accepts only the current value decides the field itself.
   const isOwned = isOwnedByServer(field);
   if (taken.length === 0 || (isOwned && !tried.some((each) => isTaken(each) && !each.changesNothing)))
     return notExercised(`the server accepted no new value of ${field.name}`);
@@ -144,7 +144,7 @@ function equallyTaken(view: View, field: Field): Outcome {
 /** Whether a value is one that the target itself had returned. */
 const isReturned = (each: Observation) => each.case.trials.some(({ value }) => value instanceof Placeholder);
 
-/** What becomes of fields that the server owns, told as seen. */
+/** What becomes of fields that the server owns, reported as seen. */
 export function ownedFields(id: WriteId): WriteRequirement {
   const owned = writeOperations[id].fields.filter(isOwnedByServer).map(({ name }) => name);
   const statement = `${gerund[id]} with fields that the server owns: whether they take effect.`;

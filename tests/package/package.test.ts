@@ -112,7 +112,7 @@ test('npx judges a server from an empty folder, and answers questions', async ()
   const answers = (...args: string[]) =>
     run('npx', ['netemu-conformance', ...args], { cwd: home, env: offline() });
   expect((await answers('--help')).stdout).toContain('Usage: netemu-conformance');
-  expect((await answers('doctor', url)).stdout).toContain('17 of 17 operations can be exercised');
+  expect((await answers('doctor', url)).stdout).toContain('17 of 17 operations can be tested');
   expect((await answers('explain', 'iou.get.succeeds')).stdout).toContain('iou.get: GET /v2/compute');
   server.kill();
   expectWhole(

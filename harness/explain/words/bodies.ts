@@ -22,6 +22,9 @@ const bodies: Readonly<Record<string, string>> = {
   'something behind the JSON': 'something after the JSON',
   'a form': 'form data',
   arrays: 'an array as the whole body',
+  'a slash behind a backslash': 'an escaped slash',
+  'text with an accent and a media type with charset': 'an accent and a media type with charset',
+  'text with an accent that a chunk cuts': 'an accent that a chunk cuts',
 };
 
 /** Whether a body is nothing but such a value. */

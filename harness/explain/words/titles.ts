@@ -82,7 +82,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     if (outcome === sameId) return 'gives two drawings the same drawing_id';
     const outcomes = [...new Set(cause.sightings.map((each) => each.outcome ?? outcome))];
     if (Object.values<string>(idOfBody).includes(outcome)) return wrongAnswer(outcomes, outcome, 'answer');
-    return `${wrongAnswer(outcomes, outcome, 'answer')}${noun === '' ? '' : ` to ${noun}`}`;
+    return `${wrongAnswer(outcomes, outcome, 'answer')}${noun === '' ? '' : ` for ${noun}`}`;
   }
   if (aspect === 'error') return wrongAnswer([], outcome, 'errors');
   if (outcome === notAllListed)
