@@ -14,6 +14,8 @@ const looksBeside = 3;
 
 export class Crowding {
   #vain = 0;
+  /** Requests that were turned away and are being sent again. */
+  #open = 0;
 
   constructor(
     private readonly connections: ConnectionPool,
@@ -54,27 +56,32 @@ export class Crowding {
   async #turnedAway(request: Request, sending: Sending, first: Exchange): Promise<Exchange> {
     const { connections } = this;
     if (this.#vain >= maxVain) return first;
-    if (request.method !== 'GET' && !connections.isCrowded && !(await this.#isClosedBeside(sending))) {
-      this.#vain++;
-      return first;
-    }
-    const before = connections.most;
-    connections.most = Math.max(1, Math.min(before - 1, connections.open));
+    this.#open++;
+    const exchange = await this.#behindOthers(request, sending);
+    this.#open--;
+    if (exchange?.answer) connections.isCrowded = true;
+    else this.#vain++;
+    // With fewer it is no better.
+    if (this.#open === 0 && !connections.isCrowded) connections.most = Number.POSITIVE_INFINITY;
+    return exchange?.answer ? this.#answered(request, exchange) : first;
+  }
+
+  async #behindOthers(request: Request, sending: Sending): Promise<Exchange | undefined> {
+    const { connections } = this;
+    const isKnown = request.method === 'GET' || connections.isCrowded;
+    // What is not answered may have been carried out: a write is sent again only where others are closed, too.
+    if (!isKnown && !(await this.#isClosedBeside(sending))) return undefined;
+    connections.most = Math.max(1, Math.min(connections.most - 1, connections.open));
     for (const pause of roomMs) {
       await sleep(pause);
       const { exchange, isTurnedAway } = await this.once(
         request,
         sending,
-        await this.connections.lendFor(sending),
+        await connections.lendFor(sending),
       );
-      if (isTurnedAway) continue;
-      if (!exchange.answer) break;
-      this.connections.isCrowded = true;
-      return this.#answered(request, exchange);
+      if (!isTurnedAway) return exchange;
     }
-    this.#vain++;
-    if (!connections.isCrowded) connections.most = before;
-    return first;
+    return undefined;
   }
 
   /** The answer to a request that was sent again. */
