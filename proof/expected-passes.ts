@@ -89,4 +89,5 @@ export const paced: readonly { readonly name: string; readonly reason: string }[
   { name: 'limits-bursts-for-a-moment', reason: 'More than 30 requests in 100 ms.' },
   { name: 'limits-bursts-for-a-second', reason: 'More than 30 requests in 100 ms.' },
   { name: 'overloaded', reason: 'More than six requests at a time.' },
+  { name: 'closes-a-third', reason: 'More than two connections at a time.' },
 ];

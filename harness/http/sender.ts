@@ -74,12 +74,13 @@ export class Sender {
 
   /** Sends a request once, over a connection that nothing was sent over before. */
   async sendAfresh(request: Request, sending: Sending): Promise<Exchange> {
-    return (await this.#once(request, sending, await this.#connections.lendNew())).exchange;
+    const sent = await this.#once(request, sending, await this.#connections.lendNew());
+    return (await this.#crowding.again(request, sending, sent)) ?? sent.exchange;
   }
 
-  /** Whether some connections were answered, and all of them have ended, as those of a target that ends. */
+  /** Whether all connections have ended, as those of a target that ends. */
   get isCutOff(): boolean {
-    return !this.#connections.isCrowded && this.#connections.answered === 0 && this.#answers > 0;
+    return !this.#crowding.isOpen && this.#connections.hasLostAll;
   }
 
   /** Ends what is under way. */

@@ -5,15 +5,15 @@ import type { Exchange, Request } from '../exchange.js';
 import type { ConnectionPool } from './pool.js';
 import type { Sending, Sent } from './sending.js';
 
-/** Times that fewer connections did not help, after which a request without an answer is not asked again. */
-const maxVain = 2;
+/** Times that fewer connections did not help, after which a request is not sent again: that takes long, or not. */
+const maxVain = { unheard: 2, turnedAway: 6 };
 /** A connection that was just ended leaves room for another within these pauses, in milliseconds. */
-const roomMs = [0, 20, 100, 500];
+const roomMs = [0, 20, 100, 500, 1500];
 /** Connections that are opened at once to see whether some are closed. */
 const looksBeside = 3;
 
 export class Crowding {
-  #vain = 0;
+  readonly #vain = { unheard: 0, turnedAway: 0 };
   /** Requests that were turned away and are being sent again. */
   #open = 0;
 
@@ -21,6 +21,11 @@ export class Crowding {
     private readonly connections: ConnectionPool,
     private readonly once: (request: Request, sending: Sending, connection: Connection) => Promise<Sent>,
   ) {}
+
+  /** Whether connections that are closed may be those that are too many. */
+  get isOpen(): boolean {
+    return this.connections.isCrowded || this.#open > 0;
+  }
 
   /** What a request comes to over fewer connections, where that may be why nothing came; else undefined. */
   async again(request: Request, sending: Sending, sent: Sent): Promise<Exchange | undefined> {
@@ -34,11 +39,11 @@ export class Crowding {
    */
   async #lessCrowded(request: Request, sending: Sending, first: Exchange): Promise<Exchange> {
     const { connections } = this;
-    if (this.#vain >= maxVain) return first;
+    if (this.#vain.unheard >= maxVain.unheard) return first;
     const isWrite = request.method !== 'GET';
     // What is not answered may have been carried out: a write is sent again only where connections do wait.
     if (isWrite && !this.connections.isCrowded && (await this.#isServedBeside(sending))) {
-      this.#vain++;
+      this.#vain.unheard++;
       return first;
     }
     if (!this.connections.isCrowded)
@@ -46,7 +51,7 @@ export class Crowding {
     const { exchange } = await this.once(request, sending, await this.connections.lendFor(sending));
     if (exchange.answer) this.connections.isCrowded = true;
     else if (!this.connections.isCrowded) {
-      this.#vain++;
+      this.#vain.unheard++;
       connections.most = Number.POSITIVE_INFINITY;
     }
     return exchange.answer ? this.#answered(request, exchange) : first;
@@ -55,12 +60,12 @@ export class Crowding {
   /** A server may close what is opened beside some connections. So a request is sent again, with fewer of them. */
   async #turnedAway(request: Request, sending: Sending, first: Exchange): Promise<Exchange> {
     const { connections } = this;
-    if (this.#vain >= maxVain) return first;
+    if (!connections.isCrowded && this.#vain.turnedAway >= maxVain.turnedAway) return first;
     this.#open++;
     const exchange = await this.#behindOthers(request, sending);
     this.#open--;
     if (exchange?.answer) connections.isCrowded = true;
-    else this.#vain++;
+    else this.#vain.turnedAway++;
     // With fewer it is no better.
     if (this.#open === 0 && !connections.isCrowded) connections.most = Number.POSITIVE_INFINITY;
     return exchange?.answer ? this.#answered(request, exchange) : first;

@@ -1,6 +1,9 @@
 /** The open connections to a target: each is lent to one exchange at a time. */
 import type { Connection } from '../connection.js';
 
+/** So long a connection counts as just lost, in milliseconds. */
+const recentMs = 200;
+
 export class ConnectionPool {
   readonly #idle: Connection[] = [];
   /** Those open that an answer came over. */
@@ -11,6 +14,8 @@ export class ConnectionPool {
   ended = 0;
   /** Whether the target was seen to serve no more than {@link most}. */
   isCrowded = false;
+  /** When one of them was found to be ended by the target. */
+  #lostAt = Number.NEGATIVE_INFINITY;
   #open = 0;
   #most = Number.POSITIVE_INFINITY;
   #closed = false;
@@ -26,6 +31,12 @@ export class ConnectionPool {
   set most(most: number) {
     this.#most = most;
     this.#goOn();
+  }
+
+  /** Whether the target has just ended all connections that were answered. */
+  get hasLostAll(): boolean {
+    const isLost = performance.now() - this.#lostAt < recentMs;
+    return this.answered === 0 && (isLost || this.#answered.size > 0);
   }
 
   get notices(): readonly string[] {
@@ -120,7 +131,10 @@ export class ConnectionPool {
   }
 
   #drop(connection: Connection): void {
-    if (this.#answered.delete(connection)) this.ended++;
+    if (this.#answered.delete(connection)) {
+      this.ended++;
+      if (connection.hasEnded) this.#lostAt = performance.now();
+    }
     connection.close();
   }
 }
