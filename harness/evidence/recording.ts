@@ -2,7 +2,7 @@
 import type { Check, Replacements } from '../../schemas/generated/report.js';
 import { uuid, uuids } from '../../schemas/uuid.js';
 import { succeeded } from '../expect.js';
-import { atPointer, type Exchange, header, type Json, valueIn } from '../http/exchange.js';
+import { type Exchange, header, type Json, type JsonObject, valueIn } from '../http/exchange.js';
 import type { Failure } from '../outcome.js';
 import { purposeOfLook } from '../worlds/resource.js';
 
@@ -148,4 +148,14 @@ function pointerTo(value: Json | undefined, id: string): string | undefined {
     if (rest !== undefined) return `/${key}${rest}`;
   }
   return undefined;
+}
+
+/** What a JSON pointer points at in a value. */
+export function atPointer(whole: Json | undefined, pointer: string): Json | undefined {
+  let value = whole;
+  for (const key of pointer.split('/').slice(1)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as JsonObject)[key.replaceAll('~1', '/').replaceAll('~0', '~')];
+  }
+  return value;
 }

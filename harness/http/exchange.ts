@@ -164,11 +164,16 @@ function parse(body: Buffer): Parsed {
   if (excess !== undefined) return { ok: false, error: excess };
   if (!isUtf8(body)) return { ok: false, error: notUtf8 };
   try {
-    return { ok: true, value: withoutDepths(JSON.parse(body.toString()) as Json) };
+    const text = body.toString();
+    // -0 is JSON for nothing but 0, though comparing tells them apart.
+    const value = /[:[,\s]-0/.test(text) ? JSON.parse(text, positive) : JSON.parse(text);
+    return { ok: true, value: withoutDepths(value as Json) };
   } catch {
     return { ok: false, error: notJson };
   }
 }
+
+const positive = (_key: string, value: unknown) => (value === 0 ? 0 : value);
 
 /** A value with null in place of what is nested too deep in it. */
 function withoutDepths(value: Json): Json {
@@ -225,16 +230,6 @@ export function isObject(value: unknown): value is JsonObject {
 /** The status code, or undefined when there was no answer. */
 export function status(exchange: Exchange): number | undefined {
   return exchange.answer?.status;
-}
-
-/** What a JSON pointer points at in a value. */
-export function atPointer(whole: Json | undefined, pointer: string): Json | undefined {
-  let value = whole;
-  for (const key of pointer.split('/').slice(1)) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as JsonObject)[key.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  return value;
 }
 
 /** The JSON value of an answer; undefined without one. */

@@ -1,5 +1,6 @@
 /** What the body of a recorded write is: a case, as if it had been planned, or nothing that can be judged. */
-import { atPointer, isObject, type Json, type JsonObject, json } from '../http/exchange.js';
+import { atPointer } from '../evidence/recording.js';
+import { isObject, type Json, type JsonObject, json } from '../http/exchange.js';
 import { isKnown } from '../model/model.js';
 import { isOrdinaryText } from '../model/same-value.js';
 import type { Violation } from '../outcome.js';

@@ -39,6 +39,11 @@ describe('a body as JSON', () => {
     expect(JSON.stringify(deep).split('[').length).toBeLessThan(600);
   });
 
+  test('-0 is 0, however it is written', () => {
+    const parsed = read('{"x":-0,"y":[-0.0,-0e3],"z":-0.5}');
+    expect(parsed).toStrictEqual({ ok: true, value: { x: 0, y: [0, 0], z: -0.5 } });
+  });
+
   test('__proto__ is a key like any other', () => {
     const parsed = read('{"__proto__":{"admin":true}}');
     expect(parsed.ok && Object.keys(parsed.value as object)).toEqual(['__proto__']);
