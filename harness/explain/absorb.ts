@@ -4,7 +4,7 @@ import type { Level } from '../requirement.js';
 import type { Cause } from './cause.js';
 import { follows } from './effects/consequences.js';
 import { isEffect, isSourceOf, mayFollow } from './effects/index.js';
-import { causeOfLost, type Projects } from './lost.js';
+import { causeOfLost, type WhatBecame } from './lost.js';
 import type { Sightings } from './sighting.js';
 import { isBuiltOn } from './special.js';
 
@@ -87,7 +87,7 @@ export function absorbed(
 export function withoutLost(
   nodes: readonly Node[],
   sightings: Sightings,
-  projects?: Pick<Projects, 'isLost' | 'wentWith'>,
+  projects?: WhatBecame,
 ): readonly Node[] {
   const causes = nodes.map(({ cause }) => cause);
   const found = projects && causeOfLost(causes, projects);

@@ -68,7 +68,18 @@ export class Projects {
     const isServed = [goneBy, operationOf(exchange.request)].every((id) => id && this.#served.has(id));
     return isServed && lostAt < deletedAt;
   }
+
+  /** Whether it is a deletion that found nothing, of a project that was there: it was lost before, or is refused. */
+  mayBeLost(exchange: Exchange | undefined): boolean {
+    if (!exchange || status(exchange) !== 404) return false;
+    const known = this.#known.get(idIn(exchange.request.path) ?? '');
+    if (known?.deletedAt !== exchange.startedAt || !known.goneBy) return false;
+    return known.seenAt <= exchange.startedAt && this.#served.has(known.goneBy);
+  }
 }
+
+/** What is asked of them. */
+export type WhatBecame = Pick<Projects, 'isLost' | 'mayBeLost' | 'wentWith'>;
 
 /** The project that a request has made. */
 function madeBy(exchange: Exchange): string | undefined {
@@ -88,16 +99,18 @@ const removals: readonly string[] = [harms.removed, deletesElsewhere, removed];
  */
 export function causeOfLost(
   causes: readonly Cause[],
-  projects: Pick<Projects, 'isLost' | 'wentWith'>,
+  projects: WhatBecame,
 ): { readonly cause: Cause; readonly of: readonly Cause[] } | undefined {
   const hasGone = ({ failure }: Sighting) => projects.wentWith(decidingOf(failure));
   const gone = causes.filter(({ sightings }) => sightings.every(hasGone));
   const end = causes.find((each) => each.outcome === 'transport dropped' && !gone.includes(each));
   if (end && gone.length > 0) return { cause: end, of: gone };
   const isLost = ({ failure }: Sighting) => projects.isLost(decidingOf(failure));
-  const of = causes.filter(({ sightings }) => sightings.every(isLost));
-  const [first] = of;
-  if (!first || of.length < leastCauses) return undefined;
+  const surely = causes.filter(({ sightings }) => sightings.every(isLost));
+  const [first] = surely;
+  if (!first || surely.length < leastCauses) return undefined;
+  const mayBeLost = (each: Sighting) => isLost(each) || projects.mayBeLost(decidingOf(each.failure));
+  const of = causes.filter(({ sightings }) => sightings.every(mayBeLost));
   const known = of.find(({ outcome }) => removals.includes(outcome));
   if (known) return { cause: known, of };
   const sightings = of.flatMap((each) => each.sightings);

@@ -4,7 +4,7 @@ import { named } from '../expect.js';
 import { formatRequest } from '../http/request.js';
 import { decidingOf } from '../outcome.js';
 import { type Cause, type Explained, isMet, isWronglyTaken } from './cause.js';
-import type { Projects } from './lost.js';
+import type { WhatBecame } from './lost.js';
 import type { Connections } from './spoiled.js';
 
 /** What the whole run has seen of a target. */
@@ -14,7 +14,7 @@ export interface TargetSeen {
   /** How many successful answers an operation gave, and how many were wrong; only when all were checked. */
   readonly answers?: (id: OperationId) => { readonly wrong: number; readonly all: number };
   /** Which projects are gone though nobody deleted them. */
-  readonly projects?: Pick<Projects, 'isLost' | 'wentWith'>;
+  readonly projects?: WhatBecame;
   /** What became of requests behind others on one connection. */
   readonly connections?: Pick<Connections, 'causeOf'>;
   /** Why the run ended early, when it was because of the target. */

@@ -57,7 +57,7 @@ test('a server that deletes younger projects as well gets one finding, whatever 
     },
   );
   const server = await serveReference({ faults: [greedy] });
-  const { findings, leftovers } = await drive(server.url, { only: /^(projects|drawings)\./, concurrency: 2 });
+  const { findings, leftovers } = await drive(server.url, { only: /^(projects|drawings)\./ });
   await server.close();
   expect(findings.map(({ title }) => title)).toEqual([
     // The others where a check of deletions has met it, which says more.
@@ -75,7 +75,7 @@ test('what a server does not serve is not lost', async () => {
     breaking(id, 'succeeds')('unserved', 'is not there.', () => refuse(404, 'no')),
   );
   const server = await serveReference({ faults });
-  const { findings } = await drive(server.url, { only: /^(projects|drawings)\./, concurrency: 2 });
+  const { findings } = await drive(server.url, { only: /^(projects|drawings)\./ });
   await server.close();
   expect(findings.map(({ title }) => title).join('\n')).not.toMatch(/nobody deleted/);
   for (const id of unserved) expect(findings.some(({ operations }) => operations.includes(id))).toBe(true);
