@@ -8,6 +8,8 @@ export interface MatrixColumn {
   readonly failed: Record<'must' | 'should', number>;
   /** How many requirements passed or failed. */
   readonly judged: Record<'must' | 'should', number>;
+  /** Why the run ended early, where it did. */
+  readonly stopped?: NonNullable<Report['run']['stopped']>['cause'];
 }
 
 /** One requirement with its verdict in each column; undefined where a report does not have it. */
@@ -59,11 +61,12 @@ const labels = (reports: readonly Report[], files: readonly string[]): string[] 
   return labels.map((label, index) => (isSingle(label, labels) ? label : `${label} (${index + 1})`));
 };
 
-const column = ({ summary: { must, should }, verdict }: Report, label: string): MatrixColumn => ({
+const column = ({ summary: { must, should }, verdict, run }: Report, label: string): MatrixColumn => ({
   label,
   verdict,
   failed: { must: must.failed, should: should.failed },
   judged: { must: must.passed + must.failed, should: should.passed + should.failed },
+  ...(run.stopped && { stopped: run.stopped.cause }),
 });
 
 /**

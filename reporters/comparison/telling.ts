@@ -1,4 +1,4 @@
-import { count, VERDICT_WORDS } from '../../report/labels.js';
+import { count, STOP_WORDS, VERDICT_WORDS } from '../../report/labels.js';
 import { differs, type Matrix, type MatrixColumn, type MatrixRow } from '../../report/matrix.js';
 
 /** The rows of a matrix to show, those on which the columns differ, or all; and what is to be known of the others. */
@@ -20,7 +20,7 @@ export const telling = (
   };
 };
 
-/** What each column comes to: its verdict, and how many requirements failed `of` those that were judged. */
+/** What each column comes to: its verdict, how many requirements failed `of` those judged, and why a run ended early. */
 export const sums = (
   columns: readonly MatrixColumn[],
   of: (failed: number, judged: number) => string,
@@ -30,4 +30,7 @@ export const sums = (
     `${level} failed`,
     ...columns.map(({ failed, judged }) => of(failed[level], judged[level])),
   ]),
+  ...(columns.some(({ stopped }) => stopped)
+    ? [['not whole', ...columns.map(({ stopped }) => (stopped ? STOP_WORDS[stopped] : ''))]]
+    : []),
 ];

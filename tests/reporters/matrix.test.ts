@@ -110,3 +110,14 @@ test('what one of the runs left out is counted, not listed', () => {
   expect(matrixText(pair, true)).toContain('· deselected');
   expect(matrixText(pair, true)).not.toContain('left out');
 });
+
+test('a run that ended early is marked with the reason, and only then is there a row for that', () => {
+  const whole = sampleReport(0);
+  const stopped = { cause: 'max-time', message: 'Stopped after 600 s.' } as const;
+  const cut = { ...whole, run: { ...whole.run, stopped } };
+  expect(matrixText(matrix([whole, cut], ['a', 'b']))).toMatch(/^not whole +stopped by --max-time$/m);
+  expect(matrixMarkdown(matrix([whole, cut], ['a', 'b']))).toContain(
+    '| not whole |  | stopped by --max-time |',
+  );
+  expect(matrixText(table)).not.toContain('not whole');
+});
