@@ -38,7 +38,8 @@ export function absorbed(
   const goesWith = (effect: Node, cause: Node) => {
     if (isSourceOf(effect.cause, cause.cause)) return false;
     if (isEffect(effect.cause, cause.cause) || isBuiltOn(effect.cause, cause.cause)) return true;
-    if (!mayFollow(effect.cause, cause.cause)) return false;
+    // What was seen says more than the table.
+    if (isEffect(cause.cause, effect.cause) || !mayFollow(effect.cause, cause.cause)) return false;
     const causes = failing(cause);
     const effects = failing(effect);
     // `answer.always` fails with any wrong answer, so it says nothing about the cause.

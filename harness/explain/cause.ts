@@ -199,3 +199,6 @@ export const isInCircumstance = (
 /** Whether all operations of an effect are operations of the cause. */
 export const isWithin = (effect: Cause, cause: Cause) =>
   effect.operations.every((id) => cause.operations.includes(id));
+
+/** Whether a cause follows from another one: it would be gone if that one were mended. */
+export type Follows = (effect: Cause, cause: Cause) => boolean;

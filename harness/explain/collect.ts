@@ -151,8 +151,11 @@ const isUnreadable = ({ rule, exchanges }: Observation) =>
 const isOfWhole = ({ rule, mismatch }: Observation) =>
   rule === 'stored' && mismatch !== undefined && mismatch.violations[0]?.pointer === '';
 
-const about = (features: readonly string[], field: string) =>
-  features.flatMap((each) => {
+const about = (features: readonly string[], field: string) => {
+  // Of several bodies sent one after another, the features are those of the last: which fields are in it says nothing.
+  const isOfLast = features.includes(`without:${field}`);
+  return features.flatMap((each) => {
+    if (isOfLast && /^(has|only|without|fields):/.test(each)) return [];
     const isMine =
       each.startsWith(`is:${field}`) ||
       each.startsWith(`value:${field}=`) ||
@@ -165,6 +168,7 @@ const about = (features: readonly string[], field: string) =>
     if (is === undefined) return isMine ? [each] : [];
     return name === field ? [each, `any:${is}`] : [`beside:${name}=${is}`];
   });
+};
 
 function kindOf(observation: Observation): Pick<Sighting, 'aspect' | 'expected'> {
   const { rule, mismatch } = observation;

@@ -17,7 +17,11 @@ const besides = ({ path }: Operation) => operations.filter((each) => each.path =
 /** The causes, with one for all deletions that left everything as it was. */
 export function withUndeleted(causes: readonly Cause[]): Cause[] {
   const taken = causes.filter(isOfGone);
-  const takes = (id: string) => taken.some((cause) => cause.operations.some((each) => each === id));
+  // What is there only after an update was created by that.
+  const atOnce = taken
+    .flatMap(({ sightings }) => sightings)
+    .filter(({ features }) => !features.includes(later));
+  const takes = (id: string) => atOnce.some(({ operation }) => operation === id);
   const culprits = operations.filter(
     (each) => each.method === 'DELETE' && besides(each).every(({ id }) => takes(id)),
   );

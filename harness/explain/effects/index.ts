@@ -1,5 +1,6 @@
 /** Whether one cause follows from another: fixing the other would remove it too. */
 
+import { familyOf } from '../../../schemas/groups.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { sentIn } from '../../model/state.js';
@@ -16,86 +17,17 @@ import {
   notStored,
 } from '../cause.js';
 import type { Sighting } from '../sighting.js';
-import {
-  isMetLater,
-  isOfAnything,
-  isOfConverted,
-  isOfDecoding,
-  isOfDeletionAlone,
-  isOfNoNumber,
-  isOfOneField,
-  isOfTaken,
-  isOfUnknown,
-  isOfWrongSuccess,
-  isRefusal,
-  isSameCrash,
-  isSameId,
-} from './of-codes.js';
-import {
-  isOfDeletedElsewhere,
-  isOfGone,
-  isOfKeptContent,
-  isOfNotRemoved,
-  isRevived,
-} from './of-deletions.js';
-import { isMissing, isOfForeignDrawings, isSameDrawing } from './of-drawings.js';
-import {
-  isAlsoChanged,
-  isLostWrite,
-  isMixedUp,
-  isOfBroken,
-  isOfOneKind,
-  isOfOtherFields,
-  isOfOtherId,
-  isOfSameSpelling,
-  isOfSameText,
-  isOfUnreadable,
-  isOfUnsafeReading,
-  isReadBadly,
-  isSeenWrongly,
-  isShownAsTaken,
-  isShownWrongly,
-} from './of-states.js';
+import { ofCodes } from './of-codes.js';
+import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';
+import { isSameDrawing, ofDrawings } from './of-drawings.js';
+import { ofIds } from './of-ids.js';
+import { isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
+
+const effects = [...ofCodes, ...ofDeletions, ...ofDrawings, ...ofIds, ...ofStates];
 
 /** Whether a cause follows from another one, judged by what was seen and not by the requirements that failed. */
 export function isEffect(effect: Cause, cause: Cause): boolean {
-  return [
-    isShownWrongly,
-    isRefusal,
-    isSameCrash,
-    isSameId,
-    isOfOneField,
-    isOfUnknown,
-    isShownAsTaken,
-    isMissing,
-    isLostWrite,
-    isMetLater,
-    isOfGone,
-    isOfKeptContent,
-    isOfNotRemoved,
-    isOfDeletedElsewhere,
-    isOfForeignDrawings,
-    isSeenWrongly,
-    isOfOneKind,
-    isOfDecoding,
-    isOfDeletionAlone,
-    isOfUnsafeReading,
-    isOfWrongSuccess,
-    isOfAnything,
-    isSameDrawing,
-    isAlsoChanged,
-    isOfUnreadable,
-    isOfOtherId,
-    isOfSameSpelling,
-    isOfSameText,
-    isRevived,
-    isReadBadly,
-    isMixedUp,
-    isOfBroken,
-    isOfNoNumber,
-    isOfTaken,
-    isOfConverted,
-  ].some((holds) => holds(effect, cause));
+  return effects.some((holds) => holds(effect, cause));
 }
 
 /**
@@ -135,7 +67,10 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
     const isOfIt = (each: Sighting) => isInCircumstance(each, cause);
     return effect.sightings.some(effect.outcome === deletesElsewhere ? isOfIt : isSent);
   }
-  // Wrong answers and lost values do not change status codes.
-  if (cause.aspect === 'answer' || notStored.has(cause.outcome)) return effect.aspect !== 'code';
+  // Wrong answers, lost values and drawings that are missing do not change status codes.
+  const isOfDrawings =
+    cause.aspect === 'state' && cause.operations.every((id) => familyOf(id) === 'drawings');
+  if (cause.aspect === 'answer' || notStored.has(cause.outcome) || isOfDrawings)
+    return effect.aspect !== 'code';
   return true;
 }

@@ -2,6 +2,7 @@
 import { changedThoughRefused, decidingOf } from '../../outcome.js';
 import {
   type Cause,
+  type Follows,
   fieldIn,
   fieldOf,
   isDecidedBy,
@@ -13,11 +14,11 @@ import {
   notStored,
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
-import { gone, notEmpty, positions, unknownIds } from '../features/difference.js';
+import { gone, notEmpty, unknownIds } from '../features/difference.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
-export function isRefusal(effect: Cause, cause: Cause): boolean {
+function isRefusal(effect: Cause, cause: Cause): boolean {
   const isOfAll = cause.circumstance.every((each) => each.startsWith('input:'));
   // A missing body is no JSON either; what breaks on one kind of malformed body only may not meet it.
   const isOfMissing =
@@ -36,7 +37,7 @@ export function isRefusal(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether the same crash was seen in both, and every request of the effect has the features that cause it. */
-export function isSameCrash(effect: Cause, cause: Cause): boolean {
+function isSameCrash(effect: Cause, cause: Cause): boolean {
   return (
     cause.aspect === 'code' &&
     cause.circumstance.length > 0 &&
@@ -48,7 +49,7 @@ export function isSameCrash(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether an operation fails in the same way whatever is sent to it: what was sent says nothing then. */
-export const isOfAnything = (effect: Cause, cause: Cause): boolean =>
+const isOfAnything = (effect: Cause, cause: Cause): boolean =>
   cause.aspect === 'code' &&
   cause.circumstance.length === 0 &&
   (cause.failed >= leastOften || effect.expected === cause.expected) &&
@@ -63,7 +64,7 @@ const leastOften = 20;
  * Whether answers have a wrong form only because of a wrong code of success: one that some requests get, and that form
  * with it, or one that does not call for a body.
  */
-export const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
+const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
   isWrongSuccess(cause) &&
   (effect.aspect === 'answer' || effect.outcome === 'not writable afterwards') &&
   isWithin(effect, cause) &&
@@ -73,7 +74,7 @@ export const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
 const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
 
 /** Whether what does not exist is answered by a wrong code as other ids are that nothing has. */
-export const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
+const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
   cause.aspect === 'code' &&
   cause.expected === '404' &&
   cause.circumstance.every((each) => unknownIds.includes(each)) &&
@@ -86,26 +87,8 @@ export const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
     return isGone || (isUnknown && isInCircumstance(seen, cause));
   });
 
-/** The id in the path that is misspelled in every request of a cause. */
-const oddId = ({ sightings }: Cause) =>
-  positions.find((id) =>
-    sightings.every(({ features }) => features.some((each) => each.startsWith(`case:${id}: `))),
-  );
-
-/** Whether misspelled ids are answered wrongly just as unknown ids are. */
-export function isSameId(effect: Cause, cause: Cause): boolean {
-  const id = oddId(cause);
-  return (
-    id !== undefined &&
-    oddId(effect) === id &&
-    cause.expected === '404' &&
-    effect.outcome === cause.outcome &&
-    isWithin(effect, cause)
-  );
-}
-
 /** Whether both causes are about the value of the same field. */
-export function isOfOneField(effect: Cause, cause: Cause): boolean {
+function isOfOneField(effect: Cause, cause: Cause): boolean {
   const field = fieldOf(cause);
   if (field === undefined || !isWithin(effect, cause)) return false;
   const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
@@ -117,7 +100,7 @@ export function isOfOneField(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether a number too large to hold is taken as what is no number at all is, or breaks the same. */
-export const isOfNoNumber = (effect: Cause, cause: Cause): boolean =>
+const isOfNoNumber = (effect: Cause, cause: Cause): boolean =>
   cause.expected === '400' &&
   (cause.outcome.startsWith('status 2') || effect.outcome === cause.outcome) &&
   cause.circumstance.some((each) => each.startsWith('body:NaN')) &&
@@ -125,7 +108,7 @@ export const isOfNoNumber = (effect: Cause, cause: Cause): boolean =>
   isWithin(effect, cause);
 
 /** Whether an answer is wrong to what should have been refused only. */
-export const isOfTaken = (effect: Cause, cause: Cause): boolean =>
+const isOfTaken = (effect: Cause, cause: Cause): boolean =>
   effect.aspect === 'answer' &&
   cause.expected === '400' &&
   cause.circumstance.length > 0 &&
@@ -134,7 +117,7 @@ export const isOfTaken = (effect: Cause, cause: Cause): boolean =>
   effect.sightings.every((each) => isInCircumstance(each, cause));
 
 /** Whether a value is told as a conflict since it was converted to one that is in use. */
-export const isOfConverted = (effect: Cause, cause: Cause): boolean =>
+const isOfConverted = (effect: Cause, cause: Cause): boolean =>
   effect.expected === '400' &&
   effect.outcome === 'status 409' &&
   isWronglyTaken(cause) &&
@@ -143,7 +126,7 @@ export const isOfConverted = (effect: Cause, cause: Cause): boolean =>
   effect.sightings.every((each) => isInCircumstance(each, cause));
 
 /** Whether a check of the state failed only because of a code that single requests get as well. */
-export function isMetLater(effect: Cause, cause: Cause): boolean {
+function isMetLater(effect: Cause, cause: Cause): boolean {
   if (cause.aspect !== 'code' || effect.sightings.some(({ aspect }) => aspect !== 'state')) return false;
   const isOfCode = /^(status|transport) /.test(effect.outcome);
   if (isOfCode && effect.outcome.startsWith(cause.outcome) && isWithin(effect, cause)) return true;
@@ -157,7 +140,7 @@ export function isMetLater(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether bytes that are no UTF-8 are taken because text is decoded as something else. */
-export function isOfDecoding(effect: Cause, cause: Cause): boolean {
+function isOfDecoding(effect: Cause, cause: Cause): boolean {
   const isLenient = ({ circumstance, outcome }: Cause) =>
     circumstance.includes('body:bytes that are not UTF-8') && outcome.startsWith('status 2');
   const isGarbled = ({ outcome, sightings }: Cause) =>
@@ -173,8 +156,23 @@ export function isOfDecoding(effect: Cause, cause: Cause): boolean {
 const notAscii = /^(any:|is:\w+=)not ASCII$/;
 
 /** Whether deletions at once fail as one alone does: of what is not empty, or of what does not exist any more. */
-export const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
+const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
   (cause.circumstance.includes(notEmpty) || cause.expected === '404') &&
   effect.outcome === cause.outcome &&
   effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
   isWithin(effect, cause);
+
+export const ofCodes: readonly Follows[] = [
+  isRefusal,
+  isSameCrash,
+  isOfOneField,
+  isOfUnknown,
+  isMetLater,
+  isOfDecoding,
+  isOfDeletionAlone,
+  isOfWrongSuccess,
+  isOfAnything,
+  isOfNoNumber,
+  isOfTaken,
+  isOfConverted,
+];

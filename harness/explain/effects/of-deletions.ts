@@ -5,7 +5,7 @@ import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
-import { type Cause, isMet, isWithin, isWronglyTaken } from '../cause.js';
+import { type Cause, type Follows, isMet, isWithin, isWronglyTaken } from '../cause.js';
 import { gone, inDeleted, later, unknownIds } from '../features/difference.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
@@ -33,7 +33,7 @@ const isOfProject = (id: OperationId) => familyOf(id).endsWith('projects');
 const isDeletion = (id: OperationId) => operation(id).method === 'DELETE';
 
 /** Whether something is not found only because a reading removed it: it was there, and nobody deleted it. */
-export function isOfGone(effect: Cause, cause: Cause): boolean {
+function isOfGone(effect: Cause, cause: Cause): boolean {
   if (cause.outcome !== removed || effect.outcome !== 'status 404') return false;
   return effect.sightings.every(({ failure, operation }) => {
     const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
@@ -54,7 +54,7 @@ const isOfFamilies = (effect: Cause, cause: Cause) =>
   effect.operations.every((id) => cause.operations.some((each) => familyOf(each) === familyOf(id)));
 
 /** Whether what was in a deleted project is there again because all of it outlives the deletion. */
-export const isOfKeptContent = (effect: Cause, cause: Cause) =>
+const isOfKeptContent = (effect: Cause, cause: Cause) =>
   effect.outcome === notRemoved && (isNeverRemoved(effect, cause) || isOfOutlived(effect, cause));
 
 const isOfOutlived = (effect: Cause, cause: Cause) =>
@@ -67,7 +67,7 @@ const isOfOutlived = (effect: Cause, cause: Cause) =>
     ));
 
 /** Whether what lives on after a series of requests is what the deletion never removes. */
-export const isOfNotRemoved = (effect: Cause, cause: Cause) =>
+const isOfNotRemoved = (effect: Cause, cause: Cause) =>
   effect.outcome === 'is still there' && cause.outcome === notRemoved && isOfFamilies(effect, cause);
 
 const isAnswerOf = ({ operations }: Cause, exchange: Exchange | undefined) =>
@@ -98,3 +98,11 @@ export function isRevived(effect: Cause, cause: Cause): boolean {
     })
   );
 }
+
+export const ofDeletions: readonly Follows[] = [
+  isOfGone,
+  isOfKeptContent,
+  isOfNotRemoved,
+  isOfDeletedElsewhere,
+  isRevived,
+];

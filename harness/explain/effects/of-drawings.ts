@@ -1,9 +1,9 @@
 /** Effects on lists of drawings. */
 import { isHarm, surplus } from '../../outcome.js';
-import { type Cause, fieldIn, isWithin, notListed, notStored } from '../cause.js';
+import { type Cause, type Follows, fieldIn, isWithin, notListed, notStored } from '../cause.js';
 
 /** Whether drawings seem to be lost or added because a list shows those of another project. */
-export const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
+const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   cause.aspect === 'answer' &&
   cause.operations.includes('drawings.list') &&
   cause.sightings.every((each) => ['project_id', 'drawing_id'].includes(fieldIn(each) ?? '')) &&
@@ -11,7 +11,7 @@ export const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome));
 
 /** Whether both are about drawings that the list does not show as they were created. */
-export const isMissing = (effect: Cause, cause: Cause) =>
+const isMissing = (effect: Cause, cause: Cause) =>
   [effect, cause].every(
     ({ outcome, operations }) =>
       notListed.has(outcome) && operations.every((id) => id.startsWith('drawings.')),
@@ -24,3 +24,5 @@ export const isSameDrawing = (effect: Cause, cause: Cause) =>
   isWithin(effect, cause) &&
   ((cause.outcome === givenTwice && (notStored.has(effect.outcome) || effect.outcome === surplus)) ||
     (cause.outcome === 'values of another' && effect.aspect === 'state'));
+
+export const ofDrawings: readonly Follows[] = [isMissing, isOfForeignDrawings, isSameDrawing];

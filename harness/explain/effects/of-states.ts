@@ -10,6 +10,7 @@ import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
   type Cause,
+  type Follows,
   fieldIn,
   fieldOf,
   isBodyUnreadable,
@@ -42,7 +43,7 @@ export function isOfOtherFields(effect: Cause, { sightings }: Cause): boolean {
 }
 
 /** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
-export function isShownAsTaken(effect: Cause, cause: Cause): boolean {
+function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
   const isAnswer = effect.aspect === 'answer' || effect.outcome === 'not readable afterwards';
   if (!isTaken || !isAnswer) return false;
@@ -62,7 +63,7 @@ export function isShownAsTaken(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether writes are lost or undone whatever the request: later changes in the state then follow from that. */
-export function isLostWrite(effect: Cause, cause: Cause): boolean {
+function isLostWrite(effect: Cause, cause: Cause): boolean {
   const isGeneral = (each: Cause) => each.circumstance.length === 0 && each.also === undefined;
   const isLost = notStored.has(cause.outcome) || lasting.has(cause.outcome);
   if (!isLost || !isGeneral(cause) || !isWithin(effect, cause)) return false;
@@ -87,7 +88,7 @@ export function isLostWrite(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether a state looks wrong only because the answer that shows it is wrong in the same field. */
-export function isShownWrongly(effect: Cause, cause: Cause): boolean {
+function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (effect.aspect !== 'state') return false;
   // A created drawing is expected as the creation answered it; the list may show it differently.
   const isOfId = cause.outcome.startsWith('/drawing_id ');
@@ -102,7 +103,7 @@ export function isShownWrongly(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether something else seems to be changed because it is read or written wrongly itself. */
-export function isSeenWrongly(effect: Cause, cause: Cause): boolean {
+function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   if (!isHarm(effect.outcome) || cause.circumstance.length > 0 || cause.also) return false;
   if (isWithin(effect, cause) || isHarm(cause.outcome)) return false;
   return effect.sightings.every(({ failure }) => {
@@ -116,7 +117,7 @@ export function isSeenWrongly(effect: Cause, cause: Cause): boolean {
 const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
 
 /** Whether an answer is unreadable for the text in it, as those of other operations are. */
-export function isOfSameText(effect: Cause, cause: Cause): boolean {
+function isOfSameText(effect: Cause, cause: Cause): boolean {
   const kind = attributeOf(cause);
   const has = attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
   const isOfKind = ({ features, failure }: Sighting) =>
@@ -132,7 +133,7 @@ export function isOfSameText(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether one value is not stored because all of its kind are not. */
-export function isOfOneKind(effect: Cause, cause: Cause): boolean {
+function isOfOneKind(effect: Cause, cause: Cause): boolean {
   const kind = attributeOf(cause);
   return (
     kind !== undefined &&
@@ -164,7 +165,7 @@ export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether a field is not stored that also changes when it is not sent. */
-export const isAlsoChanged = (effect: Cause, cause: Cause) =>
+const isAlsoChanged = (effect: Cause, cause: Cause) =>
   cause.outcome === 'other fields changed' &&
   notStored.has(effect.outcome) &&
   isWithin(effect, cause) &&
@@ -172,7 +173,7 @@ export const isAlsoChanged = (effect: Cause, cause: Cause) =>
   fieldOf(effect) === changedField(cause.sightings);
 
 /** Whether a resource cannot be read, or shows other values, because the server writes a stored value as invalid JSON. */
-export function isOfUnreadable(effect: Cause, cause: Cause): boolean {
+function isOfUnreadable(effect: Cause, cause: Cause): boolean {
   if (cause.aspect !== 'answer' || !cause.sightings.every(isUnreadable) || !isWithin(effect, cause))
     return false;
   if (notStored.has(effect.outcome))
@@ -181,7 +182,7 @@ export function isOfUnreadable(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether bodies are lost, or taken though they are malformed, for how they are written: as those of the cause are. */
-export function isOfSameSpelling(effect: Cause, cause: Cause): boolean {
+function isOfSameSpelling(effect: Cause, cause: Cause): boolean {
   const isOfBodies = (each: Cause) => notStored.has(each.outcome) || isWronglyTaken(each);
   if (!notStored.has(cause.outcome) || !isOfBodies(effect) || !isWithin(effect, cause)) return false;
   const all = [...cause.sightings, ...effect.sightings];
@@ -194,17 +195,8 @@ export function isOfSameSpelling(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether the id of something else is shown only because no answer shows that of the path. */
-export const isOfOtherId = (effect: Cause, cause: Cause): boolean => {
-  const [, name] = /^a (\w+_id) that is not that of the path$/.exec(cause.outcome) ?? [];
-  const others = [`another ${name}`, `the ${name} of another node`, `the ${name} of another resource`];
-  // An answer about another node has the project of that, too.
-  const isOfNode = name === 'project_id' && effect.outcome === 'the node_id of another node';
-  return name !== undefined && (isOfNode || others.includes(effect.outcome)) && isWithin(effect, cause);
-};
-
 /** Whether a resource seems unreadable only because a GET fails that is sent to read it. */
-export const isReadBadly = (effect: Cause, cause: Cause) =>
+const isReadBadly = (effect: Cause, cause: Cause) =>
   ['not readable afterwards', 'cannot be read'].includes(effect.outcome) &&
   cause.aspect === 'code' &&
   cause.expected === 'valid' &&
@@ -212,13 +204,13 @@ export const isReadBadly = (effect: Cause, cause: Cause) =>
   isDecidedBy(effect, cause);
 
 /** Whether the same fields get the values of each other, stored or only shown. */
-export function isMixedUp(effect: Cause, cause: Cause): boolean {
+function isMixedUp(effect: Cause, cause: Cause): boolean {
   const [one, other] = [mixedUp(effect), mixedUp(cause)];
   return isWithin(effect, cause) && one !== undefined && isDeepStrictEqual(one, other);
 }
 
 /** Whether what fails had been written to before in the way that is known to break what is written to. */
-export function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): boolean {
+function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): boolean {
   if (!broken.includes(outcome)) return false;
   const isWrite = ({ request }: Exchange) => operations.some((id) => id === operationOf(request));
   const bodyOf = ({ request }: Exchange) => `${operationOf(request)} ${request.body}`;
@@ -230,3 +222,19 @@ export function isOfBroken(effect: Cause, { operations, outcome, sightings }: Ca
 }
 
 const broken = ['not readable afterwards', 'not writable afterwards'];
+
+export const ofStates: readonly Follows[] = [
+  isShownWrongly,
+  isShownAsTaken,
+  isLostWrite,
+  isSeenWrongly,
+  isOfOneKind,
+  isOfUnsafeReading,
+  isAlsoChanged,
+  isOfUnreadable,
+  isOfSameSpelling,
+  isOfSameText,
+  isReadBadly,
+  isMixedUp,
+  isOfBroken,
+];

@@ -1,0 +1,54 @@
+/** Failures that follow from wrong ids: those that answers show, and misspelled ones in paths. */
+import { type Exchange, objectOf } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
+import { type Cause, type Follows, isWithin } from '../cause.js';
+import { positions } from '../features/difference.js';
+
+/** The id in the path that is misspelled in every request of a cause. */
+const oddId = ({ sightings }: Cause) =>
+  positions.find((id) =>
+    sightings.every(({ features }) => features.some((each) => each.startsWith(`case:${id}: `))),
+  );
+
+/** Whether misspelled ids are answered wrongly just as unknown ids are. */
+function isSameId(effect: Cause, cause: Cause): boolean {
+  const id = oddId(cause);
+  return (
+    id !== undefined &&
+    oddId(effect) === id &&
+    cause.expected === '404' &&
+    effect.outcome === cause.outcome &&
+    isWithin(effect, cause)
+  );
+}
+
+/** Whether the id of something else is shown only because no answer shows that of the path. */
+const isOfOtherId = (effect: Cause, cause: Cause): boolean => {
+  const [, name] = ofOtherPath.exec(cause.outcome) ?? [];
+  const others = [`another ${name}`, `the ${name} of another node`, `the ${name} of another resource`];
+  // An answer about another node has the project of that, too.
+  const isOfNode = name === 'project_id' && effect.outcome === 'the node_id of another node';
+  return name !== undefined && (isOfNode || others.includes(effect.outcome)) && isWithin(effect, cause);
+};
+
+/** Whether an answer shows other values than were sent only because it is sometimes that to another request. */
+function isOfOtherAnswer(effect: Cause, cause: Cause): boolean {
+  const isSometimes = ofOtherPath.test(cause.outcome) && cause.otherwise > 0;
+  if (!isSometimes || effect.aspect !== 'state' || !isWithin(effect, cause)) return false;
+  return effect.sightings.every(({ operation: id, failure }) =>
+    failure?.exchanges.some((each) => operationOf(each.request) === id && isOfOtherPath(each)),
+  );
+}
+
+function isOfOtherPath(exchange: Exchange): boolean {
+  const path = exchange.request.path.toLowerCase();
+  const shown = objectOf(exchange);
+  return positions.some((name) => {
+    const id = shown?.[name];
+    return typeof id === 'string' && !path.includes(id.toLowerCase());
+  });
+}
+
+const ofOtherPath = /^a (\w+_id) that is not that of the path$/;
+
+export const ofIds: readonly Follows[] = [isSameId, isOfOtherId, isOfOtherAnswer];
