@@ -133,8 +133,13 @@ function expected(known: Operation): Expectation | undefined {
     exchange.answer?.status === 204 && known.success.includes(204) ? undefined : proper(exchange);
 }
 
-/** The body of getting a project is not shown (4.3): where it has fields of a project, they are of their types. */
+/** Whether an answer is a project: it has the one field that every project has (2.2). */
+export const showsProject = (exchange: Exchange): boolean =>
+  Object.hasOwn(objectOf(exchange) ?? {}, 'project_id');
+
+/** The body of getting a project is not shown (4.3): where it is a project, its fields are of their types. */
 const projectFields: Expectation = (exchange) => {
+  if (!showsProject(exchange)) return undefined;
   const mismatch = shaped('project')(exchange);
   const violations = mismatch?.violations.filter(
     ({ pointer, message }) => pointer !== '' && message !== 'is missing',

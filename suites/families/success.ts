@@ -1,4 +1,6 @@
 /** What a successful answer is: its code, its body, its fields (sections 2 and 4). */
+
+import { showsProject } from '../../harness/answers.js';
 import {
   all,
   anyOf,
@@ -57,9 +59,15 @@ export function success(id: OperationId): Requirement[] {
 }
 
 /** Judges the answers that mean success, whatever their code. */
-function judgeSample(judge: Judge, id: OperationId, { exchanges }: Sample, expectation: Expectation) {
+function judgeSample(
+  judge: Judge,
+  id: OperationId,
+  { exchanges }: Sample,
+  expectation: Expectation,
+  before: readonly Exchange[] = [],
+) {
   const good = exchanges.filter(succeeded);
-  for (const exchange of good) judge.expect(exchange, expectation, request);
+  for (const exchange of good) judge.expect(exchange, expectation, request, before);
   return good.length > 0
     ? judge.outcome()
     : inconclusive(`${gerund[id]} did not succeed, so there is no answer to check`, exchanges);
@@ -110,11 +118,14 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
     const taken = await sample(run, id);
     if (isOfElement && !taken.drawn.some(succeeded) && taken.exchanges.every(isEmptyList))
       return inconclusive('no drawing could be created, so none is listed', taken.drawn);
-    return judgeSample(judge, id, taken, (exchange) => {
+    const expectation: Expectation = (exchange) => {
       if (isListedEmpty(id, exchange)) return undefined;
       const miss = shaped(shape, { list, field })(exchange);
       return miss ?? (isOfElement ? notEmpty(exchange) : undefined);
-    });
+    };
+    // An empty list is wrong only behind what was created.
+    const isEmpty = isOfElement && taken.exchanges.some(isEmptyList);
+    return judgeSample(judge, id, taken, expectation, isEmpty ? taken.drawn : []);
   };
   const whole = `${gerund[id]} answers with ${list ? 'a JSON array' : 'a JSON object'}${nodeClause(id)}.`;
   return [
@@ -130,22 +141,24 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
   ];
 }
 
-/** The body of getting a project is not shown; where it has fields of a project, their types should fit (2.2, 4.3). */
+/** The body of getting a project is not shown; where it is a project, the types of its fields should fit (2.2, 4.3). */
 export function projectFields(): Requirement[] {
   const id = 'projects.get';
   return fieldsOf('project').map(([field]) => {
     const statement = `Getting a project: ${field}, if present, has the type given in the Project table.`;
     return family(id, 'answer', '2.2').should(`answer.${field}`, statement, async (run, judge) => {
       const taken = await sample(run, id);
-      const shown = taken.exchanges.filter(succeeded).map(objectOf);
-      if (shown.length > 0 && !shown.some((each) => each && Object.hasOwn(each, field)))
+      const shown = taken.exchanges.filter(succeeded);
+      if (shown.length > 0 && !shown.every(showsProject))
+        return notExercised('the response is not a project: it has no project_id');
+      if (shown.length > 0 && !shown.some((each) => Object.hasOwn(objectOf(each) ?? {}, field)))
         return notExercised(`the response has no ${field}`);
       return judgeSample(judge, id, taken, shaped('project', { field }));
     });
   });
 }
 
-const mustNotBeEmpty = { in: 'body', pointer: '', message: 'must not be empty' } as const;
+const mustNotBeEmpty = { in: 'body', pointer: '', message: 'must show what was created' } as const;
 
 /** Listing what was just created must show it: an empty list would let every field pass unseen. */
 const notEmpty: Expectation = (exchange) =>

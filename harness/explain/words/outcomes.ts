@@ -36,7 +36,8 @@ function wrong(outcome: string): string {
           .replace(/^that (\w+_id)$/, 'the $1 from the body')
           .replace('that is not that of the path', 'that is not the one in the path')
           .replace(/^content-(type|length)/, (name) => headers[name] ?? name)
-          .replace(/^(must not be empty|is missing)$/, 'an empty body')
+          .replace(/^is missing$/, 'an empty body')
+          .replace(/^must show what was created$/, 'an empty list after creations')
           .replace(/^(\S+) is missing$/, 'no $1')
           .replace(/^body on (\d+)$/, 'a body behind its $1')
           .replace(/^(\S+) must be (.+)$/, 'a $1 that is not $2');
