@@ -4,3 +4,6 @@ const pattern = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 export const uuid = new RegExp(`^${pattern}$`, 'i');
 
 export const uuids = new RegExp(pattern, 'gi');
+
+/** A text that goes on behind a UUID. */
+export const uuidAndMore = new RegExp(`^${pattern}.`, 'is');

@@ -85,7 +85,8 @@ function notUuid(schema: JsonSchema): readonly Classed[] {
   if (schema.format !== 'uuid') return [];
   const uuid = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
   const otherNotations = [`{${uuid}}`, `urn:uuid:${uuid}`, uuid.replaceAll('-', '')];
-  const values = ['nonsense', '', uuid.slice(0, -1), `${uuid.slice(0, -1)}g`, `${uuid}\n`, ...otherNotations];
+  const spoiled = [uuid.slice(0, -1), `${uuid.slice(0, -1)}g`, `${uuid}-copy`, `${uuid}\n`];
+  const values = ['nonsense', '', ...spoiled, ...otherNotations];
   return values.map((value) => ({ class: 'a string that is no UUID', value }));
 }
 

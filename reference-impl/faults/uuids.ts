@@ -20,6 +20,11 @@ const notations = [
   },
 ] as const satisfies readonly Notation[];
 
+const andMore = {
+  name: 'with-more-behind',
+  usual: (text) => /^(.{36})-/.exec(text)?.[1] ?? '',
+} satisfies Notation;
+
 const inWords = (name: string) => name.replaceAll('-', ' ').replace('urn', 'a URN');
 
 /** What is found when one id of the path is read in another notation. */
@@ -78,7 +83,7 @@ export const uuids: Families = {
     fieldsOf(body)
       .filter(({ schema }) => schema.format === 'uuid')
       .flatMap(({ name }) =>
-        notations.map((notation) =>
+        [...notations, andMore].map((notation) =>
           breaking(id, `refuses.${name}`)(
             `takes-${name}-${notation.name}`,
             `takes a ${name} ${inWords(notation.name)}, and leaves it out.`,

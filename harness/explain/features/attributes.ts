@@ -1,5 +1,5 @@
 /** What a value can be like, whatever its field: `empty`, `beyond 2^31`. */
-import { uuid } from '../../../schemas/uuid.js';
+import { uuid, uuidAndMore } from '../../../schemas/uuid.js';
 
 type Attribute = readonly [words: string, has: (value: unknown) => boolean];
 
@@ -19,6 +19,7 @@ export const attributes: readonly Attribute[] = [
   ['beyond Latin-1', text((value) => /[^\0-\xff]/.test(value))],
   ['beyond the basic plane', text((value) => /[\u{10000}-\u{10ffff}]/u.test(value))],
   ['with combining characters', text((value) => /\p{M}/u.test(value))],
+  ['that is a UUID and more', text((value) => uuidAndMore.test(value))],
   ['with control characters', text((value) => /\p{Cc}/u.test(value))],
   ['with a NUL', text((value) => value.includes('\0'))],
   ['with a lone surrogate', text((value) => /\p{Cs}/u.test(value))],
