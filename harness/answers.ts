@@ -16,6 +16,7 @@ import { type Exchange, isObject, objectOf, valueIn } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { createdId, sentIn } from './model/state.js';
 import { type Mismatch, mismatch, type Violation } from './outcome.js';
+import { type Contrast, Shown } from './shown.js';
 import { violations } from './values/shapes.js';
 
 interface WrongAnswer {
@@ -48,6 +49,12 @@ export class Answers {
   readonly #sentOthers = new Set<string>();
   /** Creations that were answered with the drawing_id of another in the project, though neither has sent one. */
   readonly givenTwice: Exchange[] = [];
+  readonly #shown = new Shown();
+
+  /** In which case the answers to an operation are wrong in one way; undefined where that is not known. */
+  contrast(id: OperationId, symptom: string): Contrast | undefined {
+    return this.#shown.contrast(id, wayIn(symptom));
+  }
 
   of(id: OperationId): Row {
     return this.#rows.get(id) as Row;
@@ -56,6 +63,7 @@ export class Answers {
   /** Takes note of an exchange of the run; `kept` is what is remembered of it. */
   add(exchange: Exchange, kept = exchange): void {
     this.#addHome(exchange);
+    this.#shown.addWrite(exchange);
     const id = operationOf(exchange.request);
     // What an odd path is resolved to is not known.
     if (!id || !exchange.answer || !hasUuids(id, exchange)) return;
@@ -66,10 +74,13 @@ export class Answers {
     if (id === 'drawings.create') this.#addCreation(exchange, kept);
     const mismatch = shapeOf.get(id)?.(exchange);
     row.counts.all++;
+    const ways = groupBy(mismatch?.violations ?? [], wayOf);
     // What another kind of instance shows is judged as found at a wrong address.
-    if (!mismatch || this.#isAtHome(id, exchange.request.path) === false) return;
+    if (mismatch && this.#isAtHome(id, exchange.request.path) === false) return;
+    this.#shown.addReading(id, exchange, ways);
+    if (!mismatch) return;
     row.counts.wrong++;
-    for (const [way, violations] of groupBy(mismatch.violations, wayOf)) {
+    for (const [way, violations] of ways) {
       const alike = row.wrong.get(way) ?? [];
       if (alike.length === mostAlike || (alike.length === 0 && row.wrong.size === mostWays)) continue;
       row.wrong.set(way, [...alike, { exchange: kept, mismatch: narrowed(mismatch, violations, exchange) }]);
@@ -97,7 +108,9 @@ export class Answers {
   #addHome(exchange: Exchange): void {
     const { method, path } = exchange.request;
     if (method !== 'POST' || !succeeded(exchange)) return;
-    const { project_id, node_id } = objectOf(exchange) ?? {};
+    const { project_id, node_id, drawing_id } = objectOf(exchange) ?? {};
+    // A drawing says nothing of where its project was made.
+    if (drawing_id !== undefined) return;
     const made = String(node_id ?? project_id).toLowerCase();
     const home = /\/projects\/./.test(path) ? path : `/${project_id}`;
     if (!this.#homes.has(made)) this.#homes.set(made, home.toLowerCase());
@@ -153,8 +166,8 @@ const projectFields: Expectation = (exchange) => {
 const shapeOf = new Map(operations.map((each) => [each.id, expected(each)]));
 
 /** The same field wrong in the same way is one way, whichever item of a list it is in. */
-const wayOf = ({ pointer = '', message }: Violation) =>
-  `${pointer.replace(/\/\d+(?=\/|$)/g, '/n')} ${message}`;
+const wayIn = (symptom: string) => symptom.replace(/\/\d+(?=[/ ])/g, '/n').trim();
+const wayOf = ({ pointer = '', message }: Violation) => wayIn(`${pointer} ${message}`);
 
 /** The values of an id in an answer, of each item where it is a list. */
 export function idsShown(exchange: Exchange, name: IdName): [pointer: string, value: string][] {

@@ -78,6 +78,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         connections,
         broken,
         answers: (id) => run.answers.of(id).counts,
+        contrast: (id, symptom) => run.answers.contrast(id, symptom),
       });
       onExplained?.(explained, run.sightings);
       // Only what is made by requests can be made again by requests.

@@ -25,6 +25,7 @@ import {
   joinedUnclear,
 } from './joins/fields.js';
 import { joinedByOperation, keptBeside } from './joins/operations.js';
+import { asReadings } from './readings.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
 import { sharedBy } from './words/nouns.js';
@@ -52,7 +53,7 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
       all.kept,
     ),
   );
-  return withUndeleted(joint).map((cause) => ({ ...cause, circumstance: toldOf(cause) }));
+  return asReadings(withUndeleted(joint)).map((cause) => ({ ...cause, circumstance: toldOf(cause) }));
 }
 
 function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {

@@ -75,7 +75,7 @@ function oneEach(all: readonly Sighting[]): {
 }
 
 /** Other failures of the same duty, in the operations of a cause. */
-function besides({ cause }: Node, all: readonly Node[], { answers }: TargetSeen): Beside {
+function besides({ cause }: Node, all: readonly Node[], { answers, contrast }: TargetSeen): Beside {
   const mine = new Set(cause.sightings);
   const others = all
     .map((node) => node.cause)
@@ -90,7 +90,9 @@ function besides({ cause }: Node, all: readonly Node[], { answers }: TargetSeen)
   if (!answers || cause.aspect !== 'answer' || others.length > 0) return beside;
   const counts = cause.operations.map(answers);
   const sum = (of: 'wrong' | 'all') => counts.reduce((total, each) => total + each[of], 0);
-  return { ...beside, answers: { wrong: sum('wrong'), all: sum('all') } };
+  const [id, ...more] = cause.operations;
+  const known = id && more.length === 0 ? contrast?.(id, cause.outcome) : undefined;
+  return { ...beside, answers: { wrong: sum('wrong'), all: sum('all') }, ...(known && { contrast: known }) };
 }
 
 function explained(

@@ -3,6 +3,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import { formatRequest } from '../http/request.js';
 import { decidingOf } from '../outcome.js';
+import type { Contrast } from '../shown.js';
 import { type Cause, type Explained, isMet, isWronglyTaken } from './cause.js';
 import type { WhatBecame } from './lost.js';
 import type { Connections } from './spoiled.js';
@@ -13,6 +14,8 @@ export interface TargetSeen {
   readonly codes: ReadonlyMap<number, number>;
   /** How many successful answers an operation gave, and how many were wrong; only when all were checked. */
   readonly answers?: (id: OperationId) => { readonly wrong: number; readonly all: number };
+  /** In which case its answers are wrong in one way. */
+  readonly contrast?: (id: OperationId, symptom: string) => Contrast | undefined;
   /** Which projects are gone though nobody deleted them. */
   readonly projects?: WhatBecame;
   /** What became of requests behind others on one connection. */

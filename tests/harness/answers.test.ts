@@ -1,5 +1,5 @@
 /** Every successful answer of a run is looked at, whoever asked for it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Answers } from '../../harness/answers.js';
 import { Sightings } from '../../harness/explain/sighting.js';
 import { Histories } from '../../harness/history.js';
@@ -60,7 +60,8 @@ test('what was told of an answer already is not told anew', () => {
 });
 
 test('where the body is not shown, only documented fields count', () => {
-  const bodies = [['any'], { name: 'a' }, { status: 'open' }];
+  const project = { project: { name: 'a' }, status: 'ok' };
+  const bodies = [['any'], project, { project_id, name: 'a' }, { project_id, status: 'open' }];
   const run = runWith(...bodies.map((body) => read(body, `/v2/projects/${project_id}`)));
   const outcome = judgedAlways(run, 'projects.get', passed);
   expect(outcome.verdict === 'failed' && outcome.failures).toHaveLength(1);
@@ -91,4 +92,52 @@ test('an answer with another id than its path is noted, but only at the address 
       .otherIds.get('project_id')
       ?.map(({ exchange }) => exchange),
   ).toEqual([wrong]);
+});
+
+describe('in which case answers are wrong is told by what writes have shown', () => {
+  const path = `/v2/projects/${project_id}/drawings`;
+  const ids = ['1', '2', '3', '4'].map((digit) => `3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e${digit}`);
+  const drawing = (drawing_id: string, z?: number) => ({
+    ...{ drawing_id, project_id, rotation: 0, svg: '<svg/>', x: 0, y: 0 },
+    ...(z !== undefined && { z }),
+  });
+  const created = (drawing_id: string, z: number): Exchange => ({
+    ...read(drawing(drawing_id, z), path, 201),
+    request: { method: 'POST', path, headers: [], body: '{}' },
+  });
+  const contrast = (symptom: string, ...exchanges: readonly Exchange[]) =>
+    runWith(...exchanges).answers.contrast('drawings.list', symptom);
+
+  test('a field that the list leaves out where it is 0', () => {
+    const writes = ids.map((each, index) => created(each, index % 2));
+    const list = read(
+      ids.map((each, index) => drawing(each, index % 2 || undefined)),
+      path,
+    );
+    expect(contrast('/0/z is missing', ...writes, list)).toEqual({
+      features: ['value:z=0'],
+      wrong: 2,
+      right: 2,
+    });
+  });
+
+  test('nothing where right answers show the same, or where it is not known', () => {
+    const list = read(
+      ids.map((each, index) => drawing(each, index % 2 || undefined)),
+      path,
+    );
+    expect(contrast('/0/z is missing', ...ids.map((each) => created(each, 1)), list)).toBeUndefined();
+    expect(contrast('/0/z is missing', list)).toBeUndefined();
+  });
+
+  test('a list that is null where nothing was created', () => {
+    const [first = ''] = ids;
+    const others = [read(null, path), read(null, path), created(first, 1)];
+    const full = read([drawing(first, 1)], path);
+    expect(contrast('must be array', ...others, full, full)).toEqual({
+      features: ['ids:a project without drawings'],
+      wrong: 2,
+      right: 2,
+    });
+  });
 });

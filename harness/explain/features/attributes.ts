@@ -40,6 +40,7 @@ export const attributes: readonly Attribute[] = [
   ['with a document type', text((value) => value.includes('<!DOCTYPE'))],
   ['with a namespace prefix', text((value) => /<\w+:svg\b/.test(value))],
   ['no well-formed XML', text((value) => / & /.test(value) || /<\/svg$/.test(value))],
+  ['that says a number', text((value) => /^-?\d+(\.\d+)?(e\d+)?$/i.test(value))],
   ...reserved.map((word): Attribute => [saying(word), (value) => value === word]),
   ['longer than 255 characters', text((value) => value.length > 255)],
   ['longer than 500 characters', text((value) => value.length > 500)],

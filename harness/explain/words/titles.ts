@@ -2,12 +2,13 @@
 import { STATUS_CODES } from 'node:http';
 import { operation } from '../../../schemas/index.js';
 import { idOfBody, isHarm, notAllListed, sameId } from '../../outcome.js';
+import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown } from '../features/difference.js';
 import { laterItem } from '../features/of-bodies.js';
 import { lost } from '../lost.js';
-import { bodyOf, listOf, nounOfCause, sharedBy, someValues } from './nouns.js';
+import { bodyOf, listOf, nounFor, nounOfCause, sharedBy, someValues } from './nouns.js';
 import { changedField, damageOf, isOfFields, stateOf, wrongAnswer } from './outcomes.js';
 
 /** Other failures of the same duty, in the operations of a cause. */
@@ -20,6 +21,8 @@ export interface Beside {
   readonly isServed?: boolean;
   /** How many answers there were and how many were wrong, where no other failure was seen. */
   readonly answers?: { readonly wrong: number; readonly all: number };
+  /** In which case answers are wrong, as what they should have shown tells. */
+  readonly contrast?: Contrast;
 }
 
 const nothing: Beside = { otherwise: 0, elsewhere: 0 };
@@ -195,7 +198,12 @@ export function whenOf(cause: Cause, beside = nothing): string {
   if (noun !== '' && cause.spared > 0) return `${noun}, sometimes (${failed} of ${failed + cause.spared})`;
   if (noun !== '')
     return `${failed === 1 ? `seen once, with ${noun}` : `${noun} (${failed} of ${failed})`}${never}`;
-  const { answers } = beside;
+  const { answers, contrast } = beside;
+  if (contrast) {
+    const { features, wrong, right } = contrast;
+    const is = features.map((each) => nounFor([each])).join(' or ');
+    return `${is} (${wrong} of ${wrong}); never otherwise (0 of ${right})`;
+  }
   if (!isCounted(cause) && answers && answers.wrong > 1)
     return answers.wrong < answers.all
       ? `in ${answers.wrong} of ${answers.all} answers`

@@ -1,6 +1,8 @@
 /** From what was seen to causes: one for each mistake of a server's author. */
 import { describe, expect, test } from 'vitest';
+import type { Failure } from '../../../harness/outcome.js';
 import type { OperationId } from '../../../schemas/index.js';
+import { answered } from '../by-hand.js';
 import { causes, code } from './written.js';
 
 const crash = 'status 500';
@@ -209,4 +211,21 @@ test('what operations do to others is a cause each', () => {
   const state = { aspect: 'state', expected: 'state' } as const;
   const harm = (operation: OperationId) => code(operation, [], 'removes another', state);
   expect(causes(harm('iou.delete'), harm('vmware.delete'), harm('cloud.delete'))).toHaveLength(3);
+});
+
+test('what one reading shows wrongly after a write is a mistake of the reading', () => {
+  const path = '/v2/compute/projects/0cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e20/cloud/nodes/1';
+  const request = { method: 'GET', path, headers: [] };
+  const failure: Failure = {
+    ...{ expected: '', seen: '', deciding: 0 },
+    symptom: { operation: 'cloud.update', input: '', outcome: '' },
+    violations: [{ in: 'body', pointer: '/name', message: 'must be string' }],
+    exchanges: [{ ...answered(200, { name: 7 }), request }],
+  };
+  const state = { aspect: 'state', expected: 'readable after valid input' } as const;
+  const found = causes(
+    code('cloud.update', ['is:name=that says a number'], 'not readable afterwards', { ...state, failure }),
+    code('cloud.update', ['has:name'], undefined, state),
+  );
+  expect(found).toEqual([['cloud.get', '/name must be string', 'is:name=that says a number']]);
 });

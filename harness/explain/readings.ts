@@ -1,0 +1,52 @@
+/** Writes that a reading answers wrongly after: the reading is what is wrong, where the write itself was answered well. */
+import type { OperationId } from '../../schemas/index.js';
+import { succeeded } from '../expect.js';
+import { operationOf } from '../http/request.js';
+import { decidingOf } from '../outcome.js';
+import type { Cause } from './cause.js';
+import type { Sighting } from './sighting.js';
+
+interface Reading {
+  readonly id: OperationId;
+  readonly outcome: string;
+}
+
+/** What a reading shows at a field of the wrong form; undefined where it fails, or is wrong as a whole. */
+function readingOf({ failure }: Sighting): Reading | undefined {
+  const shown = decidingOf(failure);
+  const [first] = failure?.violations ?? [];
+  const id = shown && operationOf(shown.request);
+  if (!id || !first?.pointer || first.in !== 'body' || !succeeded(shown)) return undefined;
+  return { id, outcome: `${first.pointer} ${first.message}` };
+}
+
+const withoutPlaces = ({ id, outcome }: Reading) => `${id} ${outcome.replace(/\/\d+(?=[/ ])/g, '')}`;
+
+/** A cause as one of the reading, where one reading shows it in one way. */
+function asReading(cause: Cause): Cause {
+  const [first, ...others] = cause.sightings.map(readingOf);
+  const isOne = first && others.every((each) => each && withoutPlaces(each) === withoutPlaces(first));
+  if (cause.outcome !== 'not readable afterwards' || !isOne) return cause;
+  return { ...cause, operations: [first.id], aspect: 'answer', expected: 'answer', outcome: first.outcome };
+}
+
+function isSame(a: Cause, b: Cause): boolean {
+  const [one, other] = [a, b].map(({ aspect, operations: [id, ...more], outcome }) =>
+    id && aspect === 'answer' && more.length === 0 ? withoutPlaces({ id, outcome }) : undefined,
+  );
+  return one !== undefined && one === other;
+}
+
+/** The causes, where those that readings show are causes of the reading, with what is known of it already. */
+export function asReadings(causes: readonly Cause[]): Cause[] {
+  const others = causes.map(asReading);
+  const left = others.filter((each) => causes.includes(each));
+  const told = others.filter((each) => !left.includes(each));
+  for (const each of told) {
+    const at = left.findIndex((known) => isSame(known, each));
+    const known = left[at];
+    if (known) left[at] = { ...known, sightings: [...known.sightings, ...each.sightings] };
+    else left.push(each);
+  }
+  return left;
+}

@@ -1,0 +1,134 @@
+/** When readings are wrong: what writes have shown of the same resources, held against readings that are right. */
+import type { OperationId } from '../schemas/index.js';
+import { succeeded } from './expect.js';
+import { attributes } from './explain/features/attributes.js';
+import { noDrawings } from './explain/features/difference.js';
+import { type Exchange, isObject, type JsonObject, objectOf, valueIn } from './http/exchange.js';
+import type { Violation } from './outcome.js';
+
+/** In which case answers are wrong in one way, and how often each was seen. */
+export interface Contrast {
+  /** Features of what is read, one of which all wrong answers have and no right one. */
+  readonly features: readonly string[];
+  readonly wrong: number;
+  readonly right: number;
+}
+
+/** So many resources are remembered, the youngest; and so many different values of right answers. */
+const most = { resources: 500, values: 500 };
+/** With fewer of either, what they have in common says nothing. */
+const fewest = 2;
+
+export class Shown {
+  /** What the last write to a resource has answered, by id. */
+  readonly #resources = new Map<string, JsonObject>();
+  /** Paths at which something was created. */
+  readonly #filled = new Set<string>();
+  /** By operation, and by the way in which its answers are wrong. */
+  readonly #ways = new Map<OperationId, Map<string, Way>>();
+
+  /** Takes note of what a write shows. */
+  addWrite(exchange: Exchange): void {
+    const { method, path } = exchange.request;
+    if (!succeeded(exchange)) return;
+    // A project of the same id may be made again.
+    if (method === 'DELETE') this.#filled.delete(`${path}/drawings`);
+    if (!['POST', 'PUT'].includes(method)) return;
+    if (method === 'POST') this.#filled.add(path);
+    const shown = objectOf(exchange);
+    const id = shown && idOf(shown);
+    if (!shown || id === undefined) return;
+    this.#resources.delete(id);
+    this.#resources.set(id, shown);
+    const [eldest] = this.#resources.keys();
+    if (this.#resources.size > most.resources && eldest !== undefined) this.#resources.delete(eldest);
+  }
+
+  /** Takes note of a reading. @param wrong What is wrong with it, by the way in which it is. */
+  addReading(id: OperationId, exchange: Exchange, wrong: ReadonlyMap<string, readonly Violation[]>): void {
+    const ways = this.#ways.get(id) ?? new Map<string, Way>();
+    for (const [name, violations] of wrong) {
+      const field = fieldAt(violations[0]?.pointer);
+      if (field !== undefined && !ways.has(name)) ways.set(name, new Way(field));
+    }
+    if (ways.size === 0) return;
+    this.#ways.set(id, ways);
+    const value = valueIn(exchange);
+    const items = Array.isArray(value) ? value : [value];
+    for (const [name, way] of ways) {
+      const violations = wrong.get(name) ?? [];
+      if (way.field === '') {
+        const isEmpty = violations.length > 0 ? !this.#filled.has(exchange.request.path) : items.length === 0;
+        way.add(violations.length > 0, isEmpty ? [] : violations.length > 0 ? undefined : 'some');
+        continue;
+      }
+      const places = new Set(violations.map(({ pointer = '' }) => pointer));
+      for (const [index, item] of items.entries()) {
+        if (!isObject(item)) continue;
+        const isWrong = places.has(`${Array.isArray(value) ? `/${index}` : ''}/${way.field}`);
+        const known = isWrong ? this.#resources.get(idOf(item) ?? '') : item;
+        if (isWrong || Object.hasOwn(item, way.field)) way.add(isWrong, known?.[way.field]);
+      }
+    }
+  }
+
+  contrast(id: OperationId, way: string): Contrast | undefined {
+    return this.#ways.get(id)?.get(way)?.contrast();
+  }
+}
+
+/** One way in which answers are wrong at a field: the values that it should have had, and those of right answers. */
+class Way {
+  readonly #values = { wrong: new Map<string, unknown>(), right: new Map<string, unknown>() };
+  readonly #counts = { wrong: 0, right: 0 };
+  #isOpen = true;
+
+  constructor(readonly field: string) {}
+
+  /** @param value Undefined where it is not known: then nothing can be told. */
+  add(isWrong: boolean, value: unknown): void {
+    const side = isWrong ? 'wrong' : 'right';
+    this.#counts[side]++;
+    const values = this.#values[side];
+    if (!this.#isOpen) return;
+    if (value !== undefined) values.set(JSON.stringify(value), value);
+    if (value !== undefined && values.size <= most.values) return;
+    this.#isOpen = false;
+    for (const each of Object.values(this.#values)) each.clear();
+  }
+
+  contrast(): Contrast | undefined {
+    const { wrong, right } = this.#values;
+    const isTelling = Object.values(this.#counts).every((count) => count >= fewest);
+    if (!this.#isOpen || !isTelling || [...wrong.keys()].some((each) => right.has(each))) return undefined;
+    const features = this.#features([...wrong.values()], [...right.values()]);
+    return features && { features, ...this.#counts };
+  }
+
+  #features(wrong: readonly unknown[], right: readonly unknown[]): string[] | undefined {
+    const exact = wrong.map((value) => this.#feature(value));
+    if (exact.length === 1) return exact;
+    const [words] =
+      attributes.find(([, has]) => wrong.every((each) => has(each)) && !right.some((each) => has(each))) ??
+      [];
+    if (words !== undefined) return [`is:${this.field}=${words}`];
+    return exact.length === 2 ? exact : undefined;
+  }
+
+  #feature(value: unknown): string {
+    if (this.field === '') return noDrawings;
+    if (value === null) return `is:${this.field}=null`;
+    if (value === '') return `is:${this.field}=empty`;
+    if (Array.isArray(value) && value.length === 0) return `is:${this.field}=an empty array`;
+    return `value:${this.field}=${JSON.stringify(value)}`;
+  }
+}
+
+const idOf = ({ drawing_id, node_id, project_id }: JsonObject): string | undefined => {
+  const id = drawing_id ?? node_id ?? project_id;
+  return typeof id === 'string' ? id.toLowerCase() : undefined;
+};
+
+/** The field that a pointer into an answer is about, of an item where it is a list; '' for the whole. */
+const fieldAt = (pointer = ''): string | undefined =>
+  pointer === '' ? '' : /^(?:\/\d+)?\/(\w+)$/.exec(pointer)?.[1];
