@@ -1,6 +1,7 @@
 /** Writes that a reading answers wrongly after: the reading is what is wrong, where the write itself was answered well. */
 import type { OperationId } from '../../schemas/index.js';
 import { succeeded } from '../expect.js';
+import type { Exchange } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { decidingOf } from '../outcome.js';
 import type { Cause } from './cause.js';
@@ -20,13 +21,26 @@ function readingOf({ failure }: Sighting): Reading | undefined {
   return { id, outcome: `${first.pointer} ${first.message}` };
 }
 
-const withoutPlaces = ({ id, outcome }: Reading) => `${id} ${outcome.replace(/\/\d+(?=[/ ])/g, '')}`;
+const withoutIndex = (outcome: string) => outcome.replace(/\/\d+(?=[/ ])/g, '');
+const withoutPlaces = ({ id, outcome }: Reading) => `${id} ${withoutIndex(outcome)}`;
 
-/** A cause as one of the reading, where one reading shows it in one way. */
-function asReading(cause: Cause): Cause {
+const requestOf = (exchange: Exchange | undefined) => exchange?.request;
+
+/** A cause as one of the reading, where one reading shows it in one way, and the answer to the write does not. */
+function asReading(cause: Cause, all: readonly Cause[]): Cause {
   const [first, ...others] = cause.sightings.map(readingOf);
   const isOne = first && others.every((each) => each && withoutPlaces(each) === withoutPlaces(first));
   if (cause.outcome !== 'not readable afterwards' || !isOne) return cause;
+  const requests = new Set(cause.sightings.flatMap(({ failure }) => failure?.exchanges ?? []).map(requestOf));
+  const isShownByWrite = all.some(
+    ({ aspect, operations, outcome, sightings }) =>
+      aspect === 'answer' &&
+      withoutIndex(outcome) === withoutIndex(first.outcome) &&
+      cause.operations.some((id) => operations.includes(id)) &&
+      (cause.circumstance.length === 0 ||
+        sightings.some(({ failure }) => requests.has(requestOf(decidingOf(failure))))),
+  );
+  if (isShownByWrite) return cause;
   return { ...cause, operations: [first.id], aspect: 'answer', expected: 'answer', outcome: first.outcome };
 }
 
@@ -39,7 +53,7 @@ function isSame(a: Cause, b: Cause): boolean {
 
 /** The causes, where those that readings show are causes of the reading, with what is known of it already. */
 export function asReadings(causes: readonly Cause[]): Cause[] {
-  const others = causes.map(asReading);
+  const others = causes.map((each) => asReading(each, causes));
   const left = others.filter((each) => causes.includes(each));
   const told = others.filter((each) => !left.includes(each));
   for (const each of told) {

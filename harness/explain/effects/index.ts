@@ -21,9 +21,10 @@ import { ofCodes } from './of-codes.js';
 import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';
 import { isSameDrawing, ofDrawings } from './of-drawings.js';
 import { ofIds } from './of-ids.js';
+import { ofReadings } from './of-readings.js';
 import { isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
 
-const effects = [...ofCodes, ...ofDeletions, ...ofDrawings, ...ofIds, ...ofStates];
+const effects = [...ofCodes, ...ofDeletions, ...ofDrawings, ...ofIds, ...ofReadings, ...ofStates];
 
 /** Whether a cause follows from another one, judged by what was seen and not by the requirements that failed. */
 export function isEffect(effect: Cause, cause: Cause): boolean {

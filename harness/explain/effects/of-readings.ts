@@ -1,0 +1,84 @@
+/** Failures that only look so because something is read wrongly: another answer, or another resource. */
+import { type OperationId, operation } from '../../../schemas/index.js';
+import { succeeded } from '../../expect.js';
+import type { Exchange } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
+import { hasSent, placeOf, sentIn } from '../../model/state.js';
+import { changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
+import { writeOperation } from '../../values/write-operations.js';
+import { type Cause, type Follows, fieldIn, fieldOf, isDecidedBy, isWithin, notStored } from '../cause.js';
+import { isOfOtherFields } from './of-states.js';
+
+/** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
+function isShownAsTaken(effect: Cause, cause: Cause): boolean {
+  const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
+  const isAnswer = effect.aspect === 'answer' || effect.outcome === 'not readable afterwards';
+  if (!isTaken || !isAnswer) return false;
+  const isSource = (write: Exchange) => cause.operations.some((id) => id === operationOf(write.request));
+  const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
+  return effect.sightings.every(({ failure }) => {
+    const answer = decidingOf(failure);
+    const pointer = failure?.violations[0]?.pointer;
+    const place = answer && placeOf(answer, pointer);
+    // Of a long answer only the beginning is left: then the field has to do.
+    const isCut = answer?.answer?.wholeLength !== undefined;
+    const hasField = (each: Exchange) => Object.hasOwn(sentIn(each) ?? {}, pointer?.split('/').at(-1) ?? '');
+    // The write may have been sent by an earlier check, which is not part of this history.
+    const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
+    return [...writes, ...taken].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
+  });
+}
+
+/** Whether answers show a field wrongly that is not in the request, because an earlier write has stored it so. */
+function isOfStored(effect: Cause, cause: Cause): boolean {
+  const field = fieldOf(cause);
+  if (effect.aspect !== 'answer' || cause.aspect !== 'answer' || field === undefined) return false;
+  const isOfRead = (id: OperationId) => cause.operations.some((each) => each === writeOperation(id)?.read);
+  return (
+    effect.operations.every(isOfRead) &&
+    [...effect.sightings, ...cause.sightings].every((each) => fieldIn(each) === field) &&
+    effect.sightings.every(({ features }) => !features.includes(`has:${field}`))
+  );
+}
+
+/** Whether a state looks wrong only because the answer that shows it is wrong in the same field. */
+function isShownWrongly(effect: Cause, cause: Cause): boolean {
+  if (effect.aspect !== 'state') return false;
+  // A created drawing is expected as the creation answered it; the list may show it differently.
+  const isOfId = cause.outcome.startsWith('/drawing_id ');
+  if (effect.outcome === changedThoughRefused && (isOfId || notStored.has(cause.outcome)))
+    return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
+  if (cause.aspect !== 'answer') return false;
+  const isRead = effect.operations.every((id) => {
+    const written = writeOperation(id);
+    return written && cause.operations.some((each) => each === written.read || each === id);
+  });
+  return isRead && !isOfOtherFields(effect, cause);
+}
+
+/** Whether something else seems to be changed because it is read or written wrongly itself. */
+function isSeenWrongly(effect: Cause, cause: Cause): boolean {
+  if (!isHarm(effect.outcome) || cause.circumstance.length > 0 || cause.also) return false;
+  if (isWithin(effect, cause) || isHarm(cause.outcome)) return false;
+  return effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    const reading = shown && operationOf(shown.request);
+    return cause.operations.some((id) => id === reading || writeOperation(id)?.read === reading);
+  });
+}
+
+/** Whether a resource seems unreadable only because a GET fails that is sent to read it. */
+const isReadBadly = (effect: Cause, cause: Cause) =>
+  ['not readable afterwards', 'cannot be read'].includes(effect.outcome) &&
+  cause.aspect === 'code' &&
+  cause.expected === 'valid' &&
+  cause.operations.every((id) => operation(id).method === 'GET') &&
+  isDecidedBy(effect, cause);
+
+export const ofReadings: readonly Follows[] = [
+  isShownAsTaken,
+  isOfStored,
+  isShownWrongly,
+  isSeenWrongly,
+  isReadBadly,
+];
