@@ -14,6 +14,7 @@ import { circumstances, type Seen, timesOf, united } from './circumstance.js';
 import { listedOnce } from './collect.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
 import { atOnce } from './features/difference.js';
+import { behindAnother } from './features/of-bodies.js';
 import { joinedByConversion } from './joins/conversions.js';
 import {
   joinedByField,
@@ -104,7 +105,7 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
     ({ features }): Seen => ({
       features: isOfRefused
         ? features.filter((each) => !/^(any|is|value|anyvalue|fields|without):/.test(each))
-        : features,
+        : features.filter((each) => each !== behindAnother),
       times: 1,
     }),
   );

@@ -162,6 +162,14 @@ const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
   isWithin(effect, cause);
 
+/** Whether requests fail, behind others only, as those do that damage what they are sent to. */
+const isOfDamage = (effect: Cause, cause: Cause) =>
+  cause.aspect === 'code' &&
+  effect.aspect === 'code' &&
+  effect.outcome === cause.outcome &&
+  effect.sightings.every(({ inCompany }) => inCompany) &&
+  cause.sightings.some(({ damage }) => damage);
+
 export const ofCodes: readonly Follows[] = [
   isRefusal,
   isSameCrash,
@@ -175,4 +183,5 @@ export const ofCodes: readonly Follows[] = [
   isOfNoNumber,
   isOfTaken,
   isOfConverted,
+  isOfDamage,
 ];

@@ -53,6 +53,9 @@ const inputWords: Readonly<Record<string, string>> = {
   'unknown field': 'a field that the document does not name',
 };
 
+/** A server that checks field by field has stored the other one by then: it says nothing of anything else. */
+export const behindAnother = 'order:an invalid value behind another field';
+
 /**
  * The features of a body that is sent to a write operation.
  * @param sent The body as it was sent, where it is known. The case itself has placeholders for some values.
@@ -98,6 +101,7 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   const names = Object.keys(body);
   if (input === 'invalid') for (const trial of trials) addInvalid(found, written, trial);
   const isTried = (name: string) => input === 'invalid' && trials.some(({ field }) => field === name);
+  if (names.findIndex(isTried) > 0) found.add(behindAnother);
   for (const each of presenceOf(written, names)) found.add(each);
   for (const name of names) if (!isTried(name)) addValid(found, name, body[name], planned[name]);
   for (const count of countsOf(names.length)) found.add(count);

@@ -48,6 +48,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   for: (name) => name,
   from: (name) => `${name} in its place`,
   state: (name) => name,
+  order: (name) => name,
   without: (name) => `a body without ${name}`,
   case: spokenOf,
   field: (name) => name,
