@@ -58,8 +58,11 @@ export class RestProvisioner implements Provisioner {
     const { family, project_id } = this.#made.get(fixture) as Made;
     const kind = projectKindOf(fixture.kind);
     const made: Made = { family, project_id, kind, beside: [] };
-    const sent = { name: this.#name(), ...this.#bodies.usual(kind), project_id };
-    const creation = await this.#create(kind, `/v2/${family}`, sent, made);
+    const name = this.#name();
+    const create = (json: JsonObject) => this.#create(kind, `/v2/${family}`, { ...json, project_id }, made);
+    const usual = { name, ...this.#bodies.usual(kind) };
+    // No operation writes the name of a compute project: only here readings have to show one that is not ASCII.
+    const creation = await create({ ...usual, name: `${name} \u00e9\u20ac` }).catch(() => create(usual));
     made.project_id = idIn(objectOf(creation) ?? {}, 'project_id') ?? project_id;
     if (made.project_id === project_id) {
       this.#cleanup.forget(made);

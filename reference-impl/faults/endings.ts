@@ -36,6 +36,15 @@ const ending = (is: (answer: Answer) => boolean, how: Ending): Hooks => ({
     is(answer) && answer.body !== undefined ? cutShort(exchange, answer, how) : next(exchange, answer),
 });
 
+/** As many bytes as the body has characters: one that is not ASCII is cut. */
+const countingCharacters: Hooks = {
+  wire({ outgoing }, { status, headers, body }) {
+    const text = JSON.stringify(body) ?? '';
+    outgoing.writeHead(status, { ...headers, 'content-length': text.length });
+    outgoing.end(Buffer.from(text).subarray(0, text.length));
+  },
+};
+
 const inTurn = (turn: number) => ways[turn % ways.length] as Ending;
 
 export const endings: Families = {
@@ -59,6 +68,13 @@ export const endings: Families = {
         ending(({ status }) => status === 404, how),
       );
     }),
+  ],
+  'lengths in characters': [
+    breaking('compute.projects.get', 'answer.always')(
+      'counts-characters',
+      'declares as many bytes as its answer has characters.',
+      countingCharacters,
+    ),
   ],
   '201 without a body': breakingEach(['drawings.create', 'nodes.start'], 'answer.json', [
     'created-without-body',

@@ -117,7 +117,8 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
       : `checks later items of ${array} less than the first`;
   if (expected === '400' && code.startsWith('2')) {
     if (noun === '') return 'accepts invalid input';
-    const isBeside = cause.circumstance.every((each) => /^(has|fields):/.test(each));
+    const isBeside =
+      cause.circumstance.every((each) => /^(has|fields):/.test(each)) && !isOfForeignField(cause);
     return `accepts ${isBeside ? `invalid input with ${noun.replace(bodyOf, '')}` : noun}`;
   }
   if (isNotServed(cause, beside)) return `answers ${named(code)} to everything: not implemented?`;
@@ -130,6 +131,11 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }
+
+/** Whether it is about a field that none of the operations accepts. */
+const isOfForeignField = ({ circumstance, operations }: Cause) =>
+  circumstance.length === 1 &&
+  operations.every((id) => writeOperation(id)?.fields.every(({ name }) => `has:${name}` !== circumstance[0]));
 
 /** What a reading should not have found, and by which id. */
 function found(noun: string): string {
