@@ -58,7 +58,7 @@ export function createdId(exchange: Exchange): string | undefined {
 
 /**
  * The state after a plain write that was taken, of which only the answer is known: what the answer does not show of
- * the fields written, and of those that the server works out, is not known any more.
+ * the fields written as it was sent, and of those that the server works out, is not known any more.
  */
 export function afterPlainWrite(
   written: WriteOperation,
@@ -71,8 +71,9 @@ export function afterPlainWrite(
   const now = documented(written, shown ?? {});
   const next: JsonObject = {};
   for (const [name, value] of Object.entries(state)) {
-    const touched = Object.hasOwn(sent, name) || written.owned.has(name);
-    const current = touched ? now[name] : value;
+    const isSent = Object.hasOwn(sent, name);
+    const isShown = !isSent || isDeepStrictEqual(now[name], sent[name]);
+    const current = isSent || written.owned.has(name) ? (isShown ? now[name] : undefined) : value;
     if (current !== undefined) next[name] = current;
   }
   return next;

@@ -64,7 +64,7 @@ export function judgeAnswer(
       shown,
       [exchange],
       'in the answer',
-      written.creates ? undefined : before,
+      written.creates ? undefined : latest,
     ),
   );
   return found;

@@ -60,7 +60,10 @@ export function judgeFields(
       return { ...broken, ...(isOther && { isOther }), ...(sentAs.length > 0 && { sentAs }) };
     }
     const tells = expected[field] !== undefined && Object.hasOwn(shown, field);
-    const isOld = before ? isDeepStrictEqual(before[field], body[field]) : isDefault(body[field]);
+    // What is not known may have been there.
+    const isOld = before
+      ? !Object.hasOwn(before, field) || isDeepStrictEqual(before[field], body[field])
+      : isDefault(body[field]);
     const result = tells ? 'kept' : 'untelling';
     const isTolerated = tells && typeof body[field] === 'string' && shown[field] !== body[field];
     return {
