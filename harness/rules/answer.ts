@@ -18,10 +18,14 @@ import type { WriteOperation } from '../values/write-operations.js';
 import { expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from './observation.js';
 
-/** Whether the fields of a body are there already, with the same values. */
+/** Whether the fields of a body, one at least, are there already with the same values. */
 function isThere(body: JsonObject, before: State | undefined): boolean {
   const entries = Object.entries(body);
-  return before !== undefined && entries.every(([name, value]) => isDeepStrictEqual(before[name], value));
+  return (
+    before !== undefined &&
+    entries.length > 0 &&
+    entries.every(([name, value]) => isDeepStrictEqual(before[name], value))
+  );
 }
 
 /** The JSON object that a body means, also where it may be refused for how it is written. */

@@ -48,6 +48,17 @@ export const forbidden: Families = {
         },
       }),
     ),
+    breaking(id, 'refuses.project_id')(
+      'takes-its-own-id',
+      'accepts the project_id of the path in the body.',
+      {
+        validate(exchange, next) {
+          if (sent(exchange).project_id === exchange.id)
+            exchange.input = without(sent(exchange), 'project_id');
+          return next(exchange);
+        },
+      },
+    ),
     ...fields.flatMap((field) => {
       const both = breaking(id, `ignores.${field}`, `refuses.${field}`);
       return [

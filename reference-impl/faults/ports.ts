@@ -66,6 +66,17 @@ export const ports: Families = {
         if (kept.length === ports.length) set(entry, { ports_mapping: kept });
       },
     ),
+    mapping(
+      'merges-its-ports',
+      'leaves fields of a port in the one that takes its place.',
+      'stores.ports_mapping',
+      (ports, before, { entry }) => {
+        const old = before.ports_mapping as readonly JsonRecord[];
+        set(entry, {
+          ports_mapping: ports.map((each, index) => (isRecord(each) ? { ...old[index], ...each } : each)),
+        });
+      },
+    ),
     breaking('cloud.update', 'codes.always')(
       'crashes-on-ports-at-once',
       'answers 500 to a port mapping while another is being written.',

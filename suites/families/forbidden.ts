@@ -1,7 +1,7 @@
 /** Fields of a project that its update does not accept (section 2.2). */
 import { randomUUID } from 'node:crypto';
 import { named, seen, status, succeeded } from '../../harness/expect.js';
-import { notAccepted, nullNotAccepted } from '../../harness/explain/features/difference.js';
+import { notAccepted, nullNotAccepted, ownIdNotAccepted } from '../../harness/explain/features/difference.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import type { Judge } from '../../harness/judge.js';
@@ -74,6 +74,12 @@ const hasEffect = ({ write, read, field, value }: Attempt) =>
 const withNull = (run: Run, field: Forbidden) =>
   run.with('project', 'write', (own) => run.send(id, own, { json: { [field]: null } }, 'null'));
 
+/** Its own id would change nothing, and is not accepted either. */
+const withOwnId = (run: Run) =>
+  run.with('project', 'write', ({ project_id }) =>
+    run.send(id, { project_id }, { json: { project_id } }, 'its own id'),
+  );
+
 export function forbiddenFields(): Requirement[] {
   const { must, should } = family(id, 'refuses', '2.2');
   return fields.flatMap((field) => [
@@ -95,6 +101,7 @@ export function forbiddenFields(): Requirement[] {
     should(`refuses.${field}`, `Updating a project with ${field} answers 400.`, async (run, judge) => {
       for (const { write, label } of await attempts(run, field)) judge.expect(write, status(400), label);
       judge.expect(await withNull(run, field), status(400), nullNotAccepted);
+      if (field === 'project_id') judge.expect(await withOwnId(run), status(400), ownIdNotAccepted);
       const control = await run.with('project', 'write', (f) =>
         run.send(id, f, { json: { scene_width: 850 } }, 'control request'),
       );

@@ -87,6 +87,8 @@ export const unknownIds: readonly string[] = [
 
 /** What a script calls null in a field that is not accepted. */
 export const nullNotAccepted = 'null in a field that is not accepted';
+/** What it calls the id of the path, in the body of an operation that accepts no id. */
+export const ownIdNotAccepted = 'the project_id of the path in the body';
 const fieldsNotAccepted = 'input:fields that its input does not accept';
 
 type Row = readonly [words: string, ...features: string[]];
@@ -138,6 +140,7 @@ const rows: readonly Row[] = [
   ['a started node, an array in the body', started, unnamed, arrayInside],
   ['a missing body', 'body:a missing body'],
   [nullNotAccepted, fieldsNotAccepted, 'any:null'],
+  [ownIdNotAccepted, fieldsNotAccepted, 'has:project_id'],
   ['a node whose name is not ASCII', 'any:not ASCII'],
   ['a project_id in the body that no project has', 'has:project_id'],
   ['a node_id in capitals', lacking],

@@ -1,6 +1,7 @@
 /** Joins causes of one operation that are the same mistake in several fields. */
 import { groupBy } from '../../../schemas/group-by.js';
 import {
+  attributeOf,
   type Cause,
   failuresOf,
   fieldOf,
@@ -121,19 +122,24 @@ export function joinedUnclear(causes: readonly Cause[]): Cause[] {
   });
 }
 
-/** Joins fields of one operation that answers show wrongly in the same way, where there are many. */
+/** Joins fields of one operation that answers show wrongly in the same way, where there are many or it is for one kind of value. */
 export function joinedByMessage(causes: readonly Cause[]): Cause[] {
   const [wrong, others] = [causes.filter(isOfFields), causes.filter((cause) => !isOfFields(cause))];
   const byMessage = groupBy(wrong, ({ operations, outcome }) =>
     JSON.stringify([operations, outcome.slice(outcome.indexOf(' '))]),
   );
   const joined = [...byMessage.values()].map((some) =>
-    new Set(some.map(({ outcome }) => outcome)).size < manyFields
+    new Set(some.map(({ outcome }) => outcome)).size < manyFields && !isOfOneKind(some)
       ? some
       : asOne(some.toSorted((a, b) => (a.outcome < b.outcome ? -1 : 1))),
   );
   return [...joined.flat(), ...others];
 }
+
+const isOfOneKind = (some: readonly Cause[]) => {
+  const [kind, ...others] = new Set(some.map(attributeOf));
+  return kind !== undefined && others.length === 0;
+};
 
 const isOfFields = ({ aspect, outcome }: Cause) => aspect === 'answer' && outcome.startsWith('/');
 
