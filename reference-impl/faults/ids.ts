@@ -149,6 +149,14 @@ export const ids: Families = {
       'finds what has an id that the one of the path begins with.',
       findingAlike((own, asked) => asked.startsWith(own)),
     ],
+    [
+      'finds-by-wildcard',
+      'takes an underscore in the id of the path for any character.',
+      findingAlike((own, asked) => {
+        const isAlike = (letter: string, at: number) => letter === '_' || letter === own[at];
+        return asked.length === own.length && [...asked].every(isAlike);
+      }),
+    ],
   ),
   'ids that are not UUIDs': operations.flatMap((operation) =>
     operation.ids.flatMap((position) =>

@@ -34,6 +34,8 @@ const nameOf = ({ resource: { name } }: Fixture): Segments =>
 const partsOf = (own: string): Segments => [
   ['the first part of its id', own.slice(0, 8)],
   ['its id with a digit too many', `${own}0`],
+  // A wildcard of SQL.
+  ['its id with an underscore for a digit', `${own.slice(0, -1)}_`],
 ];
 
 const odd: Segments = [
