@@ -26,7 +26,7 @@ import {
   joinedUnclear,
 } from './joins/fields.js';
 import { joinedByOperation, keptBeside } from './joins/operations.js';
-import { asReadings } from './readings.js';
+import { asReadings } from './joins/readings.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
 import { sharedBy } from './words/nouns.js';

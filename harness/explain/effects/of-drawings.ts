@@ -23,6 +23,9 @@ const givenTwice = 'the same drawing_id twice';
 export const isSameDrawing = (effect: Cause, cause: Cause) =>
   isWithin(effect, cause) &&
   ((cause.outcome === givenTwice && (notStored.has(effect.outcome) || effect.outcome === surplus)) ||
-    (cause.outcome === 'values of another' && effect.aspect === 'state'));
+    (cause.outcome === 'values of another' && effect.aspect === 'state' && !isOfValues(effect)));
+
+/** Whether it depends on the values that were sent: those of another drawing come in place of what was not. */
+const isOfValues = ({ circumstance }: Cause) => circumstance.some((each) => /^(is|value|any):/.test(each));
 
 export const ofDrawings: readonly Follows[] = [isMissing, isOfForeignDrawings, isSameDrawing];

@@ -1,11 +1,11 @@
 /** Writes that a reading answers wrongly after: the reading is what is wrong, where the write itself was answered well. */
-import type { OperationId } from '../../schemas/index.js';
-import { succeeded } from '../expect.js';
-import type { Exchange } from '../http/exchange.js';
-import { operationOf } from '../http/request.js';
-import { decidingOf } from '../outcome.js';
-import type { Cause } from './cause.js';
-import type { Sighting } from './sighting.js';
+import type { OperationId } from '../../../schemas/index.js';
+import { succeeded } from '../../expect.js';
+import type { Exchange } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
+import { decidingOf } from '../../outcome.js';
+import type { Cause } from '../cause.js';
+import type { Sighting } from '../sighting.js';
 
 interface Reading {
   readonly id: OperationId;
