@@ -39,6 +39,8 @@ export class HttpClient {
   readonly #traffic = new TrafficLimit();
   readonly #overload = new Overload();
   readonly #falls: Falls;
+  /** Ids of projects in which a write was answered 5xx or not at all: it may be half done there. */
+  readonly crashedIn = new Set<string>();
   readonly #notices = new Set<string>();
   /** How often each code was answered. */
   readonly codes = new Map<number, number>();
@@ -93,6 +95,9 @@ export class HttpClient {
     this.histories.add(exchange);
     this.onNoted?.(exchange, this.histories.kept(exchange));
     const { status } = exchange.answer ?? {};
+    const { method, path } = exchange.request;
+    const [, project] = /\/projects\/([^/]+)/.exec(path) ?? [];
+    if (project && method !== 'GET' && (status ?? 500) >= 500) this.crashedIn.add(project.toLowerCase());
     if (status !== undefined) this.codes.set(status, (this.codes.get(status) ?? 0) + 1);
   }
 

@@ -122,7 +122,7 @@ export class Fixtures {
   #mayLend(fixture: Fixture): boolean {
     const loans = (this.#loans.get(fixture) ?? 0) + 1;
     this.#loans.set(fixture, loans);
-    if (this.#mayBeGone(fixture)) return false;
+    if (this.#mayBeGone(fixture) || this.target.crashedIn.has(fixture.project_id.toLowerCase())) return false;
     const mayBeLent = this.isShared && this.renews(fixture.kind) && fixture.kind !== 'node';
     return mayBeLent && loans < maxLoans && this.#live.has(fixture);
   }
