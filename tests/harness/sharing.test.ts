@@ -1,6 +1,7 @@
 /** Sharing saves requests, and changes no verdict: neither on a server that conforms nor on one with a fault. */
 import { expect, test } from 'vitest';
 import { faults, serveReference } from '../../reference-impl/index.js';
+import { refuse } from '../../reference-impl/pipeline/answer.js';
 import { drive } from '../drive.js';
 
 /** A dozen from as many families: answers, refusals, state, and what only shows together or across requests. */
@@ -47,4 +48,34 @@ test.each(sample)('on one with the fault %s', async (name) => {
   const { verdicts } = await judged(new RegExp(`^(${operations})\\.`), name);
   expect(verdicts[1]).toEqual(verdicts[0]);
   expect(Object.values(verdicts[1] ?? {})).toContain('failed');
+});
+
+test('nobody else works in a project where a write has crashed', async () => {
+  const damaged = new Set<string | undefined>();
+  const server = await serveReference({
+    faults: [
+      {
+        name: 'crashes-half-way',
+        summary: 'Updates crash on a null path, and nothing is drawn in the project from then on.',
+        operations: ['projects.update', 'drawings.create'],
+        hooks: {
+          act(exchange, next) {
+            const { input, projectId, route } = exchange;
+            const isNull = (input as { path?: unknown } | undefined)?.path === null;
+            if (route.id === 'projects.update' && isNull) {
+              damaged.add(projectId);
+              return refuse(500, 'half done');
+            }
+            return damaged.has(projectId) ? refuse(409, 'damaged') : next(exchange);
+          },
+        },
+      },
+    ],
+  });
+  const { verdicts } = await drive(server.url, { only: /^(projects|drawings|nodes)\./ });
+  await server.close();
+  const failed = [...verdicts].filter(([, { verdict }]) => verdict === 'failed').map(([id]) => id);
+  expect(damaged.size).toBeGreaterThan(0);
+  expect(failed).toContain('projects.update.accepts.path.null');
+  expect(failed.filter((id) => id.startsWith('drawings.'))).toEqual([]);
 });
