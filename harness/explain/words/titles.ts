@@ -1,6 +1,6 @@
 /** Titles of findings: what is wrong and when, in plain English. */
 import { STATUS_CODES } from 'node:http';
-import { operation } from '../../../schemas/index.js';
+import { type OperationId, operation } from '../../../schemas/index.js';
 import { idOfBody, isHarm, notAllListed, sameId } from '../../outcome.js';
 import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
@@ -85,7 +85,10 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     if (outcome === sameId) return 'gives two drawings the same drawing_id';
     const outcomes = [...new Set(cause.sightings.map((each) => each.outcome ?? outcome))];
     if (Object.values<string>(idOfBody).includes(outcome)) return wrongAnswer(outcomes, outcome, 'answer');
-    return `${wrongAnswer(outcomes, outcome, 'answer')}${noun === '' ? '' : ` for ${noun}`}`;
+    // A reading sends no fields: they are those that were written before.
+    const isOfWritten = cause.circumstance.every((each) => /^(is|value|any|anyvalue|has|only):/.test(each));
+    const behind = isOfWritten && cause.operations.every(isReading) ? 'after' : 'for';
+    return `${wrongAnswer(outcomes, outcome, 'answer')}${noun === '' ? '' : ` ${behind} ${noun}`}`;
   }
   if (aspect === 'error') return wrongAnswer([], outcome, 'errors');
   if (outcome === notAllListed)
@@ -125,9 +128,9 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const isOpen = expected === '404' || want.includes(named(code));
   const isOneCode = cause.sightings.every((each) => each.outcome === outcome);
   const isOfBody = cause.circumstance.every((each) => /^(body|has|only|without):/.test(each));
-  const isReading = expected === '404' && cause.operations.every((id) => operation(id).method === 'GET');
+  const isFound = expected === '404' && cause.operations.every(isReading);
   if (isOpen && code.startsWith('2') && noun !== '')
-    return `${isReading ? found(noun) : `accepts ${noun}`}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
+    return `${isFound ? found(noun) : `accepts ${noun}`}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }
@@ -136,6 +139,8 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
 const isOfForeignField = ({ circumstance, operations }: Cause) =>
   circumstance.length === 1 &&
   operations.every((id) => writeOperation(id)?.fields.every(({ name }) => `has:${name}` !== circumstance[0]));
+
+const isReading = (id: OperationId) => operation(id).method === 'GET';
 
 /** What a reading should not have found, and by which id. */
 function found(noun: string): string {

@@ -21,6 +21,7 @@ function cause(
   more: Partial<Cause>,
   seen: Partial<Sighting> = {},
   shown = answered(200),
+  pointer?: string,
 ): Cause {
   const whole = {
     ...common,
@@ -35,7 +36,7 @@ function cause(
   const failure = {
     expected: '',
     seen: '',
-    violations: [],
+    violations: pointer === undefined ? [] : [{ in: 'body' as const, pointer, message: '' }],
     symptom,
     exchanges: [shown],
     deciding: 0,
@@ -132,3 +133,35 @@ describe('an id that nothing has', () => {
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const put = { method: 'PUT', path: `/v2/compute/projects/${id}/iou/nodes/${id}`, headers: [] };
+
+test('an answer does not show what was sent since it is sometimes that to another request', () => {
+  const [own, another] = ['3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5', '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e6'];
+  const path = `/v2/compute/projects/0cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e20/vmware/nodes/${own}`;
+  const answer = (node_id: string) => ({ ...answered(200, { node_id }), request: { ...put, path } });
+  const unechoed = { ...state, outcome: 'not echoed' };
+  const unshown = (id: string) => cause('vmware.update', unechoed, {}, answer(id), '/adapters');
+  const ofOther = { aspect: 'answer', outcome: 'a node_id that is not that of the path' } as const;
+  const mixed = (otherwise: number) =>
+    cause('vmware.update', { ...ofOther, otherwise }, {}, answer(another), '/node_id');
+  expect(isEffect(unshown(another), mixed(9))).toBe(true);
+  expect(isEffect(unshown(own), mixed(9))).toBe(false);
+  expect(isEffect(unshown(another), mixed(0))).toBe(false);
+});
+
+test('what fails behind damage, with the code of the damage, follows from it', () => {
+  const late = cause('drawings.create', { outcome: 'status 409' }, { inCompany: true });
+  const damaging = { damage: ['not writable afterwards'] };
+  const refused = { outcome: 'status 409', circumstance: ['is:name=null'] };
+  expect(isEffect(late, cause('projects.update', refused, damaging))).toBe(true);
+  expect(isEffect(late, cause('projects.update', refused))).toBe(false);
+  expect(isEffect(cause('drawings.create', refused), cause('projects.update', refused, damaging))).toBe(
+    false,
+  );
+});
+
+test('values of another drawing come in place of what was not sent only', () => {
+  const mutated = cause('drawings.create', { ...state, outcome: 'values of another' });
+  const lost = (...circumstance: string[]) => cause('drawings.create', { ...state, circumstance });
+  expect(isEffect(lost(), mutated)).toBe(true);
+  expect(isEffect(lost('is:y=beyond 2^15'), mutated)).toBe(false);
+});
