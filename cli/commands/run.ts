@@ -105,6 +105,7 @@ async function judge(
       tell = live(line.print, {
         requests,
         advise: plan.options.budget === undefined,
+        maxTime: plan.options.maxTime,
         ...(failedBefore && { failedBefore }),
         restarts: plan.settings.restarts === true,
         width: stderr.columns ?? 160,

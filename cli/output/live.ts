@@ -21,6 +21,8 @@ interface LiveOptions {
   readonly requests: number;
   /** Whether to suggest a budget for a long run. */
   readonly advise: boolean;
+  /** When the run is ended, in seconds. */
+  readonly maxTime: number;
   /** Ids of what failed before; undefined in the first round. */
   readonly failedBefore?: ReadonlySet<string>;
   /** Whether a request without an answer may be due to a restart of the target: the report tells it, if not. */
@@ -43,7 +45,7 @@ const longMs = 60_000;
 const advisedBudget = 600;
 
 export function live(print: (line: string) => void, options: LiveOptions, now = () => Date.now()): Live {
-  const { requests: expected, advise, failedBefore, restarts, width } = options;
+  const { requests: expected, advise, maxTime, failedBefore, restarts, width } = options;
   const told = new Set<string>();
   const stretches: Stretch[] = [];
   let last: { readonly at: number; readonly requests: number } | undefined;
@@ -68,7 +70,9 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
     const part = duration(msEach * advisedBudget);
     const advice = advise && all > longMs ? `; --budget ${advisedBudget} takes ${part} and finds less` : '';
     const cost = `About ${expected.toLocaleString('en')} requests, ${duration(all)} at this pace${advice}`;
-    for (const line of wrap(cost, width)) print(line);
+    const end = `That is more than --max-time ${maxTime}: the least telling requirements will not be judged. --runs 1 sends fewer requests.`;
+    for (const line of [cost, ...(all > maxTime * 1000 ? [end] : [])].flatMap((each) => wrap(each, width)))
+      print(line);
   };
 
   return {

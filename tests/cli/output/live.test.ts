@@ -29,13 +29,14 @@ function said(
     failedBefore = undefined as ReadonlySet<string> | undefined,
     restarts = false,
     stalledMs = 0,
+    maxTime = 600,
   } = {},
 ): string[] {
   const lines: string[] = [];
   let now = 0;
   const told = live(
     (line) => lines.push(line),
-    { requests, advise, ...(failedBefore && { failedBefore }), restarts, width: 80 },
+    { requests, advise, maxTime, ...(failedBefore && { failedBefore }), restarts, width: 80 },
     () => now,
   );
   for (const [id, judged, sent = 0] of verdicts) {
@@ -119,6 +120,15 @@ test('a long run says what it will cost when its target is known, a short one do
   ]);
   expect(said(verdicts, { requests: 1900 })).toEqual(['About 1,900 requests, 28.5 s at this pace']);
   expect(said(verdicts, { requests: 500 })).toEqual([]);
+});
+
+test('a run that takes longer than it may says so early', () => {
+  const verdicts = [1, 11, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
+  expect(said(verdicts, { requests: 1900, maxTime: 20 })).toEqual([
+    'About 1,900 requests, 28.5 s at this pace',
+    'That is more than --max-time 20: the least telling requirements will not be',
+    'judged. --runs 1 sends fewer requests.',
+  ]);
 });
 
 test('requests that met a time-out at first do not count', () => {
