@@ -52,13 +52,15 @@ export class Connections {
   causeOf(broken: readonly Sighting[]): Cause | undefined {
     const all = [...this.#followed.values()];
     const isVain = ({ all, taken }: Followed) => taken === 0 && all >= leastFollowed;
+    const isOfSort = (sort: string) => (each: Followed) => each.taken === 0 && sortOf(each.behind) === sort;
     const others = all.filter((each) => !isVain(each));
     const taken = sum(others, 'taken');
     const failing = 1 - taken / sum(others, 'all');
     const sorts = [...groupBy(all.filter(isVain), ({ behind }) => sortOf(behind))].filter(
       ([, some]) => failing ** sum(some, 'all') < chance,
     );
-    const vain = sorts.flatMap(([, some]) => some);
+    // What many show, a few show as well.
+    const vain = sorts.flatMap(([sort]) => all.filter(isOfSort(sort)));
     const keys = new Set(vain.map(({ behind }) => keyOf(behind)));
     const isSpoiled = ({ behind }: Exchange) => behind !== undefined && keys.has(keyOf(behind));
     const sightings = broken.filter(({ failure }) => failure?.exchanges.some(isSpoiled));
