@@ -1,7 +1,9 @@
 /** What identifies a finding: the same in each run, and more where the defect has grown. */
 import { expect, test } from 'vitest';
+import type { Cause } from '../../../harness/explain/cause.js';
 import { explain } from '../../../harness/explain/findings.js';
 import { Sightings } from '../../../harness/explain/sighting.js';
+import { titleOf, whenOf } from '../../../harness/explain/words/titles.js';
 
 const id = 'iou.update.refuses.ram';
 
@@ -41,4 +43,24 @@ test('a defect that also shows with null has one atom more, so that a baseline w
   expect(grown).toEqual(expect.arrayContaining(known));
   expect(grown).toHaveLength(2);
   expect(atomsOf('null', 'a string').sort()).toEqual(grown.sort());
+});
+
+/** A wrong reading, seen three times. */
+const wrong = (outcome: string, ...circumstance: string[]): Cause => ({
+  ...{ operations: ['cloud.get'], aspect: 'answer', expected: 'answer', outcome, circumstance },
+  ...{ sightings: [], failed: 3, otherwise: 40, spared: 0 },
+});
+
+test('what a reading shows wrongly is told with what was written before', () => {
+  const cause = wrong('/name must be string', 'is:name=that says a number');
+  expect(titleOf(cause, '200 OK')).toBe(
+    'cloud.get returns a name that is not a string after name that says a number',
+  );
+});
+
+test('in which case answers are wrong is told as what they should have shown', () => {
+  const contrast = { features: ['is:ports_mapping=an empty array'], wrong: 9, right: 12 };
+  expect(whenOf(wrong('/ports_mapping is missing'), { elsewhere: 0, otherwise: 0, contrast })).toBe(
+    'an empty ports_mapping (9 of 9); never otherwise (0 of 12)',
+  );
 });

@@ -243,22 +243,3 @@ test('items behind the first that are checked less are one finding, whatever is 
     'iou.update checks later items of interfaces less than the first',
   );
 });
-
-test('what a reading shows wrongly is told with what was written before', () => {
-  const wrong = {
-    operations: ['cloud.get'],
-    aspect: 'answer',
-    expected: 'answer',
-    outcome: '/name must be string',
-    circumstance: ['is:name=that says a number'],
-  } as const;
-  expect(title(wrong)).toBe('cloud.get returns a name that is not a string after name that says a number');
-});
-
-test('in which case answers are wrong is told as what they should have shown', () => {
-  const wrong = cause({ operations: ['cloud.get'], aspect: 'answer', outcome: '/ports_mapping is missing' });
-  const contrast = { features: ['is:ports_mapping=an empty array'], wrong: 9, right: 12 };
-  expect(whenOf(wrong, { ...beside(0), contrast })).toBe(
-    'an empty ports_mapping (9 of 9); never otherwise (0 of 12)',
-  );
-});
