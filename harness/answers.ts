@@ -11,7 +11,16 @@ import {
   shapes,
 } from '../schemas/index.js';
 import { uuid } from '../schemas/uuid.js';
-import { all, type Expectation, hasBody, narrowed, properAnswer, shaped, succeeded } from './expect.js';
+import {
+  all,
+  type Expectation,
+  hasBody,
+  narrowed,
+  properAnswer,
+  shaped,
+  succeeded,
+  withoutPlaces,
+} from './expect.js';
 import { type Exchange, isObject, objectOf, valueIn } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { createdId, sentIn } from './model/state.js';
@@ -53,7 +62,7 @@ export class Answers {
 
   /** In which case the answers to an operation are wrong in one way; undefined where that is not known. */
   contrast(id: OperationId, symptom: string): Contrast | undefined {
-    return this.#shown.contrast(id, wayIn(symptom));
+    return this.#shown.contrast(id, withoutPlaces(symptom));
   }
 
   of(id: OperationId): Row {
@@ -166,8 +175,7 @@ const projectFields: Expectation = (exchange) => {
 const shapeOf = new Map(operations.map((each) => [each.id, expected(each)]));
 
 /** The same field wrong in the same way is one way, whichever item of a list it is in. */
-const wayIn = (symptom: string) => symptom.replace(/\/\d+(?=[/ ])/g, '/n').trim();
-const wayOf = ({ pointer = '', message }: Violation) => wayIn(`${pointer} ${message}`);
+const wayOf = ({ pointer = '', message }: Violation) => withoutPlaces(`${pointer} ${message}`.trim());
 
 /** The values of an id in an answer, of each item where it is a list. */
 export function idsShown(exchange: Exchange, name: IdName): [pointer: string, value: string][] {

@@ -41,6 +41,9 @@ export function symptomOf(miss: Mismatch, exchange: Exchange): string {
   return `${first.pointer ?? ''} ${first.message}`.trim();
 }
 
+/** The same without the places of items in lists: equal for what is wrong in the same way. */
+export const withoutPlaces = (symptom: string): string => symptom.replace(/\/\d+(?=[/ ])/g, '');
+
 /** One of the codes. */
 export function status(...codes: readonly number[]): Expectation {
   const judge = (exchange: Exchange): Mismatch | undefined => {

@@ -53,22 +53,31 @@ export class Shown {
     }
     if (ways.size === 0) return;
     this.#ways.set(id, ways);
-    const value = valueIn(exchange);
-    const items = Array.isArray(value) ? value : [value];
     for (const [name, way] of ways) {
       const violations = wrong.get(name) ?? [];
-      if (way.field === '') {
-        const isEmpty = violations.length > 0 ? !this.#filled.has(exchange.request.path) : items.length === 0;
-        way.add(violations.length > 0, isEmpty ? [] : violations.length > 0 ? undefined : 'some');
-        continue;
-      }
-      const places = new Set(violations.map(({ pointer = '' }) => pointer));
-      for (const [index, item] of items.entries()) {
-        if (!isObject(item)) continue;
-        const isWrong = places.has(`${Array.isArray(value) ? `/${index}` : ''}/${way.field}`);
-        const known = isWrong ? this.#resources.get(idOf(item) ?? '') : item;
-        if (isWrong || Object.hasOwn(item, way.field)) way.add(isWrong, known?.[way.field]);
-      }
+      if (way.field === '') this.#addWhole(way, exchange, violations.length > 0);
+      else this.#addItems(way, exchange, new Set(violations.map(({ pointer = '' }) => pointer)));
+    }
+  }
+
+  /** Of a whole list it is known only where there is nothing to show. */
+  #addWhole(way: Way, exchange: Exchange, isWrong: boolean): void {
+    const value = valueIn(exchange);
+    const isShownEmpty = Array.isArray(value) && value.length === 0;
+    const isEmpty = isWrong ? !this.#filled.has(exchange.request.path) : isShownEmpty;
+    const something = isWrong ? undefined : 'some';
+    way.add(isWrong, isEmpty ? [] : something);
+  }
+
+  /** @param wrong Pointers to what is wrong. */
+  #addItems(way: Way, exchange: Exchange, wrong: ReadonlySet<string>): void {
+    const value = valueIn(exchange);
+    const items = Array.isArray(value) ? value : [value];
+    for (const [index, item] of items.entries()) {
+      if (!isObject(item)) continue;
+      const isWrong = wrong.has(`${Array.isArray(value) ? `/${index}` : ''}/${way.field}`);
+      const known = isWrong ? this.#resources.get(idOf(item) ?? '') : item;
+      if (isWrong || Object.hasOwn(item, way.field)) way.add(isWrong, known?.[way.field]);
     }
   }
 

@@ -54,27 +54,33 @@ export class Projects {
 
   /** Whether a request was answered 404 though its project was there before the target ended, and nobody deleted it. */
   wentWith(exchange: Exchange | undefined): boolean {
-    if (!exchange || status(exchange) !== 404) return false;
+    const known = this.#notFound(exchange);
+    if (!exchange || !known) return false;
     const at = exchange.startedAt + exchange.durationMs;
-    const known = this.#known.get(idIn(exchange.request.path) ?? '');
-    if (!known || known.seenAt > at || known.deletedAt < at) return false;
+    if (known.seenAt > at || known.deletedAt < at) return false;
     return this.falls().some((each) => each >= known.seenAt && each <= at);
   }
 
   /** Whether a request was answered 404 because its project is gone: the first deletion, later, found none either. */
   isLost(exchange: Exchange | undefined): boolean {
-    if (!exchange || status(exchange) !== 404) return false;
-    const { goneBy, lostAt = 0, deletedAt = 0 } = this.#known.get(idIn(exchange.request.path) ?? '') ?? {};
+    const known = this.#notFound(exchange);
+    if (!exchange || !known) return false;
+    const { goneBy, lostAt, deletedAt } = known;
     const isServed = [goneBy, operationOf(exchange.request)].every((id) => id && this.#served.has(id));
     return isServed && lostAt < deletedAt;
   }
 
   /** Whether it is a deletion that found nothing, of a project that was there: it was lost before, or is refused. */
   mayBeLost(exchange: Exchange | undefined): boolean {
-    if (!exchange || status(exchange) !== 404) return false;
-    const known = this.#known.get(idIn(exchange.request.path) ?? '');
-    if (known?.deletedAt !== exchange.startedAt || !known.goneBy) return false;
+    const known = this.#notFound(exchange);
+    if (!exchange || known?.deletedAt !== exchange.startedAt || !known.goneBy) return false;
     return known.seenAt <= exchange.startedAt && this.#served.has(known.goneBy);
+  }
+
+  /** What is known of the project of a request that was answered 404. */
+  #notFound(exchange: Exchange | undefined): Known | undefined {
+    if (!exchange || status(exchange) !== 404) return undefined;
+    return this.#known.get(idIn(exchange.request.path) ?? '');
   }
 }
 

@@ -94,7 +94,7 @@ test('an answer with another id than its path is noted, but only at the address 
   ).toEqual([wrong]);
 });
 
-describe('in which case answers are wrong is told by what writes have shown', () => {
+describe('what writes have shown tells when answers are wrong', () => {
   const path = `/v2/projects/${project_id}/drawings`;
   const ids = ['1', '2', '3', '4'].map((digit) => `3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e${digit}`);
   const drawing = (drawing_id: string, z?: number) => ({

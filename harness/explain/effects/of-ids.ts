@@ -1,5 +1,6 @@
 /** Failures that follow from wrong ids: those that answers show, and misspelled ones in paths. */
-import { type Exchange, objectOf } from '../../http/exchange.js';
+import { operation } from '../../../schemas/index.js';
+import { otherIdIn } from '../../answers.js';
 import { operationOf } from '../../http/request.js';
 import { type Cause, type Follows, isWithin } from '../cause.js';
 import { positions } from '../features/difference.js';
@@ -36,17 +37,11 @@ function isOfOtherAnswer(effect: Cause, cause: Cause): boolean {
   const isSometimes = ofOtherPath.test(cause.outcome) && cause.otherwise > 0;
   if (!isSometimes || effect.aspect !== 'state' || !isWithin(effect, cause)) return false;
   return effect.sightings.every(({ operation: id, failure }) =>
-    failure?.exchanges.some((each) => operationOf(each.request) === id && isOfOtherPath(each)),
+    failure?.exchanges.some(
+      (each) =>
+        operationOf(each.request) === id && operation(id).ids.some((name) => otherIdIn(id, each, name)),
+    ),
   );
-}
-
-function isOfOtherPath(exchange: Exchange): boolean {
-  const path = exchange.request.path.toLowerCase();
-  const shown = objectOf(exchange);
-  return positions.some((name) => {
-    const id = shown?.[name];
-    return typeof id === 'string' && !path.includes(id.toLowerCase());
-  });
 }
 
 const ofOtherPath = /^a (\w+_id) that is not that of the path$/;

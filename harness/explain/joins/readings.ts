@@ -1,6 +1,6 @@
 /** Writes that a reading answers wrongly after: the reading is what is wrong, where the write itself was answered well. */
 import type { OperationId } from '../../../schemas/index.js';
-import { succeeded } from '../../expect.js';
+import { succeeded, withoutPlaces } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf } from '../../outcome.js';
@@ -21,21 +21,20 @@ function readingOf({ failure }: Sighting): Reading | undefined {
   return { id, outcome: `${first.pointer} ${first.message}` };
 }
 
-const withoutIndex = (outcome: string) => outcome.replace(/\/\d+(?=[/ ])/g, '');
-const withoutPlaces = ({ id, outcome }: Reading) => `${id} ${withoutIndex(outcome)}`;
+const keyOf = ({ id, outcome }: Reading) => `${id} ${withoutPlaces(outcome)}`;
 
 const requestOf = (exchange: Exchange | undefined) => exchange?.request;
 
 /** A cause as one of the reading, where one reading shows it in one way, and the answer to the write does not. */
 function asReading(cause: Cause, all: readonly Cause[]): Cause {
   const [first, ...others] = cause.sightings.map(readingOf);
-  const isOne = first && others.every((each) => each && withoutPlaces(each) === withoutPlaces(first));
+  const isOne = first && others.every((each) => each && keyOf(each) === keyOf(first));
   if (cause.outcome !== 'not readable afterwards' || !isOne) return cause;
   const requests = new Set(cause.sightings.flatMap(({ failure }) => failure?.exchanges ?? []).map(requestOf));
   const isShownByWrite = all.some(
     ({ aspect, operations, outcome, sightings }) =>
       aspect === 'answer' &&
-      withoutIndex(outcome) === withoutIndex(first.outcome) &&
+      withoutPlaces(outcome) === withoutPlaces(first.outcome) &&
       cause.operations.some((id) => operations.includes(id)) &&
       (cause.circumstance.length === 0 ||
         sightings.some(({ failure }) => requests.has(requestOf(decidingOf(failure))))),
@@ -46,7 +45,7 @@ function asReading(cause: Cause, all: readonly Cause[]): Cause {
 
 function isSame(a: Cause, b: Cause): boolean {
   const [one, other] = [a, b].map(({ aspect, operations: [id, ...more], outcome }) =>
-    id && aspect === 'answer' && more.length === 0 ? withoutPlaces({ id, outcome }) : undefined,
+    id && aspect === 'answer' && more.length === 0 ? keyOf({ id, outcome }) : undefined,
   );
   return one !== undefined && one === other;
 }

@@ -1,4 +1,4 @@
-/** How a request is sent, and what its connection says of what came of it. */
+/** How a request is sent, and whether its connection explains the result. */
 import type { Exchange } from '../exchange.js';
 
 export interface SendOptions {

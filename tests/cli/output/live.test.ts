@@ -89,7 +89,7 @@ test('after a run before, what is fixed, still so or new is told', () => {
   ]);
 });
 
-test('of many that are fixed a few are told, and the others counted', () => {
+test('of many fixed requirements a few are printed and the rest are counted', () => {
   const ids = statements.map(({ id }) => id).slice(0, 7);
   const lines = said(
     ids.map((id) => [id, passed] as const),

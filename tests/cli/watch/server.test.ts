@@ -52,7 +52,7 @@ test('a command starts the server for the replay of a finding', async () => {
   expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('exit 1: F1') });
 });
 
-test('a command that ends at once, or a port in use, is told', async () => {
+test('a command that ends at once or a port in use gets an error message', async () => {
   const url = await closedPort();
   const fails = await call([url, '--server', 'echo no such server; exit 7', ...part]);
   expect(fails.code).toBe(3);

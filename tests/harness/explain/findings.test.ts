@@ -51,14 +51,14 @@ const wrong = (outcome: string, ...circumstance: string[]): Cause => ({
   ...{ sightings: [], failed: 3, otherwise: 40, spared: 0 },
 });
 
-test('what a reading shows wrongly is told with what was written before', () => {
+test('the title of a wrong reading names what was written before', () => {
   const cause = wrong('/name must be string', 'is:name=that says a number');
   expect(titleOf(cause, '200 OK')).toBe(
     'cloud.get returns a name that is not a string after name that says a number',
   );
 });
 
-test('in which case answers are wrong is told as what they should have shown', () => {
+test('the circumstance of wrong answers is the value that they should have shown', () => {
   const contrast = { features: ['is:ports_mapping=an empty array'], wrong: 9, right: 12 };
   expect(whenOf(wrong('/ports_mapping is missing'), { elsewhere: 0, otherwise: 0, contrast })).toBe(
     'an empty ports_mapping (9 of 9); never otherwise (0 of 12)',
