@@ -2,7 +2,7 @@
 import type { OperationId } from '../schemas/index.js';
 import { succeeded } from './expect.js';
 import { attributes } from './explain/features/attributes.js';
-import { noDrawings } from './explain/features/difference.js';
+import { noDrawings, oneDrawing } from './explain/features/difference.js';
 import { type Exchange, isObject, type JsonObject, objectOf, valueIn } from './http/exchange.js';
 import type { Violation } from './outcome.js';
 
@@ -22,8 +22,8 @@ const fewest = 2;
 export class Shown {
   /** What the last write to a resource has answered, by id. */
   readonly #resources = new Map<string, JsonObject>();
-  /** Paths at which something was created. */
-  readonly #filled = new Set<string>();
+  /** How many were created at each path. */
+  readonly #created = new Map<string, number>();
   /** By operation, and by the way in which its answers are wrong. */
   readonly #ways = new Map<OperationId, Map<string, Way>>();
 
@@ -32,9 +32,9 @@ export class Shown {
     const { method, path } = exchange.request;
     if (!succeeded(exchange)) return;
     // A project of the same id may be made again.
-    if (method === 'DELETE') this.#filled.delete(`${path}/drawings`);
+    if (method === 'DELETE') this.#created.delete(`${path}/drawings`);
     if (!['POST', 'PUT'].includes(method)) return;
-    if (method === 'POST') this.#filled.add(path);
+    if (method === 'POST') this.#created.set(path, (this.#created.get(path) ?? 0) + 1);
     const shown = objectOf(exchange);
     const id = shown && idOf(shown);
     if (!shown || id === undefined) return;
@@ -55,18 +55,17 @@ export class Shown {
     this.#ways.set(id, ways);
     for (const [name, way] of ways) {
       const violations = wrong.get(name) ?? [];
-      if (way.field === '') this.#addWhole(way, exchange, violations.length > 0);
+      if (way.field === '') this.#addWhole(way, id, exchange, violations.length > 0);
       else this.#addItems(way, exchange, new Set(violations.map(({ pointer = '' }) => pointer)));
     }
   }
 
-  /** Of a whole list it is known only where there is nothing to show. */
-  #addWhole(way: Way, exchange: Exchange, isWrong: boolean): void {
+  /** Of a whole list it is known how much there is to show; of a whole answer that is none, nothing. */
+  #addWhole(way: Way, id: OperationId, exchange: Exchange, isWrong: boolean): void {
     const value = valueIn(exchange);
-    const isShownEmpty = Array.isArray(value) && value.length === 0;
-    const isEmpty = isWrong ? !this.#filled.has(exchange.request.path) : isShownEmpty;
-    const something = isWrong ? undefined : 'some';
-    way.add(isWrong, isEmpty ? [] : something);
+    const shown = Array.isArray(value) ? value.length : undefined;
+    const there = id === 'drawings.list' ? (this.#created.get(exchange.request.path) ?? 0) : undefined;
+    way.add(isWrong, isWrong ? there : shown);
   }
 
   /** @param wrong Pointers to what is wrong. */
@@ -114,8 +113,9 @@ class Way {
     return features && { features, ...this.#counts };
   }
 
-  #features(wrong: readonly unknown[], right: readonly unknown[]): string[] | undefined {
+  #features(wrong: readonly unknown[], right: readonly unknown[]): readonly string[] | undefined {
     const exact = wrong.map((value) => this.#feature(value));
+    if (this.field === '') return wrong.length === 1 ? amounts[Number(wrong[0])] : undefined;
     if (exact.length === 1) return exact;
     const [words] =
       attributes.find(([, has]) => wrong.every((each) => has(each)) && !right.some((each) => has(each))) ??
@@ -125,13 +125,15 @@ class Way {
   }
 
   #feature(value: unknown): string {
-    if (this.field === '') return noDrawings;
     if (value === null) return `is:${this.field}=null`;
     if (value === '') return `is:${this.field}=empty`;
     if (Array.isArray(value) && value.length === 0) return `is:${this.field}=an empty array`;
     return `value:${this.field}=${JSON.stringify(value)}`;
   }
 }
+
+/** What a project is like, by how many drawings it has. */
+const amounts: readonly (readonly string[])[] = [[noDrawings], [oneDrawing]];
 
 const idOf = ({ drawing_id, node_id, project_id }: JsonObject): string | undefined => {
   const id = drawing_id ?? node_id ?? project_id;

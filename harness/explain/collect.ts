@@ -5,6 +5,7 @@ import { hasUnreadableBody, lengthOf, type Request } from '../http/exchange.js';
 import { changedThoughRefused, type Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
+import { asFalse } from './features/attributes.js';
 import { featuresOf, inputOf, malformedInput } from './features/of-bodies.js';
 import { listsOf } from './features/sizes.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -164,9 +165,10 @@ const about = (features: readonly string[], field: string) => {
       each.startsWith('without:') ||
       each.startsWith('fields:') ||
       each.startsWith('body:');
-    const [, name, is] = /^value:(\w+)=(true|false)$/.exec(each) ?? [];
-    if (is === undefined) return isMine ? [each] : [];
-    return name === field ? [each, `any:${is}`] : [`beside:${name}=${is}`];
+    const [, name, is] = /^value:(\w+)=(true|false|0|""|null)$/.exec(each) ?? [];
+    const isBoolean = is === 'true' || is === 'false';
+    if (name !== field) return isBoolean ? [`beside:${name}=${is}`] : isMine ? [each] : [];
+    return [each, ...(isBoolean ? [`any:${is}`] : []), ...(is === 'true' ? [] : [asFalse])];
   });
 };
 

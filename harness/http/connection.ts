@@ -21,6 +21,8 @@ export interface ConnectionOptions {
 const maxHead = 64 * 1024;
 /** Bytes before the end of a head, interim answers and all, after which it is a flood: the client counts fields only. */
 const maxBefore = 4 * maxHead;
+/** What an answer begins with. */
+const http = 'HTTP/1.';
 /** What is kept of the bytes of one exchange. */
 const maxRecorded = 64 * 1024;
 
@@ -36,6 +38,7 @@ export class Connection {
   #kept = 0;
   #carried = 0;
   #heard = 0;
+  #beginsWell = false;
   #onFlood: (() => void) | undefined;
   /** The last exchange that was answered. */
   last: Behind | undefined;
@@ -93,6 +96,11 @@ export class Connection {
     return this.#heard === 0;
   }
 
+  /** Whether what came in since then begins as an answer does, and not with what was left of the last one. */
+  get beginsAsAnswer(): boolean {
+    return !this.silent && this.#beginsWell;
+  }
+
   /** What came in, cut where nobody looks on; empty through a proxy, whose bytes are not the target's. */
   get bytes(): Buffer {
     return Buffer.concat(this.#recorded ?? []);
@@ -103,6 +111,7 @@ export class Connection {
   }
 
   #hear(bytes: Buffer): void {
+    if (this.silent) this.#beginsWell = bytes.subarray(0, http.length).toString('latin1') === http;
     this.#heard += bytes.length;
     if (this.#onFlood && this.#heard > maxBefore) {
       const tell = this.#onFlood;

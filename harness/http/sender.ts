@@ -56,9 +56,9 @@ export class Sender {
 
   /**
    * A server may close a connection while the next request is on its way, or have sent more than its last answer:
-   * this request is not to blame. It is sent once more, on a fresh connection, when it went over a used one and no
-   * head of an answer came. What it gets then stands, unless the target is not there any more: then the first
-   * failure tells more.
+   * this request is not to blame. It is sent once more, on a fresh connection, when it went over a used one and
+   * nothing came that begins as an answer does. What it gets then stands, unless the target is not there any more:
+   * then the first failure tells more.
    */
   async send(request: Request, sending: Sending): Promise<Exchange> {
     const first = await this.#once(request, sending, await this.#connections.lendFor(sending));
@@ -131,12 +131,13 @@ export class Sender {
     }
     const { head, outcome } = came;
     const kind = 'failure' in outcome ? outcome.failure.kind : undefined;
-    const { reused, silent } = connection;
+    const { reused, silent, beginsAsAnswer } = connection;
+    const isOfLeftovers = kind === 'protocol' && !silent && !beginsAsAnswer;
     const othersAnswered = this.#answers > answersBefore;
     if ('answer' in outcome) this.#answers++;
     return {
       exchange: { request, purpose, startedAt, durationMs, ...outcome, ...(reused && behind && { behind }) },
-      isBlameless: reused && !head && ((kind === 'dropped' && silent) || (kind === 'protocol' && !silent)),
+      isBlameless: reused && !head && ((kind === 'dropped' && silent) || isOfLeftovers),
       isUnheard: !reused && silent && kind === 'timeout' && othersAnswered,
       isTurnedAway:
         !reused &&

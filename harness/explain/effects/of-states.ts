@@ -66,12 +66,15 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
 /** What only a part of a body is like that is no plain JSON. */
 const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
 
+const textsOf = (exchange: Exchange | undefined) =>
+  [exchange?.request.body, exchange?.answer?.body].map((body) => String(body ?? ''));
+
 /** Whether an answer is unreadable for the text in it, as those of other operations are. */
 function isOfSameText(effect: Cause, cause: Cause): boolean {
   const kind = attributeOf(cause);
   const has = attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
   const isOfKind = ({ features, failure }: Sighting) =>
-    features.includes(`any:${kind}`) || has?.(String(decidingOf(failure)?.request.body));
+    features.includes(`any:${kind}`) || textsOf(decidingOf(failure)).some((text) => has?.(text));
   const isOfAnswer = (each: Sighting) =>
     isBodyUnreadable(each) ||
     (isUnreadable(each) && (each.aspect === 'error' || each.outcome === 'not readable afterwards'));

@@ -7,6 +7,11 @@ const text = (has: (value: string) => boolean) => (value: unknown) => typeof val
 const number = (has: (value: number) => boolean) => (value: unknown) =>
   typeof value === 'number' && has(value);
 
+/** Values that many languages take for false, so that a server takes them for none. */
+export const asFalse = 'truth:a value that counts as false';
+export const countsAsFalse = (value: unknown) =>
+  value === false || value === 0 || value === '' || value === null;
+
 /** Names with a special meaning in JavaScript. */
 export const reserved: readonly unknown[] = ['__proto__', 'constructor'];
 export const saying = (word: unknown) => `that says ${word}`;

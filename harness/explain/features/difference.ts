@@ -68,6 +68,7 @@ export const foreignProject = foreign('project_id');
 
 /** Nothing was created in it since it was made. */
 export const noDrawings = 'ids:a project without drawings';
+export const oneDrawing = 'ids:a project with one drawing';
 
 /** What several of the others say more exactly. */
 export const vagueIds: readonly string[] = [unknown, nothing, none, lacking, anyLacking];

@@ -6,7 +6,7 @@ import { sentOtherwise } from '../../plan/spelling.js';
 import { behindIt } from '../../values/malformed.js';
 import { typesOf } from '../../values/shapes.js';
 import type { WriteOperation } from '../../values/write-operations.js';
-import { attributes, reserved, saying } from './attributes.js';
+import { asFalse, attributes, countsAsFalse, reserved, saying } from './attributes.js';
 import { conversionOf } from './conversions.js';
 import { isDeep } from './difference.js';
 import { countsOf, sizesOf } from './sizes.js';
@@ -137,6 +137,7 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   found.add(`type:${type}=${words}`);
   for (const [words, has] of attributes) if (has(value)) found.add(`is:${location}=${words}`);
   for (const each of conversionOf(schema, value)) found.add(each);
+  if (countsAsFalse(value)) found.add(asFalse);
   if (typeof value === 'number') found.add(`type:${type}=a number`);
   for (const words of ofSpelling)
     if (found.has(`is:${location}=${words}`)) found.add(`type:${type}=${words}`);

@@ -49,6 +49,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   from: (name) => `${name} in its place`,
   state: (name) => name,
   order: (name) => name,
+  truth: (name) => name,
   without: (name) => `a body without ${name}`,
   case: spokenOf,
   field: (name) => name,

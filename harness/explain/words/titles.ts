@@ -170,9 +170,15 @@ const isMostlyOther = ({ outcome, sightings }: Cause) =>
 
 /** A predicate in the plural; its verb is the first word. */
 const plural = (predicate: string) =>
-  predicate.replace(/^(does|crashes|\w+s)\b/, (verb) =>
-    verb === 'does' ? 'do' : verb === 'crashes' ? 'crash' : verb.slice(0, -1),
-  );
+  predicate
+    .replace(/^(does|crashes|\w+s)\b/, (verb) =>
+      verb === 'does' ? 'do' : verb === 'crashes' ? 'crash' : verb.slice(0, -1),
+    )
+    .replace(
+      /\b(what|than) it (is|was) sent\b/,
+      (_, word, verb) => `${word} they ${verb === 'is' ? 'are' : 'were'} sent`,
+    )
+    .replace('though it refuses', 'though they refuse');
 
 const maxTitle = 99;
 

@@ -75,7 +75,9 @@ test('a reading cannot be read for the text in it, as other answers are', () => 
   );
   const unreadable = { ...state, outcome: 'not readable afterwards' };
   expect(isEffect(cause('iou.update', unreadable, text, cut), garbled)).toBe(true);
-  expect(isEffect(cause('iou.update', unreadable, {}, cut), garbled)).toBe(false);
+  expect(isEffect(cause('iou.update', unreadable, {}, cut), garbled)).toBe(true);
+  const plain = answeredAsText(200, '{"name": "e"');
+  expect(isEffect(cause('iou.update', unreadable, {}, plain), garbled)).toBe(false);
   expect(isEffect(cause('iou.update', unreadable, text), garbled)).toBe(false);
 });
 

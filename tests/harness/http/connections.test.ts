@@ -156,6 +156,16 @@ describe('who is to blame for a broken connection', () => {
     expect(server.heads).toHaveLength(2);
   });
 
+  test('an answer with a malformed head is held against its own request, which is not sent again', async () => {
+    const server = await raw((socket, onConnection) =>
+      socket.write(onConnection === 0 ? ok : 'HTTP/1.1 204 No Content\r\ncontent-length: 0x\r\n\r\n'),
+    );
+    const target = targetOf(server, { concurrency: 1 });
+    await target.send(get);
+    expect((await target.send({ ...get, method: 'DELETE' })).failure?.kind).toBe('protocol');
+    expect(server.heads).toHaveLength(2);
+  });
+
   test('junk behind an answer is not held against the next request', async () => {
     const server = await raw((socket) => {
       socket.write(ok);
