@@ -114,8 +114,8 @@ class Way {
   }
 
   #features(wrong: readonly unknown[], right: readonly unknown[]): readonly string[] | undefined {
-    const exact = wrong.map((value) => this.#feature(value));
     if (this.field === '') return wrong.length === 1 ? amounts[Number(wrong[0])] : undefined;
+    const exact = wrong.map((value) => this.#feature(value));
     if (exact.length === 1) return exact;
     const [words] =
       attributes.find(([, has]) => wrong.every((each) => has(each)) && !right.some((each) => has(each))) ??

@@ -4,6 +4,7 @@ import { succeeded } from '../expect.js';
 import { hasUnreadableBody, lengthOf, type Request } from '../http/exchange.js';
 import { changedThoughRefused, type Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
+import { countsAsFalse } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { asFalse } from './features/attributes.js';
 import { featuresOf, inputOf, malformedInput } from './features/of-bodies.js';
@@ -120,7 +121,7 @@ const isOfItem = (feature: string) => /^(item|array):/.test(feature);
 const bodySent = (mine: readonly Observation[]) =>
   mine.find(({ rule }) => rule === 'code')?.exchanges.at(-1)?.request.body;
 
-/** The value of a body; undefined when it is not JSON. */
+/** The value of a JSON text; undefined when it is not JSON. */
 function parsed(sent: Request['body']): unknown {
   try {
     return JSON.parse(String(sent));
@@ -165,10 +166,11 @@ const about = (features: readonly string[], field: string) => {
       each.startsWith('without:') ||
       each.startsWith('fields:') ||
       each.startsWith('body:');
-    const [, name, is] = /^value:(\w+)=(true|false|0|""|null)$/.exec(each) ?? [];
-    const isBoolean = is === 'true' || is === 'false';
+    const [, name, is] = /^value:(\w+)=(.*)$/.exec(each) ?? [];
+    const value = name === undefined ? undefined : parsed(is);
+    const isBoolean = typeof value === 'boolean';
     if (name !== field) return isBoolean ? [`beside:${name}=${is}`] : isMine ? [each] : [];
-    return [each, ...(isBoolean ? [`any:${is}`] : []), ...(is === 'true' ? [] : [asFalse])];
+    return [each, ...(isBoolean ? [`any:${is}`] : []), ...(countsAsFalse(value) ? [asFalse] : [])];
   });
 };
 

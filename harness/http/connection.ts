@@ -38,7 +38,7 @@ export class Connection {
   #kept = 0;
   #carried = 0;
   #heard = 0;
-  #beginsWell = false;
+  #beginsAsAnswer = false;
   #onFlood: (() => void) | undefined;
   /** The last exchange that was answered. */
   last: Behind | undefined;
@@ -96,9 +96,9 @@ export class Connection {
     return this.#heard === 0;
   }
 
-  /** Whether what came in since then begins as an answer does, and not with what was left of the last one. */
-  get beginsAsAnswer(): boolean {
-    return !this.silent && this.#beginsWell;
+  /** Whether what came in since then does not begin as an answer does, but with what was left of the last one. */
+  get hasLeftovers(): boolean {
+    return !this.silent && !this.#beginsAsAnswer;
   }
 
   /** What came in, cut where nobody looks on; empty through a proxy, whose bytes are not the target's. */
@@ -111,7 +111,7 @@ export class Connection {
   }
 
   #hear(bytes: Buffer): void {
-    if (this.silent) this.#beginsWell = bytes.subarray(0, http.length).toString('latin1') === http;
+    if (this.silent) this.#beginsAsAnswer = bytes.subarray(0, http.length).toString('latin1') === http;
     this.#heard += bytes.length;
     if (this.#onFlood && this.#heard > maxBefore) {
       const tell = this.#onFlood;

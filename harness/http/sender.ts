@@ -131,13 +131,13 @@ export class Sender {
     }
     const { head, outcome } = came;
     const kind = 'failure' in outcome ? outcome.failure.kind : undefined;
-    const { reused, silent, beginsAsAnswer } = connection;
-    const isOfLeftovers = kind === 'protocol' && !silent && !beginsAsAnswer;
+    const { reused, silent, hasLeftovers } = connection;
     const othersAnswered = this.#answers > answersBefore;
     if ('answer' in outcome) this.#answers++;
     return {
       exchange: { request, purpose, startedAt, durationMs, ...outcome, ...(reused && behind && { behind }) },
-      isBlameless: reused && !head && ((kind === 'dropped' && silent) || isOfLeftovers),
+      isBlameless:
+        reused && !head && ((kind === 'dropped' && silent) || (kind === 'protocol' && hasLeftovers)),
       isUnheard: !reused && silent && kind === 'timeout' && othersAnswered,
       isTurnedAway:
         !reused &&

@@ -14,6 +14,7 @@ import {
 import { type State, stateOf } from '../model/state.js';
 import { type Mismatch, mismatch } from '../outcome.js';
 import { brief, type Case } from '../plan/case.js';
+import { countsAsFalse } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { type Observation, observe, type Rule, type Sent } from './observation.js';
 
@@ -28,10 +29,6 @@ export function expectedOfSent(
   const next = afterWrites(written, known, [body], defaults);
   return Object.fromEntries(Object.entries(next).filter(([name]) => Object.hasOwn(body, name)));
 }
-
-/** What a new resource may well have without being told. */
-const isDefault = (value: Json | undefined) =>
-  value === 0 || value === '' || value === false || value === null;
 
 /** Whether two fields hardly have such a value by accident. */
 const isUnlikely = (value: Json | undefined) => typeof value === 'number' || typeof value === 'string';
@@ -51,7 +48,7 @@ export function judgeFields(
     const contradiction = wrong.get(field);
     if (contradiction) {
       const { shown: instead } = contradiction;
-      const wasThere = before ? isDeepStrictEqual(before[field], instead) : isDefault(instead);
+      const wasThere = before ? isDeepStrictEqual(before[field], instead) : countsAsFalse(instead);
       const isOther = instead !== undefined && !wasThere;
       const sentAs = Object.keys(body).filter(
         (name) => name !== field && isUnlikely(instead) && isDeepStrictEqual(body[name], instead),
@@ -63,7 +60,7 @@ export function judgeFields(
     // What is not known may have been there.
     const isOld = before
       ? !Object.hasOwn(before, field) || isDeepStrictEqual(before[field], body[field])
-      : isDefault(body[field]);
+      : countsAsFalse(body[field]);
     const result = tells ? 'kept' : 'untelling';
     const isTolerated = tells && typeof body[field] === 'string' && shown[field] !== body[field];
     return {

@@ -80,3 +80,7 @@ function messageOf(error: ErrorObject): string {
       return error.message ?? error.keyword;
   }
 }
+
+/** Whether many languages take a value for false: a server may take it for none, and a new resource often has it. */
+export const countsAsFalse = (value: unknown) =>
+  value === false || value === 0 || value === '' || value === null;

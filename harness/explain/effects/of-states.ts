@@ -81,7 +81,7 @@ function isOfSameText(effect: Cause, cause: Cause): boolean {
   return (
     kind !== undefined &&
     cause.sightings.every(isBodyUnreadable) &&
-    effect.sightings.every((each) => isOfKind(each) && isOfAnswer(each))
+    effect.sightings.every((each) => isOfAnswer(each) && isOfKind(each))
   );
 }
 

@@ -7,10 +7,8 @@ const text = (has: (value: string) => boolean) => (value: unknown) => typeof val
 const number = (has: (value: number) => boolean) => (value: unknown) =>
   typeof value === 'number' && has(value);
 
-/** Values that many languages take for false, so that a server takes them for none. */
+/** Whether a server may take a value for none, since many languages take it for false. */
 export const asFalse = 'truth:a value that counts as false';
-export const countsAsFalse = (value: unknown) =>
-  value === false || value === 0 || value === '' || value === null;
 
 /** Names with a special meaning in JavaScript. */
 export const reserved: readonly unknown[] = ['__proto__', 'constructor'];

@@ -66,7 +66,7 @@ export function joinedByUnit(causes: readonly Cause[]): Cause[] {
 }
 
 /** Values that count as false in many languages, so that a server takes them for none. */
-const asFalse = ['0', 'empty', 'false'];
+const wordsForFalse = ['0', 'empty', 'false'];
 
 /** Joins fields of one operation that lose the same kind of value, or are lost when the same other field is sent. */
 export function joinedByValue(causes: readonly Cause[]): Cause[] {
@@ -79,7 +79,7 @@ export function joinedByValue(causes: readonly Cause[]): Cause[] {
     const [, value] = /^is:[\w.]+=(.+)$/.exec(feature) ?? /^value:[\w.]+=(false)$/.exec(feature) ?? [];
     const isOne = circumstance.length === 1 && more.length === 0 && cause.also === undefined;
     return notStored.has(outcome) && isOne && value !== undefined
-      ? JSON.stringify([operations, outcome, asFalse.includes(value) ? asFalse : value])
+      ? JSON.stringify([operations, outcome, wordsForFalse.includes(value) ? wordsForFalse : value])
       : cause;
   });
   return [...byValue.values()].flatMap(asOne);
