@@ -43,15 +43,20 @@ export interface Case {
   readonly trials: readonly Trial[];
   /** The rest of the body, which is plain. */
   readonly base?: Readonly<Record<string, unknown>>;
+  /** How the body is declared or sent, where that is not as usual. */
+  readonly declared?: Declared;
   /** Sent instead, as it stands. */
   readonly raw?: RawBody;
 }
 
-export interface RawBody {
-  readonly text: string | Buffer | ((surroundings: Surroundings) => string);
+export interface Declared {
   readonly contentType?: string;
   /** Sent beside the usual ones. */
   readonly headers?: Headers;
+}
+
+export interface RawBody extends Declared {
+  readonly text: string | Buffer | ((surroundings: Surroundings) => string);
   /** The JSON object that it means, where it means one. */
   readonly means?: Readonly<Record<string, unknown>>;
 }
@@ -66,13 +71,14 @@ export function payloadOf(
   each: Case,
   surroundings: Surroundings,
 ): { readonly payload: Payload; readonly sent?: JsonObject } {
-  const { raw } = each;
+  const { raw, declared } = each;
   const body = resolvePlaceholders(raw?.means ?? bodyOf(each), surroundings);
   const sent = isObject(body) && (!raw || raw.means) ? { sent: body } : {};
-  if (!raw) return { payload: { json: body }, ...sent };
+  if (!raw)
+    return { payload: declared ? { ...declared, raw: JSON.stringify(body) } : { json: body }, ...sent };
   const text = typeof raw.text === 'function' ? raw.text(surroundings) : raw.text;
-  const { text: _text, means: _means, ...declared } = raw;
-  return { payload: { ...declared, raw: text }, ...sent };
+  const { text: _text, means: _means, ...others } = raw;
+  return { payload: { ...others, raw: text }, ...sent };
 }
 
 /** Codes that keep a duty. A 404 does not: the resource exists. */
@@ -85,11 +91,18 @@ export function codesFor(id: OperationId, duty: Duty): readonly number[] {
 
 /** What a server may answer to a body that comes without its length (RFC 9112, 6.3). */
 export const lengthRequired = 411;
+const unsupportedType = 415;
 
 /** Codes that keep the duty of a case: beside other fields, an invalid value may be told as a conflict of theirs. */
-export function codesOf(id: OperationId, { kind, duty }: Case): readonly number[] {
+export function codesOf(id: OperationId, { kind, duty, declared }: Case): readonly number[] {
   const conflicts = kind === 'invalid in company' ? operation(id).listed.filter((code) => code === 409) : [];
-  return [...codesFor(id, duty), ...conflicts, ...(kind === 'chunked' ? [lengthRequired] : [])];
+  const ofLength = kind === 'chunked' || declared?.headers ? [lengthRequired] : [];
+  return [
+    ...codesFor(id, duty),
+    ...conflicts,
+    ...ofLength,
+    ...(declared?.contentType ? [unsupportedType] : []),
+  ];
 }
 
 /** The body as a reader of a report sees it: short, with the names of placeholders instead of values. */

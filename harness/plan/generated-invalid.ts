@@ -8,11 +8,15 @@ import { bodyOf, type Case } from './case.js';
 import type { FieldSurvey, Pool } from './facts.js';
 import { bodiesOf, type Draw } from './generated.js';
 import { invalidTrial, namesIn, rawCase } from './singles.js';
+import { sentOtherwise } from './spelling.js';
 
 /** Classes of invalid values of a place that are tried in company. */
 const classesInCompany = 2;
 /** Fields beside an invalid value, at least. */
 const minCompany = 3;
+/** One invalid body in so many is declared or sent in another way: some servers read it by other code then. */
+const othersInTurn = 4;
+const otherWays = [sentOtherwise.charset, sentOtherwise.chunked].map(([, , declared]) => declared);
 
 /** One rule broken at one place of a body that is plain elsewhere: each guarded place, with several other fields. */
 export function invalidInCompany(
@@ -56,7 +60,10 @@ export function invalidInCompany(
     const each = invalid[(start + at + round * 3) % invalid.length];
     // What is wrong comes first in every other body: a trial keeps the place that its field has there.
     const place = index % 2 === 0 ? { [field]: undefined } : {};
-    return each ? [brokenAt(location, each, repeats ? (start + index) % 5 : 0, { ...place, ...base })] : [];
+    if (!each) return [];
+    const broken = brokenAt(location, each, repeats ? (start + index) % 5 : 0, { ...place, ...base });
+    const declared = otherWays[index % othersInTurn];
+    return [declared ? { ...broken, declared } : broken];
   });
   return [...behindNull, ...inCompany].filter((each) => isInvalid(written, bodyOf(each))).slice(0, most);
 }

@@ -4,9 +4,9 @@ import { adding, largeValues } from '../values/malformed.js';
 import { resolvePlaceholders, type Surroundings, uniqueNameWith } from '../values/placeholders.js';
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { type Case, type CaseKind, plainCase, type RawBody } from './case.js';
+import { type Case, type CaseKind, type Declared, plainCase } from './case.js';
 
-type Spelling = readonly [words: string, spell: (text: string) => string, sent?: Omit<RawBody, 'text'>];
+type Spelling = readonly [words: string, spell: (text: string) => string, sent?: Declared];
 
 const escaped = (letter: string) => `\\u00${letter.charCodeAt(0).toString(16)}`;
 

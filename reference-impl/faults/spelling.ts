@@ -1,8 +1,9 @@
 /** JSON that is refused for how it is spelled, and members that nobody has thought of (sections 1 and 4). */
 import { type Field, fieldsOf } from '../../schemas/index.js';
 import type { Exchange } from '../pipeline/exchange.js';
+import type { Hooks } from '../pipeline/modification.js';
 import { breakingEach, type Families, type Row } from './fault.js';
-import { disregarding, refusing, rereading, sent } from './recipes.js';
+import { disregarding, isRecord, refusing, rereading, sent } from './recipes.js';
 import { taking, writings } from './shapes.js';
 
 type Text = readonly [name: string, summary: string, is: RegExp];
@@ -36,6 +37,12 @@ const textIs =
   ({ bytes }) =>
     is.test(bytes?.toString() ?? '');
 const hasCharset: Kind = ({ incoming }) => String(incoming.headers['content-type']).includes('charset');
+
+const isInChunks: Kind = ({ incoming }) => incoming.headers['transfer-encoding'] !== undefined;
+
+const unchecked = (is: Kind): Hooks => ({
+  validate: (exchange, next) => (isRecord(exchange.input) && is(exchange) ? undefined : next(exchange)),
+});
 
 const onText = (status: number, rows: readonly Text[]) =>
   rows.map(([name, summary, is]): Row => [name, `${summary}.`, refusing(status, textIs(is), 'decode')]);
@@ -88,6 +95,13 @@ export const spelling: Families = {
     'keeps the backslash that a slash in JSON may have before it.',
     rereading(({ bytes }) => Buffer.from((bytes?.toString() ?? '').replaceAll('\\/', '\\\\/'))),
   ]),
+  /** Some frameworks have another way of reading such bodies, which the checks are not part of. */
+  'invalid values accepted from other readers of bodies': breakingEach(
+    writings,
+    'generated.broken',
+    ['checks-no-charset', 'checks nothing that is declared with a charset.', unchecked(hasCharset)],
+    ['checks-no-chunks', 'checks nothing that comes in chunks.', unchecked(isInChunks)],
+  ),
   'crash on unknown fields': writings.flatMap((writing) =>
     breakingEach(
       [writing],

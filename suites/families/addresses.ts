@@ -190,16 +190,23 @@ export function sparesProjects(id: ProjectDeletion): Requirement {
   const kind = operation(id).fixture;
   const statement = `${gerund[id]} by an id that does not exist deletes nothing.`;
   const row = family(id, 'addresses').should('deletes-nothing-elsewhere', statement, async (run, judge) => {
+    const read = (fixture: Fixture, when: string) => run.send(get, fixture, undefined, when);
+    let seen = false;
     const once = async (fixture: Fixture) => {
+      const before = await read(fixture, 'read before');
+      if (!succeeded(before)) return judge;
+      seen = true;
       const deletion = await run.send(id, { project_id: randomUUID() }, undefined, unknownProject);
-      const after = await run.send(get, fixture, undefined, 'read afterwards');
+      const after = await read(fixture, 'read afterwards');
       const miss = status(200)(after);
-      if (miss) judge.miss(inState(miss), unknownProject, [deletion, after], deletesElsewhere, undefined, id);
+      const history = [before, deletion, after];
+      if (miss) judge.miss(inState(miss), unknownProject, history, deletesElsewhere, undefined, id);
       return judge;
     };
     // It may take another one that is made meanwhile: where something is wrong, a second look is worth it.
     for (let round = 1; round === 1 || (round <= maxRounds && run.sightings.broken.length > 0); round++)
       if ((await run.with(kind, 'risk', once, undefined, true)).failed) break;
+    return seen ? undefined : inconclusive(`no ${noun[kind]} could be read beforehand`);
   });
   // When nobody else makes projects that it could delete instead.
   return last(row);

@@ -69,9 +69,9 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   if (words !== undefined) found.add(`input:${words}`);
   if (each.duty === 'refused') found.add('input:what is to be refused');
   for (const size of sizesOf(bytes)) found.add(size);
+  for (const [kind, [way, , declared]] of Object.entries(sentOtherwise))
+    if (kind === each.kind || each.declared === declared) found.add(`body:${way}`);
   if (raw) {
-    for (const [kind, [way]] of Object.entries(sentOtherwise))
-      if (kind === each.kind) found.add(`body:${way}`);
     for (const { class: named, field, index } of trials) {
       found.add(`body:${named}`);
       if (index !== undefined) for (const each of itemOf(field, index)) found.add(each);

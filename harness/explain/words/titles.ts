@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { idOfBody, isHarm, notAllListed, sameId } from '../../outcome.js';
+import { sentOtherwise } from '../../plan/spelling.js';
 import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
@@ -121,7 +122,8 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (expected === '400' && code.startsWith('2')) {
     if (noun === '') return 'accepts invalid input';
     const isBeside =
-      cause.circumstance.every((each) => /^(has|fields):/.test(each)) && !isOfForeignField(cause);
+      cause.circumstance.every((each) => /^(has|fields):/.test(each) || otherWays.includes(each)) &&
+      !isOfForeignField(cause);
     return `accepts ${isBeside ? `invalid input with ${noun.replace(bodyOf, '')}` : noun}`;
   }
   if (isNotServed(cause, beside)) return `answers ${named(code)} to everything: not implemented?`;
@@ -134,6 +136,8 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }
+
+const otherWays = Object.values(sentOtherwise).map(([way]) => `body:${way}`);
 
 /** Whether it is about a field that none of the operations accepts. */
 const isOfForeignField = ({ circumstance, operations }: Cause) =>
