@@ -75,7 +75,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
       const explained = explain(run.sightings, failed, {
         codes: target.codes,
         projects,
-        connections,
+        connections: { causeOf: (broken) => connections.causeOf(broken, target.stuck) },
         broken,
         answers: (id) => run.answers.of(id).counts,
         contrast: (id, symptom) => run.answers.contrast(id, symptom),

@@ -3,6 +3,7 @@ import type { OperationId } from '../schemas/index.js';
 import { succeeded } from './expect.js';
 import { attributes } from './explain/features/attributes.js';
 import { noDrawings, oneDrawing } from './explain/features/difference.js';
+import { listsOf } from './explain/features/sizes.js';
 import { type Exchange, isObject, type JsonObject, objectOf, valueIn } from './http/exchange.js';
 import type { Violation } from './outcome.js';
 
@@ -16,6 +17,7 @@ export interface Contrast {
 
 /** So many resources are remembered, the youngest; and so many different values of right answers. */
 const most = { resources: 500, values: 500 };
+const readBefore = 'state:what was read before';
 /** With fewer of either, what they have in common says nothing. */
 const fewest = 2;
 
@@ -24,6 +26,8 @@ export class Shown {
   readonly #resources = new Map<string, JsonObject>();
   /** How many were created at each path. */
   readonly #created = new Map<string, number>();
+  /** Paths that were read. */
+  readonly #read = new Set<string>();
   /** By operation, and by the way in which its answers are wrong. */
   readonly #ways = new Map<OperationId, Map<string, Way>>();
 
@@ -46,15 +50,19 @@ export class Shown {
 
   /** Takes note of a reading. @param wrong What is wrong with it, by the way in which it is. */
   addReading(id: OperationId, exchange: Exchange, wrong: ReadonlyMap<string, readonly Violation[]>): void {
+    const path = exchange.request.path.toLowerCase();
+    const isAgain = this.#read.has(path);
+    this.#read.add(path);
     const ways = this.#ways.get(id) ?? new Map<string, Way>();
     for (const [name, violations] of wrong) {
-      const field = fieldAt(violations[0]?.pointer);
+      const field = violations[0] && fieldAt(violations[0]);
       if (field !== undefined && !ways.has(name)) ways.set(name, new Way(field));
     }
     if (ways.size === 0) return;
     this.#ways.set(id, ways);
     for (const [name, way] of ways) {
       const violations = wrong.get(name) ?? [];
+      way.addTurn(violations.length > 0, isAgain);
       if (way.field === '') this.#addWhole(way, id, exchange, violations.length > 0);
       else this.#addItems(way, exchange, new Set(violations.map(({ pointer = '' }) => pointer)));
     }
@@ -65,7 +73,7 @@ export class Shown {
     const value = valueIn(exchange);
     const shown = Array.isArray(value) ? value.length : undefined;
     const there = id === 'drawings.list' ? (this.#created.get(exchange.request.path) ?? 0) : undefined;
-    way.add(isWrong, isWrong ? there : shown);
+    way.add(isWrong, shown ?? (isWrong ? there : undefined));
   }
 
   /** @param wrong Pointers to what is wrong. */
@@ -89,11 +97,17 @@ export class Shown {
 class Way {
   readonly #values = { wrong: new Map<string, unknown>(), right: new Map<string, unknown>() };
   readonly #counts = { wrong: 0, right: 0 };
+  /** Whether some were the first reading of a resource, and some a later one. */
+  readonly #turns = { wrong: new Set<boolean>(), right: new Set<boolean>() };
   #isOpen = true;
 
   constructor(readonly field: string) {}
 
-  /** @param value Undefined where it is not known: then nothing can be told. */
+  addTurn(isWrong: boolean, isAgain: boolean): void {
+    this.#turns[isWrong ? 'wrong' : 'right'].add(isAgain);
+  }
+
+  /** @param value Undefined where it is not known: then nothing can be told by it. */
   add(isWrong: boolean, value: unknown): void {
     const side = isWrong ? 'wrong' : 'right';
     this.#counts[side]++;
@@ -107,14 +121,19 @@ class Way {
 
   contrast(): Contrast | undefined {
     const { wrong, right } = this.#values;
-    const isTelling = Object.values(this.#counts).every((count) => count >= fewest);
-    if (!this.#isOpen || !isTelling || [...wrong.keys()].some((each) => right.has(each))) return undefined;
-    const features = this.#features([...wrong.values()], [...right.values()]);
+    if (Object.values(this.#counts).some((count) => count < fewest)) return undefined;
+    const isOfValue = this.#isOpen && ![...wrong.keys()].some((each) => right.has(each));
+    const features = (isOfValue && this.#features([...wrong.values()], [...right.values()])) || this.#turn();
     return features && { features, ...this.#counts };
   }
 
+  #turn(): readonly string[] | undefined {
+    const { wrong, right } = this.#turns;
+    return wrong.has(false) || right.has(true) ? undefined : [readBefore];
+  }
+
   #features(wrong: readonly unknown[], right: readonly unknown[]): readonly string[] | undefined {
-    if (this.field === '') return wrong.length === 1 ? amounts[Number(wrong[0])] : undefined;
+    if (this.field === '') return ofAmount(wrong.map(Number), right.map(Number));
     const exact = wrong.map((value) => this.#feature(value));
     if (exact.length === 1) return exact;
     const [words] =
@@ -135,11 +154,19 @@ class Way {
 /** What a project is like, by how many drawings it has. */
 const amounts: readonly (readonly string[])[] = [[noDrawings], [oneDrawing]];
 
+function ofAmount(wrong: readonly number[], right: readonly number[]): readonly string[] | undefined {
+  const known = wrong.length === 1 && amounts[Number(wrong[0])];
+  if (known) return known;
+  const few = listsOf(Math.max(...right));
+  const more = listsOf(Math.min(...wrong)).find((each) => !few.includes(each));
+  return more === undefined ? undefined : [more];
+}
+
 const idOf = ({ drawing_id, node_id, project_id }: JsonObject): string | undefined => {
   const id = drawing_id ?? node_id ?? project_id;
   return typeof id === 'string' ? id.toLowerCase() : undefined;
 };
 
-/** The field that a pointer into an answer is about, of an item where it is a list; '' for the whole. */
-const fieldAt = (pointer = ''): string | undefined =>
-  pointer === '' ? '' : /^(?:\/\d+)?\/(\w+)$/.exec(pointer)?.[1];
+/** The field that an answer is wrong at, of an item where it is a list; '' for the whole, or a header. */
+const fieldAt = ({ in: place, pointer = '' }: Violation): string | undefined =>
+  place === 'header' || pointer === '' ? '' : /^(?:\/\d+)?\/(\w+)$/.exec(pointer)?.[1];

@@ -10,6 +10,8 @@ import type { Sighting } from './sighting.js';
 /** The outcome of what fails behind such answers. */
 export const spoils = 'spoils the connection for the next request';
 
+const earlier = 'a request that was refused before over the same connection';
+
 /** What became of the requests behind the answers of one sort that one operation gave. */
 interface Followed {
   readonly behind: Behind;
@@ -35,9 +37,12 @@ const keyOf = (behind: Behind) => `${operationOf(behind.request)}: ${sortOf(behi
 /** What became of the requests behind others on the same connection. */
 export class Connections {
   readonly #followed = new Map<string, Followed>();
+  /** Bodies that were taken over connections that had carried no refusal. */
+  #takenBefore = 0;
 
   add(exchange: Exchange): void {
-    const { behind } = exchange;
+    const { behind, refusal, request } = exchange;
+    if (succeeded(exchange) && !refusal && request.body !== undefined) this.#takenBefore++;
     const operation = behind && operationOf(behind.request);
     if (!operation) return;
     const key = keyOf(behind);
@@ -48,8 +53,16 @@ export class Connections {
     if (status(exchange) === behind.status) known.alike++;
   }
 
+  /**
+   * @param stuck A request that was refused over a connection which had carried a refusal before, and taken over a
+   *   fresh one.
+   */
+  causeOf(broken: readonly Sighting[], stuck?: Exchange): Cause | undefined {
+    return stuck ? ofStuck(broken, stuck, this.#takenBefore) : this.#ofSpoiled(broken);
+  }
+
   /** The cause of what was seen right behind answers after which nothing succeeds, though much does after others. */
-  causeOf(broken: readonly Sighting[]): Cause | undefined {
+  #ofSpoiled(broken: readonly Sighting[]): Cause | undefined {
     const all = [...this.#followed.values()];
     const isVain = ({ all, taken }: Followed) => taken === 0 && all >= leastFollowed;
     const isOfSort = (sort: string) => (each: Followed) => each.taken === 0 && sortOf(each.behind) === sort;
@@ -84,6 +97,31 @@ export class Connections {
       spared: 0,
     };
   }
+}
+
+/** The cause of what was refused, as that request, over connections that had carried a refusal before. */
+function ofStuck(broken: readonly Sighting[], stuck: Exchange, otherwise: number): Cause | undefined {
+  const isStuck = (each: Exchange) => each.refusal !== undefined && status(each) === status(stuck);
+  const sightings = broken.filter(({ failure }) => failure?.exchanges.some(isStuck));
+  if (sightings.length === 0) return undefined;
+  const all = [stuck, ...sightings.flatMap(({ failure }) => failure?.exchanges.filter(isStuck) ?? [])];
+  const before = all.flatMap(({ behind }) => behind ?? []);
+  const [sort = '', ...others] = new Set(before.map(sortOf));
+  const refusals = all.flatMap(({ refusal }) => refusal ?? []);
+  // What it answers from then on is likely what it answered first.
+  const alike = refusals.filter((each) => each.status === status(stuck));
+  const culprits = others.length === 0 ? before : alike.length > 0 ? alike : refusals;
+  return {
+    operations: [...new Set(culprits.flatMap(({ request }) => operationOf(request) ?? []))],
+    aspect: 'state',
+    expected: 'usable',
+    outcome: spoils,
+    circumstance: [`behind:${others.length === 0 ? sort : earlier}`],
+    sightings,
+    failed: new Set(all).size,
+    otherwise,
+    spared: 0,
+  };
 }
 
 const sum = (all: readonly Followed[], of: 'all' | 'taken' | 'alike') =>

@@ -127,6 +127,11 @@ export class HttpClient {
     return this.#falls.times;
   }
 
+  /** See {@link Sender.stuck}. */
+  get stuck(): Exchange | undefined {
+    return this.#sender.stuck;
+  }
+
   /** Times that writes may have been carried out twice, or that what was made may be lost. */
   get upsets(): number {
     return this.#sender.writesSentTwice + this.falls.length;

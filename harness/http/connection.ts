@@ -42,6 +42,8 @@ export class Connection {
   #onFlood: (() => void) | undefined;
   /** The last exchange that was answered. */
   last: Behind | undefined;
+  /** The first exchange over it that was refused. */
+  refusal: Behind | undefined;
 
   /** @param record Whether the bytes that come in are kept, see {@link bytes}. */
   constructor({ timeoutMs, tls }: ConnectionOptions, record = false) {

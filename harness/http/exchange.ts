@@ -95,9 +95,11 @@ export interface Exchange {
   readonly unsent?: true;
   /** What its connection carried before, where it was used before. */
   readonly behind?: Behind;
+  /** The first request that was refused over its connection, before it. */
+  readonly refusal?: Behind;
 }
 
-/** The exchange before another one on the same connection. */
+/** An exchange before another one on the same connection. */
 export interface Behind {
   readonly request: Pick<Request, 'method' | 'path'>;
   readonly hasBody: boolean;

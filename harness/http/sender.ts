@@ -23,6 +23,8 @@ export interface SenderOptions {
 
 /** Bytes that a server wrongly sends behind a 204 may come in a packet of their own, so long after it. */
 const afterglowMs = 30;
+const stuckNotice =
+  'Connections were not kept after a refusal: requests over them were refused that were taken over fresh ones.';
 const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
 
 export class Sender {
@@ -36,6 +38,8 @@ export class Sender {
   #answers = 0;
   /** Requests that were sent again since a connection that was kept open broke. */
   #resent = 0;
+  /** The first request that was refused since its connection had carried a refusal before: others are not kept. */
+  stuck: Exchange | undefined;
   /** Requests sent so far. */
   requests = 0;
   /** Writes that may have been carried out twice, since their first answer never came. */
@@ -51,7 +55,8 @@ export class Sender {
 
   /** What a reader of the report is to know of how the target was asked, a sentence each. */
   get notices(): readonly string[] {
-    return [...(this.#resent > 0 ? [resentNotice] : []), ...this.#connections.notices];
+    const own = [...(this.#resent > 0 ? [resentNotice] : []), ...(this.stuck ? [stuckNotice] : [])];
+    return [...own, ...this.#connections.notices];
   }
 
   /**
@@ -69,7 +74,20 @@ export class Sender {
     const again = await this.#crowding.again(request, sending, second);
     if (again?.sentTwice) this.writesSentTwice++;
     if (again) return again;
+    const unstuck =
+      sending.again && isRefusedAgain(second.exchange) && (await this.#unstuck(request, sending));
+    if (unstuck) {
+      this.stuck ??= second.exchange;
+      this.#connections.dropIdle(({ refusal }) => refusal !== undefined);
+      return unstuck;
+    }
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
+  }
+
+  /** What a request that was refused comes to over a fresh connection, where it is taken there. */
+  async #unstuck(request: Request, sending: Sending): Promise<Exchange | undefined> {
+    const { exchange } = await this.#once(request, sending, await this.#connections.lendNew());
+    return isTaken(exchange) ? exchange : undefined;
   }
 
   /** Sends a request once, over a connection that nothing was sent over before. */
@@ -113,15 +131,16 @@ export class Sender {
       headers: own && own.length > 0 ? [...own, ...request.headers] : request.headers,
       ...(request.body !== undefined && { body: request.body }),
     };
-    const behind = connection.last;
+    const { last: behind, refusal } = connection;
     let came: { outcome: Outcome; head: boolean } | undefined;
     try {
       came = await attempt(connection, this.#origin, sent, { waitMs, maxBytes, memory, stops });
       if ('answer' in came.outcome) connection.last = behindOf(request, came.outcome.answer);
+      if (isRefusal(connection.last)) connection.refusal ??= connection.last;
     } finally {
+      const isUsable = came !== undefined && 'answer' in came.outcome && !(this.stuck && connection.refusal);
       // The bytes that an answer leaves behind are waited for below.
-      if (!raw || !came)
-        this.#connections.takeBack(connection, came !== undefined && 'answer' in came.outcome);
+      if (!raw || !came) this.#connections.takeBack(connection, isUsable);
     }
     const durationMs = performance.now() - started;
     if (raw) {
@@ -135,7 +154,10 @@ export class Sender {
     const othersAnswered = this.#answers > answersBefore;
     if ('answer' in outcome) this.#answers++;
     return {
-      exchange: { request, purpose, startedAt, durationMs, ...outcome, ...(reused && behind && { behind }) },
+      exchange: {
+        ...{ request, purpose, startedAt, durationMs, ...outcome },
+        ...(reused && behind && { behind, ...(refusal && { refusal }) }),
+      },
       isBlameless:
         reused && !head && ((kind === 'dropped' && silent) || (kind === 'protocol' && hasLeftovers)),
       isUnheard: !reused && silent && kind === 'timeout' && othersAnswered,
@@ -153,6 +175,12 @@ const behindOf = ({ method, path, body }: Request, { status }: Answer): Behind =
   hasBody: body !== undefined,
   status,
 });
+
+const isRefusal = (last: Behind | undefined) => last !== undefined && last.status >= 400 && last.status < 500;
+
+const isTaken = ({ answer }: Exchange) => answer !== undefined && answer.status < 400;
+const isRefusedAgain = ({ answer, refusal }: Exchange) =>
+  refusal !== undefined && answer !== undefined && answer.status >= 400 && answer.status < 500;
 
 /** What a request comes to that was not sent at all. */
 export function unsent(request: Request, purpose: string, why: string): Exchange {

@@ -130,6 +130,7 @@ export class RestProvisioner implements Provisioner {
     // A creation that a stopped run never sent leaves nothing to remove.
     const sending = {
       purpose: `fixture: create ${kind}`,
+      again: true,
       onSending: () => made && this.#cleanup.expect(made),
     };
     const ask = (json = sent) => this.target.send(build('POST', path, { json }), sending);

@@ -1,6 +1,7 @@
 /** What holds for every answer of a run, also for those that another check asked for by the way (section 2). */
 import { notOfPath } from '../../harness/answers.js';
 import { outcomeOf, status, succeeded, symptomOf } from '../../harness/expect.js';
+import { notStored } from '../../harness/explain/cause.js';
 import type { Sighting } from '../../harness/explain/sighting.js';
 import { Judge } from '../../harness/judge.js';
 import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
@@ -48,7 +49,10 @@ export function judgedAlways(
   const judge = new Judge(id, run);
   const ways = [...run.answers.of(id).wrong.values()].map((alike) => ({
     alike,
-    known: alike.map(({ exchange }) => run.sightings.shownBy(exchange)).find(Boolean),
+    // That a value is lost says less than that it comes back in another shape.
+    known: alike
+      .map(({ exchange }) => run.sightings.shownBy(exchange))
+      .find((each) => each && !notStored.has(each.outcome ?? '')),
   }));
   for (const { alike, known } of ways) {
     const [first] = alike;

@@ -53,9 +53,6 @@ const dots: Segments = [
   ['a percent-encoded dot segment', '%2e%2e'],
 ];
 
-/** How many operations share what is tried of a project's own id. */
-const parts = 3;
-
 export function oddIds(id: OperationId): Requirement[] {
   const { ids, method, listed, fixture: kind } = operation(id);
   const { should } = family(id, 'addresses');
@@ -74,10 +71,7 @@ export function oddIds(id: OperationId): Requirement[] {
           // What looks up a project looks up a node in the same way: each kind goes to one of the two.
           const dealt = segments.filter((_, at) => ids.length < 2 || (at + index + turn) % 2 === 0);
           const its = position === ids.at(-1) ? nameOf(home) : [];
-          const own = segmentsOf(String(home[position]), its, run);
-          // Every operation on a node looks up its project: each has a part of these.
-          const ofOwn = position === ids.at(-1) ? own : own.filter((_, at) => (at + turn) % parts === 0);
-          for (const [label, segment] of [...dealt, ...ofOwn]) {
+          for (const [label, segment] of [...dealt, ...segmentsOf(String(home[position]), its, run)]) {
             const exchange = await run.send(id, { ...home, [position]: segment }, plainPayload(id), label);
             const isKept = judge.expect(exchange, expectation(label), `${position}: ${label}`);
             // What was deleted by it is found by nothing any more.

@@ -41,9 +41,13 @@ const sizeIn = (feature: string | undefined) =>
 
 /** What is wrong, as a key that is equal for the same mistake in different operations. */
 function wrongOf(cause: Cause): string {
-  const { aspect, expected, outcome, sightings } = cause;
+  const { aspect, circumstance, expected, outcome, sightings } = cause;
   // Operations have different success codes.
   if (isWronglyTaken(cause)) return JSON.stringify([aspect, expected, 'taken']);
+  // An id is read in one way, whatever an operation answers where it finds nothing by it.
+  const isOfId = circumstance.length > 0 && circumstance.every((each) => each.startsWith('ids:'));
+  if (isOfId && expected === 'valid' && outcome.startsWith('status 4'))
+    return JSON.stringify([aspect, expected, 'refused']);
   if (sightings.every(isBodyUnreadable) || (aspect === 'error' && sightings.every(isOfWhole)))
     return JSON.stringify([aspect, expected, 'no JSON']);
   // An item of a list is wrong in the same way as the answer to its creation.

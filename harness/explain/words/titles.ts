@@ -133,7 +133,8 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const isFound = expected === '404' && cause.operations.every(isReading);
   if (isOpen && code.startsWith('2') && noun !== '')
     return `${isFound ? found(noun) : `accepts ${noun}`}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
-  if (expected === 'valid' && code.startsWith('4') && noun !== '') return `refuses ${noun} (${named(code)})`;
+  if (expected === 'valid' && code.startsWith('4') && noun !== '')
+    return `refuses ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }
 

@@ -96,7 +96,16 @@ export class ConnectionPool {
   /** Ends those that are free; those that are lent end when they are given back. */
   close(): void {
     this.#closed = true;
+    this.dropIdle(() => true);
+  }
+
+  /** Ends such of those that are free. */
+  dropIdle(is: (connection: Connection) => boolean): void {
     for (const connection of this.#idle.splice(0)) {
+      if (!is(connection)) {
+        this.#idle.push(connection);
+        continue;
+      }
       this.#drop(connection);
       this.#open--;
     }
