@@ -9,7 +9,6 @@ import type { Explained } from './explain/cause.js';
 import { asFound, explain } from './explain/findings.js';
 import { Projects } from './explain/lost.js';
 import type { Sightings } from './explain/sighting.js';
-import { Connections } from './explain/spoiled.js';
 import { HttpClient } from './http/client.js';
 import type { Exchange } from './http/exchange.js';
 import { cut, judged } from './judged.js';
@@ -41,10 +40,9 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
   const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
   const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
   const projects = new Projects(() => target.falls);
-  const connections = new Connections();
   target.onExchange = (exchange) => {
     projects.add(exchange);
-    connections.add(exchange);
+    run.connections.add(exchange);
     onExchange?.(exchange);
   };
   target.onNoted = (exchange, kept) => run.answers.add(exchange, kept);
@@ -75,7 +73,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
       const explained = explain(run.sightings, failed, {
         codes: target.codes,
         projects,
-        connections: { causeOf: (broken) => connections.causeOf(broken, target.stuck) },
+        connections: { causeOf: (broken) => run.connections.causeOf(broken, target.stuck) },
         broken,
         answers: (id) => run.answers.of(id).counts,
         contrast: (id, symptom) => run.answers.contrast(id, symptom),

@@ -10,8 +10,6 @@ import type { Sighting } from './sighting.js';
 /** The outcome of what fails behind such answers. */
 export const spoils = 'spoils the connection for the next request';
 
-const earlier = 'a request that was refused before over the same connection';
-
 /** What became of the requests behind the answers of one sort that one operation gave. */
 interface Followed {
   readonly behind: Behind;
@@ -39,10 +37,15 @@ export class Connections {
   readonly #followed = new Map<string, Followed>();
   /** Bodies that were taken over connections that had carried no refusal. */
   #takenBefore = 0;
+  /** Sorts of refusals over whose connections a body was taken afterwards. */
+  readonly #harmless = new Set<string>();
 
   add(exchange: Exchange): void {
-    const { behind, refusal, request } = exchange;
-    if (succeeded(exchange) && !refusal && request.body !== undefined) this.#takenBefore++;
+    const { behind, refusals, request } = exchange;
+    if (succeeded(exchange) && request.body !== undefined) {
+      for (const each of refusals ?? []) this.#harmless.add(keyOf(each));
+      if (!refusals) this.#takenBefore++;
+    }
     const operation = behind && operationOf(behind.request);
     if (!operation) return;
     const key = keyOf(behind);
@@ -58,7 +61,33 @@ export class Connections {
    *   fresh one.
    */
   causeOf(broken: readonly Sighting[], stuck?: Exchange): Cause | undefined {
-    return stuck ? ofStuck(broken, stuck, this.#takenBefore) : this.#ofSpoiled(broken);
+    return stuck ? this.#ofStuck(broken, stuck) : this.#ofSpoiled(broken);
+  }
+
+  /** The refusals that may be why that request was refused. */
+  culpritsOf({ refusals = [] }: Exchange): readonly Behind[] {
+    return refusals.filter((each) => !this.#harmless.has(keyOf(each)));
+  }
+
+  /** The cause of what was refused, as that request, over connections that had carried a refusal before. */
+  #ofStuck(broken: readonly Sighting[], stuck: Exchange): Cause | undefined {
+    const isStuck = (each: Exchange) => each.refusals !== undefined && status(each) === status(stuck);
+    const sightings = broken.filter(({ failure }) => failure?.exchanges.some(isStuck));
+    const culprits = this.culpritsOf(stuck);
+    if (sightings.length === 0) return undefined;
+    const all = sightings.flatMap(({ failure }) => failure?.exchanges.filter(isStuck) ?? []);
+    const sorts = [...new Set(culprits.map(sortOf))].sort().join(' or ');
+    return {
+      operations: [...new Set(culprits.flatMap(({ request }) => operationOf(request) ?? []))],
+      aspect: 'state',
+      expected: 'usable',
+      outcome: spoils,
+      circumstance: [`behind:${sorts}`],
+      sightings,
+      failed: new Set([stuck, ...all]).size,
+      otherwise: this.#takenBefore,
+      spared: 0,
+    };
   }
 
   /** The cause of what was seen right behind answers after which nothing succeeds, though much does after others. */
@@ -97,31 +126,6 @@ export class Connections {
       spared: 0,
     };
   }
-}
-
-/** The cause of what was refused, as that request, over connections that had carried a refusal before. */
-function ofStuck(broken: readonly Sighting[], stuck: Exchange, otherwise: number): Cause | undefined {
-  const isStuck = (each: Exchange) => each.refusal !== undefined && status(each) === status(stuck);
-  const sightings = broken.filter(({ failure }) => failure?.exchanges.some(isStuck));
-  if (sightings.length === 0) return undefined;
-  const all = [stuck, ...sightings.flatMap(({ failure }) => failure?.exchanges.filter(isStuck) ?? [])];
-  const before = all.flatMap(({ behind }) => behind ?? []);
-  const [sort = '', ...others] = new Set(before.map(sortOf));
-  const refusals = all.flatMap(({ refusal }) => refusal ?? []);
-  // What it answers from then on is likely what it answered first.
-  const alike = refusals.filter((each) => each.status === status(stuck));
-  const culprits = others.length === 0 ? before : alike.length > 0 ? alike : refusals;
-  return {
-    operations: [...new Set(culprits.flatMap(({ request }) => operationOf(request) ?? []))],
-    aspect: 'state',
-    expected: 'usable',
-    outcome: spoils,
-    circumstance: [`behind:${others.length === 0 ? sort : earlier}`],
-    sightings,
-    failed: new Set(all).size,
-    otherwise,
-    spared: 0,
-  };
 }
 
 const sum = (all: readonly Followed[], of: 'all' | 'taken' | 'alike') =>

@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import type { Behind } from './exchange.js';
+import { operationOf } from './request.js';
 
 /** How to speak TLS with the target. */
 export interface Tls {
@@ -42,8 +43,8 @@ export class Connection {
   #onFlood: (() => void) | undefined;
   /** The last exchange that was answered. */
   last: Behind | undefined;
-  /** The first exchange over it that was refused. */
-  refusal: Behind | undefined;
+  /** Those over it that were refused, one of each sort; another array where one is added. */
+  refusals: readonly Behind[] = [];
 
   /** @param record Whether the bytes that come in are kept, see {@link bytes}. */
   constructor({ timeoutMs, tls }: ConnectionOptions, record = false) {
@@ -108,6 +109,14 @@ export class Connection {
     return Buffer.concat(this.#recorded ?? []);
   }
 
+  /** To be called when an exchange was answered. */
+  noteLast(last: Behind): void {
+    this.last = last;
+    const isRefusal = last.status >= 400 && last.status < 500;
+    const isKnown = isRefusal && this.refusals.some((each) => sortOf(each) === sortOf(last));
+    if (isRefusal && !isKnown) this.refusals = [...this.refusals, last];
+  }
+
   close(): void {
     this.dispatcher.destroy().catch(() => {});
   }
@@ -126,6 +135,8 @@ export class Connection {
     this.#recorded.push(bytes);
   }
 }
+
+const sortOf = ({ request, hasBody, status }: Behind) => `${operationOf(request)} ${hasBody} ${status}`;
 
 interface SocketTap {
   /** A connection was opened. */

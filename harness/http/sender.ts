@@ -78,7 +78,7 @@ export class Sender {
       sending.again && isRefusedAgain(second.exchange) && (await this.#unstuck(request, sending));
     if (unstuck) {
       this.stuck ??= second.exchange;
-      this.#connections.dropIdle(({ refusal }) => refusal !== undefined);
+      this.#connections.dropIdle(({ refusals }) => refusals.length > 0);
       return unstuck;
     }
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
@@ -131,14 +131,14 @@ export class Sender {
       headers: own && own.length > 0 ? [...own, ...request.headers] : request.headers,
       ...(request.body !== undefined && { body: request.body }),
     };
-    const { last: behind, refusal } = connection;
+    const { last: behind, refusals } = connection;
     let came: { outcome: Outcome; head: boolean } | undefined;
     try {
       came = await attempt(connection, this.#origin, sent, { waitMs, maxBytes, memory, stops });
-      if ('answer' in came.outcome) connection.last = behindOf(request, came.outcome.answer);
-      if (isRefusal(connection.last)) connection.refusal ??= connection.last;
+      if ('answer' in came.outcome) connection.noteLast(behindOf(request, came.outcome.answer));
     } finally {
-      const isUsable = came !== undefined && 'answer' in came.outcome && !(this.stuck && connection.refusal);
+      const isUsable =
+        came !== undefined && 'answer' in came.outcome && !(this.stuck && connection.refusals.length > 0);
       // The bytes that an answer leaves behind are waited for below.
       if (!raw || !came) this.#connections.takeBack(connection, isUsable);
     }
@@ -156,7 +156,7 @@ export class Sender {
     return {
       exchange: {
         ...{ request, purpose, startedAt, durationMs, ...outcome },
-        ...(reused && behind && { behind, ...(refusal && { refusal }) }),
+        ...(reused && behind && { behind, ...(refusals.length > 0 && { refusals }) }),
       },
       isBlameless:
         reused && !head && ((kind === 'dropped' && silent) || (kind === 'protocol' && hasLeftovers)),
@@ -176,11 +176,9 @@ const behindOf = ({ method, path, body }: Request, { status }: Answer): Behind =
   status,
 });
 
-const isRefusal = (last: Behind | undefined) => last !== undefined && last.status >= 400 && last.status < 500;
-
 const isTaken = ({ answer }: Exchange) => answer !== undefined && answer.status < 400;
-const isRefusedAgain = ({ answer, refusal }: Exchange) =>
-  refusal !== undefined && answer !== undefined && answer.status >= 400 && answer.status < 500;
+const isRefusedAgain = ({ answer, refusals }: Exchange) =>
+  refusals !== undefined && answer !== undefined && answer.status >= 400 && answer.status < 500;
 
 /** What a request comes to that was not sent at all. */
 export function unsent(request: Request, purpose: string, why: string): Exchange {

@@ -1,6 +1,11 @@
 /** Every write of the whole run, taken or refused: its answer is proper, and the resource is none the worse for it. */
-import { inconclusive, notExercised } from '../../harness/outcome.js';
+import { outcomeOf, seen } from '../../harness/expect.js';
+import { spoils } from '../../harness/explain/spoiled.js';
+import { operationOf } from '../../harness/http/request.js';
+import { Judge } from '../../harness/judge.js';
+import { inconclusive, mismatch, notExercised, type Outcome } from '../../harness/outcome.js';
 import type { Rule } from '../../harness/rules/observation.js';
+import type { Run } from '../../harness/run.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { judgedAlways } from '../families/always.js';
 import { gerund, lower, noun } from '../words.js';
@@ -14,6 +19,20 @@ const unjudged: Partial<Record<Rule, string>> = {
   readable: 'the resource could not be read even before the writes, so this could not be tested',
   writable: 'even a plain write failed, so this could not be tested',
 };
+
+/** What a refusal does to its connection shows in the plain writes that come over it. */
+function overSameConnection(run: Run, id: WriteId, otherwise: Outcome): Outcome {
+  const { stuck } = run.target;
+  const culprits = stuck ? run.connections.culpritsOf(stuck) : [];
+  if (!stuck || !culprits.some(({ request }) => operationOf(request) === id)) return otherwise;
+  const judge = new Judge(id, run);
+  const miss = mismatch('success, as over a fresh connection', seen(stuck), {
+    in: 'status',
+    message: outcomeOf(stuck),
+  });
+  judge.miss(miss, 'a plain request', [stuck], spoils, undefined, id);
+  return judge.outcome(otherwise);
+}
 
 export function aftermath(id: WriteId): WriteRequirement[] {
   const { creates, kind } = writeOperations[id];
@@ -39,6 +58,12 @@ export function aftermath(id: WriteId): WriteRequirement[] {
     answer.must('errors.always', refusals, of('error')),
     must('aftermath.readable', readable, of('readable')),
     should('aftermath.unchanged', unchanged, of('unchanged')),
-    should('aftermath.writable', `${after} a plain write still succeeds.`, of('writable')),
+    {
+      ...should('aftermath.writable', `${after} a plain write still succeeds.`, [
+        everything,
+        (view) => overSameConnection(view.run, id, all(view, 'writable')),
+      ]),
+      isLast: true,
+    },
   ];
 }
