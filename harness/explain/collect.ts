@@ -48,7 +48,8 @@ export function collect(
     if (mine.some(({ changesNothing }) => changesNothing))
       features.push('state:values that are there already');
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
-    const broken = mine.filter(({ result }) => result === 'broken');
+    const told = base.succeeded ? (one: Observation) => one : asChange;
+    const broken = mine.filter(({ result }) => result === 'broken').map(told);
     // When the answer itself is invalid JSON too, the server writes invalid JSON: the resource is not damaged.
     const first = broken.some(isUnreadable)
       ? 'answer'
@@ -61,7 +62,8 @@ export function collect(
     const explained: Observation[] = [];
     let main: Sighting | undefined;
     for (const observation of mine) {
-      const { rule, result, field } = observation;
+      const seen = told(observation);
+      const { rule, result, field } = seen;
       const [answered] = observation.exchanges;
       if (rule === 'code' && result === 'kept' && answered && succeeded(answered))
         sightings.right.add(written.id, answered);
@@ -71,8 +73,8 @@ export function collect(
         explained.push(observation);
         continue;
       }
-      const outcome = result === 'broken' ? outcomeOf(observation, broken) : undefined;
-      const isWhole = isOfWhole(observation);
+      const outcome = result === 'broken' ? outcomeOf(seen, broken) : undefined;
+      const isWhole = isOfWhole(seen);
       if (isWhole && main && main.outcome === outcome) {
         sightings.relate(observation, main);
         continue;
@@ -80,7 +82,7 @@ export function collect(
       const isState = field !== undefined && isOfField(rule) && !isWhole;
       const sighting: Sighting = {
         ...base,
-        ...kindOf(observation),
+        ...kindOf(seen),
         features: isState
           ? [
               `field:${field}`,
@@ -114,6 +116,12 @@ export function collect(
       });
   }
 }
+
+/** What a refusal leaves behind is changed by it, also where it is shown in a wrong shape then. */
+const asChange = (each: Observation): Observation =>
+  each.rule === 'readable' && each.result === 'broken' && each.exchanges.slice(-1).some(succeeded)
+    ? { ...each, rule: 'unchanged' }
+    : each;
 
 /** What no parser takes is refused before its items are looked at. */
 const isOfItem = (feature: string) => /^(item|array):/.test(feature);
