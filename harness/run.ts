@@ -4,7 +4,6 @@ import pLimit from 'p-limit';
 import type { FixtureKind, OperationId } from '../schemas/index.js';
 import { Answers } from './answers.js';
 import { Sightings } from './explain/sighting.js';
-import { Connections } from './explain/spoiled.js';
 import type { HttpClient } from './http/client.js';
 import type { SendOptions } from './http/connections/sending.js';
 import type { Exchange } from './http/exchange.js';
@@ -34,7 +33,6 @@ export interface RunOptions extends Manner {
 export class Run {
   readonly answers = new Answers();
   readonly sightings = new Sightings();
-  readonly connections = new Connections();
   readonly target: HttpClient;
   readonly fixtures: Fixtures;
   readonly seed: number;

@@ -42,7 +42,6 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
   const projects = new Projects(() => target.falls);
   target.onExchange = (exchange) => {
     projects.add(exchange);
-    run.connections.add(exchange);
     onExchange?.(exchange);
   };
   target.onNoted = (exchange, kept) => run.answers.add(exchange, kept);
@@ -73,7 +72,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
       const explained = explain(run.sightings, failed, {
         codes: target.codes,
         projects,
-        connections: { causeOf: (broken) => run.connections.causeOf(broken, target.stuck) },
+        followed: target.followed,
         broken,
         answers: (id) => run.answers.of(id).counts,
         contrast: (id, symptom) => run.answers.contrast(id, symptom),

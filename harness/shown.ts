@@ -36,7 +36,10 @@ export class Shown {
     const { method, path } = exchange.request;
     if (!succeeded(exchange)) return;
     // A project of the same id may be made again.
-    if (method === 'DELETE') this.#created.delete(`${path}/drawings`);
+    if (method === 'DELETE') {
+      this.#created.delete(`${path}/drawings`);
+      this.#read.delete(path.toLowerCase());
+    }
     if (!['POST', 'PUT'].includes(method)) return;
     if (method === 'POST') this.#created.set(path, (this.#created.get(path) ?? 0) + 1);
     const shown = objectOf(exchange);
@@ -97,14 +100,14 @@ export class Shown {
 class Way {
   readonly #values = { wrong: new Map<string, unknown>(), right: new Map<string, unknown>() };
   readonly #counts = { wrong: 0, right: 0 };
-  /** Whether some were the first reading of a resource, and some a later one. */
-  readonly #turns = { wrong: new Set<boolean>(), right: new Set<boolean>() };
+  /** How many answers were the first of a resource, and how many a later one. */
+  readonly #turns = { wrong: { first: 0, later: 0 }, right: { first: 0, later: 0 } };
   #isOpen = true;
 
   constructor(readonly field: string) {}
 
   addTurn(isWrong: boolean, isAgain: boolean): void {
-    this.#turns[isWrong ? 'wrong' : 'right'].add(isAgain);
+    this.#turns[isWrong ? 'wrong' : 'right'][isAgain ? 'later' : 'first']++;
   }
 
   /** @param value Undefined where it is not known: then nothing can be told by it. */
@@ -121,15 +124,17 @@ class Way {
 
   contrast(): Contrast | undefined {
     const { wrong, right } = this.#values;
-    if (Object.values(this.#counts).some((count) => count < fewest)) return undefined;
-    const isOfValue = this.#isOpen && ![...wrong.keys()].some((each) => right.has(each));
-    const features = (isOfValue && this.#features([...wrong.values()], [...right.values()])) || this.#turn();
-    return features && { features, ...this.#counts };
+    const isTelling = Object.values(this.#counts).every((count) => count >= fewest);
+    const isOfValue = this.#isOpen && isTelling && ![...wrong.keys()].some((each) => right.has(each));
+    const features = isOfValue ? this.#features([...wrong.values()], [...right.values()]) : undefined;
+    return features ? { features, ...this.#counts } : this.#turn();
   }
 
-  #turn(): readonly string[] | undefined {
+  /** The circumstance where it is so with every later reading, and never with the first. */
+  #turn(): Contrast | undefined {
     const { wrong, right } = this.#turns;
-    return wrong.has(false) || right.has(true) ? undefined : [readBefore];
+    const isOfLater = wrong.first + right.later === 0 && wrong.later >= fewest && right.first >= fewest;
+    return isOfLater ? { features: [readBefore], wrong: wrong.later, right: right.first } : undefined;
   }
 
   #features(wrong: readonly unknown[], right: readonly unknown[]): readonly string[] | undefined {

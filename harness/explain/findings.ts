@@ -21,6 +21,7 @@ import { causesOf } from './causes.js';
 import { lost } from './lost.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { type TargetSeen, withSpecialFirst } from './special.js';
+import { spoiledBy } from './spoiled.js';
 import { fieldsOf, listOf } from './words/nouns.js';
 import { type Beside, isNotServed, titleOf, whenOf } from './words/titles.js';
 
@@ -34,7 +35,7 @@ export function explain(
   const { broken, alias } = oneEach(sightings.broken);
   for (const [same, main] of alias)
     for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
-  const spoiled = target.connections?.causeOf(broken);
+  const spoiled = target.followed && spoiledBy(target.followed, broken);
   const others = broken.filter((each) => !spoiled?.sightings.includes(each));
   const nodes = [...(spoiled ? [spoiled] : []), ...causesOf({ broken: others, kept: sightings.kept })]
     .map((cause) => nodeOf(cause, sightings))

@@ -1,12 +1,12 @@
 /** Special cases that hide everything else: every answer is the same, or the server went away. */
 import type { OperationId } from '../../schemas/index.js';
 import { named } from '../expect.js';
+import type { FollowedAnswers } from '../http/connections/followed.js';
 import { formatRequest } from '../http/request.js';
 import { decidingOf } from '../outcome.js';
 import type { Contrast } from '../shown.js';
 import { type Cause, type Explained, isMet, isWronglyTaken } from './cause.js';
 import type { WhatBecame } from './lost.js';
-import type { Connections } from './spoiled.js';
 
 /** What the whole run has seen of a target. */
 export interface TargetSeen {
@@ -19,7 +19,7 @@ export interface TargetSeen {
   /** Which projects are gone though nobody deleted them. */
   readonly projects?: WhatBecame;
   /** What became of requests behind others on one connection. */
-  readonly connections?: Pick<Connections, 'causeOf'>;
+  readonly followed?: FollowedAnswers;
   /** Why the run ended early, when it was because of the target. */
   readonly broken?: string | undefined;
 }

@@ -33,8 +33,6 @@ export type Outcome = { readonly answer: Answer } | { readonly failure: Transpor
 
 /** More interim answers than this are a flood. */
 const maxInterim = 100;
-/** A body in more pieces than this is sent to keep the receiver busy. */
-const maxPieces = 100_000;
 const emptyBody = Buffer.alloc(0);
 
 /**
@@ -55,7 +53,6 @@ export function attempt(
     let reason = '';
     let headers: Headers = [];
     let interim = 0;
-    let pieces = 0;
     let settled = false;
     const body = new BodyBuffer(maxBytes);
 
@@ -98,7 +95,6 @@ export function attempt(
         if (settled) return;
         const length = body.length + chunk.length;
         if (length > maxBytes) fail('too-large', `the answer is longer than ${maxBytes} bytes`);
-        else if (++pieces > maxPieces) fail('too-large', `the answer comes in more than ${maxPieces} pieces`);
         else if (!memory.grow(body.length, length)) fail('too-large', bodyBudgetExceeded);
         else body.add(chunk);
       },

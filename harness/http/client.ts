@@ -5,6 +5,7 @@ import { Histories } from '../history.js';
 import { AdaptiveTimeout, type Turn } from './adaptive-timeout.js';
 import { bodyBudgetExceeded } from './attempt.js';
 import { Breaker, Falls, RunAborted } from './breaker.js';
+import type { FollowedAnswers } from './connections/followed.js';
 import type { SendOptions } from './connections/sending.js';
 import type { Exchange, Request } from './exchange.js';
 import { MemoryBudget, TrafficLimit } from './limits.js';
@@ -56,11 +57,7 @@ export class HttpClient {
 
   constructor(private readonly options: HttpClientOptions) {
     this.#maxAnswerBytes = options.maxAnswerBytes ?? defaultMaxAnswer;
-    this.#sender = new Sender({
-      ...options,
-      maxAnswerBytes: this.#maxAnswerBytes,
-      memory: this.#memory,
-    });
+    this.#sender = new Sender({ ...options, maxAnswerBytes: this.#maxAnswerBytes, memory: this.#memory });
     this.#limit = pLimit(options.concurrency);
     this.#throttled = options.rate
       ? pThrottle({ limit: options.rate, interval: 1000 })(() => Promise.resolve())
@@ -127,9 +124,9 @@ export class HttpClient {
     return this.#falls.times;
   }
 
-  /** See {@link Sender.stuck}. */
-  get stuck(): Exchange | undefined {
-    return this.#sender.stuck;
+  /** What became of requests behind others on the same connection. */
+  get followed(): FollowedAnswers {
+    return this.#sender.followed;
   }
 
   /** Times that writes may have been carried out twice, or that what was made may be lost. */

@@ -1,8 +1,8 @@
 /** One connection to the target, with an ear on its socket. */
 import type { Socket } from 'node:net';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { keyOf } from './connections/followed.js';
 import type { Behind } from './exchange.js';
-import { operationOf } from './request.js';
 
 /** How to speak TLS with the target. */
 export interface Tls {
@@ -113,7 +113,7 @@ export class Connection {
   noteLast(last: Behind): void {
     this.last = last;
     const isRefusal = last.status >= 400 && last.status < 500;
-    const isKnown = isRefusal && this.refusals.some((each) => sortOf(each) === sortOf(last));
+    const isKnown = isRefusal && this.refusals.some((each) => keyOf(each) === keyOf(last));
     if (isRefusal && !isKnown) this.refusals = [...this.refusals, last];
   }
 
@@ -135,8 +135,6 @@ export class Connection {
     this.#recorded.push(bytes);
   }
 }
-
-const sortOf = ({ request, hasBody, status }: Behind) => `${operationOf(request)} ${hasBody} ${status}`;
 
 interface SocketTap {
   /** A connection was opened. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { attempt, type Outcome, stoppedRun } from './attempt.js';
 import { Connection, type Tls } from './connection.js';
 import { Crowding } from './connections/crowding.js';
+import { FollowedAnswers } from './connections/followed.js';
 import { ConnectionPool } from './connections/pool.js';
 import type { Sending, Sent } from './connections/sending.js';
 import { type Answer, type Behind, type Exchange, failed, type Headers, type Request } from './exchange.js';
@@ -38,8 +39,7 @@ export class Sender {
   #answers = 0;
   /** Requests that were sent again since a connection that was kept open broke. */
   #resent = 0;
-  /** The first request that was refused since its connection had carried a refusal before: others are not kept. */
-  stuck: Exchange | undefined;
+  readonly followed = new FollowedAnswers();
   /** Requests sent so far. */
   requests = 0;
   /** Writes that may have been carried out twice, since their first answer never came. */
@@ -55,7 +55,7 @@ export class Sender {
 
   /** What a reader of the report is to know of how the target was asked, a sentence each. */
   get notices(): readonly string[] {
-    const own = [...(this.#resent > 0 ? [resentNotice] : []), ...(this.stuck ? [stuckNotice] : [])];
+    const own = [...(this.#resent > 0 ? [resentNotice] : []), ...(this.followed.stuck ? [stuckNotice] : [])];
     return [...own, ...this.#connections.notices];
   }
 
@@ -77,7 +77,7 @@ export class Sender {
     const unstuck =
       sending.again && isRefusedAgain(second.exchange) && (await this.#unstuck(request, sending));
     if (unstuck) {
-      this.stuck ??= second.exchange;
+      this.followed.stuck ??= second.exchange;
       this.#connections.dropIdle(({ refusals }) => refusals.length > 0);
       return unstuck;
     }
@@ -138,7 +138,9 @@ export class Sender {
       if ('answer' in came.outcome) connection.noteLast(behindOf(request, came.outcome.answer));
     } finally {
       const isUsable =
-        came !== undefined && 'answer' in came.outcome && !(this.stuck && connection.refusals.length > 0);
+        came !== undefined &&
+        'answer' in came.outcome &&
+        !(this.followed.stuck && connection.refusals.length > 0);
       // The bytes that an answer leaves behind are waited for below.
       if (!raw || !came) this.#connections.takeBack(connection, isUsable);
     }
@@ -153,11 +155,13 @@ export class Sender {
     const { reused, silent, hasLeftovers } = connection;
     const othersAnswered = this.#answers > answersBefore;
     if ('answer' in outcome) this.#answers++;
+    const exchange: Exchange = {
+      ...{ request, purpose, startedAt, durationMs, ...outcome },
+      ...(reused && behind && { behind, ...(refusals.length > 0 && { refusals }) }),
+    };
+    this.followed.add(exchange);
     return {
-      exchange: {
-        ...{ request, purpose, startedAt, durationMs, ...outcome },
-        ...(reused && behind && { behind, ...(refusals.length > 0 && { refusals }) }),
-      },
+      exchange,
       isBlameless:
         reused && !head && ((kind === 'dropped' && silent) || (kind === 'protocol' && hasLeftovers)),
       isUnheard: !reused && silent && kind === 'timeout' && othersAnswered,

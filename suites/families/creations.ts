@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { all, anyOf, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import { objectOf } from '../../harness/http/exchange.js';
 import { stateOf } from '../../harness/model/state.js';
-import { inconclusive, notExercised, passed, wrongField } from '../../harness/outcome.js';
+import { idOfBody, inconclusive, notExercised, passed, wrongField } from '../../harness/outcome.js';
 import { brief, codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { unexpectedChange } from '../../harness/rules/fields.js';
@@ -82,11 +82,12 @@ export function sparesOthers(): Requirement[] {
         const created = await draw(run, own, 'create', { project_id: other.project_id });
         const second = await list(run, other);
         if (!drawingsIn(first)) return got('drawings.list', first);
-        const input = 'its project_id in the body';
+        const input = 'the project_id of another project in the body';
         const shown = succeeded(created) ? objectOf(created)?.project_id : undefined;
         if (typeof shown === 'string' && shown.toLowerCase() !== own.project_id.toLowerCase()) {
           const miss = otherId('project_id', shown, `project_id ${own.project_id}, as in the path`);
-          judge.miss(miss, input, [created], 'another project_id');
+          const isTheirs = shown.toLowerCase() === other.project_id.toLowerCase();
+          judge.miss(miss, input, [created], isTheirs ? idOfBody.project_id : 'another project_id');
         }
         const miss = unexpectedChange(writeOperations[id], first, second);
         if (miss) judge.miss(miss, input, [first, created, second], theirDrawings, undefined, id);

@@ -22,8 +22,7 @@ const unjudged: Partial<Record<Rule, string>> = {
 
 /** What a refusal does to its connection shows in the plain writes that come over it. */
 function overSameConnection(run: Run, id: WriteId, otherwise: Outcome): Outcome {
-  const { stuck } = run.target;
-  const culprits = stuck ? run.connections.culpritsOf(stuck) : [];
+  const { stuck, culprits } = run.target.followed;
   if (!stuck || !culprits.some(({ request }) => operationOf(request) === id)) return otherwise;
   const judge = new Judge(id, run);
   const miss = mismatch('success, as over a fresh connection', seen(stuck), {

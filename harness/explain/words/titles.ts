@@ -194,7 +194,9 @@ export function titleOf(cause: Cause, success: string, beside = nothing): string
   const sentence = `${subjectOf(cause.operations)} ${isMany ? plural(predicate) : predicate}`;
   const whole = `${sentence}${damageOf(cause.sightings)}`;
   const short = withoutPhrases(sentence);
-  const fitting = [whole, withoutPhrases(whole), sentence, short, short.replace(/ \([^()]*\)$/, '')].find(
+  const bare = short.replace(/ \([^()]*\)$/, '');
+  const vaguer = bare.replace(/is not one of (?:(?:"[^"]*"|null)(?:, )?)+/, 'is not a documented value');
+  const fitting = [whole, withoutPhrases(whole), sentence, short, bare, vaguer].find(
     ({ length }) => length <= maxTitle,
   );
   return fitting ?? `${short.slice(0, maxTitle - 1).trimEnd()}…`;

@@ -1,7 +1,8 @@
 /** Connections that an answer leaves unusable. */
 import { expect, test } from 'vitest';
 import type { Sighting } from '../../../harness/explain/sighting.js';
-import { Connections } from '../../../harness/explain/spoiled.js';
+import { spoiledBy } from '../../../harness/explain/spoiled.js';
+import { FollowedAnswers } from '../../../harness/http/connections/followed.js';
 import type { Behind, Exchange } from '../../../harness/http/exchange.js';
 import { serveReference } from '../../../reference-impl/index.js';
 import { refuse } from '../../../reference-impl/pipeline/answer.js';
@@ -40,10 +41,10 @@ const sighting: Sighting = {
 };
 
 const causeOf = (spoiled: number, taken: number, code = 400) => {
-  const connections = new Connections();
-  for (let i = 0; i < spoiled; i++) connections.add(exchange(404, code));
-  for (let i = 0; i < taken; i++) connections.add(exchange(200, 200));
-  return connections.causeOf([sighting, sighting, sighting]);
+  const followed = new FollowedAnswers();
+  for (let i = 0; i < spoiled; i++) followed.add(exchange(404, code));
+  for (let i = 0; i < taken; i++) followed.add(exchange(200, 200));
+  return spoiledBy(followed, [sighting, sighting, sighting]);
 };
 
 test('a connection is spoiled where nothing succeeds behind an answer, and much does behind others', () => {

@@ -1,0 +1,55 @@
+/** What became of requests behind others on the same connection: some answers leave it unusable. */
+import { type Behind, type Exchange, status } from '../exchange.js';
+import { operationOf } from '../request.js';
+
+/** What became of the requests behind the answers of one sort that one operation gave. */
+export interface Followed {
+  readonly behind: Behind;
+  all: number;
+  taken: number;
+  /** Those that were answered with the same code. */
+  alike: number;
+}
+
+export const sortOf = ({ request: { method }, hasBody, status }: Behind) =>
+  `a ${status} to a ${hasBody ? 'request with a body' : method}`;
+
+export const keyOf = (behind: Behind) => `${operationOf(behind.request)}: ${sortOf(behind)}`;
+
+export class FollowedAnswers {
+  readonly #followed = new Map<string, Followed>();
+  /** Sorts of refusals over whose connections a body was taken afterwards. */
+  readonly #harmless = new Set<string>();
+  /** Bodies that were taken over connections that had carried no refusal. */
+  takenFirst = 0;
+  /** A request that was refused over a connection which had carried a refusal, and taken over a fresh one. */
+  stuck: Exchange | undefined;
+
+  get all(): readonly Followed[] {
+    return [...this.#followed.values()];
+  }
+
+  add(exchange: Exchange): void {
+    const { behind, refusals, request } = exchange;
+    const code = status(exchange) ?? 0;
+    const isTaken = code >= 200 && code < 300;
+    if (isTaken && request.body !== undefined) {
+      for (const each of refusals ?? []) this.#harmless.add(keyOf(each));
+      if (!refusals) this.takenFirst++;
+    }
+    if (!behind || !operationOf(behind.request)) return;
+    const key = keyOf(behind);
+    const known = this.#followed.get(key) ?? { behind, all: 0, taken: 0, alike: 0 };
+    this.#followed.set(key, known);
+    known.all++;
+    if (isTaken) known.taken++;
+    if (code === behind.status) known.alike++;
+  }
+
+  /** The refusals that may be why a request was refused after them: the last one, where others did no harm. */
+  get culprits(): readonly Behind[] {
+    const { behind, refusals = [] } = this.stuck ?? {};
+    const harmful = refusals.filter((each) => !this.#harmless.has(keyOf(each)));
+    return harmful.length > 0 || !behind ? harmful : [behind];
+  }
+}
