@@ -14,8 +14,8 @@ const budgetsMs = { judging: 4000, cleanUp: 20_000, alone: 10_000 };
 const pausesMs = [100, 400];
 /** Shorter waits would be a flood of requests. */
 const shortestMs = 50;
-/** Before a lone request is sent a second time. */
-const longMs = 1000;
+/** Before a lone request is sent a second time, to a target that was seen to be overloaded and to one that was not. */
+const againMs = { overloaded: 1000, unknown: 300 };
 /** Between two requests to a target that is overloaded: at first, and after it was overloaded again and again. */
 const gapsMs = { first: 25, longest: 100 };
 /** Requests that are sent alone and answered then, after which the others are not tried any more. */
@@ -70,8 +70,9 @@ export class Overload {
     const lone = await this.alone(async () => {
       await this.#turn();
       const first = await send();
-      // A target that does answer lone requests may have asked for too short a wait.
-      if (!isBusy(first) || this.#rescued === 0 || !this.#pause(longMs, 'alone')) return first;
+      // It may have asked for too short a wait, or turn away one request in so many.
+      const waitMs = this.#rescued > 0 ? againMs.overloaded : againMs.unknown;
+      if (!isBusy(first) || !this.#pause(waitMs, 'alone')) return first;
       await this.#turn();
       return send();
     });

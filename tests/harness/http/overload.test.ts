@@ -25,9 +25,17 @@ test('what a lone request meets too is how the target answers; the operation is 
   const first = await target.send(get);
   expect(first.answer?.status).toBe(503);
   expect(first.overloaded).toBeUndefined();
-  expect(server.heads).toHaveLength(4);
-  expect((await target.send(get)).overloaded).toBeUndefined();
   expect(server.heads).toHaveLength(5);
+  expect((await target.send(get)).overloaded).toBeUndefined();
+  expect(server.heads).toHaveLength(6);
+});
+
+test('a lone request that is turned away once is no habit of the target', async () => {
+  let left = 4;
+  const server = await raw((socket) => socket.write(left-- > 0 ? busy : ok));
+  const exchange = await targetOf(server).send(get);
+  expect(exchange.answer?.status).toBe(200);
+  expect(exchange.overloaded).toBeUndefined();
 });
 
 test('a target that serves one request at a time answers them all', async () => {
