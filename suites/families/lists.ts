@@ -179,7 +179,9 @@ export function creations(): Requirement[] {
             return inconclusive('no drawing could be created and listed', [creation, list]);
           const count = times(idOf(objectOf(creation)), idsIn(list) ?? []);
           // Somebody else may draw as well, but not the same.
-          const alike = drawingsIn(list)?.filter((each) => isObject(each) && each.x === own.x).length ?? 0;
+          const withX = (of: Exchange) =>
+            drawingsIn(of)?.filter((each) => isObject(each) && each.x === own.x).length ?? 0;
+          const alike = withX(list) - withX(before);
           if (count === 1 && alike < 2) continue;
           const seenAs = `${count} with its id, ${alike} with its x`;
           judge.miss(
