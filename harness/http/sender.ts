@@ -181,8 +181,8 @@ const behindOf = ({ method, path, body }: Request, { status }: Answer): Behind =
 });
 
 const isTaken = ({ answer }: Exchange) => answer !== undefined && answer.status < 400;
-const isRefusedAgain = ({ answer, refusals }: Exchange) =>
-  refusals !== undefined && answer !== undefined && answer.status >= 400 && answer.status < 500;
+/** Other codes may pass: 409 and 429 of a target that is busy, 404 of one that is late. */
+const isRefusedAgain = ({ answer, refusals }: Exchange) => refusals !== undefined && answer?.status === 400;
 
 /** What a request comes to that was not sent at all. */
 export function unsent(request: Request, purpose: string, why: string): Exchange {

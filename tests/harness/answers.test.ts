@@ -130,6 +130,30 @@ describe('what writes have shown tells when answers are wrong', () => {
     expect(contrast('/0/z is missing', list)).toBeUndefined();
   });
 
+  test('a list that is null where several were created', () => {
+    const nulls = [read(null, path), read(null, path)];
+    const one = read([drawing('', 1)], path);
+    expect(contrast('must be array', ...ids.map((each) => created(each, 1)), ...nulls, one, one)).toEqual({
+      features: ['state:a project of 2 drawings or more'],
+      wrong: 2,
+      right: 2,
+    });
+  });
+
+  test('a field that only the first reading shows', () => {
+    const twice = ids.slice(0, 3).flatMap((each) => {
+      const at = path.replace(project_id, each);
+      return [read([drawing(each, 1)], at), read([drawing(each)], at)];
+    });
+    expect(contrast('/0/z is missing', ...twice)).toEqual({
+      features: ['state:what was read before'],
+      wrong: 3,
+      right: 2,
+    });
+    const [first] = twice;
+    expect(contrast('/0/z is missing', ...twice, ...(first ? [first] : []))).toBeUndefined();
+  });
+
   test('a list that is null where nothing was created', () => {
     const [first = ''] = ids;
     const others = [read(null, path), read(null, path), created(first, 1)];
