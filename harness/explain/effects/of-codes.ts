@@ -48,9 +48,13 @@ function isSameCrash(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether an operation fails in the same way whatever is sent to it: what was sent says nothing then. */
+/**
+ * Whether an operation fails in the same way whatever is sent to it: what was sent says nothing then. That what must
+ * fail fails in another way is no reason why what must succeed does not.
+ */
 const isOfAnything = (effect: Cause, cause: Cause): boolean =>
   cause.aspect === 'code' &&
+  (cause.expected === 'valid' || effect.expected !== 'valid') &&
   cause.circumstance.length === 0 &&
   (cause.failed >= leastOften || effect.expected === cause.expected) &&
   /^(status 5|transport )/.test(cause.outcome) &&

@@ -50,6 +50,8 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   // What a script finds lost is lost like the rest.
   const isOfScript = ({ features }: Sighting) => features.some((each) => each.startsWith('case:'));
   if (notStored.has(effect.outcome) && effect.sightings.every(isOfScript)) return true;
+  // What is neither stored nor returned is not returned.
+  if (cause.outcome === 'ignored' && effect.outcome === 'not echoed') return true;
   // How a body is written does not matter where what it says is lost in any case.
   if (effect.outcome === cause.outcome) return effect.circumstance.every((each) => each.startsWith('body:'));
   // A field that changes by itself is not found as it was sent either.

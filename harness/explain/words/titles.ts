@@ -183,7 +183,8 @@ const plural = (predicate: string) =>
       /\b(what|than) it (is|was) sent\b/,
       (_, word, verb) => `${word} they ${verb === 'is' ? 'are' : 'were'} sent`,
     )
-    .replace('though it refuses', 'though they refuse');
+    .replace('though it refuses', 'though they refuse')
+    .replace(/\bits answer$/, 'their answers');
 
 const maxTitle = 99;
 
