@@ -5,6 +5,8 @@ import { type Exchange, header, type Json, json, mediaType, valueIn } from './ht
 import { type Mismatch, mismatch, type Violation } from './outcome.js';
 import { some, violations, withArticle } from './values/shapes.js';
 
+export { succeeded } from './http/response.js';
+
 export interface Expectation {
   (exchange: Exchange): Mismatch | undefined;
   /** What the code must be, in words that are equal for equal duties; none where it is not about the code. */
@@ -57,11 +59,6 @@ export function status(...codes: readonly number[]): Expectation {
 function dutyOf(codes: readonly number[]): string {
   if (codes.some((code) => code < 400)) return 'valid';
   return codes.includes(404) ? '404' : codes.join(' or ');
-}
-
-/** Any 2xx: what follows is judged on answers that mean success, even under a wrong code. */
-export function succeeded({ answer }: Exchange): boolean {
-  return answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
 
 /** Whether a write was carried out once, or refused: what was never answered may have been carried out, or not. */

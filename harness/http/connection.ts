@@ -43,8 +43,8 @@ export class Connection {
   #onFlood: (() => void) | undefined;
   /** The last exchange that was answered. */
   last: Behind | undefined;
-  /** Those over it that were refused, one of each sort; another array where one is added. */
-  refusals: readonly Behind[] = [];
+  /** Those over it that were refused, one of each sort by its key; another map where one is added. */
+  refusals: ReadonlyMap<string, Behind> = new Map();
 
   /** @param record Whether the bytes that come in are kept, see {@link bytes}. */
   constructor({ timeoutMs, tls }: ConnectionOptions, record = false) {
@@ -112,9 +112,9 @@ export class Connection {
   /** To be called when an exchange was answered. */
   noteLast(last: Behind): void {
     this.last = last;
-    const isRefusal = last.status >= 400 && last.status < 500;
-    const isKnown = isRefusal && this.refusals.some((each) => keyOf(each) === keyOf(last));
-    if (isRefusal && !isKnown) this.refusals = [...this.refusals, last];
+    if (last.status < 400 || last.status >= 500) return;
+    const key = keyOf(last);
+    if (!this.refusals.has(key)) this.refusals = new Map([...this.refusals, [key, last]]);
   }
 
   close(): void {

@@ -95,8 +95,8 @@ export interface Exchange {
   readonly unsent?: true;
   /** What its connection carried before, where it was used before. */
   readonly behind?: Behind;
-  /** What was refused over its connection before it, one of each sort. */
-  readonly refusals?: readonly Behind[];
+  /** What was refused over its connection before it, one of each sort by its key. */
+  readonly refusals?: ReadonlyMap<string, Behind>;
 }
 
 /** An exchange before another one on the same connection. */

@@ -1,6 +1,6 @@
 /** The parts of an answer as they come in: its head, its body, and the content codings of that (RFC 9110, 8.4). */
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { codeOf, failed, type Headers, type TransportFailure } from './exchange.js';
+import { codeOf, type Exchange, failed, type Headers, type TransportFailure } from './exchange.js';
 
 /** Characters and fields of a head that are kept. */
 const keptOfHead = 4 * 1024;
@@ -143,4 +143,9 @@ export function bytesBehindHead(raw: Buffer): Buffer {
     rest = rest.subarray(end + headEnd.length);
     if (!interim) return rest.equals(emptyChunks) ? Buffer.alloc(0) : rest;
   }
+}
+
+/** Any 2xx: what follows is judged on answers that mean success, even under a wrong code. */
+export function succeeded({ answer }: Exchange): boolean {
+  return answer !== undefined && answer.status >= 200 && answer.status < 300;
 }

@@ -8,6 +8,7 @@ import { ConnectionPool } from './connections/pool.js';
 import type { Sending, Sent } from './connections/sending.js';
 import { type Answer, type Behind, type Exchange, failed, type Headers, type Request } from './exchange.js';
 import type { MemoryBudget } from './limits.js';
+import { succeeded } from './response.js';
 
 export interface SenderOptions {
   /** Base URL; its path is a prefix of every request path. Credentials in it are not used here. */
@@ -78,7 +79,7 @@ export class Sender {
       sending.again && isRefusedAgain(second.exchange) && (await this.#unstuck(request, sending));
     if (unstuck) {
       this.followed.stuck ??= second.exchange;
-      this.#connections.dropIdle(({ refusals }) => refusals.length > 0);
+      this.#connections.dropIdle(({ refusals }) => refusals.size > 0);
       return unstuck;
     }
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
@@ -87,7 +88,7 @@ export class Sender {
   /** What a request that was refused comes to over a fresh connection, where it is taken there. */
   async #unstuck(request: Request, sending: Sending): Promise<Exchange | undefined> {
     const { exchange } = await this.#once(request, sending, await this.#connections.lendNew());
-    return isTaken(exchange) ? exchange : undefined;
+    return succeeded(exchange) ? exchange : undefined;
   }
 
   /** Sends a request once, over a connection that nothing was sent over before. */
@@ -140,7 +141,7 @@ export class Sender {
       const isUsable =
         came !== undefined &&
         'answer' in came.outcome &&
-        !(this.followed.stuck && connection.refusals.length > 0);
+        !(this.followed.stuck && connection.refusals.size > 0);
       // The bytes that an answer leaves behind are waited for below.
       if (!raw || !came) this.#connections.takeBack(connection, isUsable);
     }
@@ -157,7 +158,7 @@ export class Sender {
     if ('answer' in outcome) this.#answers++;
     const exchange: Exchange = {
       ...{ request, purpose, startedAt, durationMs, ...outcome },
-      ...(reused && behind && { behind, ...(refusals.length > 0 && { refusals }) }),
+      ...(reused && behind && { behind, ...(refusals.size > 0 && { refusals }) }),
     };
     this.followed.add(exchange);
     return {
@@ -180,7 +181,6 @@ const behindOf = ({ method, path, body }: Request, { status }: Answer): Behind =
   status,
 });
 
-const isTaken = ({ answer }: Exchange) => answer !== undefined && answer.status < 400;
 /** Other codes may pass: 409 and 429 of a target that is busy, 404 of one that is late. */
 const isRefusedAgain = ({ answer, refusals }: Exchange) => refusals !== undefined && answer?.status === 400;
 

@@ -218,7 +218,7 @@ const bodies = new Map<string, string>([
 ]);
 
 /** How the same body is sent otherwise. */
-const waysToSend = Object.values(sentOtherwise).map(([words]) => words);
+export const waysToSend = Object.values(sentOtherwise).map(([words]) => words);
 
 function bodyIn(words: string): string[] {
   const input = bodies.get(words);

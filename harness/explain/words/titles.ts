@@ -2,11 +2,10 @@
 import { STATUS_CODES } from 'node:http';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { idOfBody, isHarm, notAllListed, sameId } from '../../outcome.js';
-import { sentOtherwise } from '../../plan/spelling.js';
 import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
-import { toUnknown } from '../features/difference.js';
+import { toUnknown, waysToSend } from '../features/difference.js';
 import { laterItem } from '../features/of-bodies.js';
 import { lost } from '../lost.js';
 import { bodyOf, listOf, nounFor, nounOfCause, sharedBy, someValues } from './nouns.js';
@@ -122,7 +121,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (expected === '400' && code.startsWith('2')) {
     if (noun === '') return 'accepts invalid input';
     const isBeside =
-      cause.circumstance.every((each) => /^(has|fields):/.test(each) || otherWays.includes(each)) &&
+      cause.circumstance.every((each) => /^(has|fields):/.test(each) || isWayToSend(each)) &&
       !isOfForeignField(cause);
     return `accepts ${isBeside ? `invalid input with ${noun.replace(bodyOf, '')}` : noun}`;
   }
@@ -138,7 +137,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   return `answers ${named(code)} instead of ${want}${to}`;
 }
 
-const otherWays = Object.values(sentOtherwise).map(([way]) => `body:${way}`);
+const isWayToSend = (feature: string) => waysToSend.some((way) => feature === `body:${way}`);
 
 /** Whether it is about a field that none of the operations accepts. */
 const isOfForeignField = ({ circumstance, operations }: Cause) =>

@@ -1,6 +1,7 @@
 /** What became of requests behind others on the same connection: some answers leave it unusable. */
 import { type Behind, type Exchange, status } from '../exchange.js';
 import { operationOf } from '../request.js';
+import { succeeded } from '../response.js';
 
 /** What became of the requests behind the answers of one sort that one operation gave. */
 export interface Followed {
@@ -31,10 +32,9 @@ export class FollowedAnswers {
 
   add(exchange: Exchange): void {
     const { behind, refusals, request } = exchange;
-    const code = status(exchange) ?? 0;
-    const isTaken = code >= 200 && code < 300;
+    const isTaken = succeeded(exchange);
     if (isTaken && request.body !== undefined) {
-      for (const each of refusals ?? []) this.#harmless.add(keyOf(each));
+      for (const key of refusals?.keys() ?? []) this.#harmless.add(key);
       if (!refusals) this.takenFirst++;
     }
     if (!behind || !operationOf(behind.request)) return;
@@ -43,13 +43,13 @@ export class FollowedAnswers {
     this.#followed.set(key, known);
     known.all++;
     if (isTaken) known.taken++;
-    if (code === behind.status) known.alike++;
+    if (status(exchange) === behind.status) known.alike++;
   }
 
   /** The refusals that may be why a request was refused after them: the last one, where others did no harm. */
   get culprits(): readonly Behind[] {
-    const { behind, refusals = [] } = this.stuck ?? {};
-    const harmful = refusals.filter((each) => !this.#harmless.has(keyOf(each)));
+    const { behind, refusals } = this.stuck ?? {};
+    const harmful = [...(refusals ?? [])].flatMap(([key, each]) => (this.#harmless.has(key) ? [] : [each]));
     return harmful.length > 0 || !behind ? harmful : [behind];
   }
 }
