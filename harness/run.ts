@@ -8,7 +8,8 @@ import type { HttpClient } from './http/client.js';
 import type { SendOptions } from './http/connections/sending.js';
 import type { Exchange } from './http/exchange.js';
 import { type Ids, type Payload, requestOf } from './http/request.js';
-import { type Fixture, Fixtures, type Provisioner, Unavailable, type Use } from './worlds/index.js';
+import { type Fixture, Fixtures, Unavailable, type Use } from './worlds/index.js';
+import type { Provisioner } from './worlds/provisioner.js';
 
 /** How a run goes about it. */
 export interface Manner {

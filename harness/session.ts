@@ -68,7 +68,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
     async close() {
       const { broken } = target;
       // First: what its deletion finds gone was not there any more when requests to it failed.
-      await run.fixtures.close();
+      const { leftovers, inventory } = await run.fixtures.close();
       const explained = explain(run.sightings, failed, {
         codes: target.codes,
         projects,
@@ -93,12 +93,10 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
       );
       const left = (await replayer?.close()) ?? [];
       await target.close();
-      const { inventory } = run.fixtures;
-      const leftovers = [...run.fixtures.leftovers, ...left];
       return {
         requests: target.requests,
         findings,
-        leftovers,
+        leftovers: [...leftovers, ...left],
         ...(inventory && { inventory }),
         notices: [...target.notices, ...(provisioner.notices ?? []), ...(writer.cut ? [cut] : [])],
         ...(broken !== undefined && { broken }),

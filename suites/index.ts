@@ -3,7 +3,7 @@ import type { Requirement } from '../harness/requirement.js';
 import { instanceKinds } from '../harness/worlds/resource.js';
 import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
-import { contentGone, deletionWithContent } from './families/content.js';
+import { contentGone, deletionWithContent, removedAlways } from './families/content.js';
 import { idsInBodies, listWhileCreating, ownDefaults, sparesOthers } from './families/creations.js';
 import { deletionHead, deletionOfEmptied, namelessProjects } from './families/deletion.js';
 import { forbiddenFields } from './families/forbidden.js';
@@ -61,6 +61,7 @@ const projects = [
   ...namelessProjects(),
   deletionWithContent('projects.delete'),
   ...contentGone('projects.delete', 'node'),
+  removedAlways('projects.delete'),
   answersOwnIdAtOnce('projects.get'),
   ...namesakes('projects.delete'),
   sparesProjects('projects.delete'),
@@ -75,6 +76,7 @@ const computeProjects = [
   deletionWithContent('compute.projects.delete'),
   ...instanceKinds.flatMap((kind) => contentGone('compute.projects.delete', kind)),
   deletionOfEmptied(),
+  removedAlways('compute.projects.delete'),
   answersOwnIdAtOnce('compute.projects.get'),
   ...namesakes('compute.projects.delete'),
   sparesProjects('compute.projects.delete'),

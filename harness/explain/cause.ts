@@ -94,6 +94,9 @@ export const isWronglyTaken = ({ aspect, expected, outcome }: Cause) =>
 export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
   aspect === 'code' && /^(status [45]|transport )/.test(outcome);
 
+/** Whether a server failed by itself, or did not answer. */
+export const isCrash = ({ outcome }: Pick<Cause, 'outcome'>) => /^(status 5|transport )/.test(outcome);
+
 /** Whether the whole body is wrong, or a header, rather than one field. */
 export function isOfWhole({ failure }: Sighting): boolean {
   const first = failure?.violations[0];

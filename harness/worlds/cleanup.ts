@@ -4,9 +4,9 @@ import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { build } from '../http/request.js';
-import { listProjects, type ProjectFamily, projectFamilies } from './inventory.js';
-import type { Leftover } from './provisioner.js';
-import { addressOf } from './resource.js';
+import { familyOf, listProjects, type ProjectFamily, projectFamilies } from './inventory.js';
+import type { Leftover, Removed } from './provisioner.js';
+import { addressOf, type ProjectKind } from './resource.js';
 
 /** A project that the run has asked the target to make, with what it asked for inside. */
 export interface Made {
@@ -29,6 +29,8 @@ export class Cleanup {
   readonly #open = new Set<Made>();
   /** What was deleted and is still to be looked for in a list. */
   readonly #deleted = new Set<Made>();
+  /** Deletions that succeeded, and readings after them where there is no list. */
+  readonly #removals = new Map<Made, Removed>();
   /** Families whose list has shown a project of ours: its silence then means something. */
   readonly #lists = new Map<ProjectFamily, Promise<boolean>>();
   /** Whether removing a project takes what is in it along, by kind. */
@@ -66,6 +68,18 @@ export class Cleanup {
     this.#deleted.add(made);
   }
 
+  /** Projects that were deleted with success, each read once more where it is still listed. */
+  async removed(kind: ProjectKind): Promise<Removed[]> {
+    const family = familyOf(kind);
+    const removals = [...this.#removals].filter(([made]) => made.family === family);
+    const list = (await this.#lists.get(family)) ? await listProjects(this.target, family) : undefined;
+    return Promise.all(
+      removals.map(async ([made, removal]) =>
+        list?.has(made.project_id) ? { ...removal, read: await this.#send('GET', pathOf(made)) } : removal,
+      ),
+    );
+  }
+
   /** Tries once more what is still there; resolves with what remains. */
   async finish(): Promise<Leftover[]> {
     const dead = await this.#dead();
@@ -89,6 +103,10 @@ export class Cleanup {
     const first = await this.#send('DELETE', pathOf(made));
     const removed = isGone(first) || !first.answer ? first : await this.#repaired(made, first);
     if (!isGone(removed)) return `DELETE answered ${seen(removed)}`;
+    if (succeeded(removed)) {
+      this.target.histories.add(removed);
+      this.#removals.set(made, { deletion: removed, read: undefined });
+    }
     const [content] = contents;
     if (content !== undefined && removed === first && !this.#takenAlong.has(made.kind)) {
       const outlives = succeeded(await this.#send('GET', content));
@@ -136,6 +154,8 @@ export class Cleanup {
 
   async #visible(made: Made): Promise<Reason> {
     const read = await this.#send('GET', pathOf(made));
+    const removal = this.#removals.get(made);
+    if (removal) this.#removals.set(made, { ...removal, read });
     return succeeded(read) || !read.answer ? `DELETE succeeded, GET afterwards ${seen(read)}` : undefined;
   }
 

@@ -3,27 +3,20 @@ import type { HttpClient } from '../http/client.js';
 import type { Exchange } from '../http/exchange.js';
 import { isDoubtful, isFailed } from '../outcome.js';
 import { makeIt } from './fixtures-file.js';
-import { type Differences, Inventory } from './inventory.js';
+import { Inventory } from './inventory.js';
 import {
   type Beside,
   type Fixture,
-  type Leftover,
   type Provisioner,
   ProvisioningBackoff,
   Unavailable,
   type Use,
   unlessUnavailable,
 } from './provisioner.js';
+import type { ProjectKind } from './resource.js';
 
 export type { Differences } from './inventory.js';
-export {
-  type Fixture,
-  type Leftover,
-  type Provisioner,
-  Unavailable,
-  type Use,
-  unlessUnavailable,
-} from './provisioner.js';
+export { type Fixture, type Leftover, Unavailable, type Use, unlessUnavailable } from './provisioner.js';
 export { type ProvisionSettings, provisionerFor } from './static.js';
 
 interface Shared {
@@ -51,10 +44,6 @@ export class Fixtures {
   /** How often the target had ended when a fixture was made: what it had then may be gone since. */
   readonly #falls = new WeakMap<Fixture, number>();
   readonly #shared = new Map<Fixture, Shared>();
-  /** What could not be removed; known when closed. */
-  leftovers: readonly Leftover[] = [];
-  /** Projects of the target before and after; known when closed, where the target lists them. */
-  inventory: Differences | undefined;
 
   /** @param isShared Whether a sound fixture serves several checks, one after another. */
   constructor(
@@ -204,12 +193,18 @@ export class Fixtures {
     throw new Unavailable('only --provision rest creates a project again', '--provision rest');
   }
 
-  /** Removes everything that is still there and looks whether it is gone. */
-  async close(): Promise<void> {
+  /** The projects of a kind that were deleted so far, those that are being deleted among them. */
+  async removed(kind: ProjectKind) {
+    await Promise.all(this.#removals);
+    return (await this.provisioner.removed?.(kind)) ?? [];
+  }
+
+  /** Removes everything that is still there; resolves with what remains, and what else has changed if that is listed. */
+  async close() {
     for (const fixture of this.#live) this.#dispose(fixture);
     while (this.#removals.size > 0) await Promise.all(this.#removals);
-    this.leftovers = await this.provisioner.close();
-    this.inventory = await this.#inventory.end(this.leftovers);
+    const leftovers = await this.provisioner.close();
+    return { leftovers, inventory: await this.#inventory.end(leftovers) };
   }
 
   #dispose(fixture: Fixture): void {

@@ -1,7 +1,7 @@
 import type { FixtureKind } from '../../schemas/index.js';
 import type { Exchange, JsonObject } from '../http/exchange.js';
 import { gentler } from '../http/overload.js';
-import type { InstanceKind, Place } from './resource.js';
+import type { InstanceKind, Place, ProjectKind } from './resource.js';
 
 /**
  * What a check does to its fixture: only what is disposable may be written to or destroyed. At risk is what a target
@@ -33,6 +33,13 @@ export interface Leftover {
   readonly kind: FixtureKind;
   readonly path: string;
   readonly reason: string;
+}
+
+/** A project whose deletion was answered with a success. */
+export interface Removed {
+  readonly deletion: Exchange;
+  /** A reading after that; undefined where a list does not show it any more. */
+  readonly read: Exchange | undefined;
 }
 
 /** A fixture that this target does not offer to this run. */
@@ -79,6 +86,8 @@ export interface Provisioner {
   remake?(fixture: Fixture): Promise<Exchange | undefined>;
   /** Takes a fixture back. Goes on after the run was stopped; never rejects. */
   dispose(fixture: Fixture): Promise<void>;
+  /** The projects of a kind that it has deleted so far. */
+  removed?(kind: ProjectKind): Promise<readonly Removed[]>;
   /** Called once, when every fixture was given back. Resolves with what is left. */
   close(): Promise<readonly Leftover[]>;
 }

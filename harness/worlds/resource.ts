@@ -8,13 +8,15 @@ import { build } from '../http/request.js';
 
 export { type InstanceKind, instanceKinds, isInstance };
 
+export type ProjectKind = 'project' | 'compute-project';
+
 /** Whether it is a project, and not something in one. */
 export function isProject(kind: FixtureKind): boolean {
   return kind === projectKindOf(kind);
 }
 
 /** The kind of project that holds a resource of a kind; its own, where that is a project itself. */
-export function projectKindOf(kind: FixtureKind): 'project' | 'compute-project' {
+export function projectKindOf(kind: FixtureKind): ProjectKind {
   return isInstance(kind) || kind === 'compute-project' ? 'compute-project' : 'project';
 }
 

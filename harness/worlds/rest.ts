@@ -9,8 +9,9 @@ import { type Exchange, type JsonObject, objectOf, status } from '../http/exchan
 import { build, requestOf } from '../http/request.js';
 import { CreationBodies, type RestBodies } from './bodies.js';
 import { Cleanup, type Made } from './cleanup.js';
-import { type Fixture, type Leftover, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
-import { type InstanceKind, isInstance, isProject, projectKindOf } from './resource.js';
+import { familyOf } from './inventory.js';
+import { type Fixture, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
+import { type InstanceKind, isInstance, isProject, type ProjectKind, projectKindOf } from './resource.js';
 
 /** Node types that need no image, tried in this order until one starts. */
 const startableTypes = ['vpcs', 'ethernet_switch', 'cloud'] as const;
@@ -78,7 +79,11 @@ export class RestProvisioner implements Provisioner {
     if (made) await this.#cleanup.remove(made);
   }
 
-  close(): Promise<readonly Leftover[]> {
+  removed(kind: ProjectKind) {
+    return this.#cleanup.removed(kind);
+  }
+
+  close() {
     return this.#cleanup.finish();
   }
 
@@ -99,7 +104,7 @@ export class RestProvisioner implements Provisioner {
 
   async #project(kind: FixtureKind): Promise<{ made: Made; exchange: Exchange }> {
     const bodyKind = projectKindOf(kind);
-    const family = bodyKind === 'project' ? 'projects' : 'compute/projects';
+    const family = familyOf(bodyKind);
     const sent = { name: this.#name(), project_id: this.#id(), ...this.#bodies.usual(bodyKind) };
     const made: Made = { family, project_id: String(sent.project_id), kind, beside: [] };
     const exchange = await this.#create(bodyKind, `/v2/${family}`, sent, made);

@@ -146,16 +146,32 @@ export const crossResource: Families = {
       }),
     ),
   ],
-  'content left after its project is deleted': containers.map(([id, kind, by, name, aim]) => {
-    const orphans = outliving(id, ({ id: own, entry }) => [[own, entry.parts.get(kind)]]);
-    return breaking([id, by], aim)(name, `lets ${by} find what was in a deleted project.`, {
-      ...orphans.hooks,
-      ...finding((exchange) => {
-        const left = exchange.route.id === by ? orphans.of(exchange, exchange.projectId) : undefined;
-        const entry = left?.get(exchange.nodeId ?? '');
-        return left && entry && [entry, left];
-      }),
-    });
+  'content left after its project is deleted': containers.flatMap(([id, kind, by, name, aim]) => {
+    const leaving = (isLeft: (index: number) => boolean): Hooks => {
+      const orphans = outliving(id, ({ id: own, entry }) => [[own, entry.parts.get(kind)]]);
+      return {
+        ...orphans.hooks,
+        ...finding((exchange) => {
+          const left = exchange.route.id === by ? orphans.of(exchange, exchange.projectId) : undefined;
+          const entry = left?.get(exchange.nodeId ?? '');
+          const index = [...(left?.keys() ?? [])].indexOf(exchange.nodeId ?? '');
+          return left && entry && isLeft(index) ? [entry, left] : undefined;
+        }),
+      };
+    };
+    const fault = breaking([id, by], aim);
+    const whole = fault(
+      name,
+      `lets ${by} find what was in a deleted project.`,
+      leaving(() => true),
+    );
+    if (aim !== 'content-gone') return [whole];
+    const later = fault(
+      'leaves-all-but-the-first',
+      `lets ${by} find what was in a deleted project but for the first of it.`,
+      leaving((index) => index > 0),
+    );
+    return [whole, later];
   }),
   /** Operations that refuse to work on a project in use, though the document lists no code for that. */
   'projects in use not worked on': inUse.map(([id, aim]) =>

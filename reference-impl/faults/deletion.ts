@@ -103,6 +103,38 @@ export const deletion: Families = {
         : []),
     ];
   }),
+  /** As a loop does over what it removes from. */
+  'deletions that stop halfway': projectDeletions.map(({ id }) => {
+    const kind = id === 'projects.delete' ? 'drawings' : 'cloud';
+    return breaking(id, 'then-gone')(
+      'stops-halfway',
+      `answers 204 and removes half of the ${kind} of a project with two or more of them.`,
+      (exchange, next) => {
+        const content = exchange.entry.parts.get(kind);
+        if (!content || content.size < 2) return next(exchange);
+        for (const key of [...content.keys()].filter((_, index) => index % 2 === 0)) content.delete(key);
+        return successOf(id);
+      },
+    );
+  }),
+  'deletions that delete nothing in some state': [
+    breaking(['projects.delete', 'projects.update'], 'always')(
+      'keeps-what-opens-by-itself',
+      'answers 204 and leaves a project whose auto_open is true.',
+      (exchange, next) => {
+        const { route, entry } = exchange;
+        return route.id === 'projects.delete' && entry.record.auto_open ? empty(204) : next(exchange);
+      },
+    ),
+    breaking(['compute.projects.delete', 'iou.update'], 'always')(
+      'keeps-those-with-keepalives',
+      'answers 204 and leaves a project with an IOU instance whose l1_keepalives is true.',
+      (exchange, next) =>
+        [...(exchange.entry.parts.get('iou')?.values() ?? [])].some(({ record }) => record.l1_keepalives)
+          ? octetStream
+          : next(exchange),
+    ),
+  ],
   /** Something that lags behind writes back what was deleted. */
   'deletions that come undone': breakingEach(deletions, 'then-gone', [
     'comes-undone',

@@ -1,6 +1,7 @@
 /** Resources of one name in different projects get in each other's way. */
 import type { InstanceKind, OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
+import { empty } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
@@ -117,13 +118,24 @@ export const sameName: Families = {
       }),
     ),
   ],
-  'deletions by name in one project': breakingEach(instanceDeletions, 'spares-same-name-beside', [
-    'goes-by-the-name-in-its-project',
-    'removes instances of the same name in the project.',
-    beforehand(({ entry, collection }) => {
-      for (const [id, other] of collection) if (shareName(entry, other)) collection.delete(id);
-    }),
-  ]),
+  'deletions by name in one project': [
+    ...breakingEach(instanceDeletions, 'spares-same-name-beside', [
+      'goes-by-the-name-in-its-project',
+      'removes instances of the same name in the project.',
+      beforehand(({ entry, collection }) => {
+        for (const [id, other] of collection) if (shareName(entry, other)) collection.delete(id);
+      }),
+    ]),
+    ...breakingEach(instanceDeletions, 'spares-older-of-name', [
+      'takes-the-first-of-the-name',
+      'removes the oldest instance of the same name in the project.',
+      ({ entry, collection }) => {
+        const [first] = [...collection].find(([, other]) => other.record.name === entry.record.name) ?? [];
+        collection.delete(first ?? '');
+        return empty(204);
+      },
+    ]),
+  ],
   'readings by name': breakingEach(
     readings.filter(({ ids }) => ids.includes('node_id')),
     'answers-own-id',

@@ -1,19 +1,20 @@
 /** A project goes with what is in it (sections 4.3 and 4.4). */
 import { status, succeeded } from '../../harness/expect.js';
 import type { Judge } from '../../harness/judge.js';
+import { inState, notExercised, notRemoved } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
-import type { InstanceKind } from '../../harness/worlds/resource.js';
-import type { FixtureKind, OperationId } from '../../schemas/index.js';
-import { family, got } from '../define.js';
+import { type InstanceKind, projectKindOf } from '../../harness/worlds/resource.js';
+import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
+import { family, got, last } from '../define.js';
 import { gerund, lower, noun, one } from '../words.js';
 import { draw } from './draw.js';
 
-/** What each project is made with, to have something in it. */
+/** What each project is made with, to have several things in it. */
 const contents = {
-  'projects.delete': { kind: 'project', content: 'a drawing' },
-  'compute.projects.delete': { kind: 'cloud', content: 'a cloud instance' },
+  'projects.delete': { kind: 'project', content: 'drawings' },
+  'compute.projects.delete': { kind: 'cloud', content: 'cloud instances' },
 } as const;
 export type ProjectDeletion = keyof typeof contents;
 
@@ -27,12 +28,13 @@ export const contentKinds = {
   'compute.projects.delete': ['iou', 'vmware'],
 } as const satisfies Record<ProjectDeletion, readonly FixtureKind[]>;
 
-/** A project is deleted with something in it. */
+/** A project is deleted with several things in it: what goes through them may end too early. */
 export function deletedWithContent(run: Run, id: ProjectDeletion) {
   return run.once(`deleted with content ${id}`, () =>
     run.with(withContentKind(id), 'destroy', async (fixture) => {
       const { project_id } = fixture;
-      if (id === 'projects.delete') await draw(run, fixture, 'content');
+      if (id === 'projects.delete') for (const each of ['content', 'more']) await draw(run, fixture, each);
+      else await run.fixtures.besideIfAny(fixture, 'cloud');
       const deletion = await run.send(id, { project_id }, undefined, 'delete');
       const get = id.replace('delete', 'get') as OperationId;
       const read = await run.send(get, { project_id }, undefined, 'read afterwards');
@@ -50,19 +52,47 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
   });
 }
 
+/** Whatever was in a project and was done to it: the run removes what it has made, and that is gone. */
+export function removedAlways(id: ProjectDeletion): Requirement {
+  const { fixture: kind } = operation(id);
+  const statement = `A ${noun[kind]} whose deletion was answered 204 is not found afterwards, whatever was in it.`;
+  const always = family(id, 'deletion').should('always', statement, async (run, judge) => {
+    const removals = await run.fixtures.removed(projectKindOf(kind));
+    if (removals.length === 0) return notExercised(`the run has not removed a ${noun[kind]}`);
+    for (const { deletion, read } of removals) {
+      const miss = read && status(404)(read);
+      if (!miss) continue;
+      const led = [...run.target.histories.leadingTo([deletion]), read];
+      judge.miss(
+        inState(miss),
+        `a ${noun[kind]} that other requests were sent to`,
+        led,
+        notRemoved,
+        undefined,
+        id,
+      );
+    }
+    return judge.outcome();
+  });
+  return last(always);
+}
+
 /** What is used of a project's content before and after the deletion of the project, and written afterwards. */
 function contentUsed(run: Run, id: ProjectDeletion, kind: 'node' | InstanceKind, by: OperationId) {
   run.fixtures.requireOwnProject(kind);
   return run.once(`${id} with ${kind}`, () =>
     run.with(kind, 'destroy', async (fixture) => {
-      const send = (other: OperationId, purpose: string) =>
-        run.send(other, fixture, plainPayload(other, fixture), purpose);
-      return {
-        before: await send(by, 'before the deletion'),
-        deletion: await run.send(id, fixture, undefined, 'delete the project'),
-        after: await send(by, 'after the deletion'),
-        ...(kind !== 'node' && { write: await send(`${kind}.update`, 'write after the deletion') }),
-      };
+      // One kind of instance will do: whatever goes through them goes through all.
+      const isOne = kind === 'iou' || kind === 'vmware';
+      const second = isOne ? undefined : await run.fixtures.besideIfAny(fixture, kind);
+      const send = (other: OperationId, purpose: string, own = fixture) =>
+        run.send(other, own, plainPayload(other, own), purpose);
+      const before = await send(by, 'before the deletion');
+      const deletion = await run.send(id, fixture, undefined, 'delete the project');
+      const after = [await send(by, 'after the deletion')];
+      const write = kind === 'node' ? [] : [await send(`${kind}.update`, 'write after the deletion')];
+      if (second) after.push(await send(by, 'the second after the deletion', second));
+      return { before, deletion, after, write };
     }),
   );
 }
@@ -77,7 +107,9 @@ export function contentGone(id: ProjectDeletion, kind: 'node' | InstanceKind): R
       const { before, deletion, [pick]: used } = await contentUsed(run, id, kind, by);
       if (!succeeded(before)) return got(by, before);
       if (!succeeded(deletion)) judge.expect(deletion, status(204), `a project with ${one(kind)}`, [before]);
-      else if (used) judge.expect(used, status(404), `${one(kind)} of the project`, [before, deletion]);
+      else
+        for (const each of used)
+          judge.expect(each, status(404), `${one(kind)} of the project`, [before, deletion]);
     });
   };
   if (kind === 'node') return [gone('content-gone', 'after', by)];

@@ -100,7 +100,7 @@ export function deletion(id: OperationId): Requirement[] {
       ]);
       const after = bystanders[0]?.after;
       if (after && !succeeded(after)) return got(siblingOf(id, 'get') as OperationId, after);
-      const of = id === 'compute.projects.delete' ? ` of a ${withContent(id)}` : '';
+      const of = id === 'compute.projects.delete' ? ' of a project with a cloud instance' : '';
       const bothFit = (both: readonly Exchange[], input: string) => {
         // Whichever comes first meets what is there.
         const codes = new Set([204, ...(both.some(succeeded) ? operation(id).listed : [])]);

@@ -1,5 +1,6 @@
 /** Requests that HTTP allows and few clients send (RFC 9110, 9.3.1 and 9.3.5). */
 import { type Expectation, status } from '../../harness/expect.js';
+import { escapedId } from '../../harness/explain/features/difference.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import {
   acceptGzip,
@@ -57,8 +58,6 @@ export const gzip = 'Accept-Encoding: gzip';
 
 const noMatch = 'If-None-Match with an unknown ETag';
 
-const escaped = 'an id whose hyphens are written as %2D';
-
 const several = 'an Accept header with several types';
 
 /** Headers, and a way to write an id, that change nothing of a reading. */
@@ -99,7 +98,7 @@ export function readings(id: OperationId): Requirement[] {
       'succeeds when If-None-Match names an unknown ETag',
     ),
     // A hyphen means the same as %2D (RFC 3986, 2.3).
-    sending('accepts.escaped-id', undefined, escaped, `with ${escaped} succeeds`, (own) => {
+    sending('accepts.escaped-id', undefined, escapedId, `with ${escapedId} succeeds`, (own) => {
       const name = ids.at(-1) as IdName;
       return { ...own, [name]: own[name]?.replaceAll('-', '%2D') };
     }),

@@ -38,6 +38,8 @@ interface Story extends Deed {
   readonly gone: Exchange;
   /** The other one in its project, written to then, and what was deleted, read behind that. */
   readonly later: readonly Exchange[];
+  /** A younger one of its name beside that, deleted, and the older one read afterwards. */
+  readonly ofTwin: { readonly act: Exchange; readonly older: Exchange } | undefined;
   /** The other one, deleted twice at the same time. */
   readonly both: readonly Exchange[];
   /** A younger instance in its project, deleted at the same time as well, and both read afterwards. */
@@ -74,11 +76,17 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
       const deed = await watching(run, watched, () => run.send(id, own, typeAlone, 'delete'));
       const gone = await read(own, 'read afterwards');
       const later = its ? [await write(its), await read(own, 'read after a write to the other')] : [];
+      const twin = isOfInstance && its ? await run.fixtures.besideIfAny(own, kind, json) : undefined;
+      const ofTwin = its &&
+        twin && {
+          act: await run.send(id, twin, undefined, 'delete the younger'),
+          older: await read(its, 'read the older'),
+        };
       const third = isOfInstance ? await run.fixtures.besideIfAny(other, kind) : undefined;
       const remove = (of: Fixture) => run.send(id, of, undefined, 'delete at once');
       const [one, two, deletion] = await Promise.all([other, other, third].map((of) => of && remove(of)));
       const both = [one, two].filter((each) => each !== undefined);
-      const story = { ...deed, writes, readings, gone, later, both };
+      const story = { ...deed, writes, readings, gone, later, ofTwin, both };
       if (!third || !deletion) return story;
       const left = await Promise.all([other, third].map((each) => read(each, 'read afterwards')));
       return { ...story, younger: { deletion, left } };
@@ -124,6 +132,20 @@ export function namesakes(id: Deletion): Requirement[] {
         'spares-same-name-beside',
         `leaves another ${noun[kind]} with the same name in the same project unchanged`,
         (run, story) => sparing(run, id, story, beside),
+      ),
+      row(
+        'spares-older-of-name',
+        'leaves an older one with the same name in the same project',
+        (run, story) => {
+          const { ofTwin, later } = story;
+          if (!ofTwin) return alone;
+          const { act, older } = ofTwin;
+          if (!succeeded(act)) return got(id, act);
+          const judge = new Judge(id, run);
+          const miss = status(200)(older);
+          if (miss) judge.harm(id, miss, 'an older one of the same name', [...later.slice(0, 1), act, older]);
+          return judge.outcome();
+        },
       ),
       row('older-of-two', 'removes it even if its project has a newer one', (run, story) => {
         const { act, gone, later, writes } = story;

@@ -9,6 +9,7 @@ import { fits } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   type Cause,
+  isCrash,
   isFailing,
   isInCircumstance,
   isMet,
@@ -51,6 +52,8 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   if (isWrongSuccess(cause)) return effect.expected === cause.expected && effect.outcome === cause.outcome;
   // A refusal or a crash does not change the form of other answers, nor what they find or take.
   if (isFailing(cause) && (effect.aspect === 'answer' || isWronglyTaken(effect))) return false;
+  // What is found by a wrong id does not make other ids crash.
+  if (isWronglyTaken(cause) && cause.expected === '404' && isCrash(effect)) return false;
   // Invalid input that is taken shows where it was sent before.
   if (isWronglyTaken(cause) && cause.expected === '400' && effect.aspect !== 'code')
     return effect.sightings.some(({ failure }) =>
@@ -66,7 +69,9 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   const isSent = ({ failure }: Sighting) => failure?.exchanges.some((each) => isMet(each, cause));
   if (isFailing(cause) && cause.circumstance.length > 0 && effect.aspect === 'state') {
     const isOfIt = (each: Sighting) => isInCircumstance(each, cause);
-    return effect.sightings.some(effect.outcome === deletesElsewhere ? isOfIt : isSent);
+    // A way to write ids that is refused says nothing of plain ones.
+    const isOfIds = cause.expected === 'valid' && cause.circumstance.every((each) => each.startsWith('ids:'));
+    return effect.sightings.some(isOfIds || effect.outcome === deletesElsewhere ? isOfIt : isSent);
   }
   // Wrong answers, lost values and drawings that are missing do not change status codes.
   const isOfDrawings =

@@ -5,6 +5,7 @@ import {
   type Follows,
   fieldIn,
   fieldOf,
+  isCrash,
   isDecidedBy,
   isInCircumstance,
   isOfWhole,
@@ -42,7 +43,7 @@ function isSameCrash(effect: Cause, cause: Cause): boolean {
     cause.aspect === 'code' &&
     cause.circumstance.length > 0 &&
     effect.outcome === cause.outcome &&
-    /^(status 5|transport )/.test(cause.outcome) &&
+    isCrash(cause) &&
     effect.sightings.every((each) => isInCircumstance(each, cause)) &&
     isWithin(effect, cause)
   );
@@ -57,7 +58,7 @@ const isOfAnything = (effect: Cause, cause: Cause): boolean =>
   (cause.expected === 'valid' || effect.expected !== 'valid') &&
   cause.circumstance.length === 0 &&
   (cause.failed >= leastOften || effect.expected === cause.expected) &&
-  /^(status 5|transport )/.test(cause.outcome) &&
+  isCrash(cause) &&
   isWithin(effect, cause) &&
   (effect.aspect === 'code' ? effect.outcome === cause.outcome : isDecidedBy(effect, cause));
 
@@ -111,9 +112,9 @@ const isOfNoNumber = (effect: Cause, cause: Cause): boolean =>
   effect.sightings.every(({ features }) => features.includes('body:a number written as 1e400')) &&
   isWithin(effect, cause);
 
-/** Whether an answer is wrong to what should have been refused only. */
+/** Whether an answer is wrong, or what is there unreadable, behind what should have been refused only. */
 const isOfTaken = (effect: Cause, cause: Cause): boolean =>
-  effect.aspect === 'answer' &&
+  (effect.aspect === 'answer' || effect.outcome === 'not readable afterwards') &&
   cause.expected === '400' &&
   cause.circumstance.length > 0 &&
   isWronglyTaken(cause) &&

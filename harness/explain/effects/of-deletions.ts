@@ -15,6 +15,15 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
   // Projects are deleted all the time, to leave nothing behind: what they take seems to be taken by others.
   const isRival = (id: OperationId) => isDeletion(id) && !(culprits.some(isOfProject) && !isOfProject(id));
   if (culprits.length === 0 || (isTaking(effect) && effect.operations.some(isRival))) return false;
+  const victims = cause.sightings.map(({ failure }) => decidingOf(failure)?.request);
+  const isVictim = (id: OperationId) =>
+    victims.some((each) => {
+      const reading = each && operationOf(each);
+      return reading !== undefined && familyOf(reading) === familyOf(id);
+    });
+  // What takes only its like has not taken what is of another kind.
+  if (cause.outcome === harms.removed && !culprits.some(isOfProject) && !effect.operations.every(isVictim))
+    return false;
   return effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
     const all = failure?.exchanges.slice(0, failure.deciding) ?? [];
@@ -59,7 +68,8 @@ const isOfKeptContent = (effect: Cause, cause: Cause) =>
 
 const isOfOutlived = (effect: Cause, cause: Cause) =>
   isWronglyTaken(cause) &&
-  cause.circumstance.some((each) => each === gone || each === inDeleted) &&
+  (cause.circumstance.some((each) => each === gone || each === inDeleted) ||
+    cause.sightings.every(({ features }) => features.includes(gone))) &&
   (effect.sightings.every(({ failure }) => isAnswerOf(cause, decidingOf(failure))) ||
     effect.operations.every(
       (id) =>

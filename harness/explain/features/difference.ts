@@ -10,6 +10,7 @@ export const positions = ['project_id', 'node_id'] as const;
 
 /** What may be in a project when it is deleted. */
 const inProjects = (['node', ...instanceKinds] as const).map(one);
+const manyInProjects = ['drawings', 'cloud instances'];
 
 const notUuids = [
   'a word',
@@ -36,6 +37,8 @@ const oddSegments = [
   'a percent-encoded dot segment',
 ];
 
+/** What a script calls an id that it writes in another way. */
+export const escapedId = 'an id whose hyphens are written as %2D';
 const startedNode = 'a started node';
 const started = 'ids:a node that was started';
 const unnamed = 'input:a field that the document does not name';
@@ -146,6 +149,7 @@ const rows: readonly Row[] = [
   ['a node whose name is not ASCII', 'any:not ASCII'],
   ['a project_id in the body that no project has', 'has:project_id'],
   ['a node_id in capitals', lacking],
+  [escapedId, `ids:${escapedId}`],
   ['the nil UUID', unknown, nobody('project_id'), nothing],
   ['the id under another project', elsewhere, none, foreign('project_id'), lacking],
   ['the id under an unknown project', elsewhere, 'ids:an unknown project id', ...nobodys('project_id')],
@@ -155,18 +159,14 @@ const rows: readonly Row[] = [
   ['read later', gone, none, lacking, nothing, later],
   ['delete again', gone, none, lacking, nothing],
   ['the id of what was deleted', gone, none, lacking, nothing],
-  ...['a project with a drawing', ...inProjects.map((content) => `a project with ${content}`)].map(
-    (words): Row => [words, notEmpty],
-  ),
+  ...[...manyInProjects, ...inProjects].map((content): Row => [`a project with ${content}`, notEmpty]),
   ['a Content-Type without a body', typeAlone],
   ['a Content-Type without a body, for a project with a cloud instance', typeAlone, notEmpty],
   ['deletions at once', atOnce],
   ...['a cloud instance', 'a node', 'an IOU or VMware instance'].map(
     (content): Row => [`deletions at once of a project with ${content}`, atOnce],
   ),
-  ...['a deleted project with a drawing', 'a deleted project with a cloud instance'].map(
-    (words): Row => [words, gone],
-  ),
+  ...manyInProjects.map((content): Row => [`a deleted project with ${content}`, gone]),
   ...inProjects.map((content): Row => [`${content} of the project`, gone, inDeleted, nobody('project_id')]),
   ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),
   ...at(otherNotations, 'ids:an id in another notation', 'an id in another notation', () => []),

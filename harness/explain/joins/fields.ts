@@ -16,14 +16,15 @@ import { sharedBy } from '../words/nouns.js';
 
 /**
  * Joins causes about the same field, or about the items of the same array. Wrong answers are joined too, since a server
- * writes its answers in one place; so is malformed JSON, since it is parsed in one place, and what crashes in several
- * scripts that have nothing in common.
+ * writes its answers in one place; so is malformed JSON, since it is parsed in one place, bodies that are no objects,
+ * and what crashes in several scripts that have nothing in common.
  */
 export function joinedByField(causes: readonly Cause[]): Cause[] {
   const byField = groupBy(causes, (cause) => {
     const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
     if (isOfForm) return cause.aspect;
     if (isOfMalformed(cause)) return readBy(cause);
+    if (isOfNoObject(cause)) return 'whole bodies';
     const names = mixedUp(cause);
     if (names) return `mixed up: ${[...names.into, ...names.from].sort()}`;
     if (isOfItems(cause)) return `items of ${sharedBy(cause.sightings, 'array:')}`;
@@ -36,6 +37,10 @@ const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
   expected === '400' &&
   circumstance.length === 1 &&
   sightings.every(({ features }) => features.includes('input:malformed JSON'));
+
+const isOfNoObject = ({ circumstance, sightings }: Cause) =>
+  circumstance.length === 1 &&
+  sightings.every(({ features }) => features.includes('input:a body that is no JSON object'));
 
 /** The part of a server that reads what is malformed: bytes become text, text becomes a value, and then it ends. */
 function readBy({ circumstance: [first = ''] }: Cause): string {
