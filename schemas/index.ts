@@ -10,7 +10,6 @@ type JsonType = 'string' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 /** The part of JSON Schema 2020-12 that the shapes are written in. */
 export interface JsonSchema {
-  readonly $schema?: string;
   readonly $id?: string;
   readonly $ref?: string;
   readonly title?: string;
@@ -19,7 +18,6 @@ export interface JsonSchema {
   readonly format?: string;
   readonly enum?: readonly (string | null)[];
   readonly readOnly?: boolean;
-  readonly maxLength?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly additionalProperties?: boolean | JsonSchema;
