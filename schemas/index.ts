@@ -67,6 +67,7 @@ export interface Field {
   readonly schema: JsonSchema;
 }
 
+/** The documented fields of a shape. */
 export const fieldsOf = (shape: ShapeName) => properties(shapes[shape]);
 
 export function properties(schema: JsonSchema): readonly Field[] {
