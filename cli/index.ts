@@ -53,7 +53,9 @@ export async function runConformance(options: ConformanceOptions = {}): Promise<
   try {
     child.send(config);
     if (signal?.aborted) end();
-    return reportIn(await replyOf(child));
+    const reply = await replyOf(child);
+    if ('report' in reply) return reply.report;
+    throw new CliError(reply.failure.code, reply.failure.detail);
   } finally {
     signal?.removeEventListener('abort', end);
   }
@@ -67,9 +69,4 @@ function replyOf(child: ChildProcess): Promise<Reply> {
       reject(new CliError('defect', `the run ended without a report (${signal ?? `exit code ${code}`})`)),
     );
   });
-}
-
-function reportIn(reply: Reply): Report {
-  if ('report' in reply) return reply.report;
-  throw new CliError(reply.failure.code, reply.failure.detail);
 }

@@ -150,10 +150,12 @@ function expected(known: Operation): Expectation | undefined {
   const isShown = known.success.some((code) => known.answers[code]?.shape !== undefined);
   if (!isShown) return undefined;
   const proper = properAnswer(known);
-  // Node start may answer 204, without a body, as well as a Node.
-  return (exchange) =>
-    exchange.answer?.status === 204 && known.success.includes(204) ? undefined : proper(exchange);
+  return (exchange) => (isListedEmpty(known.id, exchange) ? undefined : proper(exchange));
 }
+
+/** Node start may answer 204, without a body, as well as a Node. */
+export const isListedEmpty = (id: OperationId, { answer }: Pick<Exchange, 'answer'>) =>
+  answer?.status === 204 && operation(id).success.includes(204);
 
 /** Whether an answer is a project: it has the one field that every project has (2.2). */
 export const showsProject = (exchange: Exchange): boolean =>

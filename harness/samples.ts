@@ -14,7 +14,6 @@ import { sampleDrawing, type WriteId, writeOperation, writeOperations } from './
 import { type Fixture, Unavailable, type Use } from './worlds/index.js';
 
 export interface Sample {
-  readonly fixture: Fixture;
   readonly exchanges: readonly Exchange[];
   /** Drawings that were created to be listed. */
   readonly drawn: readonly Exchange[];
@@ -68,7 +67,7 @@ async function carryOut(run: Run, id: OperationId, fixture: Fixture): Promise<Sa
   const options = { purpose: 'the request judged', ...(success.includes(204) && { raw }) };
   const exchanges = [await run.send(id, fixture, plainPayload(id, fixture), options)];
   if (method === 'PUT') exchanges.push(await run.send(id, fixture, { json: {} }, 'the request judged'));
-  return { fixture, drawn, exchanges, ...(behindHead && { behindHead }) };
+  return { drawn, exchanges, ...(behindHead && { behindHead }) };
 }
 
 /** Requests of an operation that must be refused, for what all refusals have in common. */

@@ -60,12 +60,14 @@ const carryOut = (jobs: readonly Job[]) =>
     if (done % 100 === 0 || done === jobs.length)
       process.stderr.write(`${done} of ${jobs.length}, ${seconds()} s\n`);
   });
+/** For measures that carry out faults under the whole suite. */
+const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
 const seconds = () => Math.round((performance.now() - started) / 1000);
 
 if (values.seeds) await proveSeeds();
 else if (values.whole) await proveWhole(Number(positionals[0] ?? 200));
 else if (values.predict) await provePredictions(Number(positionals[0] ?? 100));
-else if (values.variants) await proveVariants();
+else if (values.variants) tellFalseAlarms(await carryOut(variantJobs(/./)));
 else if (values.traffic) await proveTraffic(new RegExp(values.only ?? ''));
 else if (values.trivial) judgeTrivialServers(await carryOut(trivialJobs()));
 else if (values.scripts) await proveScripts(new RegExp(values.only ?? ''));
@@ -89,12 +91,9 @@ async function proveAll(only: RegExp, whole: boolean): Promise<void> {
   const seen = withResults(faults, of('fault'));
   // What is about to be written is not compared with what was there.
   const declared = values.update ? seen : faults;
-  const found = faultProblems(declared, of('fault'));
-  for (const { fault, problem } of found) {
-    // Which of the sound worlds a script is lent depends on timing, and so does what a fault breaks besides its aims.
-    if (isDrift(problem)) notes.push(`${fault} ${problem}`);
-    else problems.push(`${fault} ${problem}`);
-  }
+  // Which of the sound worlds a script is lent depends on timing, and so does what a fault breaks besides its aims.
+  for (const problem of faultProblems(declared, of('fault')))
+    (isDrift(problem) ? notes : problems).push(problem);
   tellFalseAlarms(of('variant'));
   if (values.update) writeMatrix(seen);
   else if (whole) for (const file of staleFiles(faults)) notes.push(outOfDate(file));
@@ -108,7 +107,7 @@ async function proveAll(only: RegExp, whole: boolean): Promise<void> {
 }
 
 function isDrift(problem: string): boolean {
-  return /^breaks (more|less) than declared:/.test(problem);
+  return / breaks (more|less) than declared:/.test(problem);
 }
 
 function outOfDate(file: string): string {
@@ -126,17 +125,11 @@ function judgeTrivialServers(results: readonly Result[]): void {
         problems.push(`${id} passes on ${result.job.kind} ${result.job.name} by accident`);
 }
 
-async function proveVariants(): Promise<void> {
-  tellFalseAlarms(await carryOut(variantJobs(/./)));
-}
-
 function tellFalseAlarms(results: readonly Result[]): void {
-  for (const { variant, requirement, reason } of falseAlarms(variants, results))
-    problems.push(`variant ${variant} loses ${requirement} (${reason})`);
+  problems.push(...falseAlarms(variants, results));
 }
 
 async function proveWhole(count: number): Promise<void> {
-  const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
   const jobs = [...singleJobs(faults, count, setting), ...pairJobs(faults, count / 2, setting)];
   const { rest, hidden, ...shares } = wholeResult(faults, await carryOut(jobs));
   for (const each of rest) console.log(each);
@@ -159,7 +152,6 @@ function failuresIn(results: readonly Result[]): string[] {
 }
 
 async function provePredictions(count: number): Promise<void> {
-  const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
   const jobs = singleJobs(faults, count, setting).map((job): Job => ({ ...job, kind: 'prediction' }));
   const results = await carryOut(jobs);
   const tried = results.filter(({ verdicts }) => Object.keys(verdicts).length > 0);

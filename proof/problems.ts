@@ -3,17 +3,12 @@ import type { Fault, Variant } from '../reference-impl/index.js';
 import { groupBy } from '../schemas/group-by.js';
 import { idsWithVerdict, type Result } from './jobs.js';
 
-export interface FaultProblem {
-  readonly fault: string;
-  readonly problem: string;
-}
-
-/** A fault that survives, that misses what it aims at, or that breaks other requirements than it declares. */
-export function faultProblems(faults: readonly Fault[], results: readonly Result[]): FaultProblem[] {
+/** Faults that survive, that miss what they aim at, or that break other requirements than they declare. */
+export function faultProblems(faults: readonly Fault[], results: readonly Result[]): string[] {
   const byName = new Map(results.map((result) => [result.job.name, result]));
   return faults.flatMap((fault) => {
     const result = byName.get(fault.name);
-    return result ? problemsOf(fault, result).map((problem) => ({ fault: fault.name, problem })) : [];
+    return result ? problemsOf(fault, result).map((problem) => `${fault.name} ${problem}`) : [];
   });
 }
 
@@ -22,19 +17,12 @@ function problemsOf({ aims, breaks }: Fault, result: Result): string[] {
   const missed = aims.filter((id) => !failed.includes(id));
   const told = (words: string, ids: readonly string[]) =>
     ids.length > 0 ? [`${words} ${ids.join(', ')}`] : [];
+  const more = failed.filter((id) => !breaks.includes(id));
+  const less = breaks.filter((id) => !failed.includes(id));
   const changed =
     breaks.length === 0
       ? told('is a new fault, kills', failed)
-      : [
-          ...told(
-            'breaks more than declared:',
-            failed.filter((id) => !breaks.includes(id)),
-          ),
-          ...told(
-            'breaks less than declared:',
-            breaks.filter((id) => !failed.includes(id)),
-          ),
-        ];
+      : [...told('breaks more than declared:', more), ...told('breaks less than declared:', less)];
   return [
     ...(failed.length === 0 ? ['survives'] : []),
     ...told(
@@ -53,21 +41,14 @@ function failedInNoFinding(failed: readonly string[], { findings }: Result): str
   return failed.filter((id) => !told.has(id));
 }
 
-/** What a conforming server lost, by variant. */
-export function falseAlarms(
-  variants: readonly Variant[],
-  results: readonly Result[],
-): { variant: string; requirement: string; reason: string }[] {
+/** What conforming servers lost. */
+export function falseAlarms(variants: readonly Variant[], results: readonly Result[]): string[] {
   const allowed = new Map(variants.map(({ name, givesUp = [] }) => [name, new Set(givesUp)]));
-  return results.flatMap((result) =>
-    Object.entries(result.verdicts)
+  return results.flatMap(({ job: { name }, verdicts }) =>
+    Object.entries(verdicts)
       .filter(([, [verdict]]) => verdict !== 'passed' && verdict !== 'not-exercised')
-      .filter(([id]) => !allowed.get(result.job.name)?.has(id))
-      .map(([requirement, [verdict, reason]]) => ({
-        variant: result.job.name,
-        requirement,
-        reason: `${verdict}: ${reason}`,
-      })),
+      .filter(([id]) => !allowed.get(name)?.has(id))
+      .map(([id, [verdict, reason]]) => `variant ${name} loses ${id} (${verdict}: ${reason})`),
   );
 }
 

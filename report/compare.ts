@@ -69,29 +69,26 @@ const changeOf = (before: Verdict, after: Verdict): Change | undefined => {
 export const compare = (before: Report, after: Report): Comparison => {
   const old = new Map(before.requirements.map((row) => [row.id, row]));
   const now = new Set(after.requirements.map(({ id }) => id));
-  const describe = (change: Change, was?: RequirementRow, is?: RequirementRow): ChangedRow[] => {
-    const row = is ?? was;
-    if (!row) return [];
+  const describe = (change: Change, row: RequirementRow, was?: RequirementRow): ChangedRow => {
     const { id, operation, level, statement } = row;
+    const is = change === 'removed' ? undefined : row;
     const evidence = is?.verdict === 'failed' ? is.evidence?.[0] : undefined;
-    return [
-      {
-        ...{ id, operation, level, statement, change },
-        ...(was && { before: was.verdict }),
-        ...(is && { after: is.verdict }),
-        isLeftOut: isLeftOut(was) || isLeftOut(is),
-        ...(evidence && { seen: `expected ${evidence.expected}, got ${evidence.seen}` }),
-      },
-    ];
+    return {
+      ...{ id, operation, level, statement, change },
+      ...(was && { before: was.verdict }),
+      ...(is && { after: is.verdict }),
+      isLeftOut: isLeftOut(was) || isLeftOut(is),
+      ...(evidence && { seen: `expected ${evidence.expected}, got ${evidence.seen}` }),
+    };
   };
   const rows = after.requirements.flatMap((is) => {
     const was = old.get(is.id);
     const change = was ? changeOf(was.verdict, is.verdict) : 'added';
-    return change ? describe(change, was, is) : [];
+    return change ? describe(change, is, was) : [];
   });
   const removed = before.requirements
     .filter(({ id }) => !now.has(id))
-    .flatMap((was) => describe('removed', was));
+    .map((was) => describe('removed', was, was));
   const changed = [...rows, ...removed];
   return {
     before: side(before),

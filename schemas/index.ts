@@ -10,7 +10,6 @@ type JsonType = 'string' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
 /** The part of JSON Schema 2020-12 that the shapes are written in. */
 export interface JsonSchema {
-  readonly $schema?: string;
   readonly $id?: string;
   readonly $ref?: string;
   readonly title?: string;
@@ -19,7 +18,6 @@ export interface JsonSchema {
   readonly format?: string;
   readonly enum?: readonly (string | null)[];
   readonly readOnly?: boolean;
-  readonly maxLength?: number;
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly additionalProperties?: boolean | JsonSchema;
@@ -69,6 +67,7 @@ export interface Field {
   readonly schema: JsonSchema;
 }
 
+/** The documented fields of a shape. */
 export const fieldsOf = (shape: ShapeName) => properties(shapes[shape]);
 
 export function properties(schema: JsonSchema): readonly Field[] {

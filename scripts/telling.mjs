@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { openSession } from '../dist/harness/session.js';
-import { faults as catalogue, provenBy, serveReference } from '../dist/reference-impl/index.js';
+import { faults as catalogue, provenBy as faultsOf, serveReference } from '../dist/reference-impl/index.js';
 import { groupBy } from '../dist/schemas/group-by.js';
 import { requirements } from '../dist/suites/index.js';
 
@@ -9,7 +9,6 @@ import { requirements } from '../dist/suites/index.js';
 // proof recorded (npm run prove -- --update) and on requests counted on the reference implementation. The order is
 // made again without some faults, to see how well it does on defects that nobody foresaw.
 
-const faultsOf = provenBy;
 const all = new Set(requirements.flatMap(({ id }) => faultsOf(id)));
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 

@@ -39,8 +39,7 @@ export async function node(args, options = {}) {
   const file = path.join(temporaryFolder(), 'usage.json');
   const env = { ...process.env, ...options.env, BENCH_USAGE: file };
   const ran = await run(process.execPath, ['--import', usagePreload, ...args], { ...options, env });
-  const usage = JSON.parse(readFileSync(file, 'utf8'));
-  return { ...ran, cpuMs: usage.cpuMs, peakMb: usage.peakMb };
+  return { ...ran, ...JSON.parse(readFileSync(file, 'utf8')) };
 }
 
 export function run(command, args, { timeoutMs = 0, ...options } = {}) {

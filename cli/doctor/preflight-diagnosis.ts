@@ -16,12 +16,12 @@ type Rule = (exchange: Exchange, baseUrl: URL) => Finding;
 /** The obstacle that all answers show, if any. A server that answers wrongly is no obstacle: it is judged. */
 export function diagnose(exchanges: readonly Exchange[], baseUrl: string): Obstacle | undefined {
   const url = new URL(baseUrl);
-  const unanswered = exchanges.find(({ failure }) => failure && failure.kind !== 'too-large');
-  if (
-    unanswered?.failure &&
-    exchanges.every(({ answer, failure }) => !answer && failure?.kind !== 'too-large')
-  )
-    return { cause: 'unreachable', ...unreachable(unanswered.failure, url) };
+  const isSilent = exchanges.every(({ answer, failure }) => !answer && failure?.kind !== 'too-large');
+  const [failure] = exchanges.flatMap((each) => each.failure ?? []);
+  if (isSilent && failure) {
+    const message = `The target ${url.href} does not answer: ${failure.message}.`;
+    return { cause: 'unreachable', message, remedy: unreachableHints[failure.kind](url) };
+  }
   for (const rule of rules) {
     const [first, ...others] = exchanges.map((exchange) => rule(exchange, url));
     if (first && others.every((other) => other)) return { cause: 'preflight', ...first };
@@ -29,7 +29,7 @@ export function diagnose(exchanges: readonly Exchange[], baseUrl: string): Obsta
   return undefined;
 }
 
-const unreachableHints: Record<Exclude<FailureKind, 'too-large'>, (url: URL) => string> = {
+const unreachableHints: Record<FailureKind, (url: URL) => string> = {
   refused: ({ host }) => `Check the port, and whether the server runs: nothing listens on ${host}.`,
   dns: ({ hostname }) => `Check how ${hostname} is spelt, and whether this machine can look names up.`,
   timeout: ({ host }) =>
@@ -42,15 +42,11 @@ const unreachableHints: Record<Exclude<FailureKind, 'too-large'>, (url: URL) => 
     protocol === 'https:'
       ? `Give the certificate authority with --ca FILE, or --insecure to check nothing; a server without TLS is http://${host}.`
       : 'Check the scheme of the URL.',
+  'too-large': () => '',
 };
 
 const plain = (protocol: string) => protocol.slice(0, -1);
 const other = (protocol: string) => (protocol === 'https:' ? 'http' : 'https');
-
-function unreachable({ kind, message }: { kind: FailureKind; message: string }, url: URL) {
-  const remedy = kind === 'too-large' ? '' : unreachableHints[kind](url);
-  return { message: `The target ${url.href} does not answer: ${message}.`, remedy };
-}
 
 const rules: readonly Rule[] = [
   (exchange) =>

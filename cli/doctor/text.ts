@@ -4,6 +4,9 @@ import type { FixtureKind } from '../../schemas/index.js';
 import { folded } from '../output/folded.js';
 import type { Diagnosis, OperationFinding } from './diagnose.js';
 
+/** An operation that cannot be tested. */
+type Missing = Extract<OperationFinding, { can: false }>;
+
 /**
  * A diagnosis as text. It ends with the command to type next.
  * @param command The command for a run, with the options given to the doctor.
@@ -31,13 +34,13 @@ function linesOf(diagnosis: Diagnosis, command: string): string[] {
     lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${why}`);
   for (const { path, reason } of leftovers) lines.push('', `Left behind: ${path} (${reason})`);
   for (const difference of inventory?.differences ?? []) lines.push('', `Different now: ${difference}`);
-  return [...lines, ...fixturesAdvice(diagnosis, command), ...nextCommand(diagnosis, command)];
+  if (diagnosis.makesAll && missing.length > 0) lines.push(...fixturesAdvice(missing, command));
+  if (missing.length < operations.length) lines.push(...nextCommand(missing, command));
+  return lines;
 }
 
 /** The smallest fixtures file with what the target cannot create, and the command that uses it. */
-function fixturesAdvice({ makesAll, operations }: Diagnosis, command: string): string[] {
-  const missing = operations.filter((row) => !row.can);
-  if (!makesAll || missing.length === 0) return [];
+function fixturesAdvice(missing: readonly Missing[], command: string): string[] {
   const kinds = [...new Set(missing.map(({ kind }) => kind))];
   return [
     '',
@@ -58,15 +61,11 @@ function exampleOf(kind: FixtureKind): string {
 }
 
 /** The command that judges everything that can be judged. */
-function nextCommand({ operations }: Diagnosis, command: string): string[] {
-  const missing = operations.filter((row) => !row.can);
-  if (missing.length === operations.length) return [];
+function nextCommand(missing: readonly Missing[], command: string): string[] {
   const skip = missing.length > 0 ? ` --skip ${missing.map(({ id }) => id).join(',')}` : '';
   return ['', 'Next:', `  ${command}${skip}`];
 }
 
 /** What keeps an operation from being exercised, and what to do about it. */
-const whyNot = (row: OperationFinding): string =>
-  row.can
-    ? ''
-    : `${row.reason} → ${row.remedy ?? 'nothing can be added; a run reports these as not exercised'}`;
+const whyNot = ({ reason, remedy }: Missing): string =>
+  `${reason} → ${remedy ?? 'nothing can be added; a run reports these as not exercised'}`;

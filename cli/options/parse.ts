@@ -64,11 +64,6 @@ export const boolean = parser({ type: 'boolean' }, (text, name) => {
   throw refuse(name, 'true or false', text);
 });
 
-export interface Shard {
-  readonly index: number;
-  readonly count: number;
-}
-
 const maxShards = 64;
 
 /** `I/N`, both counted from 1. */
@@ -79,12 +74,6 @@ export const shard = parser(shardSchema, (text, name) => {
   if (i >= 1 && i <= n && n <= maxShards) return `${i}/${n}`;
   throw refuse(name, `I/N with I from 1 to N and N up to ${maxShards}`, text);
 });
-
-/** The two numbers of a parsed `I/N`. */
-export function shardNumbers(text: string): Shard {
-  const [index, count] = text.split('/').map(Number);
-  return { index: index as number, count: count as number };
-}
 
 /** RFC 9110: a name is a token, a value has neither control characters nor line ends. */
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;

@@ -13,9 +13,6 @@ import type { Resolved } from './resolve.js';
 import type { OptionValues } from './table.js';
 import { referenceWord, type TargetUrl, targetUrl } from './target-url.js';
 
-/** How to reach a target. */
-export type Connection = Pick<Settings, 'headers' | 'tls' | 'concurrency' | 'rate' | 'timeoutMs'>;
-
 /** Everything that a run needs. Without a `url` the reference implementation is judged. */
 export interface Plan {
   readonly url: string | undefined;
@@ -38,13 +35,18 @@ export async function planOf(
 ): Promise<Plan> {
   const { values: options, sources } = resolved;
   const target = url === undefined || url === referenceWord ? undefined : targetUrl(url);
+  const tls = tlsOf(options, cwd);
   return {
     url: target?.baseUrl,
     options,
     sources,
     config,
     settings: {
-      ...connection(target, options, cwd),
+      headers: headersOf(target, options, cwd),
+      ...(tls && { tls }),
+      concurrency: options.concurrency,
+      ...(options.rate !== undefined && { rate: options.rate }),
+      timeoutMs: options.timeout,
       seed: options.seed ?? randomInt(0, 2 ** 31),
       runs: options.runs,
       ...(options.budget !== undefined && { budget: options.budget }),
@@ -52,17 +54,6 @@ export async function planOf(
       confirms: options.explain,
       provision: await provisionSettings(options, config, cwd),
     },
-  };
-}
-
-function connection(target: TargetUrl | undefined, options: OptionValues, cwd: string): Connection {
-  const tls = tlsOf(options, cwd);
-  return {
-    headers: headersOf(target, options, cwd),
-    ...(tls && { tls }),
-    concurrency: options.concurrency,
-    ...(options.rate !== undefined && { rate: options.rate }),
-    timeoutMs: options.timeout,
   };
 }
 

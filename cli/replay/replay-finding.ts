@@ -61,21 +61,11 @@ function linesOf({ id, level, title, evidence }: Finding, played: PlayedAgain | 
       : 'its requests were not recorded whole, or use what somebody else has made';
     return [head, `  cannot be told by its requests alone (${why}): judging its requirements`];
   }
-  const after = `after ${played.requests} requests`;
+  const [what, last] = played.shows
+    ? [`expected ${evidence.expected}, got ${evidence.seen}`, `still shows, exit ${exitCodes.nonConformant}`]
+    : [`got ${played.seen}`, `does not show any more, exit ${exitCodes.conformant}`];
   const left = played.leftovers.map(({ path: at, reason }) => `  could not be removed: ${at} (${reason})`);
-  return played.shows
-    ? [
-        head,
-        `  expected ${evidence.expected}, got ${evidence.seen}, ${after}`,
-        ...left,
-        `still shows, exit ${exitCodes.nonConformant}: ${id}`,
-      ]
-    : [
-        head,
-        `  got ${played.seen}, ${after}`,
-        ...left,
-        `does not show any more, exit ${exitCodes.conformant}: ${id}`,
-      ];
+  return [head, `  ${what}, after ${played.requests} requests`, ...left, `${last}: ${id}`];
 }
 
 /** The plan to judge only the requirements of a finding, with the same generated values. It writes no new report. */

@@ -42,24 +42,15 @@ export async function gate(options: Options, cwd: string): Promise<Gatekeeper> {
     pass(report) {
       const held = updateBaseline ? update(before, report) : (before as Baseline);
       if (updateBaseline) writeBaseline(baseline, held);
-      return applyBaseline(held, report, failOn, replayed);
+      const comparison = compareToBaseline(held, report, today());
+      const ruled = ruling(report, { failOn, known: new Set(comparison.known), replayed });
+      const noted = { ...report, notices: [...report.notices, ...sentences(comparison)] };
+      if (ruled.exit === exitCodes.nonConformant || comparison.stale.length === 0 || failOn === 'never')
+        return { report: noted, ...ruled };
+      const reason = `the baseline lists ${count(comparison.stale.length, 'failure')} that are gone`;
+      return { report: noted, exit: exitCodes.nonConformant, reason };
     },
   };
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
-
-function applyBaseline(
-  baseline: Baseline,
-  report: Report,
-  failOn: OptionValues['failOn'],
-  replayed: boolean,
-): Gate {
-  const comparison = compareToBaseline(baseline, report, today());
-  const ruled = ruling(report, { failOn, known: new Set(comparison.known), replayed });
-  const noted = { ...report, notices: [...report.notices, ...sentences(comparison)] };
-  if (ruled.exit === exitCodes.nonConformant || comparison.stale.length === 0 || failOn === 'never')
-    return { report: noted, ...ruled };
-  const reason = `the baseline lists ${count(comparison.stale.length, 'failure')} that are gone`;
-  return { report: noted, exit: exitCodes.nonConformant, reason };
-}

@@ -36,13 +36,10 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
   const onJudged = bailing({ ...options, accepted }, halt, watcher.onJudged);
   const { baseUrl, known, result } = await withReference(plan.url, async (baseUrl) => ({
     baseUrl,
-    ...(await carryOut({ ...plan.settings, baseUrl, selected }, halt, (settings) =>
-      judgeSelected(settings, {
-        lanes: lanes(settings.concurrency, budget),
-        halt: halt.signal,
-        onJudged,
-      }),
-    )),
+    ...(await carryOut({ ...plan.settings, baseUrl, selected }, halt, {
+      lanes: lanes(plan.settings.concurrency, budget),
+      onJudged,
+    })),
   }));
   const isSpent = result.finished.spent || selected.length < ordered.length;
   if (!halt.signal.aborted && isSpent && budget !== undefined)
@@ -87,13 +84,13 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
 async function carryOut(
   settings: Settings,
   halt: AbortController,
-  judging: (settings: Settings) => Promise<EngineResult>,
+  how: Omit<Parameters<typeof judgeSelected>[1], 'halt'>,
 ): Promise<{ known: Preflight; result: EngineResult }> {
   const { signal } = halt;
   const known = await Promise.race([preflight(settings), unless(signal)]);
   if (!known.ok) halt.abort({ cause: known.cause, message: known.stop } satisfies Stopped);
   if (signal.aborted) return { known, result: emptyResult };
-  const result = await judging(settings);
+  const result = await judgeSelected(settings, { ...how, halt: signal });
   const { broken } = result.finished;
   if (broken !== undefined) halt.abort({ cause: 'breaker', message: broken } satisfies Stopped);
   return { known, result };

@@ -3,7 +3,6 @@ import picomatch from 'picomatch';
 import { OTHER_SHARD } from '../../report/merge.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { CliError } from '../cli-error.js';
-import { shardNumbers } from '../options/parse.js';
 import { didYouMean } from '../options/suggestion.js';
 import type { OptionValues } from '../options/table.js';
 import { idsOf } from '../requirement-set.js';
@@ -39,11 +38,13 @@ export function select(
   }
   const kept = requirements.filter(({ id }) => !reasons.has(id));
   if (kept.length === 0) throw new CliError('nothing-selected', everythingExcluded([...excluding]));
-  if (options.shard === undefined) return selection(requirements, reasons);
-  const mine = inShard(kept, shardNumbers(options.shard));
-  if (mine.size === 0) throw new CliError('nothing-selected', everythingExcluded(['--shard']));
-  for (const { id } of kept) if (!mine.has(id)) reasons.set(id, OTHER_SHARD);
-  return selection(requirements, reasons);
+  if (options.shard !== undefined) {
+    const [index = 1, count = 1] = options.shard.split('/').map(Number);
+    const mine = inShard(kept, { index, count });
+    if (mine.size === 0) throw new CliError('nothing-selected', everythingExcluded(['--shard']));
+    for (const { id } of kept) if (!mine.has(id)) reasons.set(id, OTHER_SHARD);
+  }
+  return { ids: kept.flatMap(({ id }) => (reasons.has(id) ? [] : [id])), reasons };
 }
 
 interface Filter {
@@ -114,10 +115,6 @@ const namesIn = (requirements: readonly Selected[]) => requirements.map(({ id })
 /** The path family of an operation. */
 export const family = (id: OperationId): 'controller' | 'compute' =>
   operation(id).path.startsWith('/v2/compute/') ? 'compute' : 'controller';
-
-function selection(requirements: readonly Selected[], reasons: ReadonlyMap<string, string>): Selection {
-  return { ids: requirements.filter(({ id }) => !reasons.has(id)).map(({ id }) => id), reasons };
-}
 
 /** `--only and --skip exclude everything`. */
 function everythingExcluded(by: readonly string[]): string {

@@ -51,15 +51,8 @@ export function reportOn(
     statements: statements.filter(({ id }) => selected.has(id)),
     isComplete: complete,
   });
-  const again = [
-    'npx',
-    'netemu-conformance',
-    'judge',
-    name,
-    '--base',
-    baseUrl,
-    ...(complete ? ['--complete'] : []),
-  ];
+  const words = [name, '--base', baseUrl, ...(complete ? ['--complete'] : [])];
+  const again = ['npx netemu-conformance judge', ...words.map(quoted)].join(' ');
   return assemble({
     tool: { ...tool, requirementSet: requirementSet ?? newestSet },
     target: { baseUrl, embedded: false },
@@ -81,8 +74,8 @@ export function reportOn(
     clientFindings,
     provenBy,
     replay: {
-      finding: () => again.map(quoted).join(' '),
-      requirement: (id) => [...again, '--only', id].map(quoted).join(' '),
+      finding: () => again,
+      requirement: (id) => `${again} --only ${quoted(id)}`,
     },
   });
 }

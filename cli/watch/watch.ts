@@ -142,14 +142,7 @@ function planFor(
   pattern = '',
 ): Plan {
   const { again: _, ...whole } = key === 'all' ? plan : current;
-  switch (key) {
-    case 'all':
-      return whole;
-    case 'again':
-      return { ...whole, again: { ids: failed, alone: false } };
-    case 'failed':
-      return { ...whole, again: { ids: failed, alone: true } };
-    case 'only':
-      return { ...whole, options: { ...plan.options, only: pattern === '' ? [] : pattern.split(/[ ,]+/) } };
-  }
+  if (key === 'all') return whole;
+  if (key !== 'only') return { ...whole, again: { ids: failed, alone: key === 'failed' } };
+  return { ...whole, options: { ...plan.options, only: pattern === '' ? [] : pattern.split(/[ ,]+/) } };
 }

@@ -1,4 +1,5 @@
 /** Plays the exchanges of a failure again, the shortest sequence first: the first that shows it is the evidence. */
+import { jsonIn } from '../../schemas/json-text.js';
 import { RunAborted } from '../http/breaker.js';
 import { type Exchange, isObject, type JsonObject } from '../http/exchange.js';
 import { decidingOf, type Failure } from '../outcome.js';
@@ -69,13 +70,9 @@ const isAnsweredAlike = (a: Failure, b: Failure) =>
   a.exchanges.every(({ answer }, index) => answer?.status === b.exchanges[index]?.answer?.status);
 
 function parsed(body: Exchange['request']['body']): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(String(body));
-    // What is spelled otherwise, or holds a number that does not fit, would not be the same any more.
-    return isObject(value) && JSON.stringify(value) === String(body) ? (value as JsonObject) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(body);
+  // What is spelled otherwise, or holds a number that does not fit, would not be the same any more.
+  return isObject(value) && JSON.stringify(value) === String(body) ? value : undefined;
 }
 
 /** What makes the world, what shows the failure, and what it differs from. */
@@ -85,13 +82,9 @@ function neededOf(failure: Failure): ReadonlySet<Exchange> {
   // What is to be as it was may depend on all that was written.
   const isState = observation?.rule === 'kept' || observation?.rule === 'unchanged';
   if (isState && by !== 'status' && before === undefined) return new Set(exchanges);
-  const made = exchanges.filter(({ purpose }) => purpose.startsWith('fixture'));
-  return new Set([
-    ...made,
-    ...essential,
-    ...exchanges.slice(deciding, deciding + 1),
-    ...(before === undefined ? [] : exchanges.slice(before, before + 1)),
-  ]);
+  const isNeeded = (each: Exchange, index: number) =>
+    each.purpose.startsWith('fixture') || essential.includes(each) || index === deciding || index === before;
+  return new Set(exchanges.filter(isNeeded));
 }
 
 async function seenAgain(failure: Failure, replayer: Replayer): Promise<Failure | undefined> {

@@ -28,14 +28,7 @@ const isPlain = (text: string) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text) && !text.st
 
 /** The argument of printf that gives these bytes. */
 function octal(bytes: Buffer): string {
-  let out = '';
-  for (const byte of bytes) {
-    const plain = byte >= 0x20 && byte < 0x7f && byte !== 0x25 && byte !== 0x5c;
-    out += plain
-      ? String.fromCharCode(byte)
-      : byte === 0x25
-        ? '%%'
-        : `\\${byte.toString(8).padStart(3, '0')}`;
-  }
-  return out;
+  const escaped = (byte: string) =>
+    byte === '%' ? '%%' : `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  return bytes.toString('latin1').replace(/[^ -~]|[%\\]/g, escaped);
 }

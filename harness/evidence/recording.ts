@@ -14,11 +14,8 @@ export const names = /\bconformance-([0-9a-f]{8})-/g;
 
 const sentText = ({ request }: Exchange): string => `${request.path} ${String(request.body ?? '')}`;
 
-const isCreation = ({ request, answer }: Exchange) =>
-  request.method === 'POST' && answer !== undefined && answer.status < 300;
-
 export const isCreationOfProject = (each: Exchange) =>
-  isCreation(each) && each.request.path.endsWith('/projects');
+  each.request.method === 'POST' && succeeded(each) && each.request.path.endsWith('/projects');
 
 /** Whether the projects are made within it. Else its ids name what somebody else has made, and stay as they are. */
 export const makesItsWorld = (exchanges: readonly Exchange[]) =>

@@ -1,5 +1,6 @@
 /** Requests that were answered rightly, to be shown beside those that were not. */
 import { type OperationId, operation } from '../../schemas/index.js';
+import { jsonIn } from '../../schemas/json-text.js';
 import { type Exchange, status } from '../http/exchange.js';
 
 /** A request as a reader can send it. */
@@ -49,15 +50,10 @@ const isOdd = (body: string) => (/^[ -~]*$/.test(body) && !body.includes('\\u') 
 const textOf = ({ request }: Exchange) => String(request.body ?? '');
 
 /** The fields of a JSON object as one text. */
-function fieldsIn(text: string): string {
-  try {
-    return Object.keys(JSON.parse(text) as object)
-      .sort()
-      .join(' ');
-  } catch {
-    return '';
-  }
-}
+const fieldsIn = (text: string) =>
+  Object.keys(Object(jsonIn(text)))
+    .sort()
+    .join(' ');
 
 /** Characters between what two texts have in common at their beginnings and at their ends. */
 function distance(a: string, b: string): number {

@@ -43,11 +43,11 @@ const entities: Readonly<Record<string, string>> = {
 
 export function messageOf(answer: Answer | undefined): string | undefined {
   if (!answer || answer.status < errorCodes) return undefined;
-  const lines = textOf(answer)
+  const last = textOf(answer)
+    .trim()
     .split(/[\r\n]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const last = lines.at(-1);
+    .at(-1)
+    ?.trim();
   // The reason phrase is shown beside the code already; a line without a word, such as a brace, says nothing.
   return last === answer.reason || !/\p{L}{2}/u.test(last ?? '') ? undefined : last;
 }
@@ -56,11 +56,8 @@ function textOf(answer: Answer): string {
   const body = json(answer);
   if (!body.ok) return withoutTags(answer.body.toString());
   const { value } = body;
-  if (typeof value === 'string') return value;
-  const said = isObject(value)
-    ? members.map((name) => value[name]).find((each) => typeof each === 'string')
-    : undefined;
-  return typeof said === 'string' ? said : '';
+  const said = isObject(value) ? members.map((name) => value[name]) : [value];
+  return said.find((each) => typeof each === 'string') ?? '';
 }
 
 const withoutTags = (text: string) =>

@@ -73,7 +73,8 @@ export class EvidenceWriter {
     const message = messageOf(exchanges[deciding]?.answer);
     const most = share.isScarce ? bounds.little : wanted;
     if (share.isScarce && exchanges.length > most.exchanges) this.cut = true;
-    const first = firstShown(exchanges.length, deciding, most.exchanges);
+    // Long sequences are shown from the exchange that decides backwards.
+    const first = Math.max(0, deciding + 1 - most.exchanges);
     return {
       expected: words(failure.expected),
       seen: words(failure.seen),
@@ -212,9 +213,4 @@ export class EvidenceWriter {
       ? { base64: Buffer.from(kept, 'latin1').toString('base64'), ...size }
       : { text: kept, ...size };
   }
-}
-
-/** Long sequences are shown from the exchange that decides backwards. */
-function firstShown(count: number, deciding: number, most: number): number {
-  return count <= most ? 0 : Math.max(0, Math.min(deciding + 1, count) - most);
 }

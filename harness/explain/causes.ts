@@ -113,6 +113,7 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const otherwise = timesOf([], others);
   const base = { operations: [operation], aspect, expected, outcome, otherwise, spared: 0 };
   const inAnyCase = { ...base, circumstance: [], sightings: broken, failed: broken.length };
+  const sparedIn = (features: readonly string[]) => (features.length > 0 ? timesOf(features, others) : 0);
   // What a list leaves out depends on what is in it: a circumstance that is not plain is found by chance.
   const few = found[0]?.features.length ?? 0;
   const isPlain = found.length === 1 && few < 3 && broken.length >= leastListed * few;
@@ -136,20 +137,12 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
     found.length > maxForms && broken.every(isBodyUnreadable) ? sharedBy(broken, 'any:') : undefined;
   if (text !== undefined) {
     const circumstance = text === 'not null' ? [] : [`any:${text}`];
-    return [
-      {
-        ...base,
-        circumstance,
-        spared: circumstance.length > 0 ? timesOf(circumstance, others) : 0,
-        sightings: broken,
-        failed: broken.length,
-      },
-    ];
+    return [{ ...inAnyCase, circumstance, spared: sparedIn(circumstance) }];
   }
   return found.map(({ features, holds }) => ({
     ...base,
     circumstance: features,
-    spared: features.length > 0 ? timesOf(features, others) : 0,
+    spared: sparedIn(features),
     sightings: holds.flatMap((index) => broken[index] ?? []),
     failed: holds.length,
   }));

@@ -14,34 +14,13 @@ export interface Circumstance {
 }
 
 /** Kinds of features, the preferred first, where several explain the failures equally well. */
-const order = [
-  'input:',
-  'ids:',
-  'body:',
-  'class:',
-  'fields:',
-  'field:',
-  'any:',
-  'type:',
-  'array:',
-  'place:',
-  'has:',
-  'is:',
-  'item:',
-  'anyvalue:',
-  'truth:',
-  'from:',
-  'value:',
-  'beside:',
-  'only:',
-  'state:',
-  'without:',
-  'case:',
-  'for:',
-];
+const order = (
+  'input ids body class fields field any type array place has is item anyvalue ' +
+  'truth from value beside only state without case for'
+).split(' ');
 
 const rank = (feature: string) => {
-  const index = order.findIndex((prefix) => feature.startsWith(prefix));
+  const index = order.indexOf(feature.slice(0, feature.indexOf(':')));
   // A field is more general than a value in it.
   return (index < 0 ? order.length : index) + (feature.includes('=') ? 0.5 : 0);
 };

@@ -1,7 +1,8 @@
 /** Turns observations of a write operation into sightings: one for each thing that is wrong with a request. */
 import { groupBy } from '../../schemas/group-by.js';
+import { jsonIn } from '../../schemas/json-text.js';
 import { succeeded } from '../expect.js';
-import { hasUnreadableBody, lengthOf, type Request } from '../http/exchange.js';
+import { hasUnreadableBody, lengthOf } from '../http/exchange.js';
 import { changedThoughRefused, type Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import { countsAsFalse } from '../values/shapes.js';
@@ -44,7 +45,7 @@ export function collect(
 ): void {
   for (const [each, mine] of groupBy(observations, (one) => one.case)) {
     const sent = bodySent(mine);
-    const features = featuresOf(written, each, parsed(sent), lengthOf(sent));
+    const features = featuresOf(written, each, jsonIn(sent), lengthOf(sent));
     if (mine.some(({ changesNothing }) => changesNothing))
       features.push('state:values that are there already');
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
@@ -129,15 +130,6 @@ const isOfItem = (feature: string) => /^(item|array):/.test(feature);
 const bodySent = (mine: readonly Observation[]) =>
   mine.find(({ rule }) => rule === 'code')?.exchanges.at(-1)?.request.body;
 
-/** The value of a JSON text; undefined when it is not JSON. */
-function parsed(sent: Request['body']): unknown {
-  try {
-    return JSON.parse(String(sent));
-  } catch {
-    return undefined;
-  }
-}
-
 const wasTaken = (mine: readonly Observation[]) =>
   mine.some(({ rule, exchanges }) => rule === 'code' && exchanges.some(succeeded));
 
@@ -175,7 +167,7 @@ const about = (features: readonly string[], field: string) => {
       each.startsWith('fields:') ||
       each.startsWith('body:');
     const [, name, is] = /^value:(\w+)=(.*)$/.exec(each) ?? [];
-    const value = name === undefined ? undefined : parsed(is);
+    const value = name === undefined ? undefined : jsonIn(is);
     const isBoolean = typeof value === 'boolean';
     if (name !== field) return isBoolean ? [`beside:${name}=${is}`] : isMine ? [each] : [];
     return [each, ...(isBoolean ? [`any:${is}`] : []), ...(countsAsFalse(value) ? [asFalse] : [])];

@@ -33,7 +33,6 @@ export type Outcome = { readonly answer: Answer } | { readonly failure: Transpor
 
 /** More interim answers than this are a flood. */
 const maxInterim = 100;
-const emptyBody = Buffer.alloc(0);
 
 /**
  * Sends a request and waits for the whole answer. Rejects only for a request that cannot be sent at all, which
@@ -109,7 +108,7 @@ export function attempt(
         }
         // A 204 with a Content-Length is an answer to judge, not a broken connection.
         else if (status === 204 && code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
-          settle({ answer: { status, reason, headers, body: emptyBody } });
+          settle({ answer: { status, reason, headers, body: Buffer.alloc(0) } });
         else settle({ failure: transportFailure(error, status) });
       },
     };

@@ -21,8 +21,7 @@ export interface Answer {
   readonly wholeLength?: number;
 }
 
-export const failureKinds = ['refused', 'dropped', 'timeout', 'too-large', 'protocol', 'tls', 'dns'] as const;
-export type FailureKind = (typeof failureKinds)[number];
+export type FailureKind = 'refused' | 'dropped' | 'timeout' | 'too-large' | 'protocol' | 'tls' | 'dns';
 
 export interface TransportFailure {
   readonly kind: FailureKind;
@@ -216,8 +215,8 @@ function tooMuch(body: Buffer): string | undefined {
 }
 
 /** First value of a header, whatever the case of its name. */
-export function header(answer: Answer, name: string): string | undefined {
-  return answer.headers.find(([n]) => n.toLowerCase() === name)?.[1];
+export function header({ headers }: Pick<Answer, 'headers'>, name: string): string | undefined {
+  return headers.find(([n]) => n.toLowerCase() === name)?.[1];
 }
 
 /** The media type without parameters, in lower case. */

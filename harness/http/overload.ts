@@ -38,15 +38,11 @@ export class Overload {
   get notices(): readonly string[] {
     const { judging, alone } = this.#waitedMs;
     return [
-      ...(judging + alone > 0
-        ? ['The target answered 429 or 503: such requests were sent again more slowly, as Retry-After asks.']
-        : []),
-      ...(this.#rescued > 0
-        ? [
-            `Requests that got 429 or 503 were answered when they were sent alone, so fewer were sent a second: ${gentler}.`,
-          ]
-        : []),
-    ];
+      judging + alone > 0 &&
+        'The target answered 429 or 503: such requests were sent again more slowly, as Retry-After asks.',
+      this.#rescued > 0 &&
+        `Requests that got 429 or 503 were answered when they were sent alone, so fewer were sent a second: ${gentler}.`,
+    ].filter((each) => each !== false);
   }
 
   /**

@@ -6,14 +6,7 @@ import { codeOf, type Exchange, failed, type Headers, type TransportFailure } fr
 const keptOfHead = 4 * 1024;
 const keptFields = 64;
 /** Kept wherever they stand, since something is decided by them. */
-const telling = new Set([
-  'content-encoding',
-  'content-length',
-  'content-type',
-  'location',
-  'retry-after',
-  'server',
-]);
+const telling = /^(content-(encoding|length|type)|location|retry-after|server)$/i;
 
 /**
  * Names and values in the order sent, from alternating names and values: the first ones, and all that matter. A
@@ -27,8 +20,7 @@ export function responseHeaders(raw: unknown): Headers {
     const name = latin1(flat[i] as Buffer);
     const value = latin1(flat[i + 1] as Buffer);
     length += name.length + value.length;
-    if ((length <= keptOfHead && kept.length < keptFields) || telling.has(name.toLowerCase()))
-      kept.push([name, value]);
+    if ((length <= keptOfHead && kept.length < keptFields) || telling.test(name)) kept.push([name, value]);
   }
   return kept;
 }
@@ -42,39 +34,32 @@ const emptyBody = Buffer.alloc(0);
  * that sends a byte a chunk would have millions of views kept.
  */
 export class BodyBuffer {
+  length = 0;
   #bytes = emptyBody;
-  #length = 0;
 
   constructor(private readonly max: number) {}
 
-  get length(): number {
-    return this.#length;
-  }
-
   add(chunk: Buffer): void {
-    const length = this.#length + chunk.length;
+    const length = this.length + chunk.length;
     if (length > this.#bytes.length) {
       const room = Math.min(Math.max(length, 2 * this.#bytes.length), Math.max(length, this.max));
       // Short bodies share memory of Node's: one allocation each would be most of what is collected in a run.
       const bytes = Buffer.allocUnsafe(room);
-      this.#bytes.copy(bytes, 0, 0, this.#length);
+      this.#bytes.copy(bytes, 0, 0, this.length);
       this.#bytes = bytes;
     }
-    chunk.copy(this.#bytes, this.#length);
-    this.#length = length;
+    chunk.copy(this.#bytes, this.length);
+    this.length = length;
   }
 
   /** The whole body; what was reserved beyond it is let go. */
   take(): Buffer {
-    if (this.#length === this.#bytes.length) return this.#bytes;
-    return Buffer.from(this.#bytes.subarray(0, this.#length));
+    if (this.length === this.#bytes.length) return this.#bytes;
+    return Buffer.from(this.#bytes.subarray(0, this.length));
   }
 }
 
-interface Limit {
-  readonly maxOutputLength: number;
-}
-type Decoder = (body: Buffer, limit: Limit) => Buffer;
+type Decoder = (body: Buffer, limit: { readonly maxOutputLength: number }) => Buffer;
 
 // Many servers send raw deflate data where the standard means the zlib format.
 const inflate: Decoder = (body, limit) =>

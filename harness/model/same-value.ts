@@ -59,31 +59,38 @@ export function sameMarkup(shown: string, sent: string): boolean {
   return isDeepStrictEqual(meaning(a, implied), meaning(b));
 }
 
+interface Attribute {
+  readonly namespaceURI: string | null;
+  readonly localName: string;
+  readonly value: string;
+}
+
 interface MarkupNode {
   readonly nodeType: number;
   readonly namespaceURI?: string | null;
   readonly localName?: string;
   readonly data?: string;
-  readonly attributes?: Iterable<
-    Named & { readonly namespaceURI: string | null; readonly localName: string }
-  >;
+  readonly attributes?: Iterable<Attribute>;
   readonly childNodes: Iterable<MarkupNode>;
 }
 
 /**
  * What a node says: its name in its namespace, its attributes but the declarations of namespaces, and what is in it.
+ * Texts are in a normal form here, not before: a character reference may stand for a part of a character.
  * @param implied A namespace that is as none.
  */
 function meaning(node: MarkupNode, implied?: string): unknown {
   const { nodeType, localName, data, attributes = [], childNodes } = node;
   const namespace = (node.namespaceURI ?? '') === implied ? '' : (node.namespaceURI ?? '');
   const said = [...attributes].filter((each) => each.namespaceURI !== xmlns);
-  const named = said.map((each) => [`${each.namespaceURI ?? ''} ${each.localName}`, each.value] as const);
+  const named = said.map(
+    (each) => [`${each.namespaceURI ?? ''} ${each.localName}`, each.value.normalize()] as const,
+  );
   // A drawing is shown in browsers: scripts may be taken out of it.
   const inside = [...childNodes]
     .filter((each) => each.localName !== 'script')
     .map((each) => meaning(each, implied));
-  return [nodeType, namespace, localName, data, new Map(named), inside];
+  return [nodeType, namespace, localName, data?.normalize(), new Map(named), inside];
 }
 
 const svg = 'http://www.w3.org/2000/svg';
@@ -100,26 +107,12 @@ function tree(text: string) {
   if (count(text, /<[^/!?]/g) !== count(text, /<\/|\/>/g) || loneAmpersand.test(text)) return undefined;
   try {
     // Line breaks are one character to XML (2.11).
-    const root = load().create(text.trim().replace(/\r\n?/g, '\n')).root();
-    // A character reference may stand for a part of a character: only what was read has a normal form.
-    root.each(({ node }) => normalise(node), true, true);
-    return root.node as MarkupNode;
+    return load().create(text.trim().replace(/\r\n?/g, '\n')).root().node as MarkupNode;
   } catch {
     return undefined;
   }
 }
 
 const loneAmpersand = /&(?!#\d+;|#x[\da-f]+;|[\w:.-]+;)/i;
-
-interface Named {
-  value: string;
-}
-
-/** Gives a text, or the attributes of an element, their normal form. */
-function normalise(node: object): void {
-  if ('data' in node && typeof node.data === 'string') node.data = node.data.normalize();
-  if ('attributes' in node)
-    for (const attribute of node.attributes as Iterable<Named>) attribute.value = attribute.value.normalize();
-}
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;

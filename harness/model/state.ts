@@ -1,7 +1,8 @@
 /** What a reading shows of a resource. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../../schemas/index.js';
-import { type Exchange, isObject, type Json, type JsonObject, json, objectOf } from '../http/exchange.js';
+import { jsonIn } from '../../schemas/json-text.js';
+import { type Exchange, isObject, type Json, type JsonObject, objectOf, valueIn } from '../http/exchange.js';
 import { type WriteOperation, writeOperations } from '../values/write-operations.js';
 
 /** Documented fields of one resource; for a list of drawings, each drawing by its id. */
@@ -21,13 +22,11 @@ export function documented({ shown: names }: WriteOperation, shown: JsonObject):
 }
 
 /** The state that an answer to the reading operation shows; undefined when it shows none. */
-export function stateOf(written: WriteOperation, { answer }: Exchange): State | undefined {
-  if (answer?.status !== 200) return undefined;
-  const body = json(answer);
-  if (!body.ok) return undefined;
-  if (!written.creates) return isObject(body.value) ? documented(written, body.value) : undefined;
-  if (!Array.isArray(body.value)) return undefined;
-  return Object.fromEntries(body.value.filter(isObject).map(drawingById));
+export function stateOf(written: WriteOperation, exchange: Exchange): State | undefined {
+  const shown = exchange.answer?.status === 200 ? valueIn(exchange) : undefined;
+  if (!written.creates) return isObject(shown) ? documented(written, shown) : undefined;
+  if (!Array.isArray(shown)) return undefined;
+  return Object.fromEntries(shown.filter(isObject).map(drawingById));
 }
 
 /** A drawing as the list shows it, by its id. */
@@ -86,13 +85,10 @@ export interface Place {
 }
 
 /** The field that a pointer into an answer leads to, or into; undefined where there is none. */
-export function placeOf({ answer }: Exchange, pointer = ''): Place | undefined {
-  const body = answer && json(answer);
-  if (!body?.ok) return undefined;
+export function placeOf(exchange: Exchange, pointer = ''): Place | undefined {
+  const shown = valueIn(exchange);
   const [first = '', second = ''] = pointer.split('/').slice(1);
-  const [resource, field] = Array.isArray(body.value)
-    ? [body.value[Number(first)], second]
-    : [body.value, first];
+  const [resource, field] = Array.isArray(shown) ? [shown[Number(first)], second] : [shown, first];
   const value = isObject(resource) && Object.hasOwn(resource, field) ? resource[field] : undefined;
   return value === undefined ? undefined : { field, value };
 }
@@ -103,11 +99,6 @@ export const hasSent = (exchange: Exchange, { field, value }: Place): boolean =>
 
 /** The JSON object that a request carries, or undefined when it is anything else. */
 export function sentIn({ request: { body } }: Exchange): JsonObject | undefined {
-  if (typeof body !== 'string') return undefined;
-  try {
-    const sent: unknown = JSON.parse(body);
-    return isObject(sent) ? sent : undefined;
-  } catch {
-    return undefined;
-  }
+  const sent = typeof body === 'string' ? jsonIn(body) : undefined;
+  return isObject(sent) ? sent : undefined;
 }

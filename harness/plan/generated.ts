@@ -9,6 +9,7 @@ import type { Case, Trial } from './case.js';
 import { type Coverage, cover, type Drawn, presenceInThrees } from './coverage.js';
 import type { FieldSurvey, Pool } from './facts.js';
 import { apart, packed } from './packs.js';
+import { isRich } from './singles.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -167,14 +168,8 @@ export function unusualTexts(
   { pool, sound, edges }: FieldSurvey,
   { most }: Draw,
 ): Case[] {
-  const fields = all.filter(
-    ({ name, schema }) =>
-      pool.has(name) &&
-      mainType(schema) === 'string' &&
-      !schema.enum &&
-      schema.format !== 'uuid' &&
-      schema['x-hazard'] !== 'folder',
-  );
+  const isText = ({ schema }: Field) => mainType(schema) === 'string' && schema['x-hazard'] !== 'folder';
+  const fields = all.filter((field) => pool.has(field.name) && isRich(field) && isText(field));
   const texts = (name: string) => (name === 'svg' ? [...unusualText, ...unusualSvg] : unusualText);
   const trials = fields.map(({ name }) => texts(name).map((each) => ({ field: name, ...each })));
   // What refuses most texts, or breaks on some, would spoil each pack that it is in.

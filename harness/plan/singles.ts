@@ -8,7 +8,7 @@ import { fits, isNullable } from '../values/shapes.js';
 import { sampleDrawing, type WriteOperation } from '../values/write-operations.js';
 import type { Case, Trial } from './case.js';
 
-const isRich = ({ schema }: Field) =>
+export const isRich = ({ schema }: Field) =>
   !schema.enum && schema.format !== 'uuid' && mainType(schema) !== 'boolean';
 
 export const emptyObject: Case = { kind: 'empty object', duty: 'answered', trials: [] };
@@ -48,7 +48,11 @@ export function edgeTrials(field: Field, hazards: boolean): Trial[] {
     .map((each) => ({ field: field.name, ...each }));
 }
 
-const single = (kind: Case['kind'], trial: Trial): Case => ({ kind, duty: 'answered', trials: [trial] });
+export const single = (kind: Case['kind'], trial: Trial): Case => ({
+  kind,
+  duty: 'answered',
+  trials: [trial],
+});
 
 /** What breaks the rule of a place; where that is in each item of an array, in one of them. */
 export const invalidTrial = (

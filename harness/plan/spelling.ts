@@ -46,15 +46,15 @@ const large = (hazards: boolean) =>
 export function spelledCases(written: WriteOperation): Case[] {
   return [
     plainCase(written, 0),
-    accented(written, 'charset'),
+    accented(written, 'charset', 'text with an accent and a media type with charset'),
     ...spelled(written, 'spelling', 'accepted', spellings),
     ...(['charset', 'chunked', 'closing'] as const).flatMap((kind, turn) =>
       spelled(written, kind, 'accepted', [sentOtherwise[kind]], spellings.length + turn),
     ),
-    accented(written, 'chunked'),
+    accented(written, 'chunked', 'text with an accent that a chunk cuts'),
     withOther(written, '\u{1f600}', 'spelling', ['a letter written as two escapes', inEscapes]),
     // A name with a slash may lead into another folder.
-    ...(isDrawing(written)
+    ...(written.creates
       ? [withOther(written, '', 'spelling', ['a slash behind a backslash', inSlashes])]
       : []),
   ];
@@ -66,22 +66,15 @@ const inEscapes = (text: string) =>
 
 const inSlashes = (text: string) => text.replaceAll('/', '\\/');
 
-const isDrawing = ({ fields }: WriteOperation) => fields.some(({ name }) => name === 'svg');
-
-/** What may spoil letters that not all charsets write alike. */
-const withAccents = {
-  charset: 'text with an accent and a media type with charset',
-  chunked: 'text with an accent that a chunk cuts',
-} as const;
-
-function accented(written: WriteOperation, kind: keyof typeof withAccents): Case {
+/** What may spoil a letter that not all charsets write alike. */
+function accented(written: WriteOperation, kind: 'charset' | 'chunked', words: string): Case {
   const [, spell, sent] = sentOtherwise[kind];
-  return withOther(written, '\u00e9', kind, [withAccents[kind], spell, sent]);
+  return withOther(written, '\u00e9', kind, [words, spell, sent]);
 }
 
 /** With a letter that is not ASCII, which no target need take. */
 function withOther(written: WriteOperation, letter: string, kind: CaseKind, row: Spelling): Case {
-  const means = isDrawing(written)
+  const means = written.creates
     ? { svg: `<svg><text>${letter}</text></svg>` }
     : { name: uniqueNameWith(letter) };
   return spelledCase(kind, 'answered', row, means);

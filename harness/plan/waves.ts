@@ -17,6 +17,7 @@ import {
   nullCases,
   plainCases,
   sampleBody,
+  single,
 } from './singles.js';
 import { notationCases, spelledCases, spelledKinds, unknownFieldCases } from './spelling.js';
 
@@ -68,7 +69,7 @@ export function edgeCases(
     ...packed('edge', trials(fields.filter((field) => isTaken(field) && isOwned(field)))),
     ...trials(never)
       .flat()
-      .map((trial): Case => ({ kind: 'edge', duty: 'answered', trials: [trial] })),
+      .map((trial) => single('edge', trial)),
   ];
 }
 
@@ -130,8 +131,8 @@ export function generated(
 }
 
 export function generatedWave(written: WriteOperation, properties: readonly Property[]): Unit[] {
-  const [refused, others] = [true, false].map((isRefused) =>
-    properties.flatMap(({ cases }) => cases.filter(({ duty }) => (duty === 'refused') === isRefused)),
-  );
-  return [...taking(written, others ?? []), ...rows(refused ?? [], false)];
+  const cases = properties.flatMap((each) => each.cases);
+  const refused = cases.filter(({ duty }) => duty === 'refused');
+  const others = cases.filter(({ duty }) => duty !== 'refused');
+  return [...taking(written, others), ...rows(refused, false)];
 }

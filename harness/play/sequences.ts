@@ -92,25 +92,19 @@ const isLate = ({ mismatch, exchanges }: PlayedSequence) =>
 
 const outcomeOf = ({ violations, expected }: Mismatch) => violations[0]?.message ?? expected;
 
-export interface Shortest<S, T> {
-  readonly steps: readonly S[];
-  readonly shown: T;
-  /** Whether it failed again each time that it was tried once more. */
-  readonly repeats: boolean;
-}
-
 /** How often the shortest is tried once more. */
 const repetitions = 2;
 
 /**
  * Leaves out halves, then quarters, and so on, as long as what is left still fails.
  * @param shows What a list of steps shows when it fails in the same way; else undefined.
+ * @returns also whether it failed again each time that it was tried once more
  */
 export async function shrink<S, T>(
   steps: readonly S[],
   shown: T,
   shows: (steps: readonly S[]) => Promise<T | undefined>,
-): Promise<Shortest<S, T>> {
+) {
   let best = { steps, shown };
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
     for (let from = 0; from < best.steps.length; ) {

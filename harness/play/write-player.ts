@@ -23,11 +23,6 @@ interface One {
   readonly shown: PlayedUnit;
 }
 
-/** One of a series, which no plain write has followed so far. */
-interface Open extends One {
-  readonly index: number;
-}
-
 export class WritePlayer {
   readonly #worlds: (WriteWorld | undefined)[] = [];
   readonly #confirmations = new Confirmations();
@@ -119,7 +114,8 @@ export class WritePlayer {
     // A resource that there is only once is not waited for by those who hold it.
     const lanes = this.run.fixtures.renews(this.written.kind) ? maxLanes : 1;
     const series = async (lane: number) => {
-      let open: Open[] = [];
+      /** Those of the series that no plain write has followed so far. */
+      let open: (One & { readonly index: number })[] = [];
       for (let index = lane; index < orders.length && this.aborted === undefined; index += lanes) {
         const next = orders[index + lanes];
         const one = await this.#playOne(lane, orders[index] as Order, next !== undefined && !next.alone);

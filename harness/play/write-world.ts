@@ -23,13 +23,14 @@ export class WriteWorld {
   readonly history: Exchange[];
   /** The first write and the reading behind it. What does not work in it from the start is no later unit's fault. */
   opening: PlayedUnit = { sent: [], wasReadable: false, wasWritable: false };
+  /** Whether it is read and written as at the start, so that it can be used for more. */
+  isSound = true;
   #defaults: State | undefined;
   #shown: State | undefined;
   #readable = false;
   #writable = false;
   /** Whether the plain write before the first unit was taken. */
   #taken = false;
-  #sound = true;
   #turn = 0;
   /** What was played in it, in order. */
   readonly units: Unit[] = [];
@@ -81,7 +82,7 @@ export class WriteWorld {
 
   /** Gives the resource back, unless it is not as it was. */
   close(): void {
-    this.run.fixtures.release(this.fixture, !this.#sound || this.isFull || this.written.creates);
+    this.run.fixtures.release(this.fixture, !this.isSound || this.isFull || this.written.creates);
   }
 
   /**
@@ -104,7 +105,7 @@ export class WriteWorld {
       sent,
       wasReadable: this.#readable,
       wasWritable: this.#writable,
-      ...(this.#shown && this.#sound && { before: this.#shown }),
+      ...(this.#shown && this.isSound && { before: this.#shown }),
       ...(this.#defaults && { defaults: this.#defaults }),
     };
     // The write that the target died of is told; what comes after it cannot be.
@@ -120,11 +121,6 @@ export class WriteWorld {
     for (const [name, value] of sent.flatMap(({ body = {} }) => Object.entries(body)))
       if (value === null && this.#defaults && !isDeepStrictEqual(shown[name], before[name]))
         this.#defaults = { [name]: shown[name] ?? null, ...this.#defaults };
-  }
-
-  /** Whether it is read and written as at the start, so that it can be used for more. */
-  get isSound(): boolean {
-    return this.#sound;
   }
 
   /** What was judged stays as it is remembered: without most of its long bodies. */
@@ -148,8 +144,8 @@ export class WriteWorld {
     const state = stateOf(written, read);
     this.#shown = state && taken ? afterPlainWrite(written, state, body, plain) : state;
     // A conflict is listed, but a resource that is busy for ever after is not one to test with.
-    if (this.#taken && !taken) this.#sound = false;
-    if (this.#readable && !reads(written, read)) this.#sound = false;
+    if (this.#taken && !taken) this.isSound = false;
+    if (this.#readable && !reads(written, read)) this.isSound = false;
     return { read, plain };
   }
 
@@ -181,7 +177,7 @@ export class WriteWorld {
 
   async #send(id: OperationId, payload: Payload | undefined, purpose: string): Promise<Exchange> {
     const exchange = await this.run.send(id, this.fixture, payload, purpose);
-    if (exchange.sentTwice) this.#sound = false;
+    if (exchange.sentTwice) this.isSound = false;
     this.history.push(exchange);
     return exchange;
   }

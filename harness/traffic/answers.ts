@@ -1,5 +1,5 @@
 /** What an answer must be whatever went before: its form, its fields, its ids. */
-import { type OperationId, shapes } from '../../schemas/index.js';
+import { fieldsOf, type OperationId, shapes } from '../../schemas/index.js';
 import {
   all,
   declaresJson,
@@ -12,7 +12,6 @@ import {
 } from '../expect.js';
 import { type Exchange, header, isObject, valueIn } from '../http/exchange.js';
 import { mismatch } from '../outcome.js';
-import { fieldsOf } from '../values/shapes.js';
 import type { Asked } from './asked.js';
 import type { Event } from './history/event.js';
 
@@ -68,7 +67,7 @@ function judgeSuccess(asked: Asked): void {
   const items = [valueIn(exchange)].flat().filter(isObject);
   if (shape) asked.expect(['answer.body', 'answer.always'], shaped(shape, { list, field: '' }));
   const needed = (shape && items.length > 0 && shapes[shape].required) || [];
-  for (const [field] of fieldsOf(fields))
+  for (const { name: field } of fieldsOf(fields))
     if (needed.includes(field) || items.some((item) => Object.hasOwn(item, field)))
       asked.expect([`answer.${field}`, 'answer.always'], shaped(fields, { list, field }));
   for (const name of ids) {

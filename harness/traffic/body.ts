@@ -1,6 +1,6 @@
 /** What the body of a recorded write is: a case, as if it had been planned, or nothing that can be judged. */
 import { atPointer } from '../evidence/recording.js';
-import { isObject, type Json, type JsonObject, json } from '../http/exchange.js';
+import { header, isObject, type Json, type JsonObject, json } from '../http/exchange.js';
 import { isKnown } from '../model/model.js';
 import { isOrdinaryText } from '../model/same-value.js';
 import type { Violation } from '../outcome.js';
@@ -25,16 +25,16 @@ export type Sent =
 const unclear: Sent = { is: 'unclear' };
 
 export function sentBy({ exchange, sent }: Pick<Event, 'exchange' | 'sent'>): Sent {
-  const { headers, body } = exchange.request;
-  const headerOf = (name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1];
+  const { request } = exchange;
+  const { body } = request;
   if (sent === 'in part') return unclear;
   if (sent === 'nothing' || body === undefined) return { is: 'missing' };
-  const [type = '', ...parameters] = (headerOf('content-type') ?? '').toLowerCase().split(/\s*;\s*/);
+  const [type = '', ...parameters] = (header(request, 'content-type') ?? '').toLowerCase().split(/\s*;\s*/);
   if (type.trim() !== 'application/json') return { is: 'of another type', type: type.trim() };
   const isUtf8 = parameters.every((each) => /^charset="?utf-8"?$/.test(each));
   const text = String(body);
   // A parser may ignore a byte-order mark (RFC 8259, 8.1), and names that come twice mean what it likes.
-  const isOdd = text.startsWith('\ufeff') || headerOf('content-encoding') !== undefined || !isUtf8;
+  const isOdd = text.startsWith('\ufeff') || header(request, 'content-encoding') !== undefined || !isUtf8;
   if (isOdd || Buffer.byteLength(text) > maxBytes) return unclear;
   const parsed = json({ status: 0, reason: '', headers: [], body: Buffer.from(body) });
   if (!parsed.ok) return /^not valid/.test(parsed.error) ? { is: 'malformed', text } : unclear;

@@ -1,8 +1,7 @@
 /** What a client sends that the document does not allow: its own findings, which never count against the server. */
 
 import { groupBy } from '../../schemas/group-by.js';
-import type { OperationId } from '../../schemas/index.js';
-import { shapes } from '../../schemas/index.js';
+import { type OperationId, shapes } from '../../schemas/index.js';
 import { isObject } from '../http/exchange.js';
 import { placeOf } from '../plan/case.js';
 import { type Level, levels } from '../requirement.js';

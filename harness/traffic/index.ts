@@ -16,8 +16,7 @@ import { Tally } from './tally.js';
 
 export { EntrySplitter } from './recording/entries.js';
 export { exchangeOf } from './recording/har.js';
-export type { RecordedBody, RecordedExchange } from './recording/server.js';
-export { serversIn } from './recording/server.js';
+export { type RecordedBody, type RecordedExchange, serversIn } from './recording/server.js';
 
 export interface RecordingOptions {
   readonly baseUrl: string;
@@ -82,14 +81,9 @@ function noticesOf(events: readonly Event[]): string[] {
     times(({ isContended }) => isContended),
   ];
   return [
-    ...(unanswered > 0 ? [`${unanswered} requests have no answer in the recording.`] : []),
-    ...(cutShort > 0
-      ? [`The recording lacks the bodies of ${cutShort} answers: their fields were not judged.`]
-      : []),
-    ...(atOnce > 0
-      ? [
-          `${atOnce} requests were under way while something else was written to the same resource: what it was then is not known.`,
-        ]
-      : []),
-  ];
+    unanswered > 0 && `${unanswered} requests have no answer in the recording.`,
+    cutShort > 0 && `The recording lacks the bodies of ${cutShort} answers: their fields were not judged.`,
+    atOnce > 0 &&
+      `${atOnce} requests were under way while something else was written to the same resource: what it was then is not known.`,
+  ].filter((each) => each !== false);
 }

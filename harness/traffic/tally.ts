@@ -159,13 +159,10 @@ function outcomeOf({ kept, failures, doubts }: Row): Outcome {
   const contradictory = doubts.length - lost;
   const besides = kept > 0 ? `, ${count(kept, 'other does', 'others do')} not` : '';
   const told = [
-    ...(contradictory > 0
-      ? [
-          `${count(contradictory, 'answer contradicts', 'answers contradict')} what was recorded before${besides}: requests that are not in the recording would explain it (--complete says that there are none)`,
-        ]
-      : []),
-    ...(lost > 0 ? [`${count(lost, 'answer was', 'answers were')} lost, which a restart would explain`] : []),
-  ];
+    contradictory > 0 &&
+      `${count(contradictory, 'answer contradicts', 'answers contradict')} what was recorded before${besides}: requests that are not in the recording would explain it (--complete says that there are none)`,
+    lost > 0 && `${count(lost, 'answer was', 'answers were')} lost, which a restart would explain`,
+  ].filter((each) => each !== false);
   return inconclusive(told.join('; '));
 }
 

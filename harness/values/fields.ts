@@ -1,6 +1,6 @@
 /** Values that the document allows for each field: plain ones, and those at the edges. */
 import { randomUUID } from 'node:crypto';
-import { type JsonSchema, resolve } from '../../schemas/index.js';
+import { type Field, type JsonSchema, resolve } from '../../schemas/index.js';
 import { isObject } from '../http/exchange.js';
 import {
   brokenSvg,
@@ -22,11 +22,7 @@ import {
 } from './placeholders.js';
 import { isNullable, typesOf } from './shapes.js';
 
-/** A documented field of an input. */
-export interface Field {
-  readonly name: string;
-  readonly schema: JsonSchema;
-}
+export type { Field };
 
 /** Fields whose value the server decides: they are observed, not demanded back. */
 export const isOwnedByServer = ({ schema }: Field) => schema['x-owner'] === 'server';

@@ -143,7 +143,8 @@ function itemLocations(field: string, item: JsonSchema): InputLocation[] {
   ];
 }
 
-function ruleOf(schema: JsonSchema): string {
+/** What a field may be, in words. */
+export function ruleOf(schema: JsonSchema): string {
   if (schema.enum) return oneOf(schema.enum);
   if (schema.format === 'uuid') return 'a UUID';
   const [first = 'any JSON value', ...others] = [schema.type].flat().map(String);
@@ -151,24 +152,17 @@ function ruleOf(schema: JsonSchema): string {
 }
 
 /** The values of an enum: `one of "ethernet", "tap"`, or the only one. */
-export function oneOf(values: readonly unknown[]): string {
+function oneOf(values: readonly unknown[]): string {
   const all = values.map((value) => JSON.stringify(value)).join(', ');
   return values.length === 1 ? all : `one of ${all}`;
-}
-
-/** An invalid value at a place, where there are items also in which of them. */
-export interface InvalidValue extends Classed {
-  /** How many items come before it. */
-  readonly index: number;
-  /** The value of the whole field. */
-  readonly built: unknown;
 }
 
 /**
  * Each invalid value of a place, proven invalid by the schema. Where there are items, the first of each class is in
  * several of them, and the others are dealt over them.
+ * @returns each with how many items come before it, and with the value of the whole field
  */
-export function invalidAt(operation: WriteOperation, location: InputLocation): readonly InvalidValue[] {
+export function invalidAt(operation: WriteOperation, location: InputLocation) {
   const classes = new Set<string>();
   return location.invalid.flatMap((each, turn) => {
     const isFirst = !classes.has(each.class);

@@ -66,12 +66,9 @@ interface Large {
   readonly json: () => string;
 }
 
-const arrays = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-
 const deep = (levels: number): Large[] => [
-  { words: `${levels} levels of arrays`, json: () => arrays(levels) },
-  { words: `${levels} levels of objects`, json: () => objects(levels) },
+  { words: `${levels} levels of arrays`, json: () => '['.repeat(levels) + ']'.repeat(levels) },
+  { words: `${levels} levels of objects`, json: () => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}` },
 ];
 
 const long = (kilobytes: number): Large => ({

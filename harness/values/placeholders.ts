@@ -47,22 +47,17 @@ export const idOfPath = (name: 'project_id' | 'node_id') =>
   new Placeholder(`${name} of the path`, (surroundings) => surroundings[name]);
 
 /** Names that no other resource has: targets may refuse one that is taken. */
-export const uniqueName = new Placeholder('a unique name', ({ project_id }) => nameAfter(project_id));
-export const otherUniqueName = new Placeholder(
-  'another unique name',
-  ({ project_id }) => `${nameAfter(project_id)}b`,
-);
+export const uniqueName = nameWith('', 'a unique name');
+export const otherUniqueName = nameWith('b', 'another unique name');
 
 /** Written nowhere else: what it is beside shows whether it was stored. */
-export const thirdUniqueName = new Placeholder(
-  'a third unique name',
-  ({ project_id }) => `${nameAfter(project_id)}c`,
-);
-export const uniqueNameWith = (letter: string) =>
-  new Placeholder(`a unique name with ${letter}`, ({ project_id }) => `${nameAfter(project_id)}${letter}`);
+export const thirdUniqueName = nameWith('c', 'a third unique name');
+export const uniqueNameWith = (letter: string) => nameWith(letter, `a unique name with ${letter}`);
 
 /** Short, and of letters, great and small, and digits: bounds and formats of names are not shown (2.6). */
-const nameAfter = (id: string) => `Conf${id.slice(-8)}`;
+function nameWith(end: string, label: string): Placeholder {
+  return new Placeholder(label, ({ project_id }) => `Conf${project_id.slice(-8)}${end}`);
+}
 
 /** Puts the values in; fields whose value the resource does not have are left out. */
 export function resolvePlaceholders(value: unknown, surroundings: Surroundings): unknown {

@@ -1,6 +1,6 @@
 /** Ajv as the judge of shapes (section 2 of the document). */
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { type JsonSchema, resolve, type ShapeName, shapes, typesOf } from '../../schemas/index.js';
+import { type JsonSchema, type ShapeName, shapes, typesOf } from '../../schemas/index.js';
 import { ajvOfShapes } from '../../schemas/validation.js';
 import type { Json } from '../http/exchange.js';
 import type { Violation } from '../outcome.js';
@@ -44,11 +44,6 @@ export function some(): (pointer: string) => boolean {
 /** Whether `value` fits the shape. */
 export function fits(shape: ShapeName, value: unknown): boolean {
   return validator(shape)(value);
-}
-
-/** The documented fields of a shape. */
-export function fieldsOf(shape: ShapeName): readonly (readonly [name: string, schema: JsonSchema])[] {
-  return Object.entries(shapes[shape].properties ?? {}).map(([name, schema]) => [name, resolve(schema)]);
 }
 
 export { typesOf };

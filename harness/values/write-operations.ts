@@ -1,6 +1,7 @@
 /** The operations that write a documented body, and how what they wrote is read back. */
 import {
   type FixtureKind,
+  fieldsOf,
   type InstanceKind,
   type OperationId,
   operation,
@@ -10,7 +11,6 @@ import { ofInstances } from '../../schemas/kinds.js';
 import type { JsonObject } from '../http/exchange.js';
 import { type Field, isOwnedByServer } from './fields.js';
 import { otherUniqueName, type Placeholder, uniqueName } from './placeholders.js';
-import { fieldsOf } from './shapes.js';
 
 export type WriteId = 'drawings.create' | 'projects.update' | `${InstanceKind}.update`;
 
@@ -60,9 +60,9 @@ const rows: Record<WriteId, Pick<WriteOperation, 'read' | 'plainBodies'>> = {
 const build = (id: WriteId): WriteOperation => {
   const { fixture: kind, body: shape, answers } = operation(id);
   if (shape === undefined) throw new RangeError(`${id} has no documented body`);
-  const fields = fieldsOf(shape).map(([name, schema]) => ({ name, schema }));
+  const fields = fieldsOf(shape);
   const { read, plainBodies } = rows[id];
-  const shown = fieldsOf(answers[200]?.shape ?? shape).map(([name, schema]) => ({ name, schema }));
+  const shown = fieldsOf(answers[200]?.shape ?? shape);
   return {
     id,
     kind,

@@ -7,6 +7,8 @@ import type { FixtureKind } from '../../schemas/index.js';
 import { fixtureKinds } from '../../schemas/kinds.js';
 import { isProject, type Place } from './resource.js';
 
+const schemaFile = new URL('../../schemas/fixtures.schema.json', import.meta.url);
+
 /** The file cannot be used. The message names the place and the cause, `remedy` what to do. */
 export class FixturesFileError extends Error {
   override readonly name = 'FixturesFileError';
@@ -46,7 +48,9 @@ export function makeIt(kind: FixtureKind): string {
  */
 export function parseFixturesFile(text: string, file: string): FixturesFile {
   const value = parsed(text, file);
-  const validate = new Ajv2020({ allErrors: true }).compile<FixturesFile>(schema());
+  // Read, not imported: Node 20 warns about JSON import attributes.
+  const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as object;
+  const validate = new Ajv2020({ allErrors: true }).compile<FixturesFile>(schema);
   if (!validate(value)) throw problem((validate.errors ?? [])[0] as ErrorObject, file);
   const all = namedIn(value);
   const keys = all.map((each) => keyOf(each));
@@ -82,13 +86,6 @@ function parsed(text: string, file: string): unknown {
       `write an object such as {${exampleLine('project')}}, or say --provision command where it is a program`,
     );
   }
-}
-
-// Read, not imported: Node 20 warns about JSON import attributes.
-function schema(): object {
-  return JSON.parse(
-    readFileSync(new URL('../../schemas/fixtures.schema.json', import.meta.url), 'utf8'),
-  ) as object;
 }
 
 function problem({ instancePath, keyword, params, message }: ErrorObject, file: string): FixturesFileError {

@@ -3,7 +3,7 @@ import type { FixtureKind, InstanceKind } from '../../schemas/index.js';
 import { instanceKinds, isInstance } from '../../schemas/kinds.js';
 import { succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
-import { type Exchange, isObject, type JsonObject, objectOf, status, valueIn } from '../http/exchange.js';
+import { isObject, type JsonObject, objectOf, status, valueIn } from '../http/exchange.js';
 import { build } from '../http/request.js';
 
 export { type InstanceKind, instanceKinds, isInstance };
@@ -35,21 +35,10 @@ export function addressOf({ kind, project_id, node_id }: Place): string {
   return isInstance(kind) ? `${project}/${kind}/nodes/${node_id}` : `${project}/nodes/${node_id}`;
 }
 
-/** What reading a resource came to. */
-export interface ResourceReading {
-  readonly exchange: Exchange;
-  /** What the target says of it; undefined when it says nothing. */
-  readonly resource: JsonObject | undefined;
-}
-
 export const purposeOfLook = 'fixture: look at';
 
-/** Reads a resource that somebody else has made. */
-export async function readResource(
-  target: HttpClient,
-  place: Place,
-  evenWhenStopped = false,
-): Promise<ResourceReading> {
+/** Reads a resource that somebody else has made; it is undefined when the target says nothing of it. */
+export async function readResource(target: HttpClient, place: Place, evenWhenStopped = false) {
   const purpose = `${purposeOfLook} the ${place.kind}`;
   const exchange = await target.send(build('GET', addressOf(place)), { purpose, evenWhenStopped });
   return { exchange, resource: succeeded(exchange) ? objectOf(exchange) : undefined };

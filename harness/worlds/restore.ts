@@ -6,6 +6,7 @@ import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { build } from '../http/request.js';
 import { isOwnedByServer } from '../values/fields.js';
 import { writeOperations } from '../values/write-operations.js';
+import type { Leftover } from './provisioner.js';
 import { addressOf, listAt, type Place, readResource } from './resource.js';
 
 /** What writes to a kind of resource, and reads it back. */
@@ -108,14 +109,15 @@ export class Drawings {
   }
 
   /** Drawings of the run that each project still has. */
-  async left(): Promise<readonly { readonly path: string; readonly count: number }[]> {
-    const counted = await Promise.all(
-      [...this.#before].map(async ([project_id, before]) => {
+  async left(): Promise<readonly Leftover[]> {
+    const left = await Promise.all(
+      [...this.#before].map(async ([project_id, before]): Promise<Leftover[]> => {
         const added = (await this.#list(project_id))?.filter((id) => !before.has(id)) ?? [];
-        return { path: pathOf(project_id), count: added.length };
+        const reason = `${added.length} drawings of this run: the target has no operation that deletes them`;
+        return added.length > 0 ? [{ kind: 'project', path: pathOf(project_id), reason }] : [];
       }),
     );
-    return counted.filter(({ count }) => count > 0);
+    return left.flat();
   }
 
   async #list(project_id: string): Promise<string[] | undefined> {

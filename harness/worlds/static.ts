@@ -71,14 +71,7 @@ class StaticProvisioner implements Provisioner {
 
   async close(): Promise<readonly Leftover[]> {
     if (this.target.broken !== undefined) return this.#spoiled;
-    const drawings = (await this.#drawings.left()).map(
-      ({ path, count }): Leftover => ({
-        kind: 'project',
-        path,
-        reason: `${count} drawings of this run: the target has no operation that deletes them`,
-      }),
-    );
-    return [...this.#spoiled, ...drawings];
+    return [...this.#spoiled, ...(await this.#drawings.left())];
   }
 
   /** What the target says of a resource before anything was done to it; asked once. */

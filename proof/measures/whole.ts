@@ -6,7 +6,8 @@ import type { Job, Result, Told } from '../jobs.js';
 /** The share that there has to be, in percent. */
 export const enough = { single: 95, pairApart: 95, pairTwo: 85, predicted: 95 };
 
-const defaultRuns = 100;
+/** The default of the command line: some defects are only found by generated input. */
+export const defaultRuns = 100;
 
 type Setting = Pick<Job, 'requirements' | 'seed'>;
 

@@ -1,16 +1,7 @@
 /** A run as somebody who looked on would have recorded it: as the text of a HAR, with the microseconds of mitmproxy. */
+import { isUtf8 } from 'node:buffer';
 import type { Entry } from 'har-format';
 import type { Exchange, FailureKind, Headers } from '../../harness/http/exchange.js';
-
-const isText = new TextDecoder('utf-8', { fatal: true });
-
-function text(bytes: Buffer): string | undefined {
-  try {
-    return isText.decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
 
 const pairs = (headers: Headers) => headers.map(([name, value]) => ({ name, value }));
 const typeOf = (headers: Headers) =>
@@ -33,7 +24,7 @@ export function entryOf(
 ): Entry {
   const sent = request.body === undefined ? undefined : Buffer.from(request.body);
   const got = answer?.body ?? Buffer.alloc(0);
-  const shown = text(got);
+  const shown = isUtf8(got) ? got.toString() : undefined;
   return {
     startedDateTime: time(startedAt),
     time: durationMs,

@@ -3,15 +3,11 @@ import { type OperationId, operations } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import { type KindName, kinds } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
-import type { Collection, Entry } from '../store.js';
+import type { Entry } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
 import { lost } from './ids.js';
-import { type Found, finding, memory, onRefusal, set } from './recipes.js';
-
-function foundIn(collection: Collection | undefined, id: string | undefined): Found | undefined {
-  const entry = collection?.get(id ?? '');
-  return collection && entry && [entry, collection];
-}
+import { type Found, finding, foundIn, memory, onRefusal, set } from './recipes.js';
+import { otherKinds } from './shapes.js';
 
 /** What has the id of the path in any project that may hold its kind. */
 function anywhere({ store, nodeId }: Exchange, kind: KindName): Found | undefined {
@@ -45,23 +41,19 @@ const looksElsewhere = (kind: KindName, which: 'known' | 'unknown') =>
 
 const verbs = ['get', 'update', 'delete'] as const;
 
-interface Secret {
-  readonly verb: 'update' | 'delete';
-  readonly names: readonly [elsewhere: string, toOther: string, toLast: string];
-  /** What it does all the same, in words. */
-  readonly does: string;
-  readonly aim: string;
-  readonly harm: (found: Found) => void;
-}
-
-/** Says 404 as it should, and does it all the same. */
-const secretly = ({
-  verb,
-  names: [elsewhere, toOther, toLast],
-  does,
-  aim,
-  harm,
-}: Secret): readonly Seeded[] => {
+/**
+ * Says 404 as it should, and does it all the same.
+ * @param acts what the names of the faults begin with
+ * @param does what it does all the same, in words
+ */
+const secretly = (
+  verb: 'update' | 'delete',
+  acts: 'writes' | 'deletes',
+  does: string,
+  harm: (found: Found) => void,
+): readonly Seeded[] => {
+  const aim = `${acts}-nothing-elsewhere`;
+  const to = acts === 'writes' ? 'writes-to' : acts;
   const harming = (find: (exchange: Exchange) => Found | undefined) =>
     onRefusal('locate', (exchange) => {
       const found = find(exchange);
@@ -69,24 +61,22 @@ const secretly = ({
     });
   return instanceKinds.flatMap((kind) => [
     breaking(`${kind}.${verb}`, aim)(
-      elsewhere,
+      `${acts}-elsewhere`,
       `answers 404 under another project and ${does} the node all the same.`,
       harming((exchange) => anywhere(exchange, kind)),
     ),
     breaking(`${kind}.${verb}`, aim)(
-      toLast,
+      `${to}-last`,
       `answers 404 for an id that no node has and ${does} the last one of the project.`,
       harming((exchange) => (anywhere(exchange, kind) ? undefined : last(exchange, kind))),
     ),
-    ...instanceKinds
-      .filter((other) => other !== kind)
-      .map((other) =>
-        breaking(`${kind}.${verb}`, `${other}.${verb}:${aim}`)(
-          `${toOther}-${other}`,
-          `answers 404 for the id of a node of the kind ${other} and ${does} it all the same.`,
-          harming((exchange) => among(exchange, other)),
-        ),
+    ...otherKinds(kind).map((other) =>
+      breaking(`${kind}.${verb}`, `${other}.${verb}:${aim}`)(
+        `${to}-${other}`,
+        `answers 404 for the id of a node of the kind ${other} and ${does} it all the same.`,
+        harming((exchange) => among(exchange, other)),
       ),
+    ),
   ]);
 };
 
@@ -123,37 +113,23 @@ export const addresses: Families = {
   ]),
   'nodes found as other kinds': verbs.flatMap((verb) =>
     instanceKinds.flatMap((kind) =>
-      instanceKinds
-        .filter((other) => other !== kind)
-        .map((other) =>
-          breaking(
-            `${kind}.${verb}`,
-            `${other}.${verb}:other-kind`,
-            ...(verb === 'delete' ? [`${other}.delete:deletes-nothing-elsewhere`] : []),
-          )(
-            `finds-${other}`,
-            `finds nodes of the kind ${other} too.`,
-            finding((exchange) => among(exchange, other)),
-          ),
+      otherKinds(kind).map((other) =>
+        breaking(
+          `${kind}.${verb}`,
+          `${other}.${verb}:other-kind`,
+          ...(verb === 'delete' ? [`${other}.delete:deletes-nothing-elsewhere`] : []),
+        )(
+          `finds-${other}`,
+          `finds nodes of the kind ${other} too.`,
+          finding((exchange) => among(exchange, other)),
         ),
+      ),
     ),
   ),
-  'deletions through wrong addresses': secretly({
-    verb: 'delete',
-    names: ['deletes-elsewhere', 'deletes', 'deletes-last'],
-    does: 'deletes',
-    aim: 'deletes-nothing-elsewhere',
-    harm: ([entry, collection]) => {
-      for (const [id, each] of collection) if (each === entry) collection.delete(id);
-    },
+  'deletions through wrong addresses': secretly('delete', 'deletes', 'deletes', ([entry, collection]) => {
+    for (const [id, each] of collection) if (each === entry) collection.delete(id);
   }),
-  'updates through wrong addresses': secretly({
-    verb: 'update',
-    names: ['writes-elsewhere', 'writes-to', 'writes-to-last'],
-    does: 'renames',
-    aim: 'writes-nothing-elsewhere',
-    harm: ([entry]) => {
-      set(entry, { name: 'elsewhere' });
-    },
+  'updates through wrong addresses': secretly('update', 'writes', 'renames', ([entry]) => {
+    set(entry, { name: 'elsewhere' });
   }),
 };

@@ -3,8 +3,8 @@ import { type Operation, operations } from '../../schemas/index.js';
 import type { Answer } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
-import { instead, isAnswered, onErrors, onSuccess, showsNode } from './recipes.js';
-import { answerShape } from './shapes.js';
+import { instead, isAnswered, onErrors, onSuccess, showing } from './recipes.js';
+import { withBody } from './shapes.js';
 
 type Change = readonly [name: string, summary: string, change: (answer: Answer) => Answer];
 
@@ -51,21 +51,15 @@ const otherKinds: readonly Change[] = [
   ],
 ];
 
-const showing = ({ id }: Operation, hooks: Hooks): Hooks =>
-  id === 'nodes.start' ? { ...showsNode, ...hooks } : hooks;
-
-/** Operations whose success shows something: those with a shape, and getting a project. */
-const withBody = operations.filter((each) => answerShape(each) !== undefined || each.id === 'projects.get');
-
 const onBody =
   (changes: readonly Change[], prefix: string, aims: readonly string[]) =>
-  (operation: Operation): Seeded[] =>
+  ({ id }: Operation): Seeded[] =>
     changes.map(([name, words, change]) =>
-      breaking(operation.id, ...aims)(
+      breaking(id, ...aims)(
         `${prefix}-${name}`,
         `answers ${words}.`,
         showing(
-          operation,
+          id,
           onSuccess((answer) => (answer.body === undefined ? answer : change(answer))),
         ),
       ),

@@ -1,4 +1,5 @@
 /** Ways past the check of the input. */
+import type { JsonRecord } from '../kinds.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { isRecord, without } from './recipes.js';
 
@@ -18,11 +19,14 @@ export const onField = (name: string, change: (value: unknown) => unknown): Hook
     return value === undefined ? without(input, name) : { ...input, [name]: value };
   });
 
-/** The field goes past the check when its value is of a kind, and is kept as it came. */
-export const keeps = (name: string, is: (value: unknown) => boolean = () => true): Hooks => ({
+/** The field goes past the check when its value is of a kind, or comes in such input, and is kept as it came. */
+export const keeps = (
+  name: string,
+  is: (value: unknown, input: JsonRecord) => boolean = () => true,
+): Hooks => ({
   validate(exchange, next) {
     const { input } = exchange;
-    if (!isRecord(input) || !Object.hasOwn(input, name) || !is(input[name])) return next(exchange);
+    if (!isRecord(input) || !Object.hasOwn(input, name) || !is(input[name], input)) return next(exchange);
     exchange.input = without(input, name);
     const answer = next(exchange);
     exchange.input = input;

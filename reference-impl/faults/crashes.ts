@@ -3,7 +3,7 @@ import { type Field, fieldsOf, typesOf } from '../../schemas/index.js';
 import type { JsonRecord } from '../kinds.js';
 import { breaking, breakingEach, type Families, type Row } from './fault.js';
 import { contains, isRecord, refusing, sent } from './recipes.js';
-import { type Writing, writings } from './shapes.js';
+import { writings } from './shapes.js';
 
 const text = (is: (value: string) => boolean) => (value: unknown) => typeof value === 'string' && is(value);
 const number = (is: (value: number) => boolean) => (value: unknown) => typeof value === 'number' && is(value);
@@ -41,11 +41,8 @@ const isPlain = (id: string, { name, schema }: Field) =>
   !schema.enum && schema.format === undefined && !(id === 'projects.update' && name === 'path');
 
 /** Numbers that make a server allocate stay small, so they never get far from zero. */
-const reaches = ({ name }: ValueClass, { schema }: Field) =>
-  !(schema['x-hazard'] === 'allocates' && name.startsWith('over-'));
-
-const candidates = ({ id, body }: Writing, { type }: ValueClass) =>
-  fieldsOf(body).filter((field) => isPlain(id, field) && typesOf(field.schema).includes(type));
+const suits = ({ name, type }: ValueClass, { schema }: Field) =>
+  typesOf(schema).includes(type) && !(schema['x-hazard'] === 'allocates' && name.startsWith('over-'));
 
 const count = (input: JsonRecord) => Object.keys(input).length;
 
@@ -66,12 +63,12 @@ const onInterfaces = (name: string, what: string, is: (input: JsonRecord) => boo
 
 export const crashes: Families = {
   /** A class of values anywhere in the input. */
-  'crash on a class of values in any field': writings.flatMap((writing) =>
+  'crash on a class of values in any field': writings.flatMap(({ id, body }) =>
     valueClasses.flatMap((each) => {
-      const fields = candidates(writing, each).filter((field) => reaches(each, field));
+      const fields = fieldsOf(body).filter((field) => isPlain(id, field) && suits(each, field));
       if (fields.length === 0) return [];
       return [
-        breaking(writing.id, ...fields.map(({ name }) => `answers-edges.${name}`))(
+        breaking(id, ...fields.map(({ name }) => `answers-edges.${name}`))(
           `crashes-on-${each.name}`,
           `answers 500 to input with the class "${each.name}" anywhere.`,
           crashing((input) => contains(input, each.is)),
@@ -84,9 +81,7 @@ export const crashes: Families = {
     fieldsOf(writing.body)
       .filter((field) => isPlain(writing.id, field))
       .flatMap((field, index) => {
-        const classes = valueClasses.filter(
-          (each) => typesOf(field.schema).includes(each.type) && reaches(each, field),
-        );
+        const classes = valueClasses.filter((each) => suits(each, field));
         const chosen = [0, 1, 2].flatMap((step) => classes[(index + step * 3) % classes.length] ?? []);
         return [...new Set(chosen)].map(({ name, is }) =>
           breaking(writing.id, `answers-edges.${field.name}`)(

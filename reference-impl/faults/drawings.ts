@@ -1,9 +1,8 @@
 /** Drawings that get lost, appear twice or share an id (section 4.1). */
 import { randomUUID } from 'node:crypto';
 import { json } from '../pipeline/answer.js';
-import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import type { Collection, Entry } from '../store.js';
+import type { Collection } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
 import { mixesUp } from './mix-ups.js';
 import {
@@ -87,29 +86,28 @@ const wrongLists: readonly Seeded[] = [
 /** Creations that are not answered yet, by the project's drawings. */
 const pending = counter(({ collection }) => collection);
 
-/** Answers creations a little later, and tells those apart that come in the meantime. */
-const overlapping = (meanwhile: (exchange: Exchange, id: string) => void): Hooks => ({
+/** Answers creations a little later, and loses those that come in the meantime. */
+const losingOverlaps: Hooks = {
   act(exchange, next) {
     const answer = next(exchange);
     if (pending(exchange, 1) > 1 && isRecord(answer.body))
-      meanwhile(exchange, String(answer.body.drawing_id));
+      exchange.collection.delete(String(answer.body.drawing_id));
     return answer;
   },
   ...takingTime('drawings.create', 5, pending),
-});
+};
 
-const reusing = (pick: (entries: readonly Entry[]) => Entry | undefined): Hooks =>
-  onResources((drawing, { collection }) => {
-    const own = String(drawing.drawing_id);
-    const entry = collection.get(own);
-    const other = pick([...collection.values()].filter((each) => each !== entry));
-    if (!entry || !other) return drawing;
-    const drawing_id = String(other.record.drawing_id);
-    collection.delete(own);
-    collection.set(drawing_id, entry);
-    set(entry, { drawing_id });
-    return entry.record;
-  });
+const reusingFirstId = onResources((drawing, { collection }) => {
+  const own = String(drawing.drawing_id);
+  const entry = collection.get(own);
+  const other = [...collection.values()].find((each) => each !== entry);
+  if (!entry || !other) return drawing;
+  const drawing_id = String(other.record.drawing_id);
+  collection.delete(own);
+  collection.set(drawing_id, entry);
+  set(entry, { drawing_id });
+  return entry.record;
+});
 
 /** The drawings of projects in which the last creation was refused. */
 const refused = memory(() => new Set<object>());
@@ -170,12 +168,12 @@ export const drawings: Families = {
     breaking('drawings.create', 'parallel')(
       'loses-parallel',
       'loses a drawing that is created while another one is being created.',
-      overlapping(({ collection }, id) => collection.delete(id)),
+      losingOverlaps,
     ),
     breaking('drawings.create', 'distinct-ids')(
       'reuses-id',
       'gives the second drawing of a project the id of the first, in whose place it is stored.',
-      reusing((entries) => entries[0]),
+      reusingFirstId,
     ),
     breaking('drawings.create', 'distinct-ids')(
       'reuses-id-after-a-refusal',

@@ -1,11 +1,10 @@
 /** Answers that end before they are whole, or hold nothing (section 1, RFC 9112). */
-import { operations } from '../../schemas/index.js';
 import { type Answer, empty } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { isSuccess, onSuccess, showsNode } from './recipes.js';
-import { answerShape, lookingUp } from './shapes.js';
+import { isSuccess, onSuccess, showing } from './recipes.js';
+import { lookingUp, withBody } from './shapes.js';
 
 interface Ending {
   readonly name: string;
@@ -49,17 +48,14 @@ const inTurn = (turn: number) => ways[turn % ways.length] as Ending;
 
 export const endings: Families = {
   'answers that end early': [
-    ...operations
-      .filter((each) => answerShape(each) !== undefined || each.id === 'projects.get')
-      .map(({ id }, turn) => {
-        const how = inTurn(turn);
-        const shown = id === 'nodes.start' ? showsNode : {};
-        return breaking(id, 'succeeds')(
-          `ends-${how.name}`,
-          `${how.does} when it succeeds, and ends the connection.`,
-          { ...shown, ...ending(isSuccess, how) },
-        );
-      }),
+    ...withBody.map(({ id }, turn) => {
+      const how = inTurn(turn);
+      return breaking(id, 'succeeds')(
+        `ends-${how.name}`,
+        `${how.does} when it succeeds, and ends the connection.`,
+        showing(id, ending(isSuccess, how)),
+      );
+    }),
     ...lookingUp.map(({ id }, turn) => {
       const how = inTurn(turn);
       return breaking(id, 'unknown-project')(

@@ -1,17 +1,15 @@
 /** Fields of answers that are missing or not of their type (section 2). */
 import { fieldsOf, type Operation, operation, operations, shapes } from '../../schemas/index.js';
 import { breaking, type Families } from './fault.js';
-import { counter, onResources, set, showsNode, thereupon, without } from './recipes.js';
+import { counter, onResources, set, showing, thereupon, without } from './recipes.js';
 import { answerShape, type WrongKind, wrongKinds } from './shapes.js';
 
 /** The body of getting a project is not shown; its fields are those of a project where it has them. */
 const shapeOf = (operation: Operation) =>
   operation.id === 'projects.get' ? 'project' : answerShape(operation);
 
-const inAnswers = (operation: Operation, change: Parameters<typeof onResources>[0]) => ({
-  ...(operation.id === 'nodes.start' && showsNode),
-  ...onResources(change),
-});
+const inAnswers = ({ id }: Operation, change: Parameters<typeof onResources>[0]) =>
+  showing(id, onResources(change));
 
 const shown = operations.flatMap((operation) => {
   const shape = shapeOf(operation);
@@ -82,10 +80,8 @@ export const fields: Families = {
       ),
   ),
   /** Rare enough not to be met where the fields of an answer are looked at one by one. */
-  'fields of a wrong type now and then': shown.flatMap(({ operation, fields }) => {
-    const { name } = fields.at(-1) ?? {};
-    if (name === undefined) return [];
-    return [
+  'fields of a wrong type now and then': shown.flatMap(({ operation, fields }) =>
+    fields.slice(-1).map(({ name }) =>
       breaking(operation.id, 'answer.always')(
         `answers-${name}-wrongly-at-times`,
         `answers with ${name} as [1] every seventh time.`,
@@ -93,8 +89,8 @@ export const fields: Families = {
           answers(exchange, 1) % 7 === 0 ? { ...record, [name]: [1] } : record,
         ),
       ),
-    ];
-  }),
+    ),
+  ),
   /** Without its ports mapping a cloud instance is not shown as documented, whoever took it away. */
   'fields spoilt by another operation': [
     breaking('cloud.delete', 'cloud.get:answer.always')(

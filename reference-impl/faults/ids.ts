@@ -1,9 +1,11 @@
 /** Ids that nobody has, ids under addresses that are not theirs, ids that are none (sections 4 and 7). */
 import { type IdName, operations } from '../../schemas/index.js';
+import { jsonIn } from '../../schemas/json-text.js';
 import { kinds } from '../kinds.js';
 import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
+import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { finding, isUuid, onLost } from './recipes.js';
 import { lookingUp, readings } from './shapes.js';
@@ -62,22 +64,14 @@ const crashesOnLost = (is: (exchange: Exchange) => boolean) =>
 
 const nil = '00000000-0000-0000-0000-000000000000';
 
-function parsed({ bytes }: Exchange): unknown {
-  try {
-    return JSON.parse(bytes?.toString() ?? '');
-  } catch {
-    return undefined;
-  }
-}
-
 const collectionOf = ({ store, route: { kind }, projectId }: Exchange) =>
   kind && store.collection(kind, projectId);
 
-/** Finds what has an id like the one of the path. */
-const findingAlike = (isLike: (own: string, asked: string) => boolean) =>
+/** Finds the first of its kind that may be what is asked for. */
+export const findingOne = (is: (asked: string, own: string, entry: Entry) => boolean) =>
   finding((exchange) => {
     const among = collectionOf(exchange);
-    const found = [...(among ?? [])].find(([own]) => exchange.id !== '' && isLike(own, exchange.id));
+    const found = [...(among ?? [])].find(([own, entry]) => is(exchange.id, own, entry));
     return among && found && [found[1], among];
   });
 
@@ -128,12 +122,12 @@ export const ids: Families = {
     [
       'crashes-on-malformed-for-unknown',
       'answers 500 to malformed JSON under an id that does not exist.',
-      crashesOnLost((exchange) => parsed(exchange) === undefined),
+      crashesOnLost((exchange) => jsonIn(exchange.bytes) === undefined),
     ],
     [
       'crashes-on-arrays-for-unknown',
       'answers 500 to an array under an id that does not exist.',
-      crashesOnLost((exchange) => Array.isArray(parsed(exchange))),
+      crashesOnLost((exchange) => Array.isArray(jsonIn(exchange.bytes))),
     ],
   ),
   'similar ids found': breakingEach(
@@ -142,17 +136,17 @@ export const ids: Families = {
     [
       'finds-by-prefix',
       'finds what has an id that begins like the one of the path.',
-      findingAlike((own, asked) => own.startsWith(asked)),
+      findingOne((asked, own) => own.startsWith(asked)),
     ],
     [
       'finds-by-more',
       'finds what has an id that the one of the path begins with.',
-      findingAlike((own, asked) => asked.startsWith(own)),
+      findingOne((asked, own) => asked.startsWith(own)),
     ],
     [
       'finds-by-wildcard',
       'takes an underscore in the id of the path for any character.',
-      findingAlike((own, asked) => {
+      findingOne((asked, own) => {
         const isAlike = (letter: string, at: number) => letter === '_' || letter === own[at];
         return asked.length === own.length && [...asked].every(isAlike);
       }),

@@ -30,10 +30,6 @@ const behindOwn = (list: List, look: (exchange: Exchange, items: readonly unknow
   },
 });
 
-const puts = (exchange: Exchange, list: List, items: readonly unknown[]) => {
-  exchange.input = { ...(exchange.input as JsonRecord), [list]: [own[list], ...items] };
-};
-
 type Wrong = readonly [name: string, what: string, is: (item: unknown) => boolean];
 
 const noObjects: readonly Wrong[] = [
@@ -66,8 +62,6 @@ const wrongFields: readonly (readonly [field: string, ...Wrong])[] = fields.flat
   ],
 ]);
 
-const others = ['cloud.create'];
-
 const noMappings: readonly Wrong[] = [
   ...noObjects,
   ['empty-objects', 'an empty object', (item) => isRecord(item) && Object.keys(item).length === 0],
@@ -83,20 +77,17 @@ export const items: Families = {
     ...noObjects.map((wrong) => ['item', ...wrong] as const),
     ...wrongFields,
   ].map(([place, name, what, is]) =>
-    breaking(['cloud.update', ...others], `refuses.interfaces.${place}`)(
+    breaking(['cloud.update', 'cloud.create'], `refuses.interfaces.${place}`)(
       `takes-${name}-behind-its-own-interface`,
       `takes ${what} behind an interface of its own.`,
-      behindOwn('interfaces', (exchange, items) =>
-        puts(
-          exchange,
-          'interfaces',
-          items.map((item) => (is(item) ? sound : item)),
-        ),
-      ),
+      behindOwn('interfaces', (exchange, items) => {
+        const mended = items.map((item) => (is(item) ? sound : item));
+        exchange.input = { ...(exchange.input as JsonRecord), interfaces: [sound, ...mended] };
+      }),
     ),
   ),
   'crash on items after a valid one': noMappings.map(([name, what, is]) =>
-    breaking(['cloud.update', ...others], 'answers-edges.ports_mapping')(
+    breaking(['cloud.update', 'cloud.create'], 'answers-edges.ports_mapping')(
       `crashes-on-${name}-behind-its-own-mapping`,
       `answers 500 to ${what} behind a port mapping of its own.`,
       behindOwn('ports_mapping', (_, items) => {

@@ -154,17 +154,7 @@ export const missingValidation: Families = {
       fault(
         `leaves-console-type-unchecked-beside-${other}`,
         `does not look at console_type where ${other} comes with it.`,
-        {
-          validate(exchange, next) {
-            const { console_type: _, ...rest } = sent(exchange);
-            if (!Object.hasOwn(rest, other)) return next(exchange);
-            const { input } = exchange;
-            exchange.input = rest;
-            const refusal = next(exchange);
-            exchange.input = input;
-            return refusal;
-          },
-        },
+        keeps('console_type', (_, input) => Object.hasOwn(input, other)),
       ),
     );
   }),

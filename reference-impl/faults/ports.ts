@@ -1,26 +1,25 @@
 /** Port mappings of clouds, written otherwise than they are sent. */
 import type { JsonRecord } from '../kinds.js';
 import { refuse } from '../pipeline/answer.js';
-import type { Exchange } from '../pipeline/exchange.js';
-import { breaking, type Families, type Seeded } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { counter, isRecord, isSuccess, onRefusal, onResources, sent, set, thereupon } from './recipes.js';
 
 /** Writing a mapping takes so long, in milliseconds. */
 const atOnceMs = 25;
 const writing = counter(({ entry }) => entry);
 
-/** Does more after a mapping was taken. */
+/** Stores another mapping than the one that was taken. */
 const mapping = (
   name: string,
   summary: string,
-  breaks: string,
-  change: (ports: readonly unknown[], before: JsonRecord, exchange: Exchange) => void,
-): Seeded =>
-  breaking('cloud.update', breaks)(name, summary, (exchange, next) => {
-    const before = exchange.entry.record;
+  other: (ports: readonly unknown[], before: readonly unknown[]) => readonly unknown[],
+) =>
+  breaking('cloud.update', 'stores.ports_mapping')(name, summary, (exchange, next) => {
+    const before = exchange.entry.record.ports_mapping as readonly unknown[];
     const answer = next(exchange);
     const { ports_mapping } = sent(exchange);
-    if (isSuccess(answer) && Array.isArray(ports_mapping)) change(ports_mapping, before, exchange);
+    if (isSuccess(answer) && Array.isArray(ports_mapping))
+      set(exchange.entry, { ports_mapping: other(ports_mapping, before) });
     return answer;
   });
 
@@ -41,41 +40,20 @@ export const ports: Families = {
     ),
   ],
   'port mappings': [
-    mapping(
-      'adds-to-its-ports',
-      'adds a port mapping to the one there is.',
-      'stores.ports_mapping',
-      (ports, before, { entry }) => {
-        set(entry, { ports_mapping: [...(before.ports_mapping as unknown[]), ...ports] });
-      },
-    ),
-    mapping(
-      'keeps-ports-that-are-taken-away',
-      'disregards an empty port mapping.',
-      'stores.ports_mapping',
-      (ports, before, { entry }) => {
-        if (ports.length === 0) set(entry, { ports_mapping: before.ports_mapping });
-      },
+    mapping('adds-to-its-ports', 'adds a port mapping to the one there is.', (ports, before) => [
+      ...before,
+      ...ports,
+    ]),
+    mapping('keeps-ports-that-are-taken-away', 'disregards an empty port mapping.', (ports, before) =>
+      ports.length === 0 ? before : ports,
     ),
     mapping(
       'keeps-ports-of-the-same-number',
       'keeps a port mapping for one with as many entries.',
-      'stores.ports_mapping',
-      (ports, before, { entry }) => {
-        const kept = before.ports_mapping as readonly unknown[];
-        if (kept.length === ports.length) set(entry, { ports_mapping: kept });
-      },
+      (ports, before) => (before.length === ports.length ? before : ports),
     ),
-    mapping(
-      'merges-its-ports',
-      'leaves fields of a port in the one that takes its place.',
-      'stores.ports_mapping',
-      (ports, before, { entry }) => {
-        const old = before.ports_mapping as readonly JsonRecord[];
-        set(entry, {
-          ports_mapping: ports.map((each, index) => (isRecord(each) ? { ...old[index], ...each } : each)),
-        });
-      },
+    mapping('merges-its-ports', 'leaves fields of a port in the one that takes its place.', (ports, before) =>
+      ports.map((each, index) => (isRecord(each) ? { ...(before[index] as JsonRecord), ...each } : each)),
     ),
     breaking('cloud.update', 'codes.always')(
       'crashes-on-ports-at-once',
@@ -127,11 +105,8 @@ export const ports: Families = {
         if (interfaces && !ports_mapping) set(exchange.entry, { ports_mapping: [] });
       }),
     ),
-    mapping(
-      'keeps-sixteen-ports',
-      'keeps the first sixteen entries of a port mapping.',
-      'stores.ports_mapping',
-      (ports, _, { entry }) => set(entry, { ports_mapping: ports.slice(0, 16) }),
+    mapping('keeps-sixteen-ports', 'keeps the first sixteen entries of a port mapping.', (ports) =>
+      ports.slice(0, 16),
     ),
     breaking(['cloud.get', 'cloud.update'], 'cloud.update:stores.ports_mapping')(
       'repeats-the-first-port',
@@ -141,13 +116,13 @@ export const ports: Families = {
         return route.id === 'cloud.get' ? { ...record, ports_mapping: all.map(() => all[0]) } : record;
       }),
     ),
-    mapping(
+    breaking('cloud.update', 'spares-siblings.ports_mapping')(
       'maps-the-ports-of-all',
       'gives a port mapping to every cloud of the project.',
-      'spares-siblings.ports_mapping',
-      (ports, _, { collection }) => {
-        for (const other of collection.values()) set(other, { ports_mapping: ports });
-      },
+      thereupon((exchange) => {
+        const { ports_mapping } = sent(exchange);
+        if (ports_mapping) for (const entry of exchange.collection.values()) set(entry, { ports_mapping });
+      }),
     ),
   ],
 };

@@ -15,9 +15,6 @@ const afterwards = (change: (exchange: Exchange) => void): Hooks => ({
   },
 });
 
-const changing = (change: (record: JsonRecord) => JsonRecord): Hooks =>
-  afterwards(({ entry }) => set(entry, change(entry.record)));
-
 type Spoiling = readonly [id: OperationId, summary: string, change: (record: JsonRecord) => JsonRecord];
 
 const spoils: readonly Spoiling[] = [
@@ -42,7 +39,7 @@ export const reading: Families = {
       breaking(id, 'reading-is-safe')(
         summary.replaceAll(' ', '-'),
         `${summary} each time.`,
-        changing(change),
+        afterwards(({ entry }) => set(entry, change(entry.record))),
       ),
     ),
     ...breakingEach(readings, 'reading-is-safe', ['removes-what-it-reads', 'removes what it shows.', vanish]),

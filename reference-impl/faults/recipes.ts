@@ -63,6 +63,10 @@ export const showsNode: Hooks = {
   },
 };
 
+/** The hooks of a fault in what an operation shows. */
+export const showing = (id: string, hooks: Hooks): Hooks =>
+  id === 'nodes.start' ? { ...showsNode, ...hooks } : hooks;
+
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -103,6 +107,11 @@ export const onRefusal = (step: Exclude<Step, 'act'>, more: (exchange: Exchange)
 
 /** A resource with the collection that it is in. */
 export type Found = readonly [Entry, Collection];
+
+export function foundIn(collection: Collection | undefined, id: string | undefined): Found | undefined {
+  const entry = collection?.get(id ?? '');
+  return collection && entry && [entry, collection];
+}
 
 /** Finds something else where the path leads nowhere. */
 export const finding = (find: (exchange: Exchange) => Found | undefined): Hooks => ({

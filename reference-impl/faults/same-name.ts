@@ -6,7 +6,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
 import { beforehand, isSuccess, refusing, sent, set, without } from './recipes.js';
-import { instanceDeletions, readings } from './shapes.js';
+import { instanceDeletions, instanceUpdates, readings } from './shapes.js';
 
 type KindWithName = 'projects' | InstanceKind;
 
@@ -56,15 +56,11 @@ const removeInstance = (kind: InstanceKind) => (other: Entry, exchange: Exchange
 };
 
 export const sameName: Families = {
-  'its own name refused': breakingEach(
-    instanceKinds.map((kind) => `${kind}.update` as const),
-    'keeps-its-name',
-    [
-      'takes-its-own-name-for-taken',
-      'answers 409 to the name that the instance has.',
-      refusing(409, (exchange) => sent(exchange).name === exchange.entry.record.name),
-    ],
-  ),
+  'its own name refused': breakingEach(instanceUpdates, 'keeps-its-name', [
+    'takes-its-own-name-for-taken',
+    'answers 409 to the name that the instance has.',
+    refusing(409, (exchange) => sent(exchange).name === exchange.entry.record.name),
+  ]),
   'names of others not shared': kinds.flatMap((kind) => [
     breaking(`${kind}.update`, 'answers-taken-name')(
       'crashes-on-a-taken-name',
@@ -90,16 +86,14 @@ export const sameName: Families = {
       refusing(409, hasNamesakes('projects')),
     ),
   ],
-  'updates by name in one project': instanceKinds.map((kind) =>
-    breaking(`${kind}.update`, 'spares-siblings')(
-      'writes-to-namesakes',
-      'writes to instances of the same name in the project, too.',
-      beforehand((exchange) => {
-        for (const other of exchange.collection.values())
-          if (shareName(exchange.entry, other)) set(other, without(sent(exchange), 'node_id'));
-      }),
-    ),
-  ),
+  'updates by name in one project': breakingEach(instanceUpdates, 'spares-siblings', [
+    'writes-to-namesakes',
+    'writes to instances of the same name in the project, too.',
+    beforehand((exchange) => {
+      for (const other of exchange.collection.values())
+        if (shareName(exchange.entry, other)) set(other, without(sent(exchange), 'node_id'));
+    }),
+  ]),
   'deletions by name': [
     deletingNamesakes('projects.delete', 'projects', 'the drawings of projects', ({ parts }) =>
       parts.get('drawings')?.clear(),

@@ -1,22 +1,11 @@
 /** Ids that are used a second time, and deletions in special circumstances (sections 4.3 to 4.7). */
 import type { OperationId } from '../../schemas/index.js';
-import type { JsonRecord, KindName } from '../kinds.js';
+import type { KindName } from '../kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
-import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { memory, onLost, outliving, refusing, sent, set } from './recipes.js';
+import { memory, onLost, outliving, refusing, sent } from './recipes.js';
 import { instanceDeletions as deletions, readings, updates } from './shapes.js';
-
-/** Stores another value of a field than the one that was sent. */
-const onSent = (name: string, change: (value: unknown, before: JsonRecord) => unknown): Hooks => ({
-  act(exchange, next) {
-    const before = exchange.entry.record;
-    const answer = next(exchange);
-    if (answer.status !== 200 || !Object.hasOwn(sent(exchange), name)) return answer;
-    set(exchange.entry, { [name]: change(sent(exchange)[name], before) });
-    return json(200, exchange.entry.record);
-  },
-});
+import { twisted } from './state.js';
 
 const unknownIds = memory(() => new Set<string>());
 
@@ -84,14 +73,16 @@ export const secondTime: Families = {
   'names in other letters kept': breakingEach(updates, 'stores-other-letters', [
     'keeps-the-letters-of-names',
     'keeps a name where the new one differs in small letters and capitals only.',
-    onSent('name', (value, { name }) =>
-      typeof value === 'string' && value.toLowerCase() === String(name).toLowerCase() ? name : value,
+    twisted('stored and shown', ({ before, sent: { name } }) =>
+      typeof name === 'string' && name.toLowerCase() === String(before.name).toLowerCase()
+        ? { name: before.name }
+        : {},
     ),
   ]),
   'names that count as none': breakingEach(updates, 'stores.name', [
     'keeps-names-for-0',
     'keeps a name where the new one is "0".',
-    onSent('name', (value, { name }) => (value === '0' ? name : value)),
+    twisted('stored and shown', ({ before, sent: { name } }) => (name === '0' ? { name: before.name } : {})),
   ]),
   'second projects without a name': breakingEach(['projects.update'], 'answers-nameless', [
     'crashes-on-the-second-nameless',

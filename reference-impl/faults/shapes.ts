@@ -2,6 +2,7 @@
 import {
   type Field,
   fieldsOf,
+  type InstanceKind,
   type JsonSchema,
   type Operation,
   type OperationId,
@@ -29,7 +30,10 @@ export const lookingUp = operations.filter(({ listed }) => listed.includes(404))
 /** Those that show one resource. */
 export const readings = lookingUp.filter(({ method }) => method === 'GET');
 
+export const instanceUpdates = instanceKinds.map((kind) => `${kind}.update` as const);
 export const instanceDeletions = instanceKinds.map((kind) => `${kind}.delete` as const);
+
+export const otherKinds = (kind: InstanceKind) => instanceKinds.filter((other) => other !== kind);
 
 /** An operation with a body whose fields the document shows. */
 export type Writing = Operation & { readonly body: ShapeName };
@@ -47,6 +51,11 @@ export const readingOf = (id: OperationId) =>
 export function answerShape({ success, answers }: Operation): ShapeName | undefined {
   return success.map((code) => answers[code]?.shape).find((shape) => shape !== undefined);
 }
+
+/** Operations whose success shows something: those with a shape, and getting a project. */
+export const withBody = operations.filter(
+  (each) => answerShape(each) !== undefined || each.id === 'projects.get',
+);
 
 const clientsOwn = (shape: ShapeName) =>
   fieldsOf(shape).filter(({ schema }) => schema['x-owner'] !== 'server');

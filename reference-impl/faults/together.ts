@@ -6,8 +6,9 @@ import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
-import { breaking, type Families, type Seeded } from './fault.js';
+import { breaking, type Families } from './fault.js';
 import { blockingMeanwhile, counter, isSuccess, memory, slowly } from './recipes.js';
+import { otherKinds } from './shapes.js';
 
 /** Long enough for a deletion that is sent together with an update to meet it. */
 const workMs = 10;
@@ -77,12 +78,11 @@ const crashingWhenTwoCome = (
 export const together: Families = {
   'other resources changed by a deletion': instanceKinds.flatMap((kind) => {
     const id: OperationId = `${kind}.delete`;
-    const others = instanceKinds.filter((other) => other !== kind);
     const verbs = (kinds: readonly string[], verb: string) => kinds.map((each) => `${each}.${verb}`);
     return (
       [
         ['breaks-reading-of-its-kind', 'reading instances of its kind', [kind], 'get'],
-        ['breaks-reading-of-other-kinds', 'reading instances of other kinds', others, 'get'],
+        ['breaks-reading-of-other-kinds', 'reading instances of other kinds', otherKinds(kind), 'get'],
         ['breaks-writing-beside-it', 'writing to other instances', instanceKinds, 'update'],
       ] as const
     ).map(([name, what, kinds, verb]) =>
@@ -119,21 +119,19 @@ export const together: Families = {
   }),
   /** Deletions that come together: what the second one looks for is on its way out. */
   'two deletions at once': [
-    ...(['projects', 'compute.projects', ...instanceKinds] as const).map(
-      (kind): Seeded =>
-        breaking(`${kind}.delete`, 'at-once')(
-          'crashes-when-two-come',
-          'answers 500 to a second deletion while one is under way.',
-          crashingWhenTwoCome(`${kind}.delete`),
-        ),
+    ...(['projects', 'compute.projects', ...instanceKinds] as const).map((kind) =>
+      breaking(`${kind}.delete`, 'at-once')(
+        'crashes-when-two-come',
+        'answers 500 to a second deletion while one is under way.',
+        crashingWhenTwoCome(`${kind}.delete`),
+      ),
     ),
-    ...holders.map(
-      ([id, kind]): Seeded =>
-        breaking(id, 'at-once')(
-          `crashes-when-two-come-with-${kind}`,
-          `answers 500 to a second deletion while one of a project with ${kind} in it is under way.`,
-          crashingWhenTwoCome(id, ({ entry }) => (entry.parts.get(kind)?.size ?? 0) > 0),
-        ),
+    ...holders.map(([id, kind]) =>
+      breaking(id, 'at-once')(
+        `crashes-when-two-come-with-${kind}`,
+        `answers 500 to a second deletion while one of a project with ${kind} in it is under way.`,
+        crashingWhenTwoCome(id, ({ entry }) => (entry.parts.get(kind)?.size ?? 0) > 0),
+      ),
     ),
   ],
 };

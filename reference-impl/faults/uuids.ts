@@ -2,7 +2,8 @@
 import { fieldsOf, type IdName, type OperationId } from '../../schemas/index.js';
 import { onField } from './checks.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { finding, isUuid } from './recipes.js';
+import { findingOne } from './ids.js';
+import { finding, foundIn, isUuid } from './recipes.js';
 import { lookingUp, writings } from './shapes.js';
 
 interface Notation {
@@ -34,9 +35,7 @@ const finds = (position: IdName, { usual }: Notation) =>
     const id = usual(sent).toLowerCase();
     if (!route.kind || isUuid(sent) || !isUuid(id)) return undefined;
     const ids = { project_id: projectId, node_id: nodeId, [position]: id };
-    const collection = store.collection(route.kind, ids.project_id);
-    const entry = collection?.get(ids.node_id ?? ids.project_id ?? '');
-    return collection && entry && [entry, collection];
+    return foundIn(store.collection(route.kind, ids.project_id), ids.node_id ?? ids.project_id);
   });
 
 const findsIn = (id: OperationId, position: IdName, notation: Notation) =>
@@ -47,18 +46,10 @@ const findsIn = (id: OperationId, position: IdName, notation: Notation) =>
   );
 
 /** What is found by its name, as if that were its id. */
-const findsByName = finding(({ route, store, projectId, id }) => {
-  const collection = route.kind && store.collection(route.kind, projectId);
-  const entry = [...(collection?.values() ?? [])].find(({ record }) => record.name === id);
-  return collection && entry && [entry, collection];
-});
+const findsByName = findingOne((asked, _own, { record }) => record.name === asked);
 
 /** The nil UUID counts as no condition: the first resource there is fulfils it. */
-const findsFirst = finding(({ route, store, projectId, id }) => {
-  const collection = route.kind && store.collection(route.kind, projectId);
-  const [first] = collection?.values() ?? [];
-  return collection && first && /^[0-]+$/.test(id) ? [first, collection] : undefined;
-});
+const findsFirst = findingOne((asked) => /^[0-]+$/.test(asked));
 
 export const uuids: Families = {
   'the nil UUID found': breakingEach(['projects.get', 'compute.projects.get'], 'unknown-project', [

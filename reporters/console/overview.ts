@@ -24,8 +24,8 @@ interface Line {
   readonly counts: Readonly<Record<Column, number>>;
 }
 
-const lineOf = (name: string, rows: readonly Row[]): Line => {
-  const columns = rows.map(columnOf);
+const lineOf = ({ requirements }: Report, name: string, is: (row: RequirementRow) => boolean): Line => {
+  const columns = requirements.filter(is).map(columnOf);
   const counts = COLUMNS.map((column) => [column, columns.filter((each) => each === column).length]);
   return { name, counts: Object.fromEntries(counts) as Line['counts'] };
 };
@@ -52,13 +52,7 @@ const table = (head: string, lines: readonly Line[], { dim, verdict: paint }: La
  * early shows only those that failed.
  */
 export const operationLines = (report: Report, layout: Layout): string[] => {
-  const lines = report.operations.map(({ id }) =>
-    lineOf(
-      id,
-
-      report.requirements.filter(({ operation }) => operation === id),
-    ),
-  );
+  const lines = report.operations.map(({ id }) => lineOf(report, id, ({ operation }) => operation === id));
   const unselected = lines.filter((line) => line.counts.deselected === size(line));
   const kept = lines.filter(
     (line) => line.counts.passed > 0 && line.counts.passed + line.counts.deselected === size(line),
@@ -85,12 +79,7 @@ export const operationLines = (report: Report, layout: Layout): string[] => {
 export const sumLines = (report: Report, layout: Layout): string[] =>
   table(
     'level',
-    LEVELS.map((level) =>
-      lineOf(
-        level,
-        report.requirements.filter((row) => row.level === level),
-      ),
-    ),
+    LEVELS.map((level) => lineOf(report, level, (row) => row.level === level)),
     layout,
   );
 

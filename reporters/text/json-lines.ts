@@ -1,3 +1,5 @@
+import { jsonIn } from '../../schemas/json-text.js';
+
 /** One line of a JSON text laid out for reading. */
 export interface JsonLine {
   readonly text: string;
@@ -18,21 +20,12 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
 const escapePointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /**
  * Lays a JSON text out in lines that know their pointers. Literals stay as they were sent, so that large numbers
  * and doubled keys are seen. Undefined for what is no JSON, or too deep or too long to be read.
  */
 export const jsonLines = (text: string): JsonLine[] | undefined => {
-  if (!isJson(text)) return undefined;
+  if (jsonIn(text) === undefined) return undefined;
   const lines: JsonLine[] = [];
   const open: Frame[] = [];
   const tokens = text.match(TOKEN) ?? [];

@@ -24,15 +24,7 @@ function otherValue(field: Forbidden, shown: JsonObject): string {
 /** How often a status must turn out as it was sent. */
 const timesForStatus = 4;
 
-interface Attempt {
-  readonly field: Forbidden;
-  readonly value: string;
-  readonly label: string;
-  readonly before: Exchange;
-  readonly write: Exchange;
-  readonly read: Exchange;
-  readonly elsewhere?: Exchange;
-}
+type Attempt = Awaited<ReturnType<typeof attempt>>;
 
 /** The field alone, and beside one that is accepted. */
 const attempts = (run: Run, field: Forbidden): Promise<readonly Attempt[]> =>
@@ -48,7 +40,7 @@ const attempts = (run: Run, field: Forbidden): Promise<readonly Attempt[]> =>
     return made;
   });
 
-function attempt(run: Run, field: Forbidden, beside: JsonObject): Promise<Attempt> {
+function attempt(run: Run, field: Forbidden, beside: JsonObject) {
   return run.with('project', 'write', async (fixture) => {
     const read = (ids: Ids, when: string) => run.send('projects.get', ids, undefined, when);
     const before = await read(fixture, 'read before');

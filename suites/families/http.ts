@@ -56,10 +56,6 @@ export const typed = 'a Content-Type without a body';
 
 export const gzip = 'Accept-Encoding: gzip';
 
-const noMatch = 'If-None-Match with an unknown ETag';
-
-const several = 'an Accept header with several types';
-
 /** Headers, and a way to write an id, that change nothing of a reading. */
 export function readings(id: OperationId): Requirement[] {
   const { method, success, ids } = operation(id);
@@ -85,7 +81,7 @@ export function readings(id: OperationId): Requirement[] {
     sending(
       'accepts.several-types',
       acceptSeveral,
-      several,
+      'an Accept header with several types',
       'with several types in the Accept header succeeds',
     ),
     // The answer may be compressed or not, and its header says which (RFC 9110, 8.4).
@@ -94,7 +90,7 @@ export function readings(id: OperationId): Requirement[] {
     sending(
       'accepts.if-none-match',
       ifNoneMatch,
-      noMatch,
+      'If-None-Match with an unknown ETag',
       'succeeds when If-None-Match names an unknown ETag',
     ),
     // A hyphen means the same as %2D (RFC 3986, 2.3).

@@ -75,13 +75,8 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
           const input = inputOf(each, write);
           outcomes.push(removing(run, id as Deletion, input, [write, deletion], [deletion], [after]));
         }
-        const isTold = ({ verdict }: Outcome) => verdict === 'failed' || verdict === 'passed';
-        return (
-          outcomes.find(({ verdict }) => verdict === 'failed') ??
-          outcomes.find(isTold) ??
-          outcomes[0] ??
-          passed
-        );
+        const first = (wanted: Outcome['verdict']) => outcomes.find(({ verdict }) => verdict === wanted);
+        return first('failed') ?? first('passed') ?? outcomes[0] ?? passed;
       },
     ),
     family(get, 'state').should(

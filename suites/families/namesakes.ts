@@ -20,10 +20,8 @@ import { type Deed, spared, type Watched, watching } from './surroundings.js';
 export type Deletion = 'projects.delete' | 'compute.projects.delete' | `${InstanceKind}.delete`;
 
 /** What is made to have a name that is written: that of a compute project is written by no operation. */
-const kindOf = (id: Deletion): 'project' | InstanceKind => {
-  if (id === 'projects.delete') return 'project';
-  return id === 'compute.projects.delete' ? 'cloud' : (id.slice(0, id.indexOf('.')) as InstanceKind);
-};
+const kindOf = (id: Deletion) =>
+  (id === 'compute.projects.delete' ? 'cloud' : operation(id).fixture) as 'project' | InstanceKind;
 
 const namesake = 'another of the same name';
 const beside = 'another of the same name in the project';

@@ -4,11 +4,10 @@ import { seen, succeeded } from '../../harness/expect.js';
 import { type Exchange, mediaType, objectOf, valueIn } from '../../harness/http/exchange.js';
 import type { Payload } from '../../harness/http/request.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { plainPayload, refusals, sample } from '../../harness/samples.js';
-import { fieldsOf } from '../../harness/values/shapes.js';
+import { refusals, sample } from '../../harness/samples.js';
+import { resolvePlaceholders } from '../../harness/values/placeholders.js';
 import { sampleDrawing, type WriteId, writeOperations } from '../../harness/values/write-operations.js';
-import type { Fixture } from '../../harness/worlds/index.js';
-import { type OperationId, operation } from '../../schemas/index.js';
+import { fieldsOf, type OperationId, operation } from '../../schemas/index.js';
 import { family } from '../define.js';
 import { gerund } from '../words.js';
 import { sentWithoutBody } from './http.js';
@@ -19,11 +18,13 @@ const answerTold = async (exchange: Promise<Exchange>) => told(seen(await exchan
 /** What every operation with a documented body leaves open. */
 export function openInput(id: WriteId): Requirement[] {
   const { may } = family(id, 'observed');
+  const { kind, plainBodies } = writeOperations[id];
   const sending = (name: string, statement: string, purpose: string, payload: (plain: object) => Payload) =>
     may(`observed.${name}`, `${gerund[id]} with ${statement}: how it is answered.`, (run) =>
-      run.with(writeOperations[id].kind, 'write', (fixture) =>
-        answerTold(run.send(id, fixture, payload(plainBody(id, fixture)), purpose)),
-      ),
+      run.with(kind, 'write', (fixture) => {
+        const plain = resolvePlaceholders(plainBodies[0], fixture) as object;
+        return answerTold(run.send(id, fixture, payload(plain), purpose));
+      }),
     );
   return [
     sending('unknown-field', 'a field that the document does not name', 'an unknown field', (plain) => ({
@@ -45,11 +46,6 @@ export function openInput(id: WriteId): Requirement[] {
   ];
 }
 
-function plainBody(id: WriteId, fixture: Fixture): object {
-  const payload = plainPayload(id, fixture);
-  return payload && 'json' in payload ? (payload.json as object) : {};
-}
-
 /** What every answer leaves open. */
 export function openAnswer(id: OperationId): Requirement[] {
   const { answers, success } = operation(id);
@@ -68,7 +64,7 @@ export function openAnswer(id: OperationId): Requirement[] {
         `${gerund[id]}: fields in the answer that the document does not name.`,
         async (run) => {
           const { exchanges } = await sample(run, id);
-          const known = new Set(fieldsOf(shape).map(([name]) => name));
+          const known = new Set(fieldsOf(shape).map(({ name }) => name));
           const extra = exchanges
             .flatMap((exchange) => Object.keys(firstObject(exchange)))
             .filter((name) => !known.has(name));

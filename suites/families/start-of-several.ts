@@ -1,5 +1,7 @@
 /** Starting each of several nodes of a project, of every type that is created without an image (2.3 and 4.2). */
+
 import { isDeepStrictEqual } from 'node:util';
+import { isListedEmpty } from '../../harness/answers.js';
 import { type Expectation, properAnswer, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
@@ -13,7 +15,6 @@ import { operation, shapes } from '../../schemas/index.js';
 import { uuid } from '../../schemas/uuid.js';
 import { family, got } from '../define.js';
 import { otherId } from './state.js';
-import { isListedEmpty } from './success.js';
 
 const id = 'nodes.start';
 const node = properAnswer(operation(id));

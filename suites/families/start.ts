@@ -52,12 +52,9 @@ export function startBodies(): Requirement[] {
 
 /** Whether a started node may be started, and with what, is not shown (3.2, 4.2), but how the answer can look is. */
 const anyStart = '204, 201 with a Node, or 400: no other code is listed';
-const answering = (...codes: number[]): Expectation =>
-  Object.assign(
-    (exchange: Exchange) =>
-      all(status(...codes), exchange.answer?.status === 201 ? node : declaresJson)(exchange),
-    { duty: 'valid' } as const,
-  );
+const isFormed: Expectation = (exchange) =>
+  exchange.answer?.status === 201 ? node(exchange) : declaresJson(exchange);
+const answering = (...codes: number[]) => all(status(...codes), isFormed);
 const isStart = answering(204, 201, 400);
 
 /** What comes after a start that succeeded, by whatever code. */

@@ -1,6 +1,6 @@
 /** Answers show the resource of the path, and reading changes nothing (a should). */
 import { isDeepStrictEqual } from 'node:util';
-import { idsShown, notOfPath, otherIdIn } from '../../harness/answers.js';
+import { idsShown, isListedEmpty, notOfPath, otherIdIn } from '../../harness/answers.js';
 import { seen, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
@@ -25,7 +25,6 @@ import { type IdName, type OperationId, operation } from '../../schemas/index.js
 import { family, got } from '../define.js';
 import { gerund, nodeClause } from '../words.js';
 import { draw } from './draw.js';
-import { isListedEmpty } from './success.js';
 
 /** The identifiers in an answer are those of the path. */
 export function sameIds(id: OperationId): Requirement[] {

@@ -1,6 +1,6 @@
 /** What a successful answer is: its code, its body, its fields (sections 2 and 4). */
 
-import { showsProject } from '../../harness/answers.js';
+import { isListedEmpty, showsProject } from '../../harness/answers.js';
 import {
   all,
   anyOf,
@@ -19,9 +19,9 @@ import { inconclusive, mismatch, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { refusals, type Sample, sample } from '../../harness/samples.js';
-import { oneOf } from '../../harness/values/invalid.js';
-import { fieldsOf, isNullable, typesOf, withArticle } from '../../harness/values/shapes.js';
+import { ruleOf } from '../../harness/values/invalid.js';
 import {
+  fieldsOf,
   type JsonSchema,
   type OperationId,
   operation,
@@ -105,10 +105,6 @@ function jsonAnswer(id: OperationId): Requirement[] {
   ];
 }
 
-/** Node start may answer 204, without a body, as well as a Node. */
-export const isListedEmpty = (id: OperationId, { answer }: Pick<Exchange, 'answer'>) =>
-  answer?.status === 204 && operation(id).success.includes(204);
-
 function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[] {
   const { section } = operation(id);
   const { must } = family(id, 'answer', section);
@@ -130,12 +126,12 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
   const whole = `${gerund[id]} answers with ${list ? 'a JSON array' : 'a JSON object'}${nodeClause(id)}.`;
   return [
     must('answer.body', whole, judged('')),
-    ...fieldsOf(shape).map(([name, schema]) => {
+    ...fieldsOf(shape).map(({ name, schema }) => {
       const where = list ? 'each element has' : 'the answer has';
       const duty = required.has(name) ? `${where} ${name}, and it is ` : `${name}, if present, is `;
       // What need not be there is not in an empty answer either.
       const only = required.has(name) ? nodeClause(id) : '';
-      const sentence = `${gerund[id]}: ${duty}${typeInWords(schema)}${only}.`;
+      const sentence = `${gerund[id]}: ${duty}${ruleOf(schema)}${partsInWords(schema)}${only}.`;
       return must(`answer.${name}`, sentence, judged(name), shapes[shape]['x-section'] ?? section);
     }),
   ];
@@ -144,7 +140,7 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
 /** The body of getting a project is not shown; where it is a project, the types of its fields should fit (2.2, 4.3). */
 export function projectFields(): Requirement[] {
   const id = 'projects.get';
-  return fieldsOf('project').map(([field]) => {
+  return fieldsOf('project').map(({ name: field }) => {
     const statement = `Getting a project: ${field}, if present, has the type given in the Project table.`;
     return family(id, 'answer', '2.2').should(`answer.${field}`, statement, async (run, judge) => {
       const taken = await sample(run, id);
@@ -167,14 +163,6 @@ const notEmpty: Expectation = (exchange) =>
     : undefined;
 
 const isEmptyList = ({ answer }: Exchange) => answer?.body.toString('latin1').trim() === '[]';
-
-function typeInWords(schema: JsonSchema): string {
-  const nullable = isNullable(schema) ? ' or null' : '';
-  if (schema.enum) return oneOf(schema.enum);
-  if (schema.format === 'uuid') return `a UUID${nullable}`;
-  const type = typesOf(schema).find((each) => each !== 'null') ?? 'any JSON value';
-  return `${withArticle(type)}${nullable}${partsInWords(schema)}`;
-}
 
 /** The fields of a table within a table, which are judged with the field that holds them. */
 function partsInWords(schema: JsonSchema): string {

@@ -21,7 +21,11 @@ import { asRequirements, rowsOf } from '../writes/requirement.js';
 import { draw } from './draw.js';
 import { lists } from './lists.js';
 
-const itsDrawings = 'the drawings of its project';
+const itsDrawings = (of: Fixture): Watched => ({
+  input: 'the drawings of its project',
+  read: 'drawings.list',
+  of,
+});
 
 const itsProject = (of: Fixture): Watched => ({ input: 'its project', read: 'projects.get', of });
 
@@ -50,9 +54,8 @@ async function startedBesideDrawings(run: Run) {
   return run.once('a node beside drawings', () =>
     run.with('node', 'write', async (own) => {
       await draw(run, own, 'a drawing', { x: 1 });
-      const drawings = { input: itsDrawings, read: 'drawings.list', of: own } as const;
       const send = () => run.send('nodes.start', own, { json: {} }, 'start');
-      const start = await watching(run, [itsProject(own), drawings], send);
+      const start = await watching(run, [itsProject(own), itsDrawings(own)], send);
       // For its code alone, which a start may change.
       await draw(run, own, 'create');
       const payload = plainPayload('projects.update', own);
@@ -133,14 +136,13 @@ function updated(run: Run, facts: FieldSurvey): Promise<Deed> {
   return run.once(`${id} beside another`, () =>
     run.with('project', 'write', async (own) => {
       for (const x of [1, 2]) await draw(run, own, 'a drawing', { x });
-      const drawings = { input: itsDrawings, read: 'drawings.list', of: own } as const;
       const act = ([first]: readonly Exchange[]) => {
         const values = otherThan(objectOf(first as Exchange) ?? {}, facts);
         return run.send(id, own, { json: resolvePlaceholders(values, own) }, 'update');
       };
-      if (!run.fixtures.renews('project')) return watching(run, [drawings], act);
+      if (!run.fixtures.renews('project')) return watching(run, [itsDrawings(own)], act);
       const beside = (other: Fixture) =>
-        watching(run, [{ ...itsProject(other), input: 'another project' }, drawings], act);
+        watching(run, [{ ...itsProject(other), input: 'another project' }, itsDrawings(own)], act);
       return run.with('project', 'read', beside, own.project_id);
     }),
   );

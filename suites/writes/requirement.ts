@@ -14,6 +14,7 @@ export interface Need {
 }
 
 type Decide = (view: View) => Outcome | Promise<Outcome>;
+type Asked = readonly [needs: readonly Need[], decide: Decide];
 
 export interface WriteRequirement extends Statement {
   readonly needs: readonly Need[];
@@ -21,14 +22,17 @@ export interface WriteRequirement extends Statement {
 }
 
 /** Requirements of a write operation, which {@link asRequirements} completes. */
-export function rowsOf(id: WriteId, kind: Kind, section?: string) {
-  const complete = (statement: Statement, [needs, decide]: readonly [readonly Need[], Decide]) => ({
-    ...statement,
-    needs,
-    decide,
-  });
-  return makers<readonly [readonly Need[], Decide], WriteRequirement>(id, kind, section, complete);
-}
+export const rowsOf = (id: WriteId, kind: Kind, section?: string) =>
+  makers(
+    id,
+    kind,
+    section,
+    (statement, [needs, decide]: Asked): WriteRequirement => ({
+      ...statement,
+      needs,
+      decide,
+    }),
+  );
 
 /** Every requirement of an operation that was defined so far. */
 const known = new Map<WriteId, readonly WriteRequirement[]>();

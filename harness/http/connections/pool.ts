@@ -10,13 +10,14 @@ export class ConnectionPool {
   readonly #answered = new Set<Connection>();
   /** Each is given a connection that is free, or undefined when it may open one. */
   readonly #waiting: ((free: Connection | undefined) => void)[] = [];
+  /** Connections that are open. */
+  open = 0;
   /** How many that an answer came over have ended: each made room for another. */
   ended = 0;
   /** Whether the target was seen to serve no more than {@link most}. */
   isCrowded = false;
   /** When one of them was found to be ended by the target. */
   #lostAt = Number.NEGATIVE_INFINITY;
-  #open = 0;
   #most = Number.POSITIVE_INFINITY;
   #closed = false;
 
@@ -44,11 +45,6 @@ export class ConnectionPool {
     return this.isCrowded ? [`The target served ${words} at once, so no more were used.`] : [];
   }
 
-  /** Connections that are open. */
-  get open(): number {
-    return this.#open;
-  }
-
   /** Open connections that were answered. */
   get answered(): number {
     return [...this.#answered].filter(({ hasEnded }) => !hasEnded).length;
@@ -63,7 +59,10 @@ export class ConnectionPool {
   /** One that nothing was sent over, in the place of a free one: a target is to see no more of them than requests. */
   async lendNew(record = false): Promise<Connection> {
     const free = await this.#free();
-    if (free) this.#drop(free);
+    if (free) {
+      this.#drop(free);
+      this.open++;
+    }
     return this.connect(record);
   }
 
@@ -74,7 +73,7 @@ export class ConnectionPool {
 
   /** One that nothing was sent over, beside all that are open, however many may be. */
   lendBeside(): Connection {
-    this.#open++;
+    this.open++;
     return this.connect(false);
   }
 
@@ -83,13 +82,10 @@ export class ConnectionPool {
    * @param isAnswered Whether the exchange was answered in full, so that the connection can be used again.
    */
   takeBack(connection: Connection, isAnswered: boolean): void {
-    if (isAnswered && !this.#closed && this.#open <= this.#most) {
+    if (isAnswered && !this.#closed && this.open <= this.#most) {
       this.#answered.add(connection);
       this.#idle.push(connection);
-    } else {
-      this.#drop(connection);
-      this.#open--;
-    }
+    } else this.#drop(connection);
     this.#goOn();
   }
 
@@ -101,14 +97,9 @@ export class ConnectionPool {
 
   /** Ends such of those that are free. */
   dropIdle(is: (connection: Connection) => boolean): void {
-    for (const connection of this.#idle.splice(0)) {
-      if (!is(connection)) {
-        this.#idle.push(connection);
-        continue;
-      }
-      this.#drop(connection);
-      this.#open--;
-    }
+    for (const connection of this.#idle.splice(0))
+      if (is(connection)) this.#drop(connection);
+      else this.#idle.push(connection);
   }
 
   async #free(): Promise<Connection | undefined> {
@@ -118,16 +109,15 @@ export class ConnectionPool {
   }
 
   get #isRoom(): boolean {
-    return this.#idle.length > 0 || this.#open < this.#most;
+    return this.#idle.length > 0 || this.open < this.#most;
   }
 
   #take(): Connection | undefined {
     for (let free = this.#idle.pop(); free; free = this.#idle.pop()) {
       if (!free.hasEnded) return free;
       this.#drop(free);
-      this.#open--;
     }
-    this.#open++;
+    this.open++;
     return undefined;
   }
 
@@ -145,5 +135,6 @@ export class ConnectionPool {
       if (connection.hasEnded) this.#lostAt = performance.now();
     }
     connection.close();
+    this.open--;
   }
 }

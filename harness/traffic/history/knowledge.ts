@@ -1,6 +1,5 @@
 /** What is known of each project at a point of the recording. At first, and wherever it may have changed, nothing. */
 import type { FixtureKind, OperationId } from '../../../schemas/index.js';
-import { succeeded } from '../../expect.js';
 import { type Exchange, objectOf } from '../../http/exchange.js';
 import type { WriteOperation } from '../../values/write-operations.js';
 import { isInstance, isProject, type Place } from '../../worlds/resource.js';
@@ -81,7 +80,7 @@ export class Knowledge {
     }
     // Whether there are drawings where there is no project is not shown.
     else if (!operation?.id.startsWith('drawings.')) this.#there(place, event);
-    if (!writes || !operation || !isInstance(place.kind) || !succeeded(event.exchange)) return;
+    if (!writes || !operation || !isInstance(place.kind)) return;
     const { writes: all } = this.#project(place);
     all.push({ operation: operation.id as OperationId, end: event.end, key: keyOf(place) });
     if (all.length > maxNeighbours) all.shift();

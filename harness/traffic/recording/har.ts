@@ -1,5 +1,6 @@
 /** Entries of a HAR (HTTP archive, version 1.2), as browsers, proxies and test tools write them. */
-import { type Headers, isObject, type TransportFailure } from '../../http/exchange.js';
+import { jsonIn } from '../../../schemas/json-text.js';
+import { type Headers, header, isObject, type TransportFailure } from '../../http/exchange.js';
 import type { RecordedAnswer, RecordedBody, RecordedExchange } from './server.js';
 
 type Fields = { readonly [name: string]: unknown };
@@ -66,9 +67,6 @@ function headersOf({ headers }: Fields): Headers {
   return headers.filter(isObject).map(({ name, value }) => [String(name), String(value ?? '')] as const);
 }
 
-const headerIn = (headers: Headers, name: string) =>
-  headers.find(([each]) => each.toLowerCase() === name)?.[1];
-
 function bodySent(request: Fields, headers: Headers): RecordedBody | undefined {
   const { postData, bodySize } = request;
   const declared = lengthIn(headers);
@@ -99,7 +97,7 @@ function typed(headers: Headers, content: unknown): Headers {
 
 function bodyGot(content: Fields, headers: Headers, status: number): RecordedBody | undefined {
   const { text, encoding, size, compression } = content;
-  const declared = headerIn(headers, 'content-encoding') === undefined ? lengthIn(headers) : undefined;
+  const declared = header({ headers }, 'content-encoding') === undefined ? lengthIn(headers) : undefined;
   if (typeof text !== 'string' || text === '') {
     const isNothing = status === 204 || declared === 0 || (size === 0 && declared === undefined);
     return isNothing ? { bytes: Buffer.alloc(0), isWhole: true } : undefined;
@@ -109,7 +107,7 @@ function bodyGot(content: Fields, headers: Headers, status: number): RecordedBod
 }
 
 function lengthIn(headers: Headers): number | undefined {
-  const text = headerIn(headers, 'content-length') ?? '';
+  const text = header({ headers }, 'content-length') ?? '';
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
@@ -124,13 +122,6 @@ function body(bytes: Buffer, lengths: readonly unknown[]): RecordedBody {
 const replacement = Buffer.from('\ufffd');
 const isMended = (bytes: Buffer) => bytes.includes(replacement);
 
-function isJson(bytes: Buffer): boolean {
-  // A number, or a word, may be the beginning of a longer one.
-  if (!/^\s*[[{]/.test(bytes.toString('latin1', 0, 64)) || isMended(bytes)) return false;
-  try {
-    JSON.parse(bytes.toString());
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** A number, or a word, may be the beginning of a longer one. */
+const isJson = (bytes: Buffer) =>
+  /^\s*[[{]/.test(bytes.toString('latin1', 0, 64)) && !isMended(bytes) && jsonIn(bytes) !== undefined;
