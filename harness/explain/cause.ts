@@ -94,6 +94,9 @@ export const isWronglyTaken = ({ aspect, expected, outcome }: Cause) =>
 export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
   aspect === 'code' && /^(status [45]|transport )/.test(outcome);
 
+/** What is expected where a deletion leaves everything as it was. */
+export const undeleted = 'gone';
+
 /** Whether a server failed by itself, or did not answer. */
 export const isCrash = ({ outcome }: Pick<Cause, 'outcome'>) => /^(status 5|transport )/.test(outcome);
 

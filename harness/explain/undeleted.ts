@@ -2,7 +2,7 @@
 import { familyOf } from '../../schemas/groups.js';
 import { type Operation, operations } from '../../schemas/index.js';
 import { notRemoved } from '../outcome.js';
-import { type Cause, isWronglyTaken } from './cause.js';
+import { type Cause, isWronglyTaken, undeleted } from './cause.js';
 import { gone, later } from './features/difference.js';
 
 const isOfGone = (cause: Cause) =>
@@ -33,7 +33,7 @@ export function withUndeleted(causes: readonly Cause[]): Cause[] {
   const whole: Cause = {
     operations: culprits.map(({ id }) => id),
     aspect: 'state',
-    expected: 'gone',
+    expected: undeleted,
     outcome: notRemoved,
     sightings: mine,
     ...none,

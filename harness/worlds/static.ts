@@ -9,7 +9,7 @@ import { type CommandOptions, CommandProvisioner } from './command.js';
 import { namedIn } from './fixtures-file.js';
 import { type Entry, Pool } from './pool.js';
 import type { Beside, Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
-import { addressOf, readResource } from './resource.js';
+import { addressOf, type ProjectKind, readResource } from './resource.js';
 import { RestProvisioner } from './rest.js';
 import { type Baseline, baseline, Drawings, restore } from './restore.js';
 
@@ -133,6 +133,10 @@ class MixedProvisioner implements Provisioner {
 
   async remake(fixture: Fixture): Promise<Exchange | undefined> {
     return this.renews(fixture.kind) ? this.#making.remake(fixture) : undefined;
+  }
+
+  removed(kind: ProjectKind) {
+    return this.#making.removed(kind);
   }
 
   dispose(fixture: Fixture): Promise<void> {

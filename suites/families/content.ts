@@ -5,6 +5,7 @@ import { inState, notExercised, notRemoved } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
+import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { type InstanceKind, projectKindOf } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
@@ -58,7 +59,11 @@ export function removedAlways(id: ProjectDeletion): Requirement {
   const statement = `A ${noun[kind]} whose deletion was answered 204 is not found afterwards, whatever was in it.`;
   const always = family(id, 'deletion').should('always', statement, async (run, judge) => {
     const removals = await run.fixtures.removed(projectKindOf(kind));
-    if (removals.length === 0) return notExercised(`the run has not removed a ${noun[kind]}`);
+    if (removals.length === 0)
+      return notExercised(
+        `the run has not removed a ${noun[kind]}`,
+        run.fixtures.renews(kind) ? undefined : makeIt(kind),
+      );
     for (const { deletion, read } of removals) {
       const miss = read && status(404)(read);
       if (!miss) continue;

@@ -46,14 +46,22 @@ const rows: readonly Row[] = [
   // A server that ignores an id finds resources under wrong ids as well.
   row(
     /^unknown-(project|node)$/,
-    /^(unknown|no-uuid|odd-segments|other-|then-|twice|writes-nothing|deletes-nothing|content-gone)/,
+    /^(unknown|no-uuid|odd-segments|other-|then-|twice|always|writes-nothing|deletes-nothing|content-gone)/,
   ),
   row(/^other-project$/, /^(no-uuid|odd-segments)$/),
   row(/^other-(project|kind)$/, /^(other-|writes-nothing|deletes-nothing)/),
   row(/^no-uuid$/, /^(no-uuid|odd-segments)$/),
   row(/^(writes|deletes)-nothing-elsewhere$/, /^(other-|unknown-)/),
-  row(/^then-gone$/, /^(twice|then-no-update|sequences|content-gone(\.\w+)?|spares-siblings)$/, 'resource'),
-  row(/^(content-gone(\.\w+)?|with-content)$/, /^(content-gone(\.\w+)?|with-content|then-gone)$/, 'resource'),
+  row(
+    /^then-gone$/,
+    /^(twice|always|then-no-update|sequences|content-gone(\.\w+)?|spares-siblings)$/,
+    'resource',
+  ),
+  row(
+    /^(content-gone(\.\w+)?|with-content)$/,
+    /^(content-gone(\.\w+)?|with-content|then-gone|always)$/,
+    'resource',
+  ),
   // A defect in single writes also shows in sequences and scripts.
   row(/^(accepts|aftermath|stores|echoes|keeps-others)/, writing, 'resource'),
   row(/^unknown-project$/, /^ignores/, 'resource'),

@@ -5,7 +5,7 @@ import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
-import { type Cause, type Follows, isMet, isWithin, isWronglyTaken } from '../cause.js';
+import { type Cause, type Follows, isMet, isWithin, isWronglyTaken, undeleted } from '../cause.js';
 import { gone, inDeleted, later, unknownIds } from '../features/difference.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
@@ -67,6 +67,7 @@ const isOfKeptContent = (effect: Cause, cause: Cause) =>
   effect.outcome === notRemoved && (isNeverRemoved(effect, cause) || isOfOutlived(effect, cause));
 
 const isOfOutlived = (effect: Cause, cause: Cause) =>
+  effect.expected !== undeleted &&
   isWronglyTaken(cause) &&
   (cause.circumstance.some((each) => each === gone || each === inDeleted) ||
     cause.sightings.every(({ features }) => features.includes(gone))) &&
@@ -75,6 +76,15 @@ const isOfOutlived = (effect: Cause, cause: Cause) =>
       (id) =>
         isOfProject(id) && isDeletion(id) && cause.operations.some((each) => hostOf(each) === hostOf(id)),
     ));
+
+/** Whether what was in a project is found because the project is never removed. */
+const isOfUndeleted = (effect: Cause, cause: Cause) =>
+  cause.expected === undeleted &&
+  isWronglyTaken(effect) &&
+  effect.sightings.every(({ features }) => features.includes(inDeleted)) &&
+  effect.operations.every((id) =>
+    cause.operations.some((each) => isOfProject(each) && hostOf(each) === hostOf(id)),
+  );
 
 /** Whether what lives on after a series of requests is what the deletion never removes. */
 const isOfNotRemoved = (effect: Cause, cause: Cause) =>
@@ -113,6 +123,7 @@ export const ofDeletions: readonly Follows[] = [
   isOfGone,
   isOfKeptContent,
   isOfNotRemoved,
+  isOfUndeleted,
   isOfDeletedElsewhere,
   isRevived,
 ];

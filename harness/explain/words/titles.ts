@@ -202,9 +202,9 @@ export function titleOf(cause: Cause, success: string, beside = nothing): string
   return fitting ?? `${short.slice(0, maxTitle - 1).trimEnd()}…`;
 }
 
-/** Whether correct answers were counted: the form of answers that only scripts get is not, nor what is still there. */
-const isCounted = ({ aspect, operations, outcome }: Cause) =>
-  (aspect !== 'answer' && aspect !== 'error' && outcome !== lost) ||
+/** Whether what is right was counted: not the form of answers that only scripts get, nor what these find later. */
+const isCounted = ({ aspect, expected, operations, outcome }: Cause) =>
+  (aspect !== 'answer' && aspect !== 'error' && expected !== 'state' && outcome !== lost) ||
   operations.every((id) => writeOperation(id) !== undefined);
 
 /** When it happens, and how often it was seen. */

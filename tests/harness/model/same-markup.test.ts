@@ -36,5 +36,6 @@ describe('other markup', () => {
     ['an ampersand that begins no reference', '<svg>a & b</svg>', '<svg>a &amp; b</svg>'],
     ['no XML for XML', '<svg>', '<svg/>'],
     ['two texts that are no XML', 'a < b', 'a < b'],
+    ['elements in thousands of others', `${'<g>'.repeat(5000)}${'</g>'.repeat(5000)}`, '<g/>'],
   ])('%s', (_words, shown, sent) => expect(sameMarkup(shown, sent)).toBe(false));
 });
