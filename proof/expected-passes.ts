@@ -42,7 +42,7 @@ const reasons: readonly (readonly [server: RegExp, requirement: RegExp, reason: 
   [/200|echo/, /\.reading-is-safe$|\.aftermath\./, 'It answers as it did before, whatever was sent.'],
   [
     /20|echo/,
-    /\.deletes-nothing-elsewhere$|\.delete\.spares-(siblings|instances|same-name(-beside)?)$/,
+    /\.deletes-nothing-elsewhere$|\.delete\.spares-(siblings|instances|older-of-name|same-name(-beside)?)$/,
     'It deletes nothing at all.',
   ],
 ];

@@ -16,7 +16,7 @@ export interface Circumstance {
 /** Kinds of features, the preferred first, where several explain the failures equally well. */
 const order = (
   'input ids body class fields field any type array place has is item anyvalue ' +
-  'truth from value beside only state without case for'
+  'truth from value beside only state without case for answer'
 ).split(' ');
 
 const rank = (feature: string) => {

@@ -1,4 +1,5 @@
 /** Turns observations of a write operation into sightings: one for each thing that is wrong with a request. */
+import { isAscii } from 'node:buffer';
 import { groupBy } from '../../schemas/group-by.js';
 import { jsonIn } from '../../schemas/json-text.js';
 import { succeeded } from '../expect.js';
@@ -7,7 +8,7 @@ import { changedThoughRefused, type Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import { countsAsFalse } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { asFalse } from './features/attributes.js';
+import { asFalse, notAscii } from './features/attributes.js';
 import { featuresOf, inputOf, malformedInput } from './features/of-bodies.js';
 import { listsOf } from './features/sizes.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -94,7 +95,7 @@ export function collect(
             ? [...features, ...listsOf(observation.beside)]
             : result === 'kept' && features.includes(malformedInput)
               ? features.filter((each) => !isOfItem(each))
-              : features,
+              : [...features, ...textIn(seen)],
         ...(observation.inCompany && { inCompany: true as const }),
         ...(observation.isOther && { isOther: true as const }),
         ...(rule === 'code' && result === 'broken' && damage.length > 0 && { damage }),
@@ -126,6 +127,12 @@ const asChange = (each: Observation): Observation =>
 
 /** What no parser takes is refused before its items are looked at. */
 const isOfItem = (feature: string) => /^(item|array):/.test(feature);
+
+/** Whether the answer that a rule looks at, or the reading after it, holds text that takes more than a byte a letter. */
+function textIn({ rule, exchanges }: Observation): string[] {
+  const { body } = exchanges.at(-1)?.answer ?? {};
+  return (rule === 'answer' || rule === 'readable') && body && !isAscii(body) ? [notAscii] : [];
+}
 
 const bodySent = (mine: readonly Observation[]) =>
   mine.find(({ rule }) => rule === 'code')?.exchanges.at(-1)?.request.body;

@@ -60,10 +60,13 @@ export class Cleanup {
     await lists;
   }
 
-  /** Removes one project with what is in it. What does not go now is tried again at the end. */
-  async remove(made: Made): Promise<void> {
+  /**
+   * Removes one project with what is in it. What does not go now is tried again at the end.
+   * @param by The exchanges that made it, for evidence.
+   */
+  async remove(made: Made, by: readonly Exchange[] = []): Promise<void> {
     if (this.target.broken !== undefined || !this.#open.has(made)) return;
-    if ((await this.#attempt(made)) !== undefined) return;
+    if ((await this.#attempt(made, by)) !== undefined) return;
     this.#open.delete(made);
     this.#deleted.add(made);
   }
@@ -97,7 +100,7 @@ export class Cleanup {
     return isUnknown ? undefined : leftover(made, reason);
   }
 
-  async #attempt(made: Made): Promise<Reason> {
+  async #attempt(made: Made, by: readonly Exchange[] = []): Promise<Reason> {
     const contents = contentPaths(made);
     if (this.#takenAlong.get(made.kind) === false) await this.#deleteAll(contents);
     const first = await this.#send('DELETE', pathOf(made));
@@ -105,7 +108,8 @@ export class Cleanup {
     if (!isGone(removed)) return `DELETE answered ${seen(removed)}`;
     if (succeeded(removed)) {
       this.target.histories.add(removed);
-      this.#removals.set(made, { deletion: removed, read: undefined });
+      const kept = by.map((each) => this.target.histories.kept(each));
+      this.#removals.set(made, { made: kept, deletion: removed, read: undefined });
     }
     const [content] = contents;
     if (content !== undefined && removed === first && !this.#takenAlong.has(made.kind)) {

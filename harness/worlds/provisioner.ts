@@ -37,6 +37,8 @@ export interface Leftover {
 
 /** A project whose deletion was answered with a success. */
 export interface Removed {
+  /** What made it. */
+  readonly made: readonly Exchange[];
   readonly deletion: Exchange;
   /** A reading after that; undefined where a list does not show it any more. */
   readonly read: Exchange | undefined;

@@ -76,7 +76,7 @@ export class RestProvisioner implements Provisioner {
   async dispose(fixture: Fixture): Promise<void> {
     const made = this.#made.get(fixture);
     this.#made.delete(fixture);
-    if (made) await this.#cleanup.remove(made);
+    if (made) await this.#cleanup.remove(made, fixture.made);
   }
 
   removed(kind: ProjectKind) {

@@ -64,10 +64,10 @@ export function removedAlways(id: ProjectDeletion): Requirement {
         `the run has not removed a ${noun[kind]}`,
         run.fixtures.renews(kind) ? undefined : makeIt(kind),
       );
-    for (const { deletion, read } of removals) {
+    for (const { made, deletion, read } of removals) {
       const miss = read && status(404)(read);
       if (!miss) continue;
-      const led = [...run.target.histories.leadingTo([deletion]), read];
+      const led = [...new Set([...made, ...run.target.histories.leadingTo([deletion])]), read];
       judge.miss(
         inState(miss),
         `a ${noun[kind]} that other requests were sent to`,

@@ -18,7 +18,7 @@ import {
   mixedUp,
   notStored,
 } from '../cause.js';
-import { attributes } from '../features/attributes.js';
+import { attributes, notAscii } from '../features/attributes.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
 
@@ -73,7 +73,7 @@ const textsOf = (exchange: Exchange | undefined) =>
 
 /** Whether an answer is unreadable for the text in it, as those of other operations are. */
 function isOfSameText(effect: Cause, cause: Cause): boolean {
-  const kind = attributeOf(cause);
+  const kind = cause.circumstance.join() === notAscii ? 'not ASCII' : attributeOf(cause);
   const has = attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
   const isOfKind = ({ features, failure }: Sighting) =>
     features.includes(`any:${kind}`) || textsOf(decidingOf(failure)).some((text) => has?.(text));

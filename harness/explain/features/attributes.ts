@@ -10,6 +10,9 @@ const number = (has: (value: number) => boolean) => (value: unknown) =>
 /** Whether a server may take a value for none, since many languages take it for false. */
 export const asFalse = 'truth:a value that counts as false';
 
+/** Of an answer, not of the request. */
+export const notAscii = 'answer:not ASCII';
+
 /** Names with a special meaning in JavaScript. */
 export const reserved: readonly unknown[] = ['__proto__', 'constructor'];
 export const saying = (word: unknown) => `that says ${word}`;

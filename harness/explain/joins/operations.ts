@@ -81,7 +81,7 @@ const isAtOnce = (feature: string) => feature.startsWith(atOnce.replace(/^ids:/,
 /** Whether a circumstance does not depend on the fields of one operation. */
 const isGeneral = (features: readonly string[]) =>
   features.length > 0 &&
-  features.every((each) => isAtOnce(each) || /^(input|body|class|any|anyvalue|ids):/.test(each));
+  features.every((each) => isAtOnce(each) || /^(input|body|class|any|anyvalue|ids|answer):/.test(each));
 
 /** Joins the same mistake where a whole group of operations has it, or where its circumstance is general. */
 export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[] {

@@ -16,10 +16,9 @@ const split = (feature: string): readonly [kind: string, name: string, is: strin
     : [feature.slice(0, colon), rest.slice(0, equals), rest.slice(equals + 1)];
 };
 
-/** The noun for each kind of feature, as it completes "crashes on …". */
+/** The noun for kinds of features whose name is none, as it completes "crashes on …". */
 const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   ids: (name) => name.replace('deletions at once', 'simultaneous deletions'),
-  input: (name) => name,
   body: spokenBody,
   class: (name) => (/ (that|outside) /.test(name) ? name : `${name} instead of another type`),
   any: (name) => anywhere(name),
@@ -27,7 +26,6 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
     is === '' ? `an invalid ${name}` : /^(with|in) /.test(is) ? `any ${name} ${is}` : `${is} for any ${name}`,
   array: (name) => `an invalid item of ${name}`,
   place: (name, is) => placed(name, is),
-  has: (name) => name,
   only: (name) => `${name} alone`,
   is: (name, is) =>
     is === 'null'
@@ -43,16 +41,11 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   item: (name) => `an invalid value in ${name}`,
   anyvalue: (name, is) => `the value ${is === '' ? name : `${name}=${is}`}`,
   value: (name, is) => valued(name, is),
-  behind: (name) => name,
   beside: (name, is) => `${name} ${is} beside it`,
-  for: (name) => name,
   from: (name) => `${name} in its place`,
-  state: (name) => name,
-  order: (name) => name,
-  truth: (name) => name,
   without: (name) => `a body without ${name}`,
   case: spokenOf,
-  field: (name) => name,
+  answer: (name) => `an answer with text that is ${name}`,
 };
 
 const isReserved = (words: string) => reserved.some((word) => words === saying(word));
@@ -84,7 +77,7 @@ function placed(name: string, is: string): string {
 
 const nounOf = (feature: string) => {
   const [kind, name, is] = split(feature);
-  return negated(nouns[kind]?.(name, is) ?? feature);
+  return negated(nouns[kind]?.(name, is) ?? name);
 };
 
 /** Features say shortly what a sentence says as people do: `is no UUID`, `is not a UUID`. */

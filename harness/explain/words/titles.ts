@@ -7,6 +7,7 @@ import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown, waysToSend } from '../features/difference.js';
 import { laterItem } from '../features/of-bodies.js';
+import { wrongIn } from '../joins/readings.js';
 import { lost } from '../lost.js';
 import { bodyOf, listOf, nounFor, nounOfCause, sharedBy, someValues } from './nouns.js';
 import { changedField, damageOf, isOfFields, stateOf, wrongAnswer } from './outcomes.js';
@@ -83,7 +84,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const on = requests === '' || requests === every.valid ? '' : ` on ${requests}`;
   if (aspect === 'answer') {
     if (outcome === sameId) return 'gives two drawings the same drawing_id';
-    const outcomes = [...new Set(cause.sightings.map((each) => each.outcome ?? outcome))];
+    const outcomes = [...new Set(cause.sightings.map((each) => wrongIn(each) ?? outcome))];
     if (Object.values<string>(idOfBody).includes(outcome)) return wrongAnswer(outcomes, outcome, 'answer');
     // A reading sends no fields: they are those that were written before.
     const isOfWritten = cause.circumstance.every((each) => /^(is|value|any|anyvalue|has|only):/.test(each));

@@ -35,6 +35,19 @@ test('many fields that are refused are one cause, a few are not', () => {
   ]);
 });
 
+test('kinds of whole bodies that are taken are one cause', () => {
+  const taken = (body: string) =>
+    code('nodes.start', ['input:a body that is no JSON object', `body:${body}`], 'status 201', {
+      expected: '400',
+    });
+  const refused = code('nodes.start', ['input:a body that is no JSON object', 'body:a number'], undefined, {
+    expected: '400',
+  });
+  expect(causes(taken('null'), taken('an array'), refused)).toEqual([
+    ['nodes.start', 'status 201', 'body:null', 'body:an array'],
+  ]);
+});
+
 test('another outcome is another cause', () => {
   const features = ['is:name=empty'];
   const found = causes(code('iou.update', features, crash), code('iou.update', features, 'status 403'));

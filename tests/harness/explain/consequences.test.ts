@@ -170,6 +170,15 @@ describe('a cause', () => {
     expect(mayFollow(wrong('valid'), crash)).toBe(true);
     expect(mayFollow(wrong('400'), crash)).toBe(false);
   });
+  test('is no crash by ids because others are found in another notation', () => {
+    expect(mayFollow({ ...wrong('404'), outcome: 'status 500' }, wrong('404'))).toBe(false);
+    expect(mayFollow(wrong('404'), wrong('404'))).toBe(true);
+  });
+  test('is no state that other requests see because one way to write ids is refused', () => {
+    const refused: Cause = { ...wrong('valid'), outcome: 'status 404', circumstance: ['ids:escaped'] };
+    const seen: Cause = { ...wrong('state'), aspect: 'state', outcome: 'removes another' };
+    expect(mayFollow(seen, refused)).toBe(false);
+  });
 });
 
 describe('what a deletion has taken from others', () => {

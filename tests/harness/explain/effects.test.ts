@@ -1,9 +1,10 @@
 /** What follows from a cause, as single sightings of both show. */
 import { describe, expect, test } from 'vitest';
-import type { Cause } from '../../../harness/explain/cause.js';
+import { type Cause, undeleted } from '../../../harness/explain/cause.js';
 import { isEffect } from '../../../harness/explain/effects/index.js';
+import { gone, inDeleted } from '../../../harness/explain/features/difference.js';
 import type { Sighting } from '../../../harness/explain/sighting.js';
-import { notRemoved } from '../../../harness/outcome.js';
+import { harms, notRemoved } from '../../../harness/outcome.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { answered, answeredAsText } from '../by-hand.js';
 
@@ -159,6 +160,43 @@ test('what fails behind damage, with the code of the damage, follows from it', (
   expect(isEffect(cause('drawings.create', refused), cause('projects.update', refused, damaging))).toBe(
     false,
   );
+});
+
+describe('a deletion that removes nothing', () => {
+  const whole = cause('projects.delete', { ...state, expected: undeleted, outcome: notRemoved });
+  const inside = { expected: '404', outcome: 'status 201', circumstance: [gone] };
+  const started = cause('nodes.start', inside, { features: [gone, inDeleted] });
+  test('leaves what was in it as well', () => {
+    expect(isEffect(started, whole)).toBe(true);
+    expect(isEffect(whole, started)).toBe(false);
+  });
+  test('has nothing to do with what is on the other host', () => {
+    expect(isEffect(cause('iou.get', inside, { features: [gone, inDeleted] }), whole)).toBe(false);
+  });
+});
+
+test('what should have been refused leaves something that cannot be read', () => {
+  const unreadable = (...features: string[]) =>
+    cause('cloud.update', { ...state, outcome: 'not readable afterwards' }, { features });
+  const taken = cause('cloud.update', { expected: '400', outcome: 'status 200', circumstance: ['body:NaN'] });
+  expect(isEffect(unreadable('body:NaN'), taken)).toBe(true);
+  expect(isEffect(unreadable('body:1e400'), taken)).toBe(false);
+});
+
+describe('an instance that a deletion takes along', () => {
+  const missing = (id: OperationId, path: string) =>
+    cause(id, { outcome: 'status 404' }, {}, { ...answered(404), request: { ...put, method: 'GET', path } });
+  const cloud = `/v2/compute/projects/${id}/cloud/nodes/${id}`;
+  const taking = cause(
+    'cloud.delete',
+    { ...state, outcome: harms.removed },
+    {},
+    { ...answered(404), request: { ...put, method: 'GET', path: cloud } },
+  );
+  test('is missing later', () => expect(isEffect(missing('cloud.get', cloud), taking)).toBe(true));
+  test('is no project', () => {
+    expect(isEffect(missing('projects.get', `/v2/projects/${id}`), taking)).toBe(false);
+  });
 });
 
 test('values of another drawing come in place of what was not sent only', () => {

@@ -1,0 +1,64 @@
+/** Readings that are wrong after writes: what is told of the reading, and what of the write. */
+import { expect, test } from 'vitest';
+import type { Cause } from '../../../../harness/explain/cause.js';
+import { notAscii } from '../../../../harness/explain/features/attributes.js';
+import { asReadings } from '../../../../harness/explain/joins/readings.js';
+import { titleOf } from '../../../../harness/explain/words/titles.js';
+import type { Violation } from '../../../../harness/outcome.js';
+import { answered } from '../../by-hand.js';
+
+const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+const path = `/v2/compute/projects/${id}/vmware/nodes/${id}`;
+const reading = { ...answered(200, {}), request: { method: 'GET', path, headers: [] } };
+
+/** An update after which readings are wrong, each in one way. */
+function unreadable(circumstance: readonly string[], ...violations: Violation[]): Cause {
+  const about = { aspect: 'state', expected: 'readable', outcome: 'not readable afterwards' } as const;
+  const symptom = { operation: 'vmware.update', input: '', outcome: '' } as const;
+  return {
+    ...about,
+    operations: ['vmware.update'],
+    circumstance,
+    sightings: violations.map((violation) => ({
+      ...about,
+      operation: 'vmware.update',
+      features: [],
+      succeeded: true,
+      failure: {
+        expected: '',
+        seen: '',
+        violations: [violation],
+        symptom,
+        exchanges: [reading],
+        deciding: 0,
+        essential: [],
+      },
+    })),
+    failed: violations.length,
+    otherwise: 9,
+    spared: 0,
+  };
+}
+
+const at = (field: string, message: string) =>
+  ({ in: 'body', pointer: field && `/${field}`, message }) as const;
+const told = (cause: Cause) => asReadings([cause]).map((each) => titleOf(each, '200 OK'));
+
+test('fields that a reading shows in one wrong way are wrong there', () => {
+  const fields = ['headless', 'linked_clone', 'acpi_shutdown'].map((name) => at(name, 'must be boolean'));
+  expect(told(unreadable([], ...fields))).toEqual([
+    'vmware.get returns headless, linked_clone and others that are not booleans',
+  ]);
+  const others = [at('name', 'must be string'), at('adapters', 'must be integer')];
+  expect(told(unreadable([], ...others))).toEqual(['vmware.update leaves a resource that cannot be read']);
+});
+
+test('a reading that cannot be read for the text in it is wrong itself', () => {
+  const cut = at('', 'not valid JSON');
+  expect(told(unreadable([notAscii], cut, cut))).toEqual([
+    'vmware.get returns invalid JSON for an answer with text that is not ASCII',
+  ]);
+  expect(told(unreadable(['is:name=empty'], cut, cut))).toEqual([
+    'vmware.update breaks later readings after an empty name',
+  ]);
+});
