@@ -1,9 +1,10 @@
 /** What is done to one instance shows on the first of its project, or on the project; and projects that are not empty. */
 import { instanceKinds } from '../../schemas/kinds.js';
 import type { JsonRecord } from '../kinds.js';
-import { empty, json } from '../pipeline/answer.js';
+import { type Answer, empty, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { How } from '../pipeline/modification.js';
+import { octetStream } from '../routes/verbs.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
 import { refusing, sent, set, thereupon } from './recipes.js';
@@ -30,11 +31,11 @@ const showing =
 
 const started = (aim: string) => breaking('nodes.start', aim);
 
-/** Answers 204 and does nothing where a project has something in it. */
+/** Answers as if it were deleted and does nothing where a project has something in it. */
 const keeping =
-  (kind: 'drawings' | 'cloud'): How =>
+  (kind: 'drawings' | 'cloud', success: Answer): How =>
   (exchange, next) =>
-    exchange.entry.parts.get(kind)?.size ? empty(204) : next(exchange);
+    exchange.entry.parts.get(kind)?.size ? success : next(exchange);
 
 export const neighbours: Families = {
   'the oldest node started': [
@@ -107,12 +108,12 @@ export const neighbours: Families = {
     breaking('projects.delete', 'then-gone')(
       'keeps-projects-with-drawings',
       'answers 204 and keeps a project that has drawings.',
-      keeping('drawings'),
+      keeping('drawings', empty(204)),
     ),
     breaking('compute.projects.delete', 'then-gone')(
       'keeps-projects-with-instances',
       'answers 204 and keeps a project that has cloud instances.',
-      keeping('cloud'),
+      keeping('cloud', octetStream),
     ),
   ],
 };

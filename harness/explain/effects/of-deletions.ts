@@ -57,7 +57,10 @@ function isOfGone(effect: Cause, cause: Cause): boolean {
 
 /** Whether a deletion that never removes anything does not remove what is special either. */
 const isNeverRemoved = (effect: Cause, cause: Cause) =>
-  cause.outcome === notRemoved && cause.circumstance.length === 0 && isOfFamilies(effect, cause);
+  cause.outcome === notRemoved &&
+  cause.circumstance.length === 0 &&
+  effect.expected !== undeleted &&
+  isOfFamilies(effect, cause);
 
 const isOfFamilies = (effect: Cause, cause: Cause) =>
   effect.operations.every((id) => cause.operations.some((each) => familyOf(each) === familyOf(id)));
@@ -76,6 +79,13 @@ const isOfOutlived = (effect: Cause, cause: Cause) =>
       (id) =>
         isOfProject(id) && isDeletion(id) && cause.operations.some((each) => hostOf(each) === hostOf(id)),
     ));
+
+/** Whether a project is there in the end because that is so in a case that is known. */
+const isOfCase = (effect: Cause, cause: Cause) =>
+  effect.outcome === notRemoved &&
+  effect.expected !== undeleted &&
+  cause.expected === undeleted &&
+  isWithin(effect, cause);
 
 /** Whether what was in a project is found because the project is never removed. */
 const isOfUndeleted = (effect: Cause, cause: Cause) =>
@@ -124,6 +134,7 @@ export const ofDeletions: readonly Follows[] = [
   isOfKeptContent,
   isOfNotRemoved,
   isOfUndeleted,
+  isOfCase,
   isOfDeletedElsewhere,
   isRevived,
 ];

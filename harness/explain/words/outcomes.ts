@@ -110,7 +110,8 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
   [harms.removed]: (noun) => `removes ${noun === '' ? 'another resource' : noun}`,
   [deletesElsewhere]: (noun) => `deletes a resource through ${noun === '' ? 'a wrong address' : noun}`,
-  [notRemoved]: (noun) => `does not remove ${noun === '' ? 'the resource' : noun}`,
+  [notRemoved]: (noun) =>
+    `does not remove ${noun === '' ? 'the resource' : noun.replace(/^a deleted /, 'a ')}`,
   [changesElsewhere]: (noun) => `changes a resource through ${noun === '' ? 'a wrong address' : noun}`,
   [harms.broken]: (noun) => `breaks ${noun === '' ? 'another resource' : noun}`,
   'not readable afterwards': (noun) =>

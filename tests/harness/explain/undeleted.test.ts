@@ -18,6 +18,18 @@ describe('what a deletion leaves', () => {
     expect(found).toEqual([['iou.delete', 'is not removed', '']]);
   });
 
+  test('is told of the deletion in the case in which it is read and deleted again', () => {
+    const features = ['ids:what was deleted', 'case:a deleted project with drawings'];
+    const filled = (operation: OperationId, outcome: string) =>
+      code(operation, features, outcome, { expected: '404' });
+    const found = causes(
+      filled('projects.get', 'status 200'),
+      filled('projects.delete', 'status 204'),
+      ...(['projects.get', 'projects.update', 'projects.delete'] as const).map((id) => gone(id)),
+    );
+    expect(found).toEqual([['projects.delete', 'is not removed', 'case:a deleted project with drawings']]);
+  });
+
   test('is told of the reading where nothing else finds it', () => {
     const found = causes(
       gone('iou.get', 'status 200'),
