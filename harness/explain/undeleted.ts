@@ -14,23 +14,23 @@ const isOfGone = (cause: Cause) =>
 /** What an operation of the same kind does to one resource: its path is that of the deletion. */
 const besides = ({ path }: Operation) => operations.filter((each) => each.path === path);
 
-/** What is told of a deletion, where whatever is done to what it deleted in one case goes well. */
-function asUndeleted(cause: Cause): Cause {
-  const { operations: ids, circumstance } = cause;
-  const isOfCase = circumstance.length === 1 && circumstance[0]?.startsWith('case:a deleted ');
-  const deletion = operations.find(({ id, method }) => method === 'DELETE' && ids.includes(id));
-  if (
-    !isOfCase ||
-    !deletion ||
-    !besides(deletion).some(({ id, method }) => method === 'GET' && ids.includes(id))
-  )
-    return cause;
+/** Where something was in a project that was deleted. */
+const isOfCase = ({ circumstance: [first, ...more] }: Cause) =>
+  more.length === 0 && first?.startsWith('case:a deleted ') === true;
+
+/** What is told of a deletion, where what it deleted is found and deleted again in one case, and only there. */
+function asUndeleted(cause: Cause, all: readonly Cause[]): Cause {
+  const deletion = operations.find(({ id, method }) => method === 'DELETE' && cause.operations.includes(id));
+  const reading = deletion && besides(deletion).find(({ method }) => method === 'GET');
+  const isRead = ({ operations: ids }: Cause) => reading !== undefined && ids.includes(reading.id);
+  if (!deletion || !isOfCase(cause) || !isRead(cause)) return cause;
+  if (all.some((each) => isOfGone(each) && !isOfCase(each) && isRead(each))) return cause;
   return { ...cause, operations: [deletion.id], aspect: 'state', expected: undeleted, outcome: notRemoved };
 }
 
 /** The causes, with one for all deletions that left everything as it was. */
 export function withUndeleted(all: readonly Cause[]): Cause[] {
-  const causes = all.map((each) => (isOfGone(each) ? asUndeleted(each) : each));
+  const causes = all.map((each) => (isOfGone(each) ? asUndeleted(each, all) : each));
   const taken = causes.filter(isOfGone);
   // What is there only after an update was created by that.
   const atOnce = taken

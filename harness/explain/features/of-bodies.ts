@@ -117,7 +117,7 @@ export const presenceOf = ({ fields }: WriteOperation, names: readonly string[])
 ];
 
 /** What makes a word another one to a strict reader only. */
-const ofSpelling = ['with capitals', 'with white space around it'];
+export const ofSpelling = ['with capitals', 'with white space around it'];
 
 /** A UUID as other documents write it. */
 const otherNotation = /^(urn:uuid:|\{)?[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}\}?$/i;

@@ -8,10 +8,12 @@ import {
   isBodyUnreadable,
   isFailing,
   isInvolved,
+  isWronglyTaken,
   mixedUp,
   notStored,
   toldOf,
 } from '../cause.js';
+import { ofSpelling } from '../features/of-bodies.js';
 import { sharedBy } from '../words/nouns.js';
 
 /**
@@ -25,6 +27,8 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
     if (isOfForm) return cause.aspect;
     if (isOfMalformed(cause)) return readBy(cause);
     if (isOfNoObject(cause)) return 'whole bodies';
+    const spelling = spellingOf(cause);
+    if (spelling !== undefined) return `spelled ${spelling}`;
     const names = mixedUp(cause);
     if (names) return `mixed up: ${[...names.into, ...names.from].sort()}`;
     if (isOfItems(cause)) return `items of ${sharedBy(cause.sightings, 'array:')}`;
@@ -41,6 +45,13 @@ const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
 const isOfNoObject = ({ circumstance, sightings }: Cause) =>
   circumstance.length === 1 &&
   sightings.every(({ features }) => features.includes('input:a body that is no JSON object'));
+
+/** How values are spelled that are taken as if they were spelled rightly. */
+const spellingOf = (cause: Cause) => {
+  const [first, ...more] = cause.circumstance;
+  const isTaken = cause.expected === '400' && isWronglyTaken(cause) && more.length === 0;
+  return isTaken ? ofSpelling.find((each) => first?.endsWith(`=${each}`)) : undefined;
+};
 
 /** The part of a server that reads what is malformed: bytes become text, text becomes a value, and then it ends. */
 function readBy({ circumstance: [first = ''] }: Cause): string {

@@ -48,6 +48,18 @@ test('kinds of whole bodies that are taken are one cause', () => {
   ]);
 });
 
+test('text that is trimmed before it is looked at is one cause, whatever its field', () => {
+  const around = 'with white space around it';
+  const sent = (feature: string, outcome?: string) =>
+    code('cloud.update', [feature], outcome, { expected: '400' });
+  const found = causes(
+    sent(`type:UUID=${around}`, 'status 200'),
+    sent(`is:status=${around}`, 'status 200'),
+    sent('is:status=with markup'),
+  );
+  expect(found).toEqual([['cloud.update', 'status 200', `type:UUID=${around}`, `is:status=${around}`]]);
+});
+
 test('another outcome is another cause', () => {
   const features = ['is:name=empty'];
   const found = causes(code('iou.update', features, crash), code('iou.update', features, 'status 403'));
