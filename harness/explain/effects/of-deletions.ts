@@ -21,9 +21,8 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
       const reading = each && operationOf(each);
       return reading !== undefined && familyOf(reading) === familyOf(id);
     });
-  // What takes only its like has not taken what is of another kind.
-  if (cause.outcome === harms.removed && !culprits.some(isOfProject) && !effect.operations.every(isVictim))
-    return false;
+  // What takes instances only has not taken what is of another kind.
+  if (!culprits.some(isOfProject) && !effect.operations.every(isVictim)) return false;
   return effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
     const all = failure?.exchanges.slice(0, failure.deciding) ?? [];
