@@ -75,6 +75,9 @@ export class Sender {
     const again = await this.#crowding.again(request, sending, second);
     if (again?.sentTwice) this.writesSentTwice++;
     if (again) return again;
+    // The first may have been carried out, though its connection was closed.
+    if (fresh && request.method === 'DELETE' && second.exchange.answer?.status === 404)
+      return { ...second.exchange, sentTwice: true };
     const unstuck =
       sending.again && isRefusedAgain(second.exchange) && (await this.#unstuck(request, sending));
     if (unstuck) {

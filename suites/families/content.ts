@@ -65,7 +65,7 @@ export function removedAlways(id: ProjectDeletion): Requirement {
         run.fixtures.renews(kind) ? undefined : makeIt(kind),
       );
     for (const { made, deletion, read } of removals) {
-      const miss = read && status(404)(read);
+      const miss = read && succeeded(read) && status(404)(read);
       if (!miss) continue;
       const led = [...new Set([...made, ...run.target.histories.leadingTo([deletion])]), read];
       judge.miss(

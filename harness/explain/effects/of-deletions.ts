@@ -5,7 +5,15 @@ import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
-import { type Cause, type Follows, isMet, isWithin, isWronglyTaken, undeleted } from '../cause.js';
+import {
+  type Cause,
+  type Follows,
+  isDecidedBy,
+  isMet,
+  isWithin,
+  isWronglyTaken,
+  undeleted,
+} from '../cause.js';
 import { gone, inDeleted, later, unknownIds } from '../features/difference.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
@@ -80,11 +88,19 @@ const isOfOutlived = (effect: Cause, cause: Cause) =>
     ));
 
 /** Whether a project is there in the end because that is so in a case that is known. */
-const isOfCase = (effect: Cause, cause: Cause) =>
+const isOfKnownCase = (effect: Cause, cause: Cause) =>
   effect.outcome === notRemoved &&
   effect.expected !== undeleted &&
   cause.expected === undeleted &&
   isWithin(effect, cause);
+
+/** Whether something seems to be there because a reading finds whatever id it is sent. */
+const isOfAnyId = (effect: Cause, cause: Cause) =>
+  effect.outcome === notRemoved &&
+  isWronglyTaken(cause) &&
+  cause.circumstance.length > 0 &&
+  cause.circumstance.every((each) => unknownIds.includes(each)) &&
+  isDecidedBy(effect, cause);
 
 /** Whether what was in a project is found because the project is never removed. */
 const isOfUndeleted = (effect: Cause, cause: Cause) =>
@@ -133,7 +149,8 @@ export const ofDeletions: readonly Follows[] = [
   isOfKeptContent,
   isOfNotRemoved,
   isOfUndeleted,
-  isOfCase,
+  isOfKnownCase,
+  isOfAnyId,
   isOfDeletedElsewhere,
   isRevived,
 ];

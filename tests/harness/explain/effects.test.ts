@@ -175,6 +175,15 @@ describe('a deletion that removes nothing', () => {
   });
 });
 
+test('nothing tells that it is still there where a reading finds whatever id it is sent', () => {
+  const read = { ...answered(200), request: { ...put, method: 'GET' } };
+  const there = cause('iou.delete', { ...state, outcome: notRemoved }, {}, read);
+  const finds = (...circumstance: string[]) =>
+    cause('iou.get', { expected: '404', outcome: 'status 200', circumstance });
+  expect(isEffect(there, finds('ids:a node_id that does not exist'))).toBe(true);
+  expect(isEffect(there, finds('ids:an id in another notation'))).toBe(false);
+});
+
 test('what should have been refused leaves something that cannot be read', () => {
   const unreadable = (...features: string[]) =>
     cause('cloud.update', { ...state, outcome: 'not readable afterwards' }, { features });

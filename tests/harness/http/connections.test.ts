@@ -146,6 +146,23 @@ describe('who is to blame for a broken connection', () => {
     expect(server.heads).toHaveLength(4);
   });
 
+  test.each([
+    [404, true],
+    [204, undefined],
+  ])('a deletion that is sent again and gets %i may have been carried out before: %s', async (code, isTwice) => {
+    const again = message(code, jsonType, code === 204 ? '' : '{}');
+    const server = await raw((socket, onConnection, all) => {
+      if (all === 0) socket.write(ok);
+      else if (onConnection === 0) socket.write(again);
+      else socket.destroy();
+    });
+    const target = targetOf(server, { concurrency: 1 });
+    await target.send(get);
+    const exchange = await target.send({ ...get, method: 'DELETE' });
+    expect(exchange.answer?.status).toBe(code);
+    expect(exchange.sentTwice).toBe(isTwice);
+  });
+
   test('nothing is sent again after a part of an answer', async () => {
     const server = await raw((socket, onConnection) =>
       onConnection === 0 ? socket.write(ok) : socket.end('HTTP/1.1 200 OK\r\ncontent-'),
