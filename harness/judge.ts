@@ -25,6 +25,9 @@ interface Seen extends Pick<Run, 'sightings'> {
   readonly target: Pick<Run['target'], 'histories'>;
 }
 
+/** What is said of a request whose answer is lost over a connection that has carried others. */
+const onUsed = 'a later request of a connection';
+
 /** Collects what goes wrong in one check, and says what came of it. */
 export class Judge {
   readonly #failures: Failure[] = [];
@@ -46,6 +49,8 @@ export class Judge {
     before: readonly Exchange[] = [],
   ): boolean {
     const miss = expectation(exchange);
+    // It was there, so it was deleted the first time.
+    if (miss && exchange.lostBefore) return this.expect(exchange.lostBefore, expectation, onUsed, before);
     if (miss) this.miss(miss, input, [...before, exchange], symptomOf(miss, exchange), expectation.duty);
     // What is about one field says nothing of the others: only codes are noted where they are right.
     else if (!exchange.overloaded && expectation.duty !== undefined && !isUnlisted(exchange)) {

@@ -32,9 +32,8 @@ export const wrongField = (field: string, expected: string, seen: string, messag
   mismatch(expected, seen, { in: 'state', pointer: `/${field}`, message });
 
 /** The same mismatch, counted as one of state: the answer shows what another request did to a resource. */
-export const inState = ({ expected, seen, violations }: Mismatch): Mismatch => ({
-  expected,
-  seen,
+export const inState = ({ violations, ...mismatch }: Mismatch): Mismatch => ({
+  ...mismatch,
   violations: violations.map((each) => ({ ...each, in: 'state' })),
 });
 

@@ -142,7 +142,8 @@ export const fieldIn = ({ failure }: Sighting) =>
 
 /** Whether an exchange failed as a cause does: one of its operations, with the same code. */
 export const isMet = (exchange: Exchange, { operations, outcome }: Cause) =>
-  operations.some((id) => id === operationOf(exchange.request)) && outcomeOf(exchange) === outcome;
+  operations.some((id) => id === operationOf(exchange.request)) &&
+  outcomeOf(exchange.lostBefore ?? exchange) === outcome;
 
 /** Whether every failure of an effect was seen in an exchange that failed as the cause does. */
 export const isDecidedBy = (effect: Cause, cause: Cause) =>

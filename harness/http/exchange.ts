@@ -90,6 +90,8 @@ export interface Exchange {
   readonly overloaded?: true;
   /** A write that was sent before over a connection that the target had yet to serve: it may be carried out twice. */
   readonly sentTwice?: true;
+  /** A deletion that got no answer before this one got 404, over a fresh connection. */
+  readonly lostBefore?: Exchange;
   /** It was not sent at all: those before it were never answered, or the run was stopped. */
   readonly unsent?: true;
   /** What its connection carried before, where it was used before. */

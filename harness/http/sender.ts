@@ -77,7 +77,7 @@ export class Sender {
     if (again) return again;
     // The first may have been carried out, though its connection was closed.
     if (fresh && request.method === 'DELETE' && second.exchange.answer?.status === 404)
-      return { ...second.exchange, sentTwice: true };
+      return { ...second.exchange, lostBefore: first.exchange };
     const unstuck =
       sending.again && isRefusedAgain(second.exchange) && (await this.#unstuck(request, sending));
     if (unstuck) {

@@ -78,7 +78,7 @@ export class Cleanup {
     const list = (await this.#lists.get(family)) ? await listProjects(this.target, family) : undefined;
     return Promise.all(
       removals.map(async ([made, removal]) =>
-        list?.has(made.project_id) ? { ...removal, read: await this.#send('GET', pathOf(made)) } : removal,
+        list?.has(made.project_id) ? { ...removal, read: await this.#look(made) } : removal,
       ),
     );
   }
@@ -157,7 +157,7 @@ export class Cleanup {
   }
 
   async #visible(made: Made): Promise<Reason> {
-    const read = await this.#send('GET', pathOf(made));
+    const read = await this.#look(made);
     const removal = this.#removals.get(made);
     if (removal) this.#removals.set(made, { ...removal, read });
     return succeeded(read) || !read.answer ? `DELETE succeeded, GET afterwards ${seen(read)}` : undefined;
@@ -172,8 +172,12 @@ export class Cleanup {
     return answered.answer ? undefined : `GET got ${seen(answered)}`;
   }
 
-  #send(method: string, path: string, json?: JsonObject): Promise<Exchange> {
-    const purpose = 'fixture: remove';
+  /** Not a request that makes or removes a fixture: it may be what is judged. */
+  #look(made: Made): Promise<Exchange> {
+    return this.#send('GET', pathOf(made), undefined, 'read afterwards');
+  }
+
+  #send(method: string, path: string, json?: JsonObject, purpose = 'fixture: remove'): Promise<Exchange> {
     return this.target.send(build(method, path, json && { json }), { purpose, evenWhenStopped: true });
   }
 }

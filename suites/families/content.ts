@@ -64,19 +64,15 @@ export function removedAlways(id: ProjectDeletion): Requirement {
         `the run has not removed a ${noun[kind]}`,
         run.fixtures.renews(kind) ? undefined : makeIt(kind),
       );
-    for (const { made, deletion, read } of removals) {
+    const outlived = removals.flatMap(({ made, deletion, read }) => {
       const miss = read && succeeded(read) && status(404)(read);
-      if (!miss) continue;
-      const led = [...new Set([...made, ...run.target.histories.leadingTo([deletion])]), read];
-      judge.miss(
-        inState(miss),
-        `a ${noun[kind]} that other requests were sent to`,
-        led,
-        notRemoved,
-        undefined,
-        id,
-      );
-    }
+      const led = new Set([...made, ...run.target.histories.leadingTo([deletion])]);
+      return miss ? [{ miss, led: [...led, read] }] : [];
+    });
+    const input = `a ${noun[kind]} that other requests were sent to`;
+    // The shortest history is told.
+    for (const { miss, led } of outlived.sort((a, b) => a.led.length - b.led.length))
+      judge.miss(inState(miss), input, led, notRemoved, undefined, id);
     return judge.outcome();
   });
   return last(always);

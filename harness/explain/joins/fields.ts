@@ -8,6 +8,7 @@ import {
   isBodyUnreadable,
   isFailing,
   isInvolved,
+  isUnexplained,
   isWronglyTaken,
   mixedUp,
   notStored,
@@ -59,10 +60,12 @@ function readBy({ circumstance: [first = ''] }: Cause): string {
   return first.endsWith('behind the JSON') ? 'end' : 'parser';
 }
 
-const isOfItems = ({ circumstance, outcome }: Cause) =>
-  outcome.startsWith('status 2') &&
-  circumstance.length > 0 &&
-  circumstance.every((each) => each.startsWith('item:'));
+const isOfItems = (cause: Cause) =>
+  cause.outcome.startsWith('status 2') &&
+  cause.circumstance.length > 0 &&
+  (isUnexplained(cause)
+    ? sharedBy(cause.sightings, 'item:') !== undefined
+    : cause.circumstance.every((each) => each.startsWith('item:')));
 
 const isOfScripts = (cause: Cause) =>
   isFailing(cause) &&

@@ -35,31 +35,6 @@ test('many fields that are refused are one cause, a few are not', () => {
   ]);
 });
 
-test('kinds of whole bodies that are taken are one cause', () => {
-  const taken = (body: string) =>
-    code('nodes.start', ['input:a body that is no JSON object', `body:${body}`], 'status 201', {
-      expected: '400',
-    });
-  const refused = code('nodes.start', ['input:a body that is no JSON object', 'body:a number'], undefined, {
-    expected: '400',
-  });
-  expect(causes(taken('null'), taken('an array'), refused)).toEqual([
-    ['nodes.start', 'status 201', 'body:null', 'body:an array'],
-  ]);
-});
-
-test('text that is trimmed before it is looked at is one cause, whatever its field', () => {
-  const around = 'with white space around it';
-  const sent = (feature: string, outcome?: string) =>
-    code('cloud.update', [feature], outcome, { expected: '400' });
-  const found = causes(
-    sent(`type:UUID=${around}`, 'status 200'),
-    sent(`is:status=${around}`, 'status 200'),
-    sent('is:status=with markup'),
-  );
-  expect(found).toEqual([['cloud.update', 'status 200', `type:UUID=${around}`, `is:status=${around}`]]);
-});
-
 test('another outcome is another cause', () => {
   const features = ['is:name=empty'];
   const found = causes(code('iou.update', features, crash), code('iou.update', features, 'status 403'));
