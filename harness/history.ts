@@ -84,9 +84,12 @@ export class Histories {
   }
 }
 
-/** Ids that a request names; of a creation also those that it was answered with. */
+const withoutHyphens = /\b([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})\b/gi;
+
+/** Ids that a request names, however it writes them; of a creation also those that it was answered with. */
 function idsIn({ request, answer }: Exchange): string[] {
   const created = request.method === 'POST' ? String(answer?.body ?? '') : '';
   const text = `${request.path} ${String(request.body ?? '').slice(0, ordinaryBytes)} ${created}`;
-  return (text.match(uuids) ?? []).map((id) => id.toLowerCase());
+  const usual = text.replaceAll('%2D', '-').replace(withoutHyphens, '$1-$2-$3-$4-$5');
+  return (usual.match(uuids) ?? []).map((id) => id.toLowerCase());
 }

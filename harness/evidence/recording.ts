@@ -104,7 +104,7 @@ export function showsAgain(
   if (code !== recorded.answer?.status) return check.codes.includes(code) || code < 500 ? false : undefined;
   if (check.by === 'other') {
     const value = valueAt(now, check.pointer ?? '');
-    return String(value).toLowerCase() !== renew(check.value ?? '').toLowerCase();
+    return value !== undefined && String(value).toLowerCase() !== renew(check.value ?? '').toLowerCase();
   }
   const before = check.before === undefined ? undefined : replayed[check.before];
   if (before && isAlike(check, before, now)) return false;
@@ -120,8 +120,11 @@ function shownBy({ by, pointer = '' }: Pick<Check, 'by' | 'pointer'>, exchange: 
   const { answer } = exchange;
   if (by === 'header') return (answer && header(answer, pointer.toLowerCase())?.trim()) ?? '';
   const value = valueAt(exchange, by === 'body' ? '' : pointer);
-  if (by === 'type') return value === undefined ? 'nothing' : typeOf(value);
-  if (by === 'value') return JSON.stringify(value) ?? 'nothing';
+  // What is missing in an item is not missing where there is no item.
+  const isPlace = valueAt(exchange, pointer.replace(/\/[^/]*$/, '')) !== undefined;
+  const nothing = isPlace ? 'nothing' : 'no place for it';
+  if (by === 'type') return value === undefined ? nothing : typeOf(value);
+  if (by === 'value') return JSON.stringify(value) ?? nothing;
   return value === undefined ? String(answer?.body ?? '') : JSON.stringify(value, withoutPorts);
 }
 

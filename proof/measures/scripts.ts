@@ -1,5 +1,8 @@
 /** Whether the script of each finding is red on its fault, and green on a conforming server. */
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Judged } from '../../harness/settings.js';
 import { serveReference } from '../../reference-impl/index.js';
@@ -49,12 +52,16 @@ export async function verdictsOfScripts(
   }
 }
 
-function play(script: string, url: string): Promise<{ readonly code: number; readonly text: string }> {
-  return new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, BASE_URL: url };
-    const child = execFile('sh', ['-s'], { env }, (error, stdout, stderr) =>
+/** Its own input is not read on: a script closes it. */
+async function play(script: string, url: string): Promise<{ readonly code: number; readonly text: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'script-'));
+  const file = join(folder, 'script.sh');
+  await writeFile(file, script);
+  const env = { PATH: process.env.PATH, BASE_URL: url };
+  const played = new Promise<{ code: number; text: string }>((resolve) => {
+    execFile('sh', [file], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: `${stdout}${stderr}` }),
     );
-    child.stdin?.end(script);
   });
+  return played.finally(() => rm(folder, { recursive: true }));
 }
