@@ -120,12 +120,12 @@ function shownBy({ by, pointer = '' }: Pick<Check, 'by' | 'pointer'>, exchange: 
   const { answer } = exchange;
   if (by === 'header') return (answer && header(answer, pointer.toLowerCase())?.trim()) ?? '';
   const value = valueAt(exchange, by === 'body' ? '' : pointer);
-  // What is missing in an item is not missing where there is no item.
+  if (by === 'body')
+    return value === undefined ? String(answer?.body ?? '') : JSON.stringify(value, withoutPorts);
+  if (value !== undefined) return by === 'type' ? typeOf(value) : JSON.stringify(value);
+  // A field is missing in an item only where there is an item.
   const isPlace = valueAt(exchange, pointer.replace(/\/[^/]*$/, '')) !== undefined;
-  const nothing = isPlace ? 'nothing' : 'no place for it';
-  if (by === 'type') return value === undefined ? nothing : typeOf(value);
-  if (by === 'value') return JSON.stringify(value) ?? nothing;
-  return value === undefined ? String(answer?.body ?? '') : JSON.stringify(value, withoutPorts);
+  return isPlace ? 'nothing' : 'no place for it';
 }
 
 /** A console is the server's to choose. */

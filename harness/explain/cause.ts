@@ -145,6 +145,12 @@ export const isMet = (exchange: Exchange, { operations, outcome }: Cause) =>
   operations.some((id) => id === operationOf(exchange.request)) &&
   outcomeOf(exchange.lostBefore ?? exchange) === outcome;
 
+/** The operation whose answer shows a failure. */
+export const shownBy = ({ failure }: Sighting): OperationId | undefined => {
+  const shown = decidingOf(failure);
+  return shown && operationOf(shown.request);
+};
+
 /** Whether every failure of an effect was seen in an exchange that failed as the cause does. */
 export const isDecidedBy = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ failure }) => {

@@ -108,7 +108,7 @@ const narrower: Readonly<Record<string, string>> = {
   type: 'place',
 };
 
-const partsOf = (feature: string) => {
+export const partsOf = (feature: string) => {
   const [kind = '', ...rest] = feature.split(':');
   const [name = '', ...value] = rest.join(':').split('=');
   return { kind, name, value: value.join('=') };

@@ -128,7 +128,7 @@ const asChange = (each: Observation): Observation =>
 /** What no parser takes is refused before its items are looked at. */
 const isOfItem = (feature: string) => /^(item|array):/.test(feature);
 
-/** Whether the answer that a rule looks at, or the reading after it, holds text that takes more than a byte a letter. */
+/** Whether the answer that a rule looks at, or the reading after it, holds text that is not ASCII. */
 function textIn({ rule, exchanges }: Observation): string[] {
   const { body } = exchanges.at(-1)?.answer ?? {};
   return (rule === 'answer' || rule === 'readable') && body && !isAscii(body) ? [notAscii] : [];

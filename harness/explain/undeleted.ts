@@ -18,7 +18,7 @@ const besides = ({ path }: Operation) => operations.filter((each) => each.path =
 const isOfCase = ({ circumstance: [first, ...more] }: Cause) =>
   more.length === 0 && first?.startsWith('case:a deleted ') === true;
 
-/** What is told of a deletion, where what it deleted is found and deleted again in one case, and only there. */
+/** A cause of reading and deleting again, as one of the deletion, where that goes well in one case only. */
 function asUndeleted(cause: Cause, all: readonly Cause[]): Cause {
   const deletion = operations.find(({ id, method }) => method === 'DELETE' && cause.operations.includes(id));
   const reading = deletion && besides(deletion).find(({ method }) => method === 'GET');

@@ -4,9 +4,9 @@ import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { build } from '../http/request.js';
-import { familyOf, listProjects, type ProjectFamily, projectFamilies } from './inventory.js';
+import { listProjects, projectFamilies } from './inventory.js';
 import type { Leftover, Removed } from './provisioner.js';
-import { addressOf, type ProjectKind } from './resource.js';
+import { addressOf, type ProjectFamily, type ProjectKind, rootOf } from './resource.js';
 
 /** A project that the run has asked the target to make, with what it asked for inside. */
 export interface Made {
@@ -73,7 +73,7 @@ export class Cleanup {
 
   /** Projects that were deleted with success, each read once more where it is still listed. */
   async removed(kind: ProjectKind): Promise<Removed[]> {
-    const family = familyOf(kind);
+    const family = rootOf(kind);
     const removals = [...this.#removals].filter(([made]) => made.family === family);
     const list = (await this.#lists.get(family)) ? await listProjects(this.target, family) : undefined;
     return Promise.all(

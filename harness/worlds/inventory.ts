@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HttpClient } from '../http/client.js';
 import type { JsonObject } from '../http/exchange.js';
 import type { Leftover } from './provisioner.js';
-import { listAt, type ProjectKind } from './resource.js';
+import { listAt, type ProjectFamily } from './resource.js';
 
 export interface Differences {
   readonly before: number;
@@ -12,9 +12,6 @@ export interface Differences {
   readonly differences: readonly string[];
 }
 
-export type ProjectFamily = 'projects' | 'compute/projects';
-export const familyOf = (kind: ProjectKind): ProjectFamily =>
-  kind === 'project' ? 'projects' : 'compute/projects';
 export const projectFamilies = ['projects', 'compute/projects'] as const satisfies ProjectFamily[];
 
 type Listed = ReadonlyMap<string, JsonObject>;

@@ -9,6 +9,11 @@ import { build } from '../http/request.js';
 export { type InstanceKind, instanceKinds, isInstance };
 
 export type ProjectKind = 'project' | 'compute-project';
+/** Where projects of a kind are, below `/v2/`. */
+export type ProjectFamily = 'projects' | 'compute/projects';
+
+export const rootOf = (kind: ProjectKind): ProjectFamily =>
+  kind === 'project' ? 'projects' : 'compute/projects';
 
 /** Whether it is a project, and not something in one. */
 export function isProject(kind: FixtureKind): boolean {
@@ -29,8 +34,7 @@ export interface Place {
 
 /** Address of a resource below the base URL; that of a node is none of the documented operations. */
 export function addressOf({ kind, project_id, node_id }: Place): string {
-  const compute = projectKindOf(kind) === 'compute-project';
-  const project = `/v2/${compute ? 'compute/' : ''}projects/${project_id}`;
+  const project = `/v2/${rootOf(projectKindOf(kind))}/${project_id}`;
   if (node_id === undefined) return project;
   return isInstance(kind) ? `${project}/${kind}/nodes/${node_id}` : `${project}/nodes/${node_id}`;
 }

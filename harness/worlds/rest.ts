@@ -9,9 +9,8 @@ import { type Exchange, type JsonObject, objectOf, status } from '../http/exchan
 import { build, requestOf } from '../http/request.js';
 import { CreationBodies, type RestBodies } from './bodies.js';
 import { Cleanup, type Made } from './cleanup.js';
-import { familyOf } from './inventory.js';
-import { type Fixture, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
-import { type InstanceKind, isInstance, isProject, type ProjectKind, projectKindOf } from './resource.js';
+import { type Beside, type Fixture, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
+import { isInstance, isProject, type ProjectKind, projectKindOf, rootOf } from './resource.js';
 
 /** Node types that need no image, tried in this order until one starts. */
 const startableTypes = ['vpcs', 'ethernet_switch', 'cloud'] as const;
@@ -46,7 +45,7 @@ export class RestProvisioner implements Provisioner {
     return this.#make(kind, kind === 'node' ? { node_type: await this.#startableType() } : {});
   }
 
-  async makeBeside(fixture: Fixture, kind: InstanceKind | 'node', fields?: JsonObject): Promise<Fixture> {
+  async makeBeside(...[fixture, kind, fields]: Beside): Promise<Fixture> {
     const { family, project_id, beside } = this.#made.get(fixture) as Made;
     const made: Made = { family, project_id, kind, beside: [] };
     const type = kind === 'node' ? { node_type: fields?.node_type ?? (await this.#startableType()) } : {};
@@ -104,7 +103,7 @@ export class RestProvisioner implements Provisioner {
 
   async #project(kind: FixtureKind): Promise<{ made: Made; exchange: Exchange }> {
     const bodyKind = projectKindOf(kind);
-    const family = familyOf(bodyKind);
+    const family = rootOf(bodyKind);
     const sent = { name: this.#name(), project_id: this.#id(), ...this.#bodies.usual(bodyKind) };
     const made: Made = { family, project_id: String(sent.project_id), kind, beside: [] };
     const exchange = await this.#create(bodyKind, `/v2/${family}`, sent, made);

@@ -53,7 +53,7 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
   });
 }
 
-/** Whatever was in a project and was done to it: the run removes what it has made, and that is gone. */
+/** A project that the run has deleted is gone, whatever was in it and whatever was sent to it. */
 export function removedAlways(id: ProjectDeletion): Requirement {
   const { fixture: kind } = operation(id);
   const statement = `A ${noun[kind]} whose deletion was answered 204 is not found afterwards, whatever was in it.`;
@@ -70,7 +70,7 @@ export function removedAlways(id: ProjectDeletion): Requirement {
       return miss ? [{ miss, led: [...led, read] }] : [];
     });
     const input = `a ${noun[kind]} that other requests were sent to`;
-    // The shortest history is told.
+    // The first failure is the evidence: the one with the fewest requests.
     for (const { miss, led } of outlived.sort((a, b) => a.led.length - b.led.length))
       judge.miss(inState(miss), input, led, notRemoved, undefined, id);
     return judge.outcome();

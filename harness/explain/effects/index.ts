@@ -69,7 +69,7 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   const isSent = ({ failure }: Sighting) => failure?.exchanges.some((each) => isMet(each, cause));
   if (isFailing(cause) && cause.circumstance.length > 0 && effect.aspect === 'state') {
     const isOfIt = (each: Sighting) => isInCircumstance(each, cause);
-    // A way to write ids that is refused says nothing of plain ones.
+    // Where one way to write ids is refused, requests with plain ids do not fail because of it.
     const isOfIds = cause.expected === 'valid' && cause.circumstance.every((each) => each.startsWith('ids:'));
     return effect.sightings.some(isOfIds || effect.outcome === deletesElsewhere ? isOfIt : isSent);
   }

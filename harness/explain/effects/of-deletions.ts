@@ -3,7 +3,6 @@ import { familyOf } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
-import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
 import {
   type Cause,
@@ -12,6 +11,7 @@ import {
   isMet,
   isWithin,
   isWronglyTaken,
+  shownBy,
   undeleted,
 } from '../cause.js';
 import { gone, inDeleted, later, unknownIds } from '../features/difference.js';
@@ -23,14 +23,10 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
   // Projects are deleted all the time, to leave nothing behind: what they take seems to be taken by others.
   const isRival = (id: OperationId) => isDeletion(id) && !(culprits.some(isOfProject) && !isOfProject(id));
   if (culprits.length === 0 || (isTaking(effect) && effect.operations.some(isRival))) return false;
-  const victims = cause.sightings.map(({ failure }) => decidingOf(failure)?.request);
-  const isVictim = (id: OperationId) =>
-    victims.some((each) => {
-      const reading = each && operationOf(each);
-      return reading !== undefined && familyOf(reading) === familyOf(id);
-    });
-  // What takes instances only has not taken what is of another kind.
-  if (!culprits.some(isOfProject) && !effect.operations.every(isVictim)) return false;
+  const taken = cause.sightings.flatMap((each) => shownBy(each) ?? []).map(familyOf);
+  // A deletion of instances that was seen to take one kind has not taken another kind.
+  if (!culprits.some(isOfProject) && !effect.operations.every((id) => taken.includes(familyOf(id))))
+    return false;
   return effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
     const all = failure?.exchanges.slice(0, failure.deciding) ?? [];
@@ -64,24 +60,23 @@ function isOfGone(effect: Cause, cause: Cause): boolean {
 
 /** Whether a deletion that never removes anything does not remove what is special either. */
 const isNeverRemoved = (effect: Cause, cause: Cause) =>
-  cause.outcome === notRemoved &&
-  cause.circumstance.length === 0 &&
-  effect.expected !== undeleted &&
-  isOfFamilies(effect, cause);
+  cause.outcome === notRemoved && cause.circumstance.length === 0 && isOfFamilies(effect, cause);
 
 const isOfFamilies = (effect: Cause, cause: Cause) =>
   effect.operations.every((id) => cause.operations.some((each) => familyOf(each) === familyOf(id)));
 
-/** Whether what was in a deleted project is there again because all of it outlives the deletion. */
+/** Whether a script finds something that was deleted, or was in what was deleted, for a reason that is known. */
 const isOfKeptContent = (effect: Cause, cause: Cause) =>
-  effect.outcome === notRemoved && (isNeverRemoved(effect, cause) || isOfOutlived(effect, cause));
-
-const isOfOutlived = (effect: Cause, cause: Cause) =>
+  effect.outcome === notRemoved &&
   effect.expected !== undeleted &&
+  [isNeverRemoved, isOfKnownCase, isOfOutlived].some((holds) => holds(effect, cause));
+
+/** Whether what was in a deleted project is there again because all of it outlives the deletion. */
+const isOfOutlived = (effect: Cause, cause: Cause) =>
   isWronglyTaken(cause) &&
   (cause.circumstance.some((each) => each === gone || each === inDeleted) ||
     cause.sightings.every(({ features }) => features.includes(gone))) &&
-  (effect.sightings.every(({ failure }) => isAnswerOf(cause, decidingOf(failure))) ||
+  (effect.sightings.every((each) => cause.operations.some((id) => id === shownBy(each))) ||
     effect.operations.every(
       (id) =>
         isOfProject(id) && isDeletion(id) && cause.operations.some((each) => hostOf(each) === hostOf(id)),
@@ -89,10 +84,7 @@ const isOfOutlived = (effect: Cause, cause: Cause) =>
 
 /** Whether a project is there in the end because that is so in a case that is known. */
 const isOfKnownCase = (effect: Cause, cause: Cause) =>
-  effect.outcome === notRemoved &&
-  effect.expected !== undeleted &&
-  cause.expected === undeleted &&
-  isWithin(effect, cause);
+  cause.expected === undeleted && isWithin(effect, cause);
 
 /** Whether something seems to be there because a reading finds whatever id it is sent. */
 const isOfAnyId = (effect: Cause, cause: Cause) =>
@@ -114,9 +106,6 @@ const isOfUndeleted = (effect: Cause, cause: Cause) =>
 /** Whether what lives on after a series of requests is what the deletion never removes. */
 const isOfNotRemoved = (effect: Cause, cause: Cause) =>
   effect.outcome === 'is still there' && cause.outcome === notRemoved && isOfFamilies(effect, cause);
-
-const isAnswerOf = ({ operations }: Cause, exchange: Exchange | undefined) =>
-  exchange !== undefined && operations.some((id) => id === operationOf(exchange.request));
 
 /** The part of the interface that an operation belongs to, as its path begins. */
 const hostOf = (id: OperationId) => operation(id).path.split('/')[2];
@@ -149,7 +138,6 @@ export const ofDeletions: readonly Follows[] = [
   isOfKeptContent,
   isOfNotRemoved,
   isOfUndeleted,
-  isOfKnownCase,
   isOfAnyId,
   isOfDeletedElsewhere,
   isRevived,

@@ -6,7 +6,16 @@ import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
-import { type Cause, type Follows, fieldIn, fieldOf, isDecidedBy, isWithin, notStored } from '../cause.js';
+import {
+  type Cause,
+  type Follows,
+  fieldIn,
+  fieldOf,
+  isDecidedBy,
+  isWithin,
+  notStored,
+  shownBy,
+} from '../cause.js';
 import { isOfOtherFields } from './of-states.js';
 
 /** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
@@ -60,9 +69,8 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
 function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   if (!isHarm(effect.outcome) || cause.circumstance.length > 0 || cause.also) return false;
   if (isWithin(effect, cause) || isHarm(cause.outcome)) return false;
-  return effect.sightings.every(({ failure }) => {
-    const shown = decidingOf(failure);
-    const reading = shown && operationOf(shown.request);
+  return effect.sightings.every((each) => {
+    const reading = shownBy(each);
     return cause.operations.some((id) => id === reading || writeOperation(id)?.read === reading);
   });
 }

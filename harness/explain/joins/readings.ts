@@ -1,10 +1,10 @@
 /** Writes that a reading answers wrongly after: the reading is what is wrong, where the write itself was answered well. */
 import type { OperationId } from '../../../schemas/index.js';
 import { succeeded, withoutPlaces } from '../../expect.js';
-import { type Exchange, notJson, notUtf8, type Request } from '../../http/exchange.js';
+import { type Exchange, notJson, notUtf8 } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf } from '../../outcome.js';
-import type { Cause } from '../cause.js';
+import { type Cause, shownBy } from '../cause.js';
 import { notAscii } from '../features/attributes.js';
 import type { Sighting } from '../sighting.js';
 
@@ -36,25 +36,22 @@ const requestOf = (exchange: Exchange | undefined) => exchange?.request;
 /** The operation whose answers cannot be read, where that is for the text in them. */
 function unreadableFor({ circumstance: [first, ...more], sightings }: Cause): OperationId | undefined {
   if (first !== notAscii || more.length > 0 || !sightings.every(isNoJson)) return undefined;
-  const [id, ...others] = new Set(
-    sightings.map(({ failure }) => decidingOf(failure)?.request).map(operationIn),
-  );
+  const [id, ...others] = new Set(sightings.map(shownBy));
   return others.length === 0 ? id : undefined;
 }
 
 const isNoJson = ({ failure }: Sighting) =>
   [notJson, notUtf8].includes(failure?.violations[0]?.message ?? '');
 
-const operationIn = (request: Request | undefined) => request && operationOf(request);
-
 /** A cause as one of the reading, where one reading shows fields wrongly in one way, and the answer to the write does not. */
 function asReading(cause: Cause, all: readonly Cause[]): Cause {
-  const [first, ...others] = cause.sightings.map(readingOf);
-  const unreadable = cause.outcome === 'not readable afterwards' && unreadableFor(cause);
+  if (cause.outcome !== 'not readable afterwards') return cause;
+  const unreadable = unreadableFor(cause);
   if (unreadable)
     return { ...cause, operations: [unreadable], aspect: 'answer', expected: 'answer', outcome: notJson };
+  const [first, ...others] = cause.sightings.map(readingOf);
   const isOne = first && others.every((each) => each && messageOf(each) === messageOf(first));
-  if (cause.outcome !== 'not readable afterwards' || !isOne) return cause;
+  if (!isOne) return cause;
   const requests = new Set(cause.sightings.flatMap(({ failure }) => failure?.exchanges ?? []).map(requestOf));
   const isShownByWrite = all.some(
     ({ aspect, operations, outcome, sightings }) =>

@@ -3,18 +3,10 @@
 import { returned } from '../../values/placeholders.js';
 import { withArticle } from '../../values/shapes.js';
 import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
+import { partsOf } from '../circumstance.js';
 import { reserved, saying } from '../features/attributes.js';
 import { spokenOf, vagueIds } from '../features/difference.js';
 import { spokenBody } from './bodies.js';
-
-const split = (feature: string): readonly [kind: string, name: string, is: string] => {
-  const colon = feature.indexOf(':');
-  const rest = feature.slice(colon + 1);
-  const equals = rest.indexOf('=');
-  return equals < 0
-    ? [feature.slice(0, colon), rest, '']
-    : [feature.slice(0, colon), rest.slice(0, equals), rest.slice(equals + 1)];
-};
 
 /** The noun for kinds of features whose name is none, as it completes "crashes on …". */
 const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
@@ -76,8 +68,8 @@ function placed(name: string, is: string): string {
 }
 
 const nounOf = (feature: string) => {
-  const [kind, name, is] = split(feature);
-  return negated(nouns[kind]?.(name, is) ?? name);
+  const { kind, name, value } = partsOf(feature);
+  return negated(nouns[kind]?.(name, value) ?? name);
 };
 
 /** Features say shortly what a sentence says as people do: `is no UUID`, `is not a UUID`. */
@@ -140,20 +132,20 @@ export function nounFor(all: readonly string[], array?: string): string {
     return `${exact.slice('anyvalue:'.length)} for any ${kind.slice('type:'.length)}`;
   const item = told.length > 1 && told.find((each) => each.startsWith('item:'));
   const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
-  const others = more.map((each) => (isOfSame(each, main) ? split(each)[2] : nounOf(each)));
+  const others = more.map((each) => (isOfSame(each, main) ? partsOf(each).value : nounOf(each)));
   const nouns = [...(main === '' ? [] : [nounOf(main)]), ...others]
     .join(' and ')
     .replace(/ and (\w+ .+) beside it$/, ' beside $1');
   const of = array === undefined ? '' : ` of ${array}`;
   if (!item) return told[0]?.startsWith('item:') ? `${nouns}${of}` : nouns;
-  const which = `${split(item)[1]}${of}`;
+  const which = `${partsOf(item).name}${of}`;
   return nouns.startsWith('items ') ? nouns.replace('items', which) : `${nouns} in ${which}`;
 }
 
 /** Whether both say what a value of the same field is like, as words that can follow "x with a NUL and …". */
 const isOfSame = (a: string, b: string) => {
-  const [[kind, name, is], [otherKind, otherName]] = [split(a), split(b)];
-  return kind === 'is' && otherKind === 'is' && name === otherName && /^with/.test(is);
+  const [one, other] = [partsOf(a), partsOf(b)];
+  return one.kind === 'is' && other.kind === 'is' && one.name === other.name && /^with/.test(one.value);
 };
 
 export const someValues = 'some values of ';

@@ -18,7 +18,7 @@ describe('what a deletion leaves', () => {
     expect(found).toEqual([['iou.delete', 'is not removed', '']]);
   });
 
-  test('is told of the deletion in the case in which it is read and deleted again', () => {
+  test('is a finding about the deletion where only projects with drawings are read and deleted again', () => {
     const features = ['ids:what was deleted', 'case:a deleted project with drawings'];
     const filled = (operation: OperationId, outcome: string) =>
       code(operation, features, outcome, { expected: '404' });

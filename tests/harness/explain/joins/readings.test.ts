@@ -1,4 +1,4 @@
-/** Readings that are wrong after writes: what is told of the reading, and what of the write. */
+/** Which readings that are wrong after a write are findings about the reading, and which about the write. */
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
 import { notAscii } from '../../../../harness/explain/features/attributes.js';
