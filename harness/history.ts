@@ -62,12 +62,16 @@ export class Histories {
     const last = own.at(-1);
     const course = last && this.#known.get(last)?.course;
     if (!course) return own;
-    const until = course.slice(0, course.indexOf(last) + 1);
+    // What was under way at the same time may have been answered later.
+    const end = last.startedAt + last.durationMs;
+    const until = [...course.filter((each) => each !== last && each.startedAt < end), last];
     const named = new Set(own.flatMap(idsIn));
+    const parts = own.flatMap(partsIn);
+    const isNamed = (id: string) => named.has(id) || parts.some((part) => part.test(id));
     const led = new Set(own);
     for (const each of [...until].reverse()) {
       const ids = idsIn(each);
-      if (!led.has(each) && !ids.some((id) => named.has(id))) continue;
+      if (!led.has(each) && !ids.some(isNamed)) continue;
       led.add(each);
       for (const id of ids) named.add(id);
     }
@@ -86,10 +90,19 @@ export class Histories {
 
 const withoutHyphens = /\b([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})\b/gi;
 
-/** Ids that a request names, however it writes them; of a creation also those that it was answered with. */
+/** Names that the suite gives. */
+const ownNames = /\bconformance-[\da-f]{8}-\d+/g;
+/** Parts of a path that begin as ids do, and are none. */
+const beginnings = /(?<=\/)[\da-f]{8}(?!-([\da-f]{4}-){3}[\da-f]{12}(\/|$))/gi;
+
+/** What else a server may find something by: the beginning of an id. */
+const partsIn = ({ request }: Exchange): RegExp[] =>
+  (request.path.match(beginnings) ?? []).map((part) => new RegExp(`^${part}`, 'i'));
+
+/** Ids and names that a request names, however it writes them; of a creation also those that it was answered with. */
 function idsIn({ request, answer }: Exchange): string[] {
   const created = request.method === 'POST' ? String(answer?.body ?? '') : '';
   const text = `${request.path} ${String(request.body ?? '').slice(0, ordinaryBytes)} ${created}`;
   const usual = text.replaceAll('%2D', '-').replace(withoutHyphens, '$1-$2-$3-$4-$5');
-  return (usual.match(uuids) ?? []).map((id) => id.toLowerCase());
+  return [...(usual.match(uuids) ?? []), ...(usual.match(ownNames) ?? [])].map((id) => id.toLowerCase());
 }

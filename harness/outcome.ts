@@ -128,6 +128,8 @@ export const removed = 'is gone when read again';
 export const notRemoved = 'is not removed';
 /** What is seen when a request is refused and carried out all the same. */
 export const changedThoughRefused = 'changed though refused';
+/** What is seen when an update answers with something else than the next reading shows. */
+export const answeredOtherwise = 'answered otherwise';
 /** What is seen when an operation changes, removes or breaks what it is not about. */
 export const harms = {
   changed: 'changes another',

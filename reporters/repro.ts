@@ -1,5 +1,6 @@
 import { shellWord } from '../report/shell-word.js';
 import type { Evidence, Exchange, Finding, Report } from '../schemas/generated/report.js';
+import { groupsAtOnce, instantIn, sameAtOnce } from '../schemas/instant.js';
 import { betweenPiecesMs, inPieces, isChunked } from '../schemas/pieces.js';
 import { PLAYER } from './repro/player.js';
 import { oneLine } from './text/escape.js';
@@ -9,7 +10,6 @@ import { header } from './text/exchange.js';
 const OWN = /^(host|content-length|accept-encoding|user-agent|expect)$/i;
 /** Pauses that were made on purpose, in milliseconds. */
 const LEAST_PAUSE = 150;
-const PAUSE = -1;
 
 const EXITS = '# Exits 0 when the defect shows, 1 when not, 2 when it cannot tell.';
 
@@ -93,6 +93,8 @@ const ask = (
   return `${isBeside ? `(exec 9>&-; ${words} -K "$work/gate") &` : words} # ${oneLine(purpose)}`;
 };
 
+const withStart = (exchange: Exchange) => ({ ...exchange, start: instantIn(exchange.startedAt) });
+
 /** The lines that send the exchanges, those at once that were under way at once. */
 const steps = (
   { exchanges }: Evidence,
@@ -100,21 +102,15 @@ const steps = (
   baseUrl: string,
   word: Word,
 ): string[] => {
-  const groups: number[][] = [];
-  let until = Number.NEGATIVE_INFINITY;
-  for (const [n, exchange] of exchanges.entries()) {
-    const start = Date.parse(exchange.startedAt);
-    // Starts are known to the millisecond only.
-    const isBeside = start < until - 1;
-    if (isBeside) groups.at(-1)?.push(n);
-    else groups.push(start - until > LEAST_PAUSE && n > 0 ? [PAUSE, n] : [n]);
-    until = Math.max(isBeside ? until : 0, start + exchange.durationMs);
-  }
-  return groups.flatMap((group) => {
-    const sent = group.filter((n) => n !== PAUSE);
+  const spans = exchanges.map(withStart);
+  const pauseBefore = (n: number) => {
+    const [before, next] = [spans[n - 1], spans[n]];
+    return before && next ? next.start - before.start - before.durationMs : 0;
+  };
+  return groupsAtOnce(spans).flatMap((sent) => {
     const isMany = sent.length > 1;
     return [
-      ...(sent.length < group.length ? ['sleep 1'] : []),
+      ...(pauseBefore(sent[0] ?? 0) > LEAST_PAUSE ? ['sleep 1'] : []),
       ...(isMany ? ['gate'] : []),
       ...sent.map((n) => ask(exchanges[n] as Exchange, n, baseUrl, word, isMany)),
       ...(isMany ? ['open'] : []),
@@ -137,17 +133,35 @@ const captured = (n: number, { answered }: Replacements): string[] =>
       : [],
   );
 
-const decision = ({ exchanges, deciding, check }: Evidence, word: Word): string[] => {
+/** Whether a failure comes and goes, and the request may be sent as often as one likes. */
+const comesAndGoes = ({
+  circumstance,
+  evidence: { exchanges, deciding, reproducibility },
+}: Finding): boolean =>
+  ['GET', 'PUT'].includes(exchanges[deciding]?.request.method ?? '') &&
+  (reproducibility === 'flaky' || circumstance.features.length === 0);
+
+const decision = (finding: Finding, baseUrl: string, word: Word): string[] => {
+  const { exchanges, deciding, check } = finding.evidence;
   if (!check) return [];
-  const { by, codes, pointer = '', value, before } = check;
-  const answer = exchanges[deciding]?.answer;
+  const { by, codes, pointer = '', value, before, led = [], made } = check;
+  const classOf = (n: number) => ((exchanges[n]?.answer?.status ?? 0) < 300 ? 'taken' : 'refused');
+  const last = exchanges[deciding];
+  const answer = last?.answer;
+  const other = value === undefined ? shellWord(made?.join(' ') ?? `${before ?? ''}`) : word(value);
+  const same = sameAtOnce(exchanges.map(withStart), deciding);
+  const which = same.length > 1 ? `"$(either ${answer?.status ?? 'curl'} ${same.join(' ')})"` : deciding;
+  const decided = `${which} ${answer?.status ?? 'curl'} '${codes.join(' ')}' ${by} ${word(pointer)} ${other}`;
   const recorded = header(answer?.headers ?? [], pointer.toLowerCase())?.trim();
   return [
     ...(by === 'header'
       ? [`printf '%s: %s\\n' ${shellWord(pointer)} ${word(recorded ?? '')} > "$work/recorded.headers"`]
       : []),
     ...(by === 'status' || !answer?.body ? [] : [`${printed(answer.body, word)} > "$work/recorded.body"`]),
-    `decide ${deciding} ${answer?.status ?? 'curl'} '${codes.join(' ')}' ${by} ${word(pointer)} ${value === undefined ? (before ?? "''") : word(value)}`,
+    ...led.map((n) => `${classOf(n)} ${n}`),
+    ...(last && comesAndGoes(finding)
+      ? [`send_last() { ${ask(last, deciding, baseUrl, word, false)}`, '}', `until_shown ${decided}`]
+      : [`decide ${decided}`]),
   ];
 };
 
@@ -157,7 +171,8 @@ type Replayed = {
   readonly run: Pick<Report['run'], 'timeoutMs'>;
 } & Pick<Report, 'findings'>;
 
-const script = (report: Replayed, { id, level, title, circumstance, evidence }: Finding): string => {
+const script = (report: Replayed, finding: Finding): string => {
+  const { id, level, title, circumstance, evidence } = finding;
   const { baseUrl } = report.target;
   const { exchanges, check, replacements = { fresh: [], answered: [] } } = evidence;
   const word = wordOf(replacements);
@@ -179,7 +194,7 @@ const script = (report: Replayed, { id, level, title, circumstance, evidence }: 
     ...(check ? [] : [`echo 'The answers that curl shows do not tell.'; exit 2`]),
     ...steps(evidence, replacements, baseUrl, word),
     '',
-    ...decision(evidence, word),
+    ...decision(finding, baseUrl, word),
   ];
   return `${lines.join('\n')}\n`;
 };

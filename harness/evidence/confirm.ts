@@ -16,52 +16,97 @@ export const maxConfirming = { failure: 60, run: 600 };
 export async function confirmed(
   failure: Failure,
   fields: readonly string[],
-  replayer: Replayer,
+  replayer: Pick<Replayer, 'play'>,
   most: number,
 ): Promise<Failure> {
   let known = failure;
+  const budget = { left: most };
+  /** Whether it shows with nothing but some fields in the last body; undefined where it does not. */
+  const withOnly = async (names: readonly string[]) => {
+    const some = narrowed(known, names);
+    if (!some || !spend(budget, some)) return undefined;
+    const shown = await seenAgain(some, replayer);
+    return shown && isAnsweredAlike(shown, known) ? shown : undefined;
+  };
   // To wait for an answer once more would take as long again.
   const isUnanswered = decidingOf(failure)?.failure?.kind === 'timeout';
   if (isUnanswered || !checkOf(failure)) return failure;
   try {
-    known = await shortest(failure, replayer, most);
-    const narrow = known.reproducibility === 'deterministic' && narrowed(known, fields);
-    const shown = narrow && (await seenAgain(narrow, replayer));
-    return shown && isAnsweredAlike(shown, known) ? shown : known;
+    known = await shortest(failure, replayer, budget);
+    if (known.reproducibility !== 'deterministic') return known;
+    const needed = neededFields(failure, fields);
+    const alone = needed.length > 0 ? await withOnly(needed) : undefined;
+    if (alone) return alone;
+    // Scripts send what they need.
+    const spare = failure.observation ? fieldsOf(known) : [];
+    for (const name of spare.filter((each) => !needed.includes(each))) {
+      const others = fieldsOf(known).filter((each) => each !== name);
+      if (others.length > 0) known = (await withOnly(others)) ?? known;
+    }
+    return known;
   } catch (error) {
     if (error instanceof RunAborted) return known;
     throw error;
   }
 }
 
-async function shortest(failure: Failure, replayer: Replayer, most: number): Promise<Failure> {
+interface Budget {
+  /** Requests. */
+  left: number;
+}
+
+/** Whether a failure may be played once more. */
+function spend(budget: Budget, { exchanges }: Pick<Failure, 'exchanges'>): boolean {
+  budget.left -= exchanges.length;
+  return budget.left >= 0;
+}
+
+async function shortest(
+  failure: Failure,
+  replayer: Pick<Replayer, 'play'>,
+  budget: Budget,
+): Promise<Failure> {
   const whole = failure.exchanges.slice(0, failure.deciding + 1);
   const needed = neededOf(failure);
   const others = whole.filter((each) => !needed.has(each));
-  let left = most;
   for (let count = 0; ; count = count === 0 ? 1 : 2 * count) {
     const last = new Set(others.slice(Math.max(0, others.length - count)));
     const exchanges = whole.filter((each) => needed.has(each) || last.has(each));
-    left -= exchanges.length;
-    if (left < 0) return failure;
+    if (!spend(budget, { exchanges })) return failure;
     const shown = await seenAgain({ ...failure, exchanges, deciding: exchanges.length - 1 }, replayer);
     if (shown) return shown;
     if (count >= others.length) return { ...failure, reproducibility: 'flaky' };
   }
 }
 
-/** The same with nothing but some fields in the last body; undefined where that is so already. */
-function narrowed(failure: Failure, fields: readonly string[]): Failure | undefined {
-  const { exchanges } = failure;
-  const at = exchanges.findLastIndex(({ request }) => request.body !== undefined);
+/** What is to be refused is so for a field that the failure need not be about. */
+function neededFields({ observation }: Failure, about: readonly string[]): string[] {
+  const wrong = observation?.case.duty === 'refused' ? observation.case.trials : [];
+  return [...new Set([...about, ...wrong.map(({ field }) => field)])];
+}
+
+/** The last body that was sent to what the failure is about, where it is an object. */
+function lastBody({ exchanges }: Failure) {
+  const at = exchanges.findLastIndex(
+    ({ purpose, request }) => request.body !== undefined && !purpose.startsWith('fixture'),
+  );
   const written = exchanges[at];
   const body = written && parsed(written.request.body);
-  if (!body || fields.length === 0 || !fields.every((name) => Object.hasOwn(body, name))) return undefined;
-  if (Object.keys(body).length === fields.length) return undefined;
-  const some = JSON.stringify(Object.fromEntries(fields.map((name) => [name, body[name]])));
+  return body && { at, written, body };
+}
+
+const fieldsOf = (failure: Failure): string[] => Object.keys(lastBody(failure)?.body ?? {});
+
+/** The same with nothing but some fields in the last body; undefined where that is so already. */
+function narrowed(failure: Failure, names: readonly string[]): Failure | undefined {
+  const last = lastBody(failure);
+  if (!last || !names.every((name) => Object.hasOwn(last.body, name))) return undefined;
+  const { at, written, body } = last;
+  if (Object.keys(body).length === names.length) return undefined;
+  const some = JSON.stringify(Object.fromEntries(names.map((name) => [name, body[name]])));
   return {
     ...failure,
-    exchanges: exchanges.with(at, { ...written, request: { ...written.request, body: some } }),
+    exchanges: failure.exchanges.with(at, { ...written, request: { ...written.request, body: some } }),
   };
 }
 
@@ -87,15 +132,14 @@ function neededOf(failure: Failure): ReadonlySet<Exchange> {
   return new Set(exchanges.filter(isNeeded));
 }
 
-async function seenAgain(failure: Failure, replayer: Replayer): Promise<Failure | undefined> {
+async function seenAgain(failure: Failure, replayer: Pick<Replayer, 'play'>): Promise<Failure | undefined> {
   const { exchanges, deciding } = failure;
   const check = checkOf(failure);
   if (!check) return undefined;
   const replayed = await replayer.play(exchanges, replacements(exchanges, check, deciding));
-  const [recorded, now] = [exchanges[deciding], replayed?.exchanges[deciding]];
-  if (!replayed || !recorded || !now) return undefined;
+  if (!replayed) return undefined;
   const { renew } = replayed;
-  if (!showsAgain(check, recorded, replayed.exchanges, now, renew)) return undefined;
+  if (!showsAgain(check, exchanges, replayed.exchanges, deciding, renew)) return undefined;
   return {
     ...failure,
     exchanges: replayed.exchanges,

@@ -1,9 +1,10 @@
 /** What has to be known of recorded exchanges so that they can be played again: on fresh ids, and with what result. */
 import type { Check, Replacements } from '../../schemas/generated/report.js';
+import { groupsAtOnce, sameAtOnce } from '../../schemas/instant.js';
 import { uuid, uuids } from '../../schemas/uuid.js';
 import { succeeded } from '../expect.js';
 import { type Exchange, header, type Json, type JsonObject, valueIn } from '../http/exchange.js';
-import type { Failure } from '../outcome.js';
+import { type Failure, notAllListed } from '../outcome.js';
 import { purposeOfLook } from '../worlds/resource.js';
 
 const noContent = 204;
@@ -45,7 +46,27 @@ export function replacements(exchanges: readonly Exchange[], check: Check, decid
 const prefixOf = (id: string) => id.slice(0, prefixLength).toLowerCase();
 
 /** What tells whether the failure shows again in the deciding answer; undefined where that answer does not tell. */
-export function checkOf({ violations, codes = [], exchanges, deciding }: Failure): Check | undefined {
+export function checkOf(failure: Failure): Check | undefined {
+  const check = checkOfAnswer(failure);
+  const led = ledTo(failure);
+  return check && { ...check, ...(led.length > 0 && { led }) };
+}
+
+export const withStart = (exchange: Exchange) => ({ ...exchange, start: exchange.startedAt });
+
+/** What a reading shows depends on whether the writes before it were taken; of those at once that is left to chance. */
+function ledTo({ exchanges, deciding }: Failure): number[] {
+  if (exchanges[deciding]?.request.method !== 'GET') return [];
+  return groupsAtOnce(exchanges.map(withStart))
+    .flatMap((group) => (group.length === 1 ? group : []))
+    .filter((index) => {
+      const { request, answer, purpose } = exchanges[index] as Exchange;
+      return index < deciding && request.method !== 'GET' && answer && !purpose.startsWith('fixture');
+    });
+}
+
+function checkOfAnswer(failure: Failure): Check | undefined {
+  const { violations, codes = [], exchanges, deciding } = failure;
   const last = exchanges[deciding];
   const { in: where, pointer = '', message } = violations[0] ?? { in: 'status', message: '' };
   const acceptable = { codes: [...codes] };
@@ -53,6 +74,10 @@ export function checkOf({ violations, codes = [], exchanges, deciding }: Failure
   // What stands behind an answer without a body is not seen by those who ask in the usual way.
   if (where === 'body' && last.answer.status === noContent) return undefined;
   if (where === 'header') return { by: 'header', ...acceptable, pointer };
+  const count = countOf(failure);
+  if (count) return { by: 'body', ...acceptable, ...count };
+  // Of a long answer only the beginning is remembered.
+  if (last.answer.wholeLength !== undefined) return undefined;
   const shown = valueAt(last, pointer);
   if (where === 'body') {
     const wanted = /^must be (.+)$/.exec(message)?.[1] ?? '';
@@ -68,6 +93,31 @@ export function checkOf({ violations, codes = [], exchanges, deciding }: Failure
     (each, index) => index < deciding && showsTheSame(by, each, last) && !isAlike(by, each, last),
   );
   return { ...by, ...acceptable, ...(before >= 0 && { before }) };
+}
+
+/** Where drawings are missing in a list, or stand there besides: how many, and what made them. */
+function countOf({ exchanges, deciding, violations: [first], symptom }: Failure): Partial<Check> | undefined {
+  const list = exchanges[deciding];
+  if (!list?.request.path.endsWith('/drawings') || first?.in !== 'state' || first.pointer) return undefined;
+  const made = exchanges.flatMap(({ request: { method, path } }, index) =>
+    index < deciding && method === 'POST' && path === list.request.path ? [index] : [],
+  );
+  // Of a long list only the beginning is remembered.
+  if (symptom.outcome === notAllListed) return { by: 'fewer', made };
+  const surplus = surplusIn(list, made, exchanges);
+  return surplus ? { by: surplus < 0 ? 'fewer' : 'more', made } : undefined;
+}
+
+/** How many more drawings a list shows than were created; undefined where it is none. */
+function surplusIn(
+  list: Exchange,
+  made: readonly number[],
+  exchanges: readonly Exchange[],
+): number | undefined {
+  const items = valueIn(list);
+  if (list.request.method !== 'GET' || !Array.isArray(items)) return undefined;
+  const creations = made.flatMap((index) => exchanges[index] ?? []).filter(succeeded);
+  return items.length - new Set(creations.map((each) => valueAt(each, '/drawing_id'))).size;
 }
 
 /** Whether an earlier answer shows the resource of a reading: what it shows is what was to be kept. */
@@ -89,19 +139,28 @@ export type Renew = (text: string) => string;
 /** Whether the failure shows again; undefined when that cannot be told. */
 export function showsAgain(
   check: Check,
-  recorded: Exchange,
+  all: readonly Exchange[],
   replayed: readonly Exchange[],
-  now: Exchange,
+  deciding: number,
   renew: Renew,
 ): boolean | undefined {
+  const recorded = all[deciding];
+  const isAgain = (each: Exchange | undefined) => each?.answer?.status === recorded?.answer?.status;
+  const candidates = sameAtOnce(all.map(withStart), deciding).map((index) => replayed[index]);
+  const now = candidates.find(isAgain) ?? replayed[deciding];
+  if (!recorded || !now || now.failure?.kind === 'refused') return undefined;
   const code = now.answer?.status;
-  if (now.failure?.kind === 'refused') return undefined;
+  if (check.led?.some((index) => isTaken(all[index]) !== isTaken(replayed[index]))) return false;
   if (check.by === 'status') {
     if (code !== undefined && check.codes.includes(code)) return false;
     return code === recorded.answer?.status ? true : undefined;
   }
   if (code === undefined) return undefined;
   if (code !== recorded.answer?.status) return check.codes.includes(code) || code < 500 ? false : undefined;
+  if (check.by === 'fewer' || check.by === 'more') {
+    const surplus = surplusIn(now, check.made ?? [], replayed);
+    return surplus === undefined ? undefined : check.by === 'fewer' ? surplus < 0 : surplus > 0;
+  }
   if (check.by === 'other') {
     const value = valueAt(now, check.pointer ?? '');
     return value !== undefined && String(value).toLowerCase() !== renew(check.value ?? '').toLowerCase();
@@ -111,6 +170,8 @@ export function showsAgain(
   const [then, seen] = [shownBy(check, recorded), shownBy(check, now)];
   return check.by === 'body' ? withoutIds(then) === withoutIds(seen) : renew(then) === seen;
 }
+
+const isTaken = (each: Exchange | undefined) => each !== undefined && succeeded(each);
 
 /** Ids are given anew each time, and names are made of them. */
 const withoutIds = (text: string) => text.replace(uuids, 'id').replace(names, 'name-');

@@ -3,13 +3,22 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Body, Evidence, Replacements, Exchange as Reported } from '../../schemas/generated/report.js';
+import { groupsAtOnce, instantIn } from '../../schemas/instant.js';
 import { seen, succeeded } from '../expect.js';
 import { RunAborted } from '../http/breaker.js';
 import { HttpClient, type HttpClientOptions } from '../http/client.js';
 import type { Exchange, Headers, Request } from '../http/exchange.js';
 import { Cleanup, type Made } from '../worlds/cleanup.js';
 import type { Leftover } from '../worlds/index.js';
-import { isCreationOfProject, makesItsWorld, names, type Renew, showsAgain, valueAt } from './recording.js';
+import {
+  isCreationOfProject,
+  makesItsWorld,
+  names,
+  type Renew,
+  showsAgain,
+  valueAt,
+  withStart,
+} from './recording.js';
 import { placeholder } from './redact.js';
 
 /** A pause in the recording that was made on purpose, in milliseconds; it is kept up to the longest. */
@@ -114,18 +123,8 @@ function replaced(text: string, values: ReadonlyMap<string, string>): string {
 }
 
 /** Exchanges that were under way at the same time go at the same time again. */
-function together(recorded: readonly Exchange[]): Exchange[][] {
-  const groups: Exchange[][] = [];
-  let until = Number.NEGATIVE_INFINITY;
-  for (const each of recorded) {
-    // Starts are known to the millisecond only.
-    const isBeside = each.startedAt < until - 1;
-    if (isBeside) groups.at(-1)?.push(each);
-    else groups.push([each]);
-    until = Math.max(isBeside ? until : 0, each.startedAt + each.durationMs);
-  }
-  return groups;
-}
+const together = (recorded: readonly Exchange[]): Exchange[][] =>
+  groupsAtOnce(recorded.map(withStart)).map((group) => group.flatMap((index) => recorded[index] ?? []));
 
 async function pause(before: Exchange | undefined, next: Exchange | undefined): Promise<void> {
   if (!before || !next) return;
@@ -156,12 +155,12 @@ export async function playAgain(
   const replayer = new Replayer(target);
   try {
     const replayed = await replayer.play(recorded, replacements);
-    const [then, now] = [recorded[deciding], replayed?.exchanges[deciding]];
+    const now = replayed?.exchanges[deciding];
     const leftovers = await replayer.close();
     const { requests } = target;
-    if (!replayed || !then || !now)
+    if (!replayed || !now)
       return { shows: undefined, seen: 'its world could not be made', requests, leftovers };
-    const shows = showsAgain(check, then, replayed.exchanges, now, replayed.renew);
+    const shows = showsAgain(check, recorded, replayed.exchanges, deciding, replayed.renew);
     return { shows, seen: seen(now), requests, leftovers };
   } catch (error) {
     // The target went away before the last request.
@@ -178,7 +177,7 @@ function exchangeIn({ request, answer, startedAt, ...rest }: Reported, baseUrl: 
   return {
     ...rest,
     request: requestIn(request, baseUrl),
-    startedAt: Date.parse(startedAt),
+    startedAt: instantIn(startedAt),
     ...(answer && { answer: { ...answer, body: bytesOf(answer.body) } }),
   };
 }

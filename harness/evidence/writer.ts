@@ -1,6 +1,7 @@
 /** From the harness's exchanges to the report's evidence: cut, redacted, replayable. */
 import { gzipSync } from 'node:zlib';
 import type { Body, Evidence, Exchange as ReportedExchange } from '../../schemas/generated/report.js';
+import { textOfInstant } from '../../schemas/instant.js';
 import type { Exchange, Headers } from '../http/exchange.js';
 import { shownOfBody } from '../http/limits.js';
 import type { Failure } from '../outcome.js';
@@ -153,7 +154,7 @@ export class EvidenceWriter {
         },
       }),
       ...(failure && { failure: { kind: failure.kind, message: this.words(failure.message) } }),
-      startedAt: new Date(when.startedAt).toISOString(),
+      startedAt: textOfInstant(when.startedAt),
       durationMs: Math.round(when.durationMs * 100) / 100,
       curl: this.#curl(request.method, url, headers, sent, share),
     };

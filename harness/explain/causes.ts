@@ -29,7 +29,7 @@ import { joinedByOperation, keptBeside } from './joins/operations.js';
 import { asReadings } from './joins/readings.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
-import { sharedBy } from './words/nouns.js';
+import { fieldsOf, sharedBy } from './words/nouns.js';
 
 type Kept = Sightings['kept'];
 
@@ -94,6 +94,19 @@ const nearlyAlways = 20;
 const isExplainedByOne = (found: ReturnType<typeof circumstances>) =>
   found.length === 1 && found.every(({ features }) => features.length === 1);
 
+/** Where invalid values are taken, the values of other fields are not why, unless those are invalid with them. */
+function asideOf(broken: readonly Sighting[]): (feature: string) => boolean {
+  const invalid = broken.map(({ features }) =>
+    fieldsOf(features.filter((each) => each.startsWith('place:'))),
+  );
+  const isTaken = broken.every(({ outcome = '' }) => outcome.startsWith('status 2'));
+  if (!isTaken || invalid.some((names) => names.length === 0)) return () => false;
+  const names = new Set(invalid.flat());
+  return (feature) =>
+    /^(any|anyvalue|truth):/.test(feature) ||
+    (/^(is|value):/.test(feature) && !fieldsOf([feature]).some((name) => names.has(name)));
+}
+
 function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const [first] = broken;
   if (!first) return [];
@@ -109,7 +122,7 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
       times: 1,
     }),
   );
-  const found = circumstances(seen, others);
+  const found = circumstances(seen, others, asideOf(broken));
   const otherwise = timesOf([], others);
   const base = { operations: [operation], aspect, expected, outcome, otherwise, spared: 0 };
   const inAnyCase = { ...base, circumstance: [], sightings: broken, failed: broken.length };

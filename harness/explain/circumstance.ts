@@ -33,12 +33,17 @@ const maxPairing = 3;
 /**
  * Finds the circumstance that explains the most failures and holds for no correct request, removes the failures that
  * it explains, and repeats. A failure that no circumstance explains keeps all its features.
+ * @param isAside Whether a feature explains nothing by itself.
  */
-export function circumstances(broken: readonly Seen[], kept: readonly Seen[]): Circumstance[] {
+export function circumstances(
+  broken: readonly Seen[],
+  kept: readonly Seen[],
+  isAside: (feature: string) => boolean = () => false,
+): Circumstance[] {
   const left = new Set(broken.keys());
   const found: Circumstance[] = [];
   while (left.size > 0) {
-    const best = bestFor([...left], broken, kept);
+    const best = bestFor([...left], broken, kept, isAside);
     found.push(best);
     for (const index of best.holds) left.delete(index);
   }
@@ -49,7 +54,12 @@ const isAbsence = (feature: string) => feature.startsWith('without:');
 /** As many failures for each that something else explains. */
 const leastOfAbsence = 1.5;
 
-function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonly Seen[]): Circumstance {
+function bestFor(
+  left: readonly number[],
+  broken: readonly Seen[],
+  kept: readonly Seen[],
+  isAside: (feature: string) => boolean,
+): Circumstance {
   if (kept.length === 0) return { features: [], holds: left };
   const sets = new Map(left.map((index) => [index, new Set(broken[index]?.features)]));
   const keptSets = kept.map(({ features }) => new Set(features));
@@ -57,6 +67,7 @@ function bestFor(left: readonly number[], broken: readonly Seen[], kept: readonl
   const consider = (features: readonly string[]) => {
     const holds = left.filter((index) => features.every((each) => sets.get(index)?.has(each)));
     if (holds.length === 0 || (best && holds.length < best.holds.length)) return;
+    if (features.every(isAside)) return;
     if (best && holds.length === best.holds.length && !isSimpler(features, best.features)) return;
     if (keptSets.some((set) => features.every((each) => set.has(each)))) return;
     best = { features, holds };

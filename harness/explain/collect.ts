@@ -4,7 +4,7 @@ import { groupBy } from '../../schemas/group-by.js';
 import { jsonIn } from '../../schemas/json-text.js';
 import { succeeded } from '../expect.js';
 import { hasUnreadableBody, lengthOf } from '../http/exchange.js';
-import { changedThoughRefused, type Failure } from '../outcome.js';
+import { answeredOtherwise, changedThoughRefused, type Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import { countsAsFalse } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
@@ -31,6 +31,7 @@ const precedence: readonly Rule[] = [
   'error',
   'stored',
   'echo',
+  'agrees',
 ];
 
 export const listedOnce = 'listed once';
@@ -146,11 +147,11 @@ const wasTaken = (mine: readonly Observation[]) =>
  */
 function isExplained(rule: Rule, first: Rule | undefined): boolean {
   if (first === undefined || rule === first) return false;
-  if (first === 'answer' || first === 'error') return rule === 'echo';
+  if (first === 'answer' || first === 'error') return rule === 'echo' || rule === 'agrees';
   return !(isOfField(rule) && isOfField(first));
 }
 
-const isOfField = (rule: Rule) => rule === 'stored' || rule === 'echo';
+const isOfField = (rule: Rule) => rule === 'stored' || rule === 'echo' || rule === 'agrees';
 
 /** Whether the answer to the request itself has a body that is not JSON. */
 const isUnreadable = ({ rule, exchanges }: Observation) =>
@@ -195,6 +196,7 @@ function expectedOf(observation: Observation): string {
   if (rule === 'code') return each.duty === 'refused' ? '400' : 'valid';
   // A value that is not stored is often missing from the answer as well: the later reading decides.
   if (rule === 'echo') return 'shown in the answer';
+  if (rule === 'agrees') return 'shown as answered';
   if (rule === 'stored') return isOfWhole(observation) ? listedOnce : 'shown later';
   return rule === 'answer' || rule === 'error'
     ? rule
@@ -211,6 +213,7 @@ function outcomeOf(observation: Observation, broken: readonly Observation[]): st
     return both ? 'ignored' : rule === 'stored' ? 'not stored' : 'not echoed';
   }
   if (rule === 'kept') return 'other fields changed';
+  if (rule === 'agrees') return answeredOtherwise;
   if (rule === 'unchanged') return changedThoughRefused;
   return rule === 'readable' || rule === 'writable' ? `not ${rule} afterwards` : outcome;
 }

@@ -7,7 +7,12 @@ export type Ids = { readonly [name in IdName]?: string | undefined };
 export type Payload =
   | { readonly headers: Headers }
   | { readonly json: unknown }
-  | { readonly raw: string | Buffer; readonly contentType?: string; readonly headers?: Headers };
+  | {
+      readonly raw: string | Buffer;
+      readonly contentType?: string;
+      readonly typeName?: string;
+      readonly headers?: Headers;
+    };
 
 /** The body comes in chunks, without its length (RFC 9112, 7.1). */
 export const inChunks: Headers = [['transfer-encoding', 'chunked']];
@@ -24,7 +29,10 @@ export const ifNoneMatch: Payload = { headers: [['if-none-match', '"conformance"
 export const closing: Headers = [['connection', 'close']];
 
 const accept: Headers = [['accept', 'application/json']];
-const withBody: Headers = [...accept, ['content-type', 'application/json']];
+const declared = (contentType = 'application/json', typeName = 'content-type'): Headers => [
+  ...accept,
+  [typeName, contentType],
+];
 
 /** The request of an operation. Ids are put into the path as they are: odd ones are tested on purpose. */
 export function requestOf(id: OperationId, ids: Ids, payload?: Payload): Request {
@@ -39,14 +47,13 @@ export function requestOf(id: OperationId, ids: Ids, payload?: Payload): Request
 /** A request of any method and path below the base URL. */
 export function build(method: string, path: string, payload?: Payload): Request {
   if (!payload) return { method, path, headers: accept };
-  if ('json' in payload) return { method, path, headers: withBody, body: JSON.stringify(payload.json) };
+  if ('json' in payload) return { method, path, headers: declared(), body: JSON.stringify(payload.json) };
   if (!('raw' in payload)) {
     const isOwn = payload.headers.some(([name]) => name === 'accept');
     return { method, path, headers: [...(isOwn ? [] : accept), ...payload.headers] };
   }
-  const { raw, contentType, headers: more = [] } = payload;
-  const headers: Headers = contentType === undefined ? withBody : [...accept, ['content-type', contentType]];
-  return { method, path, headers: [...headers, ...more], body: raw };
+  const { raw, contentType, typeName, headers = [] } = payload;
+  return { method, path, headers: [...declared(contentType, typeName), ...headers], body: raw };
 }
 
 const patterns = operations.map(({ id, method, path }) => ({

@@ -8,6 +8,9 @@ import { type WriteOperation, writeOperations } from '../values/write-operations
 /** Documented fields of one resource; for a list of drawings, each drawing by its id. */
 export type State = Readonly<Record<string, Json>>;
 
+/** What may change at any time: the status (3.1, 3.2), what the last start was made with (2.4), what the host has (2.6). */
+export const live: ReadonlySet<string> = new Set(['status', 'command_line', 'interfaces']);
+
 const identifiers: ReadonlySet<string> = new Set(['project_id', 'node_id', 'drawing_id']);
 
 /** The documented fields of what is shown; identifiers in lower case, since UUIDs differ by more than that. */
@@ -28,6 +31,10 @@ export function stateOf(written: WriteOperation, exchange: Exchange): State | un
   if (!Array.isArray(shown)) return undefined;
   return Object.fromEntries(shown.filter(isObject).map(drawingById));
 }
+
+/** The fields of the server that an answer to an update is to show as the next reading does: all that stay as they are. */
+export const steady = ({ owned }: WriteOperation): string[] =>
+  [...owned].filter((name) => !live.has(name) && !identifiers.has(name) && name !== 'md5sum');
 
 /** A drawing as the list shows it, by its id. */
 export function drawingById(drawing: JsonObject): [id: string, drawing: JsonObject] {

@@ -14,7 +14,7 @@ const table = {
   plain: ['control', 'empty object', 'sample', 'plain', 'null'],
   edges: ['edge'],
   // Other spellings of plain bodies go first.
-  refusals: ['spelling', 'charset', 'chunked', 'closing', 'unknown field', 'notation', ...wrong],
+  refusals: ['spelling', 'charset', 'chunked', 'closing', 'capitals', 'unknown field', 'notation', ...wrong],
   generated: ['combination', 'edges together', 'unusual text', 'invalid in company', 'malformed otherwise'],
 } as const;
 
@@ -51,6 +51,8 @@ export interface Case {
 
 export interface Declared {
   readonly contentType?: string;
+  /** How the name of the header that declares the type is written. */
+  readonly typeName?: string;
   /** Sent beside the usual ones. */
   readonly headers?: Headers;
 }

@@ -23,9 +23,17 @@ export const sentOtherwise = {
   charset: ['a media type with charset', plainly, { contentType: 'application/json; charset=utf-8' }],
   chunked: ['a body in chunks', plainly, { headers: inChunks }],
   closing: ['Connection: close', plainly, { headers: closing }],
+  // Names of headers are read in either case (RFC 9110, 5.1).
+  capitals: ['a header name in capitals', plainly, { typeName: 'CONTENT-TYPE' }],
 } as const satisfies Partial<Record<CaseKind, Spelling>>;
 
-export const spelledKinds = ['spelling', 'charset', 'chunked', 'closing'] as const satisfies CaseKind[];
+export const spelledKinds = [
+  'spelling',
+  'charset',
+  'chunked',
+  'closing',
+  'capitals',
+] as const satisfies CaseKind[];
 
 const unknown: readonly Spelling[] = [
   ['a field that the document does not name', adding('"conformance_unknown": 1')],
@@ -48,7 +56,7 @@ export function spelledCases(written: WriteOperation): Case[] {
     plainCase(written, 0),
     accented(written, 'charset', 'text with an accent and a media type with charset'),
     ...spelled(written, 'spelling', 'accepted', spellings),
-    ...(['charset', 'chunked', 'closing'] as const).flatMap((kind, turn) =>
+    ...(['charset', 'chunked', 'closing', 'capitals'] as const).flatMap((kind, turn) =>
       spelled(written, kind, 'accepted', [sentOtherwise[kind]], spellings.length + turn),
     ),
     accented(written, 'chunked', 'text with an accent that a chunk cuts'),
@@ -112,16 +120,21 @@ function spelledCase(
   };
 }
 
-/** A whole number of the client in other notations of JSON; none where the operation has no such field. */
-export function notationCases({ fields, owned }: WriteOperation): Case[] {
-  const field = fields.find(({ name, schema }) => typesOf(schema).includes('integer') && !owned.has(name));
+/** The field whose whole numbers are written otherwise; none where the client has no such field. */
+export const fieldOfNotations = ({ fields, owned }: WriteOperation) =>
+  fields.find(({ name, schema }) => typesOf(schema).includes('integer') && !owned.has(name));
+
+/** A whole number of the client in other notations of JSON. */
+export function notationCases(written: WriteOperation): Case[] {
+  const field = fieldOfNotations(written);
   if (!field) return [];
   const { name, schema } = field;
+  // What a number is that does not fit is left open.
   const digits = ['1.0', '1E0', '10e-1', '-0', ...(schema['x-hazard'] ? [] : ['1e400'])];
   return digits.map((each) => ({
     kind: 'notation',
     duty: 'answered',
     trials: [{ field: '', class: `${name} written as ${each}`, value: undefined }],
-    raw: { text: `{"${name}": ${each}}` },
+    raw: { text: `{"${name}": ${each}}`, ...(Number(each) === 1 && { means: { [name]: 1 } }) },
   }));
 }

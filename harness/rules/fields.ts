@@ -103,6 +103,7 @@ export function mismatchOf(found: Contradictions, where: string): Mismatch {
 const outcomes: Partial<Record<Rule, string>> = {
   echo: 'not echoed',
   stored: 'not stored',
+  agrees: 'answered otherwise',
   kept: 'other fields changed',
 };
 

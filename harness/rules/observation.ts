@@ -8,7 +8,7 @@ import type { WriteOperation } from '../values/write-operations.js';
 
 /**
  * What can be wrong about a write. `code`, `answer` and `error` are about the answer itself, `echo` about the values
- * in it; the others about what a later reading or write shows.
+ * in it; the others about what a later reading or write shows, `agrees` about whether that is what was answered.
  */
 export type Rule =
   | 'code'
@@ -19,6 +19,7 @@ export type Rule =
   | 'writable'
   | 'unchanged'
   | 'stored'
+  | 'agrees'
   | 'kept';
 
 /** One rule on one case, or on one field of it. A value that was there before, or is not shown, tells nothing. */

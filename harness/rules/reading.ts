@@ -12,10 +12,10 @@ import {
   expectedFrom,
   known,
 } from '../model/model.js';
-import { createdId, type State } from '../model/state.js';
+import { createdId, type State, stateOf, steady } from '../model/state.js';
 import { mismatch, surplus } from '../outcome.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { asItWas, expectedOfSent, judgeFields } from './fields.js';
+import { asItWas, contradicted, expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type PlayedUnit, type Sent } from './observation.js';
 
 export function judgeReading(
@@ -51,11 +51,42 @@ export function judgeReading(
     `in a later ${written.read}`,
     before,
   );
-  if (others.length === 0) return stored;
+  const told = [...stored, ...agreeing(written, last, before, now, read)];
+  if (others.length === 0) return told;
   const wrong = changedOrLost(Object.fromEntries(others), now);
   // A row of refusals in which one was taken: any of the others may have changed the rest.
   const rule = refused ? 'unchanged' : 'kept';
-  return [...stored, asItWas(rule, refused ?? last, wrong, exchanges)];
+  return [...told, asItWas(rule, refused ?? last, wrong, exchanges)];
+}
+
+/** What the server works out, it may work out as it likes: its answer is to show what the next reading does. */
+function agreeing(
+  written: WriteOperation,
+  last: Sent,
+  before: State,
+  now: State,
+  read: Exchange,
+): Observation[] {
+  const answered = stateOf(written, last.exchange) ?? {};
+  const exchanges = [last.exchange, read];
+  return steady(written)
+    .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(now, name))
+    .map((field) => {
+      const expected = [answered[field] ?? null];
+      const shown = now[field];
+      if (isDeepStrictEqual(expected[0], shown)) {
+        // What did not change is shown rightly by those who show what was there before, too.
+        const result = isDeepStrictEqual(before[field], shown) ? 'untelling' : 'kept';
+        return { rule: 'agrees', case: last.case, field, result, exchanges };
+      }
+      return contradicted(
+        'agrees',
+        last.case,
+        [{ field, expected, shown }],
+        `in a later ${written.read}`,
+        exchanges,
+      );
+    });
 }
 
 /** A server may change lists of its own, but not into the very one that it has just refused. */

@@ -1,4 +1,4 @@
-/** Drawings that get values of others, or are listed with them (section 4.1). */
+/** Drawings that get values of others, or are listed with them (section 4.1), and nodes started for others (4.2). */
 import { json } from '../pipeline/answer.js';
 import { breaking, type Seeded } from './fault.js';
 import { isRecord } from './recipes.js';
@@ -15,6 +15,17 @@ export const mixesUp: readonly Seeded[] = [
       const { drawing_id, project_id } = entry.record;
       entry.record = { ...last.record, ...input, drawing_id, project_id };
       return json(201, entry.record);
+    },
+  ),
+  breaking('nodes.start', 'answers-own-ids')(
+    'goes-by-the-name',
+    'starts the first node of the project that has the name of the one that it is to start.',
+    (exchange, next) => {
+      const { name } = exchange.entry.record;
+      const first = [...exchange.collection.values()].find(({ record }) => record.name === name);
+      if (first) exchange.entry = first;
+      next(exchange);
+      return json(201, exchange.entry.record);
     },
   ),
   breaking('drawings.list', 'drawings.create:spares-project-of-body')(

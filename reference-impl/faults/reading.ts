@@ -4,7 +4,7 @@ import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { counter, isSuccess, refusing, set } from './recipes.js';
+import { counter, isSuccess, onResources, refusing, set } from './recipes.js';
 import { readings } from './shapes.js';
 
 /** After the answer, so that it shows only in the next one. */
@@ -30,6 +30,16 @@ const missing = (every: number, counted: (exchange: Exchange) => object = ({ ent
   const readings = counter(counted);
   return refusing(404, (exchange) => readings(exchange, 1) % every === 0);
 };
+
+/** A field of the server that each kind has. */
+const lagging = [
+  ['projects', 'path'],
+  ['iou', 'path'],
+  ['iou', 'console'],
+  ['vmware', 'vmx_path'],
+  ['vmware', 'linked_clone'],
+  ['cloud', 'ports_mapping'],
+] as const;
 
 const vanish = afterwards(({ collection, id }) => collection.delete(id));
 
@@ -63,6 +73,30 @@ export const reading: Families = {
       ],
     ),
   ],
+  'fields of the server that lag behind': lagging.flatMap(([kind, field]) => {
+    const [update, read] = [`${kind}.update`, `${kind}.get`] as const;
+    const cached = new WeakMap<object, unknown>();
+    return [
+      breaking(update, 'answers-as-read')(
+        `answers-with-the-old-${field}`,
+        `answers with the ${field} of before.`,
+        (exchange, next) => {
+          const { [field]: old } = exchange.entry.record;
+          const answer = next(exchange);
+          return isSuccess(answer) ? { ...answer, body: { ...Object(answer.body), [field]: old } } : answer;
+        },
+      ),
+      breaking([read, update], `${update}:answers-as-read`)(
+        `shows-the-first-${field}`,
+        `shows the ${field} of its first reading, whatever is written.`,
+        onResources((record, { route, entry }) => {
+          if (route.id !== read) return record;
+          if (!cached.has(entry)) cached.set(entry, record[field]);
+          return { ...record, [field]: cached.get(entry) };
+        }),
+      ),
+    ];
+  }),
   /** What is shown most of the time, and is there all the time. */
   'reads that fail now and then': readings.flatMap(({ id }) => [
     ...breakingEach([id], 'reading-is-safe', [

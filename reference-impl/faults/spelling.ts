@@ -30,6 +30,8 @@ const notations: readonly Text[] = [
 /** Two escapes for one letter (RFC 8259, 7). */
 const pair = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/i;
 
+const exponent = /(?<=: )(\d+)e-?\d+(?=\})/i;
+
 type Kind = (exchange: Exchange) => boolean;
 
 const textIs =
@@ -37,6 +39,8 @@ const textIs =
   ({ bytes }) =>
     is.test(bytes?.toString() ?? '');
 const hasCharset: Kind = ({ incoming }) => String(incoming.headers['content-type']).includes('charset');
+
+const isDeclaredInCapitals: Kind = ({ incoming }) => incoming.rawHeaders.includes('CONTENT-TYPE');
 
 const isInChunks: Kind = ({ incoming }) => incoming.headers['transfer-encoding'] !== undefined;
 
@@ -54,6 +58,7 @@ const disregarded: readonly (readonly [name: string, what: string, is: Kind])[] 
   ['disregards-white-space', 'a body with white space around it', textIs(/^\s|\s$/)],
   ['disregards-escapes', 'a body with escaped letters', textIs(/\\u00[67]/)],
   ['disregards-charset', 'a body that is declared with a charset', hasCharset],
+  ['disregards-capitals', 'a body that is declared by CONTENT-TYPE in capitals', isDeclaredInCapitals],
 ];
 
 export const spelling: Families = {
@@ -67,6 +72,11 @@ export const spelling: Families = {
     'refuses-charset',
     'answers 415 to a media type with a charset.',
     refusing(415, hasCharset, 'decode'),
+  ]),
+  'names of headers read as they are written': breakingEach(taking, 'accepts.capitals', [
+    'looks-for-small-letters',
+    'answers 415 where the name of Content-Type is written in capitals.',
+    refusing(415, isDeclaredInCapitals, 'decode'),
   ]),
   /** The body is taken, and nothing of it. */
   'bodies ignored for unusual formatting': breakingEach(
@@ -82,6 +92,18 @@ export const spelling: Families = {
       return hasCharset(exchange) ? Buffer.from(bytes?.toString('latin1') ?? '') : bytes;
     }),
   ]),
+  'numbers cut off where their exponent begins': breakingEach(
+    writings.filter(({ id }) => id !== 'cloud.update'),
+    'accepts.same-meaning',
+    [
+      'cuts-off-exponents',
+      'reads 10 where 10e-1 is written.',
+      rereading(({ bytes }) => {
+        const text = bytes?.toString() ?? '';
+        return exponent.test(text) ? Buffer.from(text.replace(exponent, '$1')) : bytes;
+      }),
+    ],
+  ),
   'letters in two escapes': breakingEach(writings, 'accepts.same-meaning', [
     'spoils-pairs-of-escapes',
     'reads two replacement characters for a letter that is written as two escapes.',

@@ -100,7 +100,9 @@ export function longAnswer(): Requirement {
 }
 
 const isCreated: Expectation = (exchange) =>
-  succeeded(exchange) ? undefined : { expected: named(201), seen: seen(exchange), violations: [] };
+  succeeded(exchange)
+    ? undefined
+    : { expected: named(201), seen: seen(exchange), violations: [], codes: [201] };
 
 const created = (run: Run) =>
   run.once(`drawings.create x${several}`, () =>

@@ -238,8 +238,9 @@ function answeringOwn(
     // What is no UUID at all is judged by the type of the field.
     if (typeof shown !== 'string' || !uuid.test(shown)) continue;
     told = true;
+    const others = readings.flatMap(([, other]) => (other === reading ? [] : [other]));
     const isOwn = shown.toLowerCase() === of[name]?.toLowerCase();
-    if (!isOwn) judge.miss(otherId(name, shown), input, [reading], `another ${name}`);
+    if (!isOwn) judge.miss(otherId(name, shown), input, [...others, reading], `another ${name}`);
   }
   return judge.outcome(told ? passed : notExercised(`the response has no ${name} to compare`));
 }

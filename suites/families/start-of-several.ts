@@ -103,7 +103,9 @@ const started = (run: Run) =>
   run.once('starts of several nodes', () =>
     run.with('node', 'write', async (older) => {
       const nodes: [input: string, own: Fixture][] = [[oneOfTwo, older]];
-      const younger = await run.fixtures.besideIfAny(older, 'node');
+      const { name } = older.resource;
+      const namesake = name !== undefined && (await run.fixtures.besideIfAny(older, 'node', { name }));
+      const younger = namesake || (await run.fixtures.besideIfAny(older, 'node'));
       if (younger) nodes.push([oneOfTwo, younger]);
       for (const type of types.map(String).filter((each) => each !== older.resource.node_type)) {
         const plain = { node_type: type };

@@ -41,7 +41,7 @@ export function startBodies(): Requirement[] {
     should('at-once', starting('several times at once'), startedAtOnce),
     must('answers-fields', fields, startedWithFields('must')),
     should('answers-large-fields', large, startedWithFields('should')),
-    ...(['charset', 'chunked', 'closing'] as const).map((name) => {
+    ...(['charset', 'chunked', 'closing', 'capitals'] as const).map((name) => {
       const [input, , sent] = sentOtherwise[name];
       return should(`accepts.${name}`, starting(otherwise[name]), startedOnce(input, { raw: '{}', ...sent }));
     }),
@@ -100,6 +100,7 @@ const otherwise = {
   charset: 'with JSON declared as application/json; charset=utf-8',
   chunked: 'with a chunked body, as HTTP/1.1 allows, unless it asks for a length (411),',
   closing: 'with a request that closes the connection (Connection: close)',
+  capitals: 'with JSON that is declared by CONTENT-TYPE in capitals',
 } as const;
 
 /** On a node of its own: one that was started may refuse whatever comes. */

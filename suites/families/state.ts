@@ -4,7 +4,7 @@ import { idsShown, isListedEmpty, notOfPath, otherIdIn } from '../../harness/ans
 import { seen, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { documented, type State, shownBy, stateOf } from '../../harness/model/state.js';
+import { documented, live, type State, shownBy, stateOf } from '../../harness/model/state.js';
 import {
   type Mismatch,
   mismatch,
@@ -17,8 +17,6 @@ import {
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
-import { isOwnedByServer } from '../../harness/values/fields.js';
-import { typesOf } from '../../harness/values/shapes.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
@@ -101,16 +99,11 @@ function differing(id: OperationId, first: Exchange, again: Exchange): readonly 
   return Object.keys({ ...before, ...after }).filter((name) => !isDeepStrictEqual(before[name], after[name]));
 }
 
-/** What a reading shows, without what may change at any time: the status (3.1, 3.2), and lists read off the host. */
+/** What a reading shows, without what may change at any time. */
 function lasting(id: OperationId, exchange: Exchange): JsonObject | undefined {
   const written = shownBy(id);
   const state = written ? stateOf(written, exchange) : projectIn(exchange);
-  const isLive = (name: string) =>
-    name === 'status' ||
-    written?.fields.some(
-      (field) => field.name === name && isOwnedByServer(field) && typesOf(field.schema).includes('array'),
-    );
-  return state && Object.fromEntries(Object.entries(state).filter(([name]) => !isLive(name)));
+  return state && Object.fromEntries(Object.entries(state).filter(([name]) => !live.has(name)));
 }
 
 function projectIn(exchange: Exchange): State | undefined {

@@ -1,5 +1,6 @@
 /** What was written is shown again, and what was not written stays. */
 import { freeing } from '../../harness/model/model.js';
+import { steady } from '../../harness/model/state.js';
 import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import { wasTakenOrConflicts } from '../../harness/rules/observation.js';
 import { type WriteId, type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
@@ -22,6 +23,16 @@ export function readBack(id: WriteId): WriteRequirement[] {
       },
     ],
   );
+  const theirs = steady(writeOperations[id]);
+  const answersAsRead = should(
+    'answers-as-read',
+    `${gerund[id]} answers with the ${theirs.join(', ')} that the next reading shows.`,
+    [
+      theirs.flatMap((name) => (['plain', 'null', 'edge'] as const).map((kind) => ({ kind, name }))),
+      (view) =>
+        view.outcome(view.of('agrees'), view.ifRead(notExercised('the server shows none of these fields'))),
+    ],
+  );
   const mine = fields.filter(({ name }) => !owned.has(name));
   return [
     ...mine.flatMap(({ name }) => {
@@ -34,6 +45,7 @@ export function readBack(id: WriteId): WriteRequirement[] {
       ];
     }),
     ...(creates ? [] : [keepsOthers]),
+    ...(creates || theirs.length === 0 ? [] : [answersAsRead]),
   ];
 }
 

@@ -2,7 +2,7 @@
 import { anyOf, seen as shownAs } from '../../harness/expect.js';
 import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import { type CaseKind, codesFor } from '../../harness/plan/case.js';
-import { notationCases } from '../../harness/plan/spelling.js';
+import { fieldOfNotations } from '../../harness/plan/spelling.js';
 import { wasTaken } from '../../harness/rules/observation.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { gerund } from '../words.js';
@@ -17,10 +17,10 @@ export function spelling(id: WriteId): WriteRequirement[] {
       [{ kind }, { kind: 'empty object' }],
       (view) => besideControl(view, kind),
     ]);
-  const ways = ['spelling', 'charset', 'chunked'] as const;
+  const ways = ['spelling', 'charset', 'chunked', 'capitals', 'notation'] as const;
   const written = writeOperations[id];
-  const { creates } = written;
-  const hasNotations = notationCases(written).length > 0;
+  const number = fieldOfNotations(written);
+  const plain = [written.creates ? 'svg' : 'name', ...(number ? [number.name] : [])];
   return [
     row(
       must,
@@ -41,6 +41,7 @@ export function spelling(id: WriteId): WriteRequirement[] {
       'is also answered when the request closes its connection (Connection: close)',
       'closing',
     ),
+    row(should, 'accepts.capitals', 'accepts JSON that is declared by CONTENT-TYPE in capitals', 'capitals'),
     row(
       should,
       'answers-unknown-fields',
@@ -49,16 +50,16 @@ export function spelling(id: WriteId): WriteRequirement[] {
     ),
     should(
       'accepts.same-meaning',
-      `${gerund[id]} has the same effect whether the JSON is written plainly, with white space or with escapes, is declared with a charset, or is sent in chunks.`,
+      `${gerund[id]} has the same effect whether the JSON is written plainly, with white space, escapes or other notations of numbers, is declared with a charset or in capitals, or is sent in chunks.`,
       [
-        [...ways.map((kind) => ({ kind })), { kind: 'plain', name: creates ? 'svg' : 'name' }],
+        [...ways.map((kind) => ({ kind })), ...plain.map((name) => ({ kind: 'plain', name }) as const)],
         (view) => {
           const shown = view.of('echo', ofKind(...ways)).filter(({ field }) => isShown(view, field));
           return view.outcome(shown, notExercised('the server does not show what was written'));
         },
       ],
     ),
-    ...(hasNotations
+    ...(number
       ? [
           row(
             must,

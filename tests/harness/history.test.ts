@@ -5,10 +5,13 @@ import type { Exchange } from '../../harness/http/exchange.js';
 
 const [project, other] = ['aaaaaaaa-1111-4111-8111-111111111111', 'bbbbbbbb-2222-4222-8222-222222222222'];
 
+let clock = 0;
+
+/** Each is sent when the one before it was answered. */
 const exchange = (method: string, path: string, answer = ''): Exchange => ({
   request: { method, path, headers: [] },
   purpose: `${method} ${path}`,
-  startedAt: 0,
+  startedAt: clock++,
   durationMs: 1,
   answer: { status: 200, reason: 'OK', headers: [], body: Buffer.from(answer) },
 });
@@ -22,6 +25,28 @@ test('all that was sent to what an exchange names led to it, its creation includ
   const later = exchange('GET', `/v2/projects/${project}`);
   histories.begin(() => histories.add(made, unrelated, write, read, later));
   expect(histories.leadingTo([read])).toEqual([made, write, read]);
+});
+
+test('what was under way at the same time led to it too, whichever was answered first', () => {
+  const histories = new Histories();
+  const [first, second] = [
+    exchange('DELETE', `/v2/projects/${project}`),
+    exchange('DELETE', `/v2/projects/${project}`),
+  ];
+  const slow = { ...first, durationMs: 5 };
+  histories.begin(() => histories.add(second, slow));
+  expect(histories.leadingTo([second])).toEqual([slow, second]);
+});
+
+test('what is addressed by its name, or by the beginning of its id, leads to its creation', () => {
+  const histories = new Histories();
+  const name = 'conformance-cafe0123-1';
+  const creation = exchange('POST', '/v2/projects', `{"project_id":"${project}","name":"${name}"}`);
+  const reads = [name, project.slice(0, 8), `${project.slice(0, -1)}_`].map((id) =>
+    exchange('GET', `/v2/projects/${id}`),
+  );
+  histories.begin(() => histories.add(creation, ...reads));
+  for (const read of reads) expect(histories.leadingTo([read])).toContain(creation);
 });
 
 test('what names two things brings both along', () => {

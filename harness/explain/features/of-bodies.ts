@@ -31,6 +31,7 @@ const inputs: Record<CaseKind, string> = {
   charset: 'spelled otherwise',
   chunked: 'spelled otherwise',
   closing: 'spelled otherwise',
+  capitals: 'spelled otherwise',
   'unknown field': 'unknown field',
   notation: 'notation',
 };

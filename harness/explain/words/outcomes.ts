@@ -1,5 +1,6 @@
 /** Outcomes in plain English. */
 import {
+  answeredOtherwise,
   changedThoughRefused,
   changesElsewhere,
   deletesElsewhere,
@@ -98,6 +99,8 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
       ? 'stores other values than it is sent'
       : `stores another value ${/^(null|an? \w+) for /.test(noun) ? 'than' : 'for'} ${noun}`,
   'not echoed': (noun) => `does not return ${noun === '' ? 'what it was sent' : `${noun} as it was sent`}`,
+  [answeredOtherwise]: (noun) =>
+    `answers with ${noun === '' ? 'values' : noun.replace(/^(some values of )?(\w+)$/, (_all, _some, field: string) => fieldWithArticle(field))} that the next reading does not show`,
   'other fields changed': (noun) =>
     `changes ${noun === '' ? 'fields that were' : `${noun} when it is`} not sent`,
   [changedThoughRefused]: (noun) =>

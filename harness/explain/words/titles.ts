@@ -108,7 +108,12 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     const isWay = isOfFields(what) && cause.circumstance.every((each) => each.startsWith('body:'));
     if (isWay && noun !== '')
       return `${stateOf(what, '')} ${noun.startsWith(bodyOf) ? 'in' : 'with'} ${noun}`;
-    return stateOf(what, noun, input);
+    // Of what nothing explains, the field is told.
+    return stateOf(
+      what,
+      noun || (isOfFields(what) ? (sharedBy(cause.sightings, 'field:') ?? '') : ''),
+      input,
+    );
   }
   const code = codeOf(outcome);
   if (code === undefined) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;

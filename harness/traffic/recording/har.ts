@@ -1,4 +1,5 @@
 /** Entries of a HAR (HTTP archive, version 1.2), as browsers, proxies and test tools write them. */
+import { instantIn } from '../../../schemas/instant.js';
 import { jsonIn } from '../../../schemas/json-text.js';
 import { type Headers, header, isObject, type TransportFailure } from '../../http/exchange.js';
 import type { RecordedAnswer, RecordedBody, RecordedExchange } from './server.js';
@@ -9,8 +10,8 @@ type Fields = { readonly [name: string]: unknown };
 export function exchangeOf(entry: unknown): RecordedExchange | undefined {
   if (!isObject(entry)) return undefined;
   const { request, response, startedDateTime, time, _fromCache } = entry;
-  const startedAt = milliseconds(startedDateTime);
-  if (!isObject(request) || startedAt === undefined || (_fromCache ?? false) !== false) return undefined;
+  const startedAt = typeof startedDateTime === 'string' ? instantIn(startedDateTime) : Number.NaN;
+  if (!isObject(request) || Number.isNaN(startedAt) || (_fromCache ?? false) !== false) return undefined;
   const { method, url } = request;
   if (typeof method !== 'string' || typeof url !== 'string') return undefined;
   const headers = headersOf(request);
@@ -52,15 +53,6 @@ function failureOf(entry: Fields, response: Fields): TransportFailure | undefine
 }
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 0;
-
-/** With parts of a millisecond, which `Date` does not keep. */
-function milliseconds(time: unknown): number | undefined {
-  if (typeof time !== 'string') return undefined;
-  const at = Date.parse(time);
-  if (Number.isNaN(at)) return undefined;
-  const [, finer = ''] = /\.\d{3}(\d+)/.exec(time) ?? [];
-  return at + Number(`0.${finer || 0}`);
-}
 
 function headersOf({ headers }: Fields): Headers {
   if (!Array.isArray(headers)) return [];

@@ -6,6 +6,9 @@ import type { Failure, Violation } from '../../../harness/outcome.js';
 
 const [project, drawing] = ['aaaaaaaa-1111-4111-8111-111111111111', 'bbbbbbbb-2222-4222-8222-222222222222'];
 
+let clock = 0;
+
+/** Each is sent when the one before it was answered. */
 const exchange = (
   method: string,
   path: string,
@@ -15,18 +18,15 @@ const exchange = (
 ): Exchange => ({
   request: { method, path, headers: [], ...(body !== undefined && { body }) },
   purpose: 'x',
-  startedAt: 0,
+  startedAt: clock++,
   durationMs: 1,
   answer: { status, reason: '', headers: [], body: Buffer.from(answer === '' ? '' : JSON.stringify(answer)) },
 });
 
-const made = exchange(
-  'POST',
-  '/v2/projects',
-  201,
-  {},
-  `{"project_id":"${project}","name":"conformance-cafe0123-1"}`,
-);
+const made = {
+  ...exchange('POST', '/v2/projects', 201, {}, `{"project_id":"${project}","name":"conformance-cafe0123-1"}`),
+  purpose: 'fixture: create project',
+};
 const read = (answer: unknown, status = 200) => exchange('GET', `/v2/projects/${project}`, status, answer);
 
 const failure = (
@@ -47,7 +47,7 @@ const same = (text: string) => text;
 
 const shows = (of: Failure, now: Exchange, replayed: readonly Exchange[] = of.exchanges) => {
   const check = checkOf(of);
-  return check && showsAgain(check, of.exchanges[of.deciding] as Exchange, replayed, now, same);
+  return check && showsAgain(check, of.exchanges, replayed.with(of.deciding, now), of.deciding, same);
 };
 
 describe('what is replaced', () => {
@@ -102,6 +102,46 @@ describe('what tells', () => {
     const of = failure({ in: 'state', pointer: '/x', message: '' }, [made, read([{ id: drawing, x: 0 }])]);
     expect(shows(of, read([{ id: project, x: 0 }]))).toBe(true);
     expect(shows(of, read([{ id: project, x: 5 }]))).toBe(false);
+  });
+
+  describe('a list that lacks drawings', () => {
+    const path = `/v2/projects/${project}/drawings`;
+    const draw = (id: string) => exchange('POST', path, 201, { drawing_id: id });
+    const list = (...ids: readonly string[]) =>
+      exchange(
+        'GET',
+        path,
+        200,
+        ids.map((drawing_id) => ({ drawing_id })),
+      );
+    const of = failure({ in: 'state', pointer: '', message: '' }, [made, draw('a'), draw('b'), list('a')]);
+
+    test('by how many it shows', () => {
+      expect(checkOf(of)).toMatchObject({ by: 'fewer', made: [1, 2] });
+      expect(shows(of, list('b'))).toBe(true);
+      expect(shows(of, list('a', 'b'))).toBe(false);
+    });
+
+    test('where each creation has an id of its own', () => {
+      const again = of.exchanges.with(2, draw('a'));
+      expect(shows(of, list('a'), again)).toBe(false);
+    });
+  });
+
+  test('nothing where a write before it was refused and is taken now', () => {
+    const put = (status: number) => exchange('PUT', `/v2/projects/${project}`, status, {});
+    const violation = { in: 'state', pointer: '/x', message: '' } as const;
+    const of = failure(violation, [made, read({ x: 5 }), put(400), read({ x: 0 })]);
+    expect(checkOf(of)?.led).toEqual([2]);
+    expect(shows(of, read({ x: 0 }))).toBe(true);
+    expect(shows(of, read({ x: 0 }), of.exchanges.with(2, put(200)))).toBe(false);
+  });
+
+  test('whatever became of writes at once', () => {
+    const at = (startedAt: number, method: string) => ({ ...exchange(method, '/x', 200, {}), startedAt });
+    const both = [at(0, 'PUT'), at(0, 'DELETE')].map((each) => ({ ...each, durationMs: 9 }));
+    const of = failure({ in: 'status', message: '' }, [made, ...both, at(20, 'GET')], [404]);
+    expect(checkOf(of)).toEqual({ by: 'status', codes: [404] });
   });
 
   test('nothing where the answer has no body to look at', () => {

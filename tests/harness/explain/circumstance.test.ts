@@ -15,6 +15,13 @@ describe('the circumstance', () => {
     expect(featuresOf(circumstances(broken, [seen('has:name'), seen('has:x')]))).toEqual([['is:name=empty']]);
   });
 
+  test('is nothing that explains nothing by itself, though it may come with something else', () => {
+    const isAside = (feature: string) => feature.startsWith('is:');
+    const broken = [seen('place:name', 'is:x=0')];
+    const found = circumstances(broken, [seen('place:name'), seen('has:x')], isAside);
+    expect(featuresOf(found)).toEqual([['place:name', 'is:x=0']]);
+  });
+
   test('is two things together where neither breaks anything alone', () => {
     const broken = [seen('has:name', 'has:x')];
     expect(featuresOf(circumstances(broken, [seen('has:name'), seen('has:x')]))).toEqual([

@@ -1,0 +1,97 @@
+/** What is left of a body when the evidence of a failure is cut down. */
+import { expect, test } from 'vitest';
+import { confirmed } from '../../../harness/evidence/confirm.js';
+import type { Exchange } from '../../../harness/http/exchange.js';
+import type { Failure } from '../../../harness/outcome.js';
+import type { Case } from '../../../harness/plan/case.js';
+import type { Observation } from '../../../harness/rules/observation.js';
+
+const project = 'aaaaaaaa-1111-4111-8111-111111111111';
+
+const exchange = (method: string, status: number, body: object, purpose = 'the write'): Exchange => ({
+  request: {
+    method,
+    path: method === 'POST' ? '/v2/projects' : `/v2/projects/${project}`,
+    headers: [],
+    body: JSON.stringify(body),
+  },
+  purpose,
+  startedAt: 0,
+  durationMs: 0,
+  answer: { status, reason: '', headers: [], body: Buffer.from('{}') },
+});
+
+const made = exchange('POST', 201, { project_id: project, name: 'conformance' }, 'fixture: create project');
+
+/** A server that answers a status to what fails, and 200 to all else. */
+const server = (fails: (body: Record<string, unknown>) => boolean, status: number) => ({
+  played: 0,
+  async play(exchanges: readonly Exchange[]) {
+    this.played += exchanges.length;
+    const answered = exchanges.map((each) => {
+      const code =
+        each.purpose === made.purpose ? 201 : fails(JSON.parse(String(each.request.body))) ? status : 200;
+      return { ...each, answer: { status: code, reason: '', headers: [], body: Buffer.from('{}') } };
+    });
+    return { exchanges: answered, renew: (text: string) => text };
+  },
+});
+
+function failure(body: object, status: number, invalid?: string): Failure {
+  const exchanges = [made, exchange('PUT', status, body)];
+  const trials = invalid === undefined ? [] : [{ field: invalid, class: 'a string', value: 'x' }];
+  const each: Case = { kind: 'invalid in company', duty: invalid ? 'refused' : 'answered', trials };
+  const observation: Observation = {
+    rule: 'code',
+    case: each,
+    result: 'broken',
+    exchanges: exchanges.slice(1),
+  };
+  const symptom = { operation: 'projects.update', input: '', outcome: '' };
+  const codes = invalid === undefined ? [200] : [400];
+  const violations = [{ in: 'status', message: '' }] as const;
+  return {
+    expected: '',
+    seen: '',
+    symptom,
+    violations,
+    codes,
+    exchanges,
+    deciding: 1,
+    essential: exchanges,
+    observation,
+  };
+}
+
+const bodyOf = ({ exchanges, deciding }: Failure) => JSON.parse(String(exchanges[deciding]?.request.body));
+
+test('fields that are not needed are left out, one after another', async () => {
+  const together = server((body) => 'name' in body && 'path' in body, 500);
+  const body = { auto_open: true, name: 'a', scene_width: 1, path: 'b', auto_close: true };
+  expect(bodyOf(await confirmed(failure(body, 500), [], together, 60))).toEqual({ name: 'a', path: 'b' });
+});
+
+test('the fields that it is about are tried alone first', async () => {
+  const alone = server((body) => 'name' in body, 500);
+  const found = await confirmed(failure({ auto_open: true, name: 'a', path: 'b' }, 500), ['name'], alone, 60);
+  expect(bodyOf(found)).toEqual({ name: 'a' });
+  expect(alone.played).toBe(4);
+});
+
+test('what is to be refused keeps what is wrong with it, whatever the failure seems to be about', async () => {
+  const unchecked = server(() => false, 500);
+  const found = await confirmed(
+    failure({ path: 'b', scene_width: 'x' }, 200, 'scene_width'),
+    ['path'],
+    unchecked,
+    60,
+  );
+  expect(bodyOf(found)).toHaveProperty('scene_width');
+});
+
+test('no more requests are sent than there may be', async () => {
+  const never = server(() => true, 500);
+  const body = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, 1]));
+  await confirmed(failure(body, 500), [], never, 20);
+  expect(never.played).toBeLessThanOrEqual(20);
+});
