@@ -3,7 +3,7 @@ import type { Check, Replacements } from '../../schemas/generated/report.js';
 import { groupsAtOnce, sameAtOnce } from '../../schemas/instant.js';
 import { uuid, uuids } from '../../schemas/uuid.js';
 import { succeeded } from '../expect.js';
-import { type Exchange, header, type Json, type JsonObject, valueIn } from '../http/exchange.js';
+import { type Answer, type Exchange, header, type Json, type JsonObject, valueIn } from '../http/exchange.js';
 import { type Failure, notAllListed } from '../outcome.js';
 import { purposeOfLook } from '../worlds/resource.js';
 
@@ -71,8 +71,7 @@ function checkOfAnswer(failure: Failure): Check | undefined {
   const { in: where, pointer = '', message } = violations[0] ?? { in: 'status', message: '' };
   const acceptable = { codes: [...codes] };
   if (!last?.answer || codes.length > 0 || where === 'status') return { by: 'status', ...acceptable };
-  // What stands behind an answer without a body is not seen by those who ask in the usual way.
-  if (where === 'body' && last.answer.status === noContent) return undefined;
+  if (where === 'body' && last.answer.status === noContent) return announcedBody(last.answer, acceptable);
   if (where === 'header') return { by: 'header', ...acceptable, pointer };
   const count = countOf(failure);
   if (count) return { by: 'body', ...acceptable, ...count };
@@ -93,6 +92,13 @@ function checkOfAnswer(failure: Failure): Check | undefined {
     (each, index) => index < deciding && showsTheSame(by, each, last) && !isAlike(by, each, last),
   );
   return { ...by, ...acceptable, ...(before >= 0 && { before }) };
+}
+
+/** What stands behind an answer without a body is not seen by those who ask in the usual way, unless its head says so. */
+function announcedBody(answer: Answer, acceptable: Pick<Check, 'codes'>): Check | undefined {
+  const length = Number(header(answer, 'content-length') ?? 0);
+  const pointer = length > 0 ? 'content-length' : 'transfer-encoding';
+  return header(answer, pointer) === undefined ? undefined : { by: 'header', ...acceptable, pointer };
 }
 
 /** Where drawings are missing in a list, or stand there besides: how many, and what made them. */

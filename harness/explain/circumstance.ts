@@ -1,5 +1,7 @@
 /** Finds circumstances: the fewest features that the failures share and that no correct request has. */
 
+import { waysToSend } from './features/difference.js';
+
 /** The features of a request, and how often such a request was seen. */
 export interface Seen {
   readonly features: readonly string[];
@@ -19,7 +21,11 @@ const order = (
   'truth from value beside only state without case for answer'
 ).split(' ');
 
+/** How a body is sent is drawn for many: where something else may be the reason, it hardly is. */
+const ways: ReadonlySet<string> = new Set(waysToSend.map((way) => `body:${way}`));
+
 const rank = (feature: string) => {
+  if (ways.has(feature)) return order.length;
   const index = order.indexOf(feature.slice(0, feature.indexOf(':')));
   // A field is more general than a value in it.
   return (index < 0 ? order.length : index) + (feature.includes('=') ? 0.5 : 0);

@@ -102,7 +102,7 @@ decide() {
   verdict 1 "$1"
 }
 
-# until_shown COMMAND: sends the last request again and again, until what is decided of it is that the defect shows.
+# until_shown, with the arguments of decide: sends the last request again, until the defect shows or 40 times.
 until_shown() {
   left=40
   while [ "$left" -gt 0 ]; do

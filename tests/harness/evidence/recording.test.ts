@@ -1,7 +1,7 @@
 /** What is replaced in a replay, and what tells that a failure shows again. */
 import { describe, expect, test } from 'vitest';
 import { checkOf, replacements, showsAgain } from '../../../harness/evidence/recording.js';
-import type { Exchange } from '../../../harness/http/exchange.js';
+import type { Answer, Exchange } from '../../../harness/http/exchange.js';
 import type { Failure, Violation } from '../../../harness/outcome.js';
 
 const [project, drawing] = ['aaaaaaaa-1111-4111-8111-111111111111', 'bbbbbbbb-2222-4222-8222-222222222222'];
@@ -145,6 +145,14 @@ describe('what tells', () => {
   });
 
   test('nothing where the answer has no body to look at', () => {
-    expect(checkOf(failure({ in: 'body', message: 'body on 204' }, [read('', 204)]))).toBeUndefined();
+    const violation = { in: 'body', message: 'body on 204' } as const;
+    const answer = read('', 204);
+    expect(checkOf(failure(violation, [answer]))).toBeUndefined();
+    const headers = [['content-length', '4']] as const;
+    const announced = { ...answer, answer: { ...(answer.answer as Answer), headers } };
+    expect(checkOf(failure(violation, [announced]))).toMatchObject({
+      by: 'header',
+      pointer: 'content-length',
+    });
   });
 });

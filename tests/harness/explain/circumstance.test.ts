@@ -22,6 +22,14 @@ describe('the circumstance', () => {
     expect(featuresOf(found)).toEqual([['place:name', 'is:x=0']]);
   });
 
+  test('is how a body was sent only where nothing else may be the reason', () => {
+    const way = 'body:a media type with charset';
+    const parts = [way, 'place:x', 'has:y'];
+    const kept = parts.map((part) => seen(part));
+    expect(featuresOf(circumstances([seen(...parts)], kept))).toEqual([['place:x', 'has:y']]);
+    expect(featuresOf(circumstances([seen(way, 'place:x')], kept))).toEqual([['place:x', way]]);
+  });
+
   test('is two things together where neither breaks anything alone', () => {
     const broken = [seen('has:name', 'has:x')];
     expect(featuresOf(circumstances(broken, [seen('has:name'), seen('has:x')]))).toEqual([
