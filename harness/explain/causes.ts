@@ -1,6 +1,6 @@
 /** Groups sightings into causes: what is wrong, in which circumstance, in which operations. */
 import { groupBy } from '../../schemas/group-by.js';
-import { changedThoughRefused } from '../outcome.js';
+import { answeredOtherwise, changedThoughRefused } from '../outcome.js';
 import {
   type Cause,
   isBodyUnreadable,
@@ -138,6 +138,12 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   // So does what an update answers: with one code what it creates or changes, with another what it leaves.
   const isOfState = lasting.has(outcome) || isWrongSuccess({ aspect, expected, outcome });
   if (isOfState && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
+  // Readings that lag behind do so whatever is written.
+  if (outcome === answeredOtherwise && found.length > 1) {
+    const field = sharedBy(broken, 'field:');
+    const circumstance = field === undefined ? [] : [`field:${field}`];
+    return [{ ...inAnyCase, circumstance, spared: sparedIn(circumstance) }];
+  }
   // Of what goes on at the same time, chance decides which fails.
   if (broken.every(({ features }) => features.includes(atOnce)) && !isExplainedByOne(found)) {
     const words = sharedBy(broken, 'case:');
