@@ -10,6 +10,8 @@ const maxLong = 16 * 1024 * 1024;
 const shortBytes = 4 * 1024;
 /** Exchanges of a course that are remembered at least; a check that sends more keeps its own. */
 const remembered = 200;
+/** Exchanges that made something, of those before. */
+const rememberedMaking = 20;
 
 /** `outer` is the course in which this one began. */
 type Course = Exchange[] & { outer?: Course | undefined };
@@ -44,7 +46,10 @@ export class Histories {
       this.#known.set(kept, { kept, course });
       course.push(kept);
     }
-    if (course.length > 2 * remembered) course.splice(0, course.length - remembered);
+    if (course.length <= 2 * remembered) return;
+    const old = course.splice(0, course.length - remembered);
+    // What is worked with was made long before.
+    course.unshift(...old.filter(({ purpose }) => purpose.startsWith('fixture')).slice(-rememberedMaking));
   }
 
   /**

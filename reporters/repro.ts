@@ -150,7 +150,10 @@ const decision = (finding: Finding, baseUrl: string, word: Word): string[] => {
   const answer = last?.answer;
   const other = value === undefined ? shellWord(made?.join(' ') ?? `${before ?? ''}`) : word(value);
   const same = sameAtOnce(exchanges.map(withStart), deciding);
-  const which = same.length > 1 ? `"$(either ${answer?.status ?? 'curl'} ${same.join(' ')})"` : deciding;
+  const which =
+    same.length > 1
+      ? `"$(either ${answer?.status ?? 'curl'} '${codes.join(' ')}' ${same.join(' ')})"`
+      : deciding;
   const decided = `${which} ${answer?.status ?? 'curl'} '${codes.join(' ')}' ${by} ${word(pointer)} ${other}`;
   const recorded = header(answer?.headers ?? [], pointer.toLowerCase())?.trim();
   return [

@@ -79,10 +79,15 @@ async function shortest(
   }
 }
 
-/** What is to be refused is so for a field that the failure need not be about. */
-function neededFields({ observation }: Failure, about: readonly string[]): string[] {
-  const wrong = observation?.case.duty === 'refused' ? observation.case.trials : [];
-  return [...new Set([...about, ...wrong.map(({ field }) => field)])];
+/**
+ * What is to be refused is so for a field that the failure need not be about, and a value that is not shown has to be
+ * sent.
+ */
+function neededFields(failure: Failure, about: readonly string[]): string[] {
+  const { case: each, field } = failure.observation ?? {};
+  const wrong = each?.duty === 'refused' ? each.trials.map((trial) => trial.field) : [];
+  const shown = field !== undefined && fieldsOf(failure).includes(field) ? [field] : [];
+  return [...new Set([...about, ...wrong, ...shown])];
 }
 
 /** The last body that was sent to what the failure is about, where it is an object. */

@@ -153,7 +153,8 @@ export function showsAgain(
   const recorded = all[deciding];
   const isAgain = (each: Exchange | undefined) => each?.answer?.status === recorded?.answer?.status;
   const candidates = sameAtOnce(all.map(withStart), deciding).map((index) => replayed[index]);
-  const now = candidates.find(isAgain) ?? replayed[deciding];
+  const isRight = (each: Exchange | undefined) => check.codes.includes(each?.answer?.status ?? 0);
+  const now = candidates.find(isAgain) ?? candidates.find(isRight) ?? replayed[deciding];
   if (!recorded || !now || now.failure?.kind === 'refused') return undefined;
   const code = now.answer?.status;
   if (check.led?.some((index) => isTaken(all[index]) !== isTaken(replayed[index]))) return false;

@@ -71,10 +71,11 @@ counted() {
   if [ "$shown" -lt "$created" ]; then echo fewer; elif [ "$shown" -gt "$created" ]; then echo more; fi
 }
 
-# either CODE N N…: which of some requests that were the same was answered with a code; else the first.
+# either CODE ACCEPTABLE N N…: which of some requests that were the same has that code, else which is acceptable, else the first.
 either() {
-  of=$2
-  for n in "$@"; do [ "$n" = "$1" ] || [ "$(code "$n")" != "$1" ] || of=$n; done
+  wrong=$1 right=" $2 " of=$3; shift 2
+  for n in "$@"; do case $right in *" $(code "$n") "*) of=$n ;; esac; done
+  for n in "$@"; do [ "$(code "$n")" != "$wrong" ] || of=$n; done
   echo "$of"
 }
 

@@ -27,6 +27,21 @@ test('all that was sent to what an exchange names led to it, its creation includ
   expect(histories.leadingTo([read])).toEqual([made, write, read]);
 });
 
+test('what made something is remembered though much was sent since', () => {
+  const histories = new Histories();
+  const made = {
+    ...exchange('POST', '/v2/projects', `{"project_id":"${project}"}`),
+    purpose: 'fixture: create',
+  };
+  const read = exchange('GET', `/v2/projects/${project}`);
+  histories.begin(() => {
+    histories.add(made);
+    for (let i = 0; i < 1000; i++) histories.add(exchange('GET', '/v2/projects'));
+    histories.add(read);
+  });
+  expect(histories.leadingTo([read])).toEqual([made, read]);
+});
+
 test('what was under way at the same time led to it too, whichever was answered first', () => {
   const histories = new Histories();
   const [first, second] = [

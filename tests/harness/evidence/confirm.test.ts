@@ -89,6 +89,14 @@ test('what is to be refused keeps what is wrong with it, whatever the failure se
   expect(bodyOf(found)).toHaveProperty('scene_width');
 });
 
+test('a field that is not shown as it was sent is still sent', async () => {
+  const never = server(() => true, 200);
+  const { observation, ...rest } = failure({ path: 'b', scene_width: 900 }, 200);
+  const about = observation && { ...observation, rule: 'echo' as const, field: 'scene_width' };
+  const found = await confirmed({ ...rest, ...(about && { observation: about }) }, [], never, 60);
+  expect(bodyOf(found)).toHaveProperty('scene_width');
+});
+
 test('no more requests are sent than there may be', async () => {
   const never = server(() => true, 500);
   const body = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, 1]));
