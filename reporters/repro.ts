@@ -138,7 +138,7 @@ const comesAndGoes = ({
   circumstance,
   evidence: { exchanges, deciding, reproducibility },
 }: Finding): boolean =>
-  ['GET', 'PUT'].includes(exchanges[deciding]?.request.method ?? '') &&
+  exchanges[deciding]?.request.method !== 'DELETE' &&
   (reproducibility === 'flaky' || circumstance.features.length === 0);
 
 const decision = (finding: Finding, baseUrl: string, word: Word): string[] => {

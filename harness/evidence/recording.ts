@@ -86,6 +86,13 @@ function checkOfAnswer(failure: Failure): Check | undefined {
       return { by: 'type', ...acceptable, pointer };
     return pointer === '' ? { by: 'body', ...acceptable } : { by: 'value', ...acceptable, pointer };
   }
+  // What an update answers and the next reading shows may be other values each time.
+  if (failure.observation?.rule === 'agrees') {
+    const answered = exchanges.findLastIndex(
+      (each, index) => index < deciding && each.request.method === 'PUT' && succeeded(each),
+    );
+    return { by: 'change', ...acceptable, pointer, before: answered };
+  }
   const by =
     pointer !== '' && shown !== undefined ? { by: 'value' as const, pointer } : { by: 'body' as const };
   const before = exchanges.findLastIndex(
@@ -174,6 +181,7 @@ export function showsAgain(
   }
   const before = check.before === undefined ? undefined : replayed[check.before];
   if (before && isAlike(check, before, now)) return false;
+  if (check.by === 'change') return before !== undefined;
   const [then, seen] = [shownBy(check, recorded), shownBy(check, now)];
   return check.by === 'body' ? withoutIds(then) === withoutIds(seen) : renew(then) === seen;
 }

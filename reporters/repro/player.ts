@@ -99,6 +99,7 @@ decide() {
   if [ "$4" = other ]; then case $seen in '' | "\"$6\"") verdict 1 "$1" ;; *) verdict 0 "$1" ;; esac; fi
   case $4 in fewer | more) [ "$(counted "$1" "$6")" = "$4" ] && verdict 0 "$1"; verdict 1 "$1" ;; esac
   [ -n "$6" ] && [ "$(look "$6" "$4" "$5")" = "$seen" ] && verdict 1 "$1"
+  [ "$4" = change ] && verdict 0 "$1"
   [ "$(look recorded "$4" "$5" | masked "$4")" = "$(printf '%s\n' "$seen" | masked "$4")" ] && verdict 0 "$1"
   verdict 1 "$1"
 }
