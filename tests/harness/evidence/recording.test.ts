@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkOf, replacements, showsAgain } from '../../../harness/evidence/recording.js';
 import type { Answer, Exchange } from '../../../harness/http/exchange.js';
 import type { Failure, Violation } from '../../../harness/outcome.js';
+import type { Case } from '../../../harness/plan/case.js';
 
 const [project, drawing] = ['aaaaaaaa-1111-4111-8111-111111111111', 'bbbbbbbb-2222-4222-8222-222222222222'];
 
@@ -102,6 +103,17 @@ describe('what tells', () => {
     const of = failure({ in: 'state', pointer: '/x', message: '' }, [made, read([{ id: drawing, x: 0 }])]);
     expect(shows(of, read([{ id: project, x: 0 }]))).toBe(true);
     expect(shows(of, read([{ id: project, x: 5 }]))).toBe(false);
+  });
+
+  test('a value other than was answered, whichever they are', () => {
+    const put = exchange('PUT', `/v2/projects/${project}`, 200, { console: 1 });
+    const each: Case = { kind: 'plain', duty: 'answered', trials: [] };
+    const observation = { rule: 'agrees', case: each, result: 'broken', exchanges: [] } as const;
+    const violation = { in: 'state', pointer: '/console', message: '' } as const;
+    const of = { ...failure(violation, [made, put, read({ console: 2 })]), observation };
+    expect(checkOf(of)).toMatchObject({ by: 'change', before: 1 });
+    expect(shows(of, read({ console: 7 }))).toBe(true);
+    expect(shows(of, read({ console: 1 }))).toBe(false);
   });
 
   describe('a list that lacks drawings', () => {
