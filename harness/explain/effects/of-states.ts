@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { uuid } from '../../../schemas/uuid.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { decidingOf, readOtherwise, type Violation } from '../../outcome.js';
+import { answeredOtherwise, decidingOf, readOtherwise, type Violation } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
@@ -43,6 +43,8 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   const isGeneral = (each: Cause) => each.circumstance.length === 0 && each.also === undefined;
   const isLost = notStored.has(cause.outcome) || lasting.has(cause.outcome);
   if (!isLost || !isGeneral(cause) || !isWithin(effect, cause)) return false;
+  // What the server works out is lost or not returned with the rest.
+  if (effect.outcome === answeredOtherwise) return notStored.has(cause.outcome);
   if (lasting.has(effect.outcome)) {
     const name = changedField(effect.sightings);
     return isGeneral(effect) || (name !== '' && name === changedField(cause.sightings));
