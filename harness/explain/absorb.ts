@@ -46,12 +46,12 @@ export function absorbed(
     const own = effects.filter(({ name }) => name !== 'answer.always');
     return (own.length > 0 ? own : effects).every((one) => causes.some((other) => follows(one, other)));
   };
-  const without = (all: readonly Node[]): Node[] => {
+  const without = (all: readonly Node[], areOfOne: (a: Node, b: Node) => boolean = () => false): Node[] => {
     const left = [...all];
     for (const cause of all) {
       if (!left.includes(cause)) continue;
       for (const effect of [...left]) {
-        if (effect === cause || !goesWith(effect, cause)) continue;
+        if (effect === cause || areOfOne(effect, cause) || !goesWith(effect, cause)) continue;
         // When two follow from each other, the first stays.
         if (goesWith(cause, effect) && all.indexOf(effect) < all.indexOf(cause)) continue;
         left.splice(left.indexOf(effect), 1);
@@ -73,10 +73,12 @@ export function absorbed(
       return [host, each];
     }),
   );
-  const left = without([...parts.values()].flat());
+  // The same mistake in several operations is that of each of them.
+  const all = [...parts.values()];
+  const left = without(all.flat(), (a, b) => all.some((some) => some.includes(a) && some.includes(b)));
   return whole.flatMap((host) => {
-    const all = parts.get(host) ?? [];
-    const [first, ...more] = all.filter((part) => left.includes(part));
+    const own = parts.get(host) ?? [];
+    const [first, ...more] = own.filter((part) => left.includes(part));
     if (!first || first === host) return first ?? [];
     const rest = more.length > 0 ? nodeOf(together(first, more), sightings) : first;
     for (const each of [first, ...more]) give(each, rest);

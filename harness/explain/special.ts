@@ -3,7 +3,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import type { FollowedAnswers } from '../http/connections/followed.js';
 import { formatRequest } from '../http/request.js';
-import { decidingOf } from '../outcome.js';
+import { decidingOf, notRemoved } from '../outcome.js';
 import type { Contrast } from '../shown.js';
 import { type Cause, type Explained, isMet, isWronglyTaken } from './cause.js';
 import type { WhatBecame } from './lost.js';
@@ -84,6 +84,8 @@ export function isBuiltOn(effect: Cause, cause: Cause): boolean {
   // A request that succeeds does not stop what comes after it.
   if (aspect !== 'code' || outcome.startsWith('status 2')) return false;
   if (circumstance.length > 0 || otherwise > 0 || isWronglyTaken(effect)) return false;
+  // What was never made is not in the way of a deletion.
+  if (effect.outcome === notRemoved) return false;
   return effect.sightings.every(({ failure }) =>
     failure?.exchanges.slice(0, failure.deciding).some((each) => isMet(each, cause)),
   );

@@ -4,7 +4,7 @@ import { familyOf } from '../../../schemas/groups.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { sentIn } from '../../model/state.js';
-import { deletesElsewhere, idOfBody } from '../../outcome.js';
+import { deletesElsewhere, idOfBody, notRemoved } from '../../outcome.js';
 import { fits } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
@@ -50,8 +50,9 @@ function isInvalid(exchange: Exchange): boolean {
 export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A wrong success code only explains the same wrong code elsewhere.
   if (isWrongSuccess(cause)) return effect.expected === cause.expected && effect.outcome === cause.outcome;
-  // A refusal or a crash does not change the form of other answers, nor what they find or take.
-  if (isFailing(cause) && (effect.aspect === 'answer' || isWronglyTaken(effect))) return false;
+  // A refusal or a crash does not change the form of other answers, nor what they find, take or leave.
+  const isIndependent = effect.aspect === 'answer' || isWronglyTaken(effect) || effect.outcome === notRemoved;
+  if (isFailing(cause) && isIndependent) return false;
   // What is found by a wrong id does not make other ids crash.
   if (isWronglyTaken(cause) && cause.expected === '404' && isCrash(effect)) return false;
   // Invalid input that is taken shows where it was sent before.

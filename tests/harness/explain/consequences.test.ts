@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
 import { follows } from '../../../harness/explain/effects/consequences.js';
 import { isEffect as isEffectOf, mayFollow } from '../../../harness/explain/effects/index.js';
+import { notRemoved } from '../../../harness/outcome.js';
 import type { OperationId } from '../../../schemas/index.js';
 
 const failing = (operation: OperationId, name: string) => ({ operations: [operation], name });
@@ -169,6 +170,11 @@ describe('a cause', () => {
     expect(mayFollow(form, crash)).toBe(false);
     expect(mayFollow(wrong('valid'), crash)).toBe(true);
     expect(mayFollow(wrong('400'), crash)).toBe(false);
+  });
+  test('is no deletion that leaves everything because a creation is not served', () => {
+    const unserved: Cause = { ...wrong('valid'), outcome: 'status 404' };
+    const left: Cause = { ...wrong('gone'), aspect: 'state', outcome: notRemoved };
+    expect(mayFollow(left, unserved)).toBe(false);
   });
   test('is no crash by ids because others are found in another notation', () => {
     expect(mayFollow({ ...wrong('404'), outcome: 'status 500' }, wrong('404'))).toBe(false);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Cause, Explained } from '../../../harness/explain/cause.js';
 import { isBuiltOn, withSpecialFirst } from '../../../harness/explain/special.js';
 import type { Exchange } from '../../../harness/http/exchange.js';
+import { notRemoved } from '../../../harness/outcome.js';
 
 const finding = (title: string, answer?: Exchange['answer']): Explained => ({
   title,
@@ -77,6 +78,7 @@ test('what is used before a failure explains it only where it never works', () =
   });
   expect(isBuiltOn(effect, cause(0))).toBe(true);
   expect(isBuiltOn(effect, cause(4))).toBe(false);
+  expect(isBuiltOn({ ...effect, outcome: notRemoved }, cause(0))).toBe(false);
 });
 
 const ok = { status: 200, reason: 'OK', headers: [], body: Buffer.from('') };
