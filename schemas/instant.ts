@@ -18,7 +18,7 @@ interface Span {
   readonly durationMs: number;
 }
 
-/** Durations are told to the hundredth of a millisecond. */
+/** Milliseconds: durations in a report are rounded to 0.01 ms. */
 const tolerance = 0.02;
 
 /** Indices in groups: in each those that began while one before them was under way. */
@@ -39,7 +39,11 @@ export function sameAtOnce(
   exchanges: readonly (Span & { readonly request: unknown })[],
   index: number,
 ): number[] {
-  const sent = exchanges.map(({ request }) => JSON.stringify(request));
   const group = groupsAtOnce(exchanges).find((each) => each.includes(index)) ?? [];
-  return [index, ...group.filter((each) => each !== index && sent[each] === sent[index])];
+  const others = group.filter((each) => each !== index);
+  // Requests may be long: most are sent alone, and not looked at.
+  if (others.length === 0) return [index];
+  const sent = (each: number) => JSON.stringify(exchanges[each]?.request);
+  const own = sent(index);
+  return [index, ...others.filter((each) => sent(each) === own)];
 }

@@ -16,7 +16,7 @@ export const maxConfirming = { failure: 60, run: 600 };
 export async function confirmed(
   failure: Failure,
   fields: readonly string[],
-  replayer: Pick<Replayer, 'play'>,
+  replayer: Player,
   most: number,
 ): Promise<Failure> {
   let known = failure;
@@ -50,6 +50,8 @@ export async function confirmed(
   }
 }
 
+type Player = Pick<Replayer, 'play'>;
+
 interface Budget {
   /** Requests. */
   left: number;
@@ -61,11 +63,7 @@ function spend(budget: Budget, { exchanges }: Pick<Failure, 'exchanges'>): boole
   return budget.left >= 0;
 }
 
-async function shortest(
-  failure: Failure,
-  replayer: Pick<Replayer, 'play'>,
-  budget: Budget,
-): Promise<Failure> {
+async function shortest(failure: Failure, replayer: Player, budget: Budget): Promise<Failure> {
   const whole = failure.exchanges.slice(0, failure.deciding + 1);
   const needed = neededOf(failure);
   const others = whole.filter((each) => !needed.has(each));
@@ -137,7 +135,7 @@ function neededOf(failure: Failure): ReadonlySet<Exchange> {
   return new Set(exchanges.filter(isNeeded));
 }
 
-async function seenAgain(failure: Failure, replayer: Pick<Replayer, 'play'>): Promise<Failure | undefined> {
+async function seenAgain(failure: Failure, replayer: Player): Promise<Failure | undefined> {
   const { exchanges, deciding } = failure;
   const check = checkOf(failure);
   if (!check) return undefined;

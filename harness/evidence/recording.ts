@@ -101,7 +101,7 @@ function checkOfAnswer(failure: Failure): Check | undefined {
   return { ...by, ...acceptable, ...(before >= 0 && { before }) };
 }
 
-/** What stands behind an answer without a body is not seen by those who ask in the usual way, unless its head says so. */
+/** Most clients do not read a body behind a 204: it is only seen where a header announces it. */
 function announcedBody(answer: Answer, acceptable: Pick<Check, 'codes'>): Check | undefined {
   const length = Number(header(answer, 'content-length') ?? 0);
   const pointer = length > 0 ? 'content-length' : 'transfer-encoding';

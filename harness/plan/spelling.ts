@@ -27,13 +27,10 @@ export const sentOtherwise = {
   capitals: ['a header name in capitals', plainly, { typeName: 'CONTENT-TYPE' }],
 } as const satisfies Partial<Record<CaseKind, Spelling>>;
 
-export const spelledKinds = [
-  'spelling',
-  'charset',
-  'chunked',
-  'closing',
-  'capitals',
-] as const satisfies CaseKind[];
+/** The kinds of these. */
+export const otherwiseKinds = ['charset', 'chunked', 'closing', 'capitals'] as const satisfies CaseKind[];
+
+export const spelledKinds = ['spelling', ...otherwiseKinds] as const satisfies CaseKind[];
 
 const unknown: readonly Spelling[] = [
   ['a field that the document does not name', adding('"conformance_unknown": 1')],
@@ -56,7 +53,7 @@ export function spelledCases(written: WriteOperation): Case[] {
     plainCase(written, 0),
     accented(written, 'charset', 'text with an accent and a media type with charset'),
     ...spelled(written, 'spelling', 'accepted', spellings),
-    ...(['charset', 'chunked', 'closing', 'capitals'] as const).flatMap((kind, turn) =>
+    ...otherwiseKinds.flatMap((kind, turn) =>
       spelled(written, kind, 'accepted', [sentOtherwise[kind]], spellings.length + turn),
     ),
     accented(written, 'chunked', 'text with an accent that a chunk cuts'),

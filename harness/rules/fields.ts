@@ -12,7 +12,7 @@ import {
   expectedFrom,
 } from '../model/model.js';
 import { type State, stateOf } from '../model/state.js';
-import { type Mismatch, mismatch } from '../outcome.js';
+import { answeredOtherwise, type Mismatch, mismatch } from '../outcome.js';
 import { brief, type Case } from '../plan/case.js';
 import { countsAsFalse } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
@@ -103,7 +103,7 @@ export function mismatchOf(found: Contradictions, where: string): Mismatch {
 const outcomes: Partial<Record<Rule, string>> = {
   echo: 'not echoed',
   stored: 'not stored',
-  agrees: 'answered otherwise',
+  agrees: answeredOtherwise,
   kept: 'other fields changed',
 };
 

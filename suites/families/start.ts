@@ -12,7 +12,7 @@ import type { Payload } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import { type Outcome, passed } from '../../harness/outcome.js';
 import { lengthRequired } from '../../harness/plan/case.js';
-import { sentOtherwise } from '../../harness/plan/spelling.js';
+import { otherwiseKinds, sentOtherwise } from '../../harness/plan/spelling.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
@@ -41,7 +41,7 @@ export function startBodies(): Requirement[] {
     should('at-once', starting('several times at once'), startedAtOnce),
     must('answers-fields', fields, startedWithFields('must')),
     should('answers-large-fields', large, startedWithFields('should')),
-    ...(['charset', 'chunked', 'closing', 'capitals'] as const).map((name) => {
+    ...otherwiseKinds.map((name) => {
       const [input, , sent] = sentOtherwise[name];
       return should(`accepts.${name}`, starting(otherwise[name]), startedOnce(input, { raw: '{}', ...sent }));
     }),

@@ -108,7 +108,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     const isWay = isOfFields(what) && cause.circumstance.every((each) => each.startsWith('body:'));
     if (isWay && noun !== '')
       return `${stateOf(what, '')} ${noun.startsWith(bodyOf) ? 'in' : 'with'} ${noun}`;
-    // Of what nothing explains, the field is told.
+    // Where no circumstance was found, the title names the field.
     return stateOf(
       what,
       noun || (isOfFields(what) ? (sharedBy(cause.sightings, 'field:') ?? '') : ''),
