@@ -15,8 +15,11 @@ export interface Contrast {
   readonly right: number;
 }
 
-/** So many resources are remembered, the youngest; and so many different values of right answers. */
-const most = { resources: 500, values: 500 };
+/**
+ * So many resources are remembered, the youngest, whose answers have no more bytes than this; and so many different
+ * values, each as short.
+ */
+const most = { resources: 500, values: 500, bytes: 16 * 1024 };
 const readBefore = 'state:what was read before';
 /** With fewer of either, what they have in common says nothing. */
 const fewest = 2;
@@ -46,7 +49,7 @@ export class Shown {
     const id = shown && idOf(shown);
     if (!shown || id === undefined) return;
     this.#resources.delete(id);
-    this.#resources.set(id, shown);
+    if ((exchange.answer?.body.length ?? 0) <= most.bytes) this.#resources.set(id, shown);
     const [eldest] = this.#resources.keys();
     if (this.#resources.size > most.resources && eldest !== undefined) this.#resources.delete(eldest);
   }
@@ -116,8 +119,10 @@ class Way {
     this.#counts[side]++;
     const values = this.#values[side];
     if (!this.#isOpen) return;
-    if (value !== undefined) values.set(JSON.stringify(value), value);
-    if (value !== undefined && values.size <= most.values) return;
+    const text = JSON.stringify(value) ?? '';
+    const isKnown = value !== undefined && text.length <= most.bytes;
+    if (isKnown) values.set(text, value);
+    if (isKnown && values.size <= most.values) return;
     this.#isOpen = false;
     for (const each of Object.values(this.#values)) each.clear();
   }

@@ -43,9 +43,8 @@ export async function preflight(settings: How): Promise<Preflight> {
 /** Sends all requests at once. Failures are no errors here: they show that the target is not there. */
 function ask(target: HttpClient): Promise<Exchange[]> {
   const requests = [requestOf('projects.get', { project_id: randomUUID() }), build('GET', '/v2/version')];
-  return Promise.all(
-    requests.map((request) => target.send(request, { purpose: 'preflight', evenWhenStopped: true })),
-  );
+  const options = { purpose: 'preflight', evenWhenStopped: true, evenWhenBusy: true };
+  return Promise.all(requests.map((request) => target.send(request, options)));
 }
 
 function about(exchanges: readonly Exchange[], baseUrl: string): Omit<Known, 'requests'> {

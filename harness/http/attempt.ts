@@ -33,6 +33,8 @@ export type Outcome = { readonly answer: Answer } | { readonly failure: Transpor
 
 /** More interim answers than this are a flood. */
 const maxInterim = 100;
+/** A body in more pieces than this is sent to keep the receiver busy: each takes as long as thousands of bytes. */
+const maxPieces = 100_000;
 
 /**
  * Sends a request and waits for the whole answer. Rejects only for a request that cannot be sent at all, which
@@ -52,6 +54,7 @@ export function attempt(
     let reason = '';
     let headers: Headers = [];
     let interim = 0;
+    let pieces = 0;
     let settled = false;
     const body = new BodyBuffer(maxBytes);
 
@@ -94,6 +97,7 @@ export function attempt(
         if (settled) return;
         const length = body.length + chunk.length;
         if (length > maxBytes) fail('too-large', `the answer is longer than ${maxBytes} bytes`);
+        else if (++pieces > maxPieces) fail('too-large', `the answer comes in more than ${maxPieces} pieces`);
         else if (!memory.grow(body.length, length)) fail('too-large', bodyBudgetExceeded);
         else body.add(chunk);
       },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Answers } from '../../harness/answers.js';
 import { Sightings } from '../../harness/explain/sighting.js';
 import { Histories } from '../../harness/history.js';
-import type { Exchange, Json } from '../../harness/http/exchange.js';
+import type { Answer, Exchange, Json } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { passed } from '../../harness/outcome.js';
 import { judgedAlways } from '../../suites/families/always.js';
@@ -128,6 +128,19 @@ describe('what writes have shown tells when answers are wrong', () => {
     );
     expect(contrast('/0/z is missing', ...ids.map((each) => created(each, 1)), list)).toBeUndefined();
     expect(contrast('/0/z is missing', list)).toBeUndefined();
+  });
+
+  test('nothing of answers that are too long to be remembered', () => {
+    const long = 'x'.repeat(20_000);
+    const writes = ids.map((each, index) => {
+      const answer = { ...drawing(each, index % 2), more: long };
+      return { ...created(each, 0), answer: read(answer, path, 201).answer as Answer };
+    });
+    const list = read(
+      ids.map((each, index) => drawing(each, index % 2 || undefined)),
+      path,
+    );
+    expect(contrast('/0/z is missing', ...writes, list)).toBeUndefined();
   });
 
   test('a list that is null where several were created', () => {

@@ -11,6 +11,8 @@ export interface SendOptions {
   readonly again?: boolean;
   /** Clean-up goes on after the run was stopped. */
   readonly evenWhenStopped?: boolean;
+  /** An answer of a target that has too much to do is as good as another: it is not sent again. */
+  readonly evenWhenBusy?: boolean;
 }
 
 export interface Sending extends SendOptions {

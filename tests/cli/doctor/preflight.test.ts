@@ -93,6 +93,7 @@ describe('a server that answers wrongly is judged', () => {
     ['403', always(403, json, '{}')],
     ['502 of its own', always(502, json, '{}')],
     ['200 and nothing', always(200)],
+    ['503 and a time to wait', always(503, { ...json, 'retry-after': '1' }, '{}')],
   ];
   test.each(judged)('%s', async (_, listener) => {
     expect(await answering(listener)).toMatchObject({ ok: true, requests: 2 });

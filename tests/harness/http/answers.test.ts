@@ -18,6 +18,15 @@ describe('size', () => {
     expect(failure).toEqual({ kind: 'too-large', message: 'the answer is longer than 1000000 bytes' });
   });
 
+  test('a body in far too many pieces is cut off', async () => {
+    const server = await raw((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
+      pour(socket, '1\r\nx\r\n'.repeat(10_000));
+    });
+    const { failure } = await targetOf(server, { timeoutMs: 5000 }).send(get);
+    expect(failure).toEqual({ kind: 'too-large', message: 'the answer comes in more than 100000 pieces' });
+  });
+
   test('what is counted is the body after decompression', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000));
     const server = await raw((socket) => socket.write(message(200, { 'content-encoding': 'gzip' }, bomb)));
