@@ -11,6 +11,7 @@ import {
   type FailureKind,
   failed,
   type Headers,
+  header,
   type Request,
   type TransportFailure,
   transportFailure,
@@ -92,6 +93,7 @@ export function attempt(
         status = code;
         reason = message ?? '';
         headers = responseHeaders(c.rawHeaders);
+        body.expect(Number(header({ headers }, 'content-length')));
       },
       onResponseData: (_c, chunk) => {
         if (settled) return;

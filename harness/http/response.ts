@@ -29,6 +29,9 @@ const latin1 = (value: Buffer | string) => (typeof value === 'string' ? value : 
 
 const emptyBody = Buffer.alloc(0);
 
+/** A head is not taken at its word for longer bodies, in bytes: the body may never come. */
+const longestExpected = 256 * 1024;
+
 /**
  * The body of an answer as it comes in. It is copied: a chunk is a view of a larger read buffer, and a server
  * that sends a byte a chunk would have millions of views kept.
@@ -38,6 +41,11 @@ export class BodyBuffer {
   #bytes = emptyBody;
 
   constructor(private readonly max: number) {}
+
+  /** Makes room for a body of the length that its head tells, lest a long one is copied again and again. */
+  expect(length: number): void {
+    if (length > 0 && length <= longestExpected) this.#bytes = Buffer.allocUnsafe(length);
+  }
 
   add(chunk: Buffer): void {
     const length = this.length + chunk.length;

@@ -42,13 +42,19 @@ export function drawingById(drawing: JsonObject): [id: string, drawing: JsonObje
   return [String(shown.drawing_id), shown];
 }
 
-/** What a resource showed when it was made, of the fields that were not sent; undefined where nobody saw it made. */
-export function defaultsOf(made: readonly Exchange[]): State | undefined {
-  const last = made.at(-1);
-  const shown = last && objectOf(last);
-  if (!shown || typeof last.request.body !== 'string') return undefined;
-  const sent = JSON.parse(last.request.body) as JsonObject;
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => !Object.hasOwn(sent, name)));
+/**
+ * What a resource showed when it was made, of the fields that were not sent; undefined where nobody saw it made.
+ * @param fixture What made it, and what it showed then.
+ */
+export function defaultsOf(fixture: {
+  readonly made: readonly Exchange[];
+  readonly resource: JsonObject;
+}): State | undefined {
+  const { made, resource } = fixture;
+  const body = made.at(-1)?.request.body;
+  if (typeof body !== 'string') return undefined;
+  const sent = JSON.parse(body) as JsonObject;
+  return Object.fromEntries(Object.entries(resource).filter(([name]) => !Object.hasOwn(sent, name)));
 }
 
 /** The write operation whose effects a reading shows. */

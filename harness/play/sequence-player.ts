@@ -70,7 +70,7 @@ export class SequencePlayer {
     const taken = sent.filter(succeeded);
     const bodyOf = ({ request }: Exchange) => JSON.parse(String(request.body)) as JsonObject;
     if (!written.creates) {
-      const defaults = defaultsOf(this.fixture.made);
+      const defaults = defaultsOf(this.fixture);
       this.#expected = afterWritesAtOnce(written, this.#expected, taken.map(bodyOf), defaults);
     } else
       for (const exchange of taken) {

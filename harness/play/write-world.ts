@@ -43,7 +43,7 @@ export class WriteWorld {
     private readonly fixture: Fixture,
   ) {
     this.isNew = !run.fixtures.wasLent(fixture);
-    this.#defaults = defaultsOf(fixture.made);
+    this.#defaults = defaultsOf(fixture);
     this.history = [...fixture.made];
   }
 

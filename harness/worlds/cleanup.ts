@@ -108,8 +108,7 @@ export class Cleanup {
     if (!isGone(removed)) return `DELETE answered ${seen(removed)}`;
     if (succeeded(removed)) {
       this.target.histories.add(removed);
-      const kept = by.map((each) => this.target.histories.kept(each));
-      this.#removals.set(made, { made: kept, deletion: removed, read: undefined });
+      this.#removals.set(made, { made: by, deletion: this.target.histories.kept(removed), read: undefined });
     }
     const [content] = contents;
     if (content !== undefined && removed === first && !this.#takenAlong.has(made.kind)) {
