@@ -114,11 +114,12 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const others = keptBeside(first, kept);
   // The other values in a refused body are not the reason why it is refused.
   const isOfRefused = outcome === changedThoughRefused;
+  const isTaken = expected === '400' && outcome.startsWith('status 2');
   const seen = broken.map(
     ({ features }): Seen => ({
       features: isOfRefused
         ? features.filter((each) => !/^(any|is|value|anyvalue|fields|without):/.test(each))
-        : features.filter((each) => each !== behindAnother),
+        : features.filter((each) => isTaken || each !== behindAnother),
       times: 1,
     }),
   );

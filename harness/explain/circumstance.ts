@@ -18,14 +18,14 @@ export interface Circumstance {
 /** Kinds of features, the preferred first, where several explain the failures equally well. */
 const order = (
   'input ids body class fields field any type array place has is item anyvalue ' +
-  'truth from value beside only state without case for answer'
+  'truth from value beside only state without answer order for case'
 ).split(' ');
 
-/** How a body is sent is drawn for many: where something else may be the reason, it hardly is. */
+/** How a body is sent is drawn for many: where something else may be the reason, it hardly is, but for a script. */
 const ways: ReadonlySet<string> = new Set(waysToSend.map((way) => `body:${way}`));
 
 const rank = (feature: string) => {
-  if (ways.has(feature)) return order.length;
+  if (ways.has(feature)) return order.indexOf('case') - 0.5;
   const index = order.indexOf(feature.slice(0, feature.indexOf(':')));
   // A field is more general than a value in it.
   return (index < 0 ? order.length : index) + (feature.includes('=') ? 0.5 : 0);

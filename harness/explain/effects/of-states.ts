@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { uuid } from '../../../schemas/uuid.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { answeredOtherwise, decidingOf, readOtherwise, type Violation } from '../../outcome.js';
+import { answeredOtherwise, decidingOf, isHarm, readOtherwise, type Violation } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
@@ -121,13 +121,17 @@ export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
   return isRead && found.size > 0 && [...found].every((name) => changed.has(name));
 }
 
-/** Whether a field is not stored that also changes when it is not sent. */
+/** Whether a field is not stored, or not as answered, that also changes when it is not sent. */
 const isAlsoChanged = (effect: Cause, cause: Cause) =>
   cause.outcome === 'other fields changed' &&
-  notStored.has(effect.outcome) &&
+  (notStored.has(effect.outcome) || effect.outcome === answeredOtherwise) &&
   isWithin(effect, cause) &&
   fieldOf(effect) !== undefined &&
   fieldOf(effect) === changedField(cause.sightings);
+
+/** Whether an answer does not last where the same operation, sent to another resource, changes this one. */
+const isOfOthers = (effect: Cause, cause: Cause) =>
+  isHarm(cause.outcome) && effect.outcome === answeredOtherwise && isWithin(effect, cause);
 
 /** Whether a resource cannot be read, or shows other values, because the server writes a stored value as invalid JSON. */
 function isOfUnreadable(effect: Cause, cause: Cause): boolean {
@@ -177,6 +181,7 @@ export const ofStates: readonly Follows[] = [
   isOfOneKind,
   isOfUnsafeReading,
   isAlsoChanged,
+  isOfOthers,
   isOfUnreadable,
   isOfSameSpelling,
   isOfSameText,

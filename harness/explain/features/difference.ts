@@ -187,18 +187,11 @@ const known = new Map(
   ]),
 );
 
-/** How a title calls what a script asks for in words that say when it asks. */
-const spoken: Readonly<Record<string, string>> = {
-  'read afterwards': 'what was just deleted',
-  'update afterwards': 'an update of what was just deleted',
-  'delete again': 'a second deletion',
-  'read later': 'what was deleted a moment ago',
-};
-export const spokenOf = (words: string): string =>
-  spoken[words] ?? words.replace(/^(\w+_id): (.+)$/, '$2 as $1');
-
 /** Added to the words for a body that is sent to an id that does not exist. */
 export const toUnknown = ', to an unknown id';
+
+/** Whatever is wrong with it; a long one is valid. */
+const invalidNowhere = 'input:an invalid body for an unknown id';
 
 /** Added to the words for a body with a documented field that the operation does not accept. */
 export const notAccepted = ', not accepted';
@@ -244,7 +237,8 @@ export const isDeep = (words: string) => /levels? of/.test(words);
 export function differenceOf(words: string, fields = 0, bytes = 0): string[] {
   if (words === 'a plain request') return [];
   const body = words.replace(toUnknown, '');
-  const ids = body === words ? [] : [unknown, nobody('project_id'), nothing];
+  const input = body.startsWith('a body of ') ? [] : [invalidNowhere];
+  const ids = body === words ? [] : [unknown, nobody('project_id'), nothing, ...input];
   const features = known.get(words) ?? [...fieldsIn(body), ...bodyIn(body), ...ids];
   return [...features, ...sizesOf(bytes), ...countsOf(fields), `case:${words}`];
 }

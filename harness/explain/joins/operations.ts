@@ -2,7 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { groups } from '../../../schemas/groups.js';
 import { type OperationId, operations } from '../../../schemas/index.js';
-import { changedThoughRefused, isHarm } from '../../outcome.js';
+import { changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
 import {
   attributeOf,
   type Cause,
@@ -93,7 +93,7 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   const [first] = causes;
   // What one operation does to others is no habit of several.
   if (!first || causes.length < 2 || isHarm(first.outcome)) return [...causes];
-  if (isGeneral(first.circumstance)) return [asOne(causes)];
+  if (isGeneral(first.circumstance) || areOfOneCode(causes)) return [asOne(causes)];
   const failing = new Map(causes.flatMap((cause) => cause.operations.map((id) => [id, cause] as const)));
   const isKept = (id: OperationId) => timesOf(first.circumstance, keptOf(kept, id, first)) > 0;
   for (const members of groups) {
@@ -110,6 +110,13 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   }
   return [...causes];
 }
+
+/** Whether errors of one code are no JSON: one place of a server makes the page for them. */
+const areOfOneCode = (causes: readonly Cause[]): boolean =>
+  causes.every(({ aspect, sightings }) => aspect === 'error' && sightings.every(isOfWhole)) &&
+  new Set(causes.flatMap(({ sightings }) => sightings.map(({ failure }) => codeOf(failure)))).size === 1;
+
+const codeOf = (failure: Sighting['failure']) => decidingOf(failure)?.answer?.status;
 
 /** One cause of several operations. */
 function asOne(causes: readonly Cause[]): Cause {

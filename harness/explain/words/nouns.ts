@@ -5,8 +5,17 @@ import { withArticle } from '../../values/shapes.js';
 import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
 import { partsOf } from '../circumstance.js';
 import { reserved, saying } from '../features/attributes.js';
-import { spokenOf, vagueIds } from '../features/difference.js';
+import { vagueIds } from '../features/difference.js';
 import { spokenBody } from './bodies.js';
+
+/** How a title calls what a script asks for in words that say when it asks. */
+const spoken: Readonly<Record<string, string>> = {
+  'read afterwards': 'what was just deleted',
+  'update afterwards': 'an update of what was just deleted',
+  'delete again': 'a second deletion',
+  'read later': 'what was deleted a moment ago',
+};
+const spokenOf = (words: string) => spoken[words] ?? words.replace(/^(\w+_id): (.+)$/, '$2 as $1');
 
 /** The noun for kinds of features whose name is none, as it completes "crashes on …". */
 const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
