@@ -4,7 +4,8 @@ import { succeeded } from './expect.js';
 import { attributes } from './explain/features/attributes.js';
 import { noDrawings, oneDrawing } from './explain/features/difference.js';
 import { listsOf } from './explain/features/sizes.js';
-import { type Exchange, isObject, type JsonObject, objectOf, valueIn } from './http/exchange.js';
+import { type Exchange, isObject, type JsonObject, lengthOf, objectOf, valueIn } from './http/exchange.js';
+import { sentIn } from './model/state.js';
 import type { Violation } from './outcome.js';
 
 /** In which case answers are wrong in one way, and how often each was seen. */
@@ -25,7 +26,7 @@ const readBefore = 'state:what was read before';
 const fewest = 2;
 
 export class Shown {
-  /** What the last write to a resource has answered, by id. */
+  /** What writes to a resource were sent and have answered, by id. */
   readonly #resources = new Map<string, JsonObject>();
   /** How many were created at each path. */
   readonly #created = new Map<string, number>();
@@ -48,8 +49,13 @@ export class Shown {
     const shown = objectOf(exchange);
     const id = shown && idOf(shown);
     if (!shown || id === undefined) return;
+    const before = this.#resources.get(id);
     this.#resources.delete(id);
-    if ((exchange.answer?.body.length ?? 0) <= most.bytes) this.#resources.set(id, shown);
+    const isShort = [lengthOf(exchange.request.body), exchange.answer?.body.length ?? 0].every(
+      (bytes) => bytes <= most.bytes,
+    );
+    // An answer may leave out what it was sent, which is there all the same.
+    if (isShort) this.#resources.set(id, { ...before, ...sentIn(exchange), ...shown });
     const [eldest] = this.#resources.keys();
     if (this.#resources.size > most.resources && eldest !== undefined) this.#resources.delete(eldest);
   }
@@ -113,16 +119,15 @@ class Way {
     this.#turns[isWrong ? 'wrong' : 'right'][isAgain ? 'later' : 'first']++;
   }
 
-  /** @param value Undefined where it is not known: then nothing can be told by it. */
+  /** @param value Undefined where it is not known: nothing can be told by it. */
   add(isWrong: boolean, value: unknown): void {
     const side = isWrong ? 'wrong' : 'right';
+    if (!this.#isOpen || value === undefined) return;
     this.#counts[side]++;
     const values = this.#values[side];
-    if (!this.#isOpen) return;
-    const text = JSON.stringify(value) ?? '';
-    const isKnown = value !== undefined && text.length <= most.bytes;
-    if (isKnown) values.set(text, value);
-    if (isKnown && values.size <= most.values) return;
+    const text = JSON.stringify(value);
+    if (text.length <= most.bytes) values.set(text, value);
+    if (text.length <= most.bytes && values.size <= most.values) return;
     this.#isOpen = false;
     for (const each of Object.values(this.#values)) each.clear();
   }

@@ -91,9 +91,16 @@ function besides({ cause }: Node, all: readonly Node[], { answers, contrast }: T
   if (!answers || cause.aspect !== 'answer' || others.length > 0) return beside;
   const counts = cause.operations.map(answers);
   const sum = (of: 'wrong' | 'all') => counts.reduce((total, each) => total + each[of], 0);
-  const [id, ...more] = cause.operations;
-  const known = id && more.length === 0 ? contrast?.(id, cause.outcome) : undefined;
-  return { ...beside, answers: { wrong: sum('wrong'), all: sum('all') }, ...(known && { contrast: known }) };
+  const known = cause.operations.map((id) => contrast?.(id, cause.outcome));
+  const [first] = known;
+  const isOne = first && known.every((each) => each?.features.join() === first.features.join());
+  const total = (of: 'wrong' | 'right') => known.reduce((total, each) => total + (each?.[of] ?? 0), 0);
+  const shared = isOne && { ...first, wrong: total('wrong'), right: total('right') };
+  return {
+    ...beside,
+    answers: { wrong: sum('wrong'), all: sum('all') },
+    ...(shared && { contrast: shared }),
+  };
 }
 
 function explained(

@@ -130,6 +130,19 @@ describe('what writes have shown tells when answers are wrong', () => {
     expect(contrast('/0/z is missing', list)).toBeUndefined();
   });
 
+  test('what was sent counts where the answer to it leaves it out', () => {
+    const writes = ids.map((each, index) => {
+      const { request } = created(each, index % 2);
+      const answer = read(drawing(each, index % 2 || undefined), path, 201);
+      return { ...answer, request: { ...request, body: JSON.stringify({ z: index % 2 }) } };
+    });
+    const list = read(
+      ids.map((each, index) => drawing(each, index % 2 || undefined)),
+      path,
+    );
+    expect(contrast('/0/z is missing', ...writes, list)?.features).toEqual(['value:z=0']);
+  });
+
   test('nothing of answers that are too long to be remembered', () => {
     const long = 'x'.repeat(20_000);
     const writes = ids.map((each, index) => {

@@ -1,7 +1,7 @@
 /** Failures that only look so because something is read wrongly: another answer, or another resource. */
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
-import type { Exchange } from '../../http/exchange.js';
+import { type Exchange, objectOf } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
@@ -16,6 +16,7 @@ import {
   notStored,
   shownBy,
 } from '../cause.js';
+import type { Sighting } from '../sighting.js';
 import { isOfOtherFields } from './of-states.js';
 
 /** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
@@ -62,7 +63,20 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
     const written = writeOperation(id);
     return written && cause.operations.some((each) => each === written.read || each === id);
   });
-  return isRead && !isOfOtherFields(effect, cause);
+  return isRead && (isOfAnother(effect, cause) || !isOfOtherFields(effect, cause));
+}
+
+/** Whether most readings that show a wrong state are of another resource, which has all fields otherwise. */
+function isOfAnother({ sightings }: Cause, { outcome }: Cause): boolean {
+  if (!/^another (node|project)_id$/.test(outcome)) return false;
+  return 2 * sightings.filter(showsAnother).length > sightings.length;
+}
+
+function showsAnother({ failure }: Sighting): boolean {
+  const reading = decidingOf(failure);
+  const { node_id, project_id } = (reading && objectOf(reading)) ?? {};
+  const shown = node_id ?? project_id;
+  return typeof shown === 'string' && !reading?.request.path.toLowerCase().endsWith(shown.toLowerCase());
 }
 
 /** Whether something else seems to be changed because it is read or written wrongly itself. */

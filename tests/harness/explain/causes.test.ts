@@ -51,6 +51,43 @@ test('errors that are not JSON are written in one place', () => {
   expect(found).toEqual([['projects.update', 'not valid JSON', 'body:NaN', 'notation:scene_height']]);
 });
 
+test('errors of one code that are pages are one cause in whatever operations, those of other codes are not', () => {
+  const error = { aspect: 'error', expected: 'error' } as const;
+  const failing = (status: number) => {
+    const failure: Failure = {
+      ...{ expected: '', seen: '', deciding: 0, violations: [] },
+      symptom: { operation: 'projects.get', input: '', outcome: '' },
+      exchanges: [answered(status)],
+    };
+    return { ...error, failure };
+  };
+  const kept = (['drawings.create', 'iou.update'] as const).map((id) =>
+    code(id, ['body:a word'], undefined, error),
+  );
+  const page = (id: OperationId, status: number) =>
+    code(id, ['ids:ids that nothing has'], 'not valid JSON', failing(status));
+  const unknown = [page('projects.get', 404), page('iou.update', 404), page('nodes.start', 404)];
+  expect(causes(...kept, ...unknown).map(([operations]) => operations)).toEqual([
+    'nodes.start projects.get iou.update',
+  ]);
+  const scripted = code('projects.get', [], 'not valid JSON', failing(500));
+  expect(causes(...kept, scripted, page('iou.update', 404)).length).toBe(2);
+});
+
+test('an invalid value is taken where it stands behind another field', () => {
+  const behind = 'order:an invalid value behind another field';
+  const refused = { expected: '400' } as const;
+  const taken = (...features: string[]) => code('vmware.update', features, 'status 200', refused);
+  const found = causes(
+    taken('place:headless=a text', 'has:name', behind),
+    taken('place:adapters=a text', 'has:usage', behind),
+    code('vmware.update', ['place:headless=a text'], undefined, refused),
+    code('vmware.update', ['place:adapters=a text', 'has:name'], undefined, refused),
+    code('vmware.update', ['has:usage', 'place:name=a number'], undefined, refused),
+  );
+  expect(found).toEqual([['vmware.update', 'status 200', behind]]);
+});
+
 describe('an answer without what was sent', () => {
   const state = { aspect: 'state', expected: 'shown in the answer' } as const;
   const lost = (name: string) =>

@@ -28,6 +28,9 @@ describe('the circumstance', () => {
     const kept = parts.map((part) => seen(part));
     expect(featuresOf(circumstances([seen(...parts)], kept))).toEqual([['place:x', 'has:y']]);
     expect(featuresOf(circumstances([seen(way, 'place:x')], kept))).toEqual([['place:x', way]]);
+    // What a script calls it says no more.
+    const scripted = [seen(way, 'case:a media type with charset')];
+    expect(featuresOf(circumstances(scripted, [seen('place:x')]))).toEqual([[way]]);
   });
 
   test('is two things together where neither breaks anything alone', () => {

@@ -4,7 +4,7 @@ import { type Cause, undeleted } from '../../../harness/explain/cause.js';
 import { isEffect } from '../../../harness/explain/effects/index.js';
 import { gone, inDeleted } from '../../../harness/explain/features/difference.js';
 import type { Sighting } from '../../../harness/explain/sighting.js';
-import { harms, notRemoved } from '../../../harness/outcome.js';
+import { answeredOtherwise, harms, notRemoved } from '../../../harness/outcome.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { answered, answeredAsText } from '../by-hand.js';
 
@@ -213,4 +213,32 @@ test('values of another drawing come in place of what was not sent only', () => 
   const lost = (...circumstance: string[]) => cause('drawings.create', { ...state, circumstance });
   expect(isEffect(lost(), mutated)).toBe(true);
   expect(isEffect(lost('is:y=beyond 2^15'), mutated)).toBe(false);
+});
+
+describe('what another resource is about', () => {
+  const path = `/v2/compute/projects/${id}/cloud/nodes/${id}`;
+  const reading = (node_id: string) => ({
+    ...answered(200, { node_id }),
+    request: { ...put, method: 'GET' as const, path },
+  });
+  const other = '0b9d3c5e-1f2a-4b3c-8d4e-5f6a7b8c9d0e';
+  const mixed = cause(
+    'cloud.get',
+    { aspect: 'answer', outcome: 'another node_id' },
+    {},
+    reading(other),
+    '/x',
+  );
+  const lost = (node_id: string) =>
+    cause('cloud.update', { ...state, outcome: 'not stored' }, {}, reading(node_id), '/name');
+  test('is not stored where the reading shows another one', () => {
+    expect(isEffect(lost(other), mixed)).toBe(true);
+    expect(isEffect(lost(id), mixed)).toBe(false);
+  });
+
+  test('may be changed by a write to another one, whatever its own was answered', () => {
+    const otherwise = cause('cloud.update', { ...state, outcome: answeredOtherwise });
+    expect(isEffect(otherwise, cause('cloud.update', { ...state, outcome: harms.changed }))).toBe(true);
+    expect(isEffect(otherwise, cause('iou.update', { ...state, outcome: harms.changed }))).toBe(false);
+  });
 });
