@@ -6,9 +6,8 @@ import { succeeded } from '../expect.js';
 import { hasUnreadableBody, lengthOf } from '../http/exchange.js';
 import { answeredOtherwise, changedThoughRefused, type Failure } from '../outcome.js';
 import type { Observation, Rule } from '../rules/observation.js';
-import { countsAsFalse } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { asFalse, notAscii } from './features/attributes.js';
+import { notAscii, truthOf } from './features/attributes.js';
 import { featuresOf, inputOf, malformedInput } from './features/of-bodies.js';
 import { listsOf } from './features/sizes.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -178,7 +177,7 @@ const about = (features: readonly string[], field: string) => {
     const value = name === undefined ? undefined : jsonIn(is);
     const isBoolean = typeof value === 'boolean';
     if (name !== field) return isBoolean ? [`beside:${name}=${is}`] : isMine ? [each] : [];
-    return [each, ...(isBoolean ? [`any:${is}`] : []), ...(countsAsFalse(value) ? [asFalse] : [])];
+    return [each, ...(isBoolean ? [`any:${is}`] : []), ...truthOf(value)];
   });
 };
 

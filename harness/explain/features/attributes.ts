@@ -1,5 +1,6 @@
 /** What a value can be like, whatever its field: `empty`, `beyond 2^31`. */
 import { uuid, uuidAndMore } from '../../../schemas/uuid.js';
+import { countsAsFalse } from '../../values/shapes.js';
 
 type Attribute = readonly [words: string, has: (value: unknown) => boolean];
 
@@ -7,8 +8,11 @@ const text = (has: (value: string) => boolean) => (value: unknown) => typeof val
 const number = (has: (value: number) => boolean) => (value: unknown) =>
   typeof value === 'number' && has(value);
 
-/** Whether a server may take a value for none, since many languages take it for false. */
-export const asFalse = 'truth:a value that counts as false';
+/** A server may take a value for none since many languages take it for false, or all such values but null. */
+export const truthOf = (value: unknown): string[] => [
+  ...(countsAsFalse(value) ? ['truth:a value that counts as false'] : []),
+  ...(countsAsFalse(value) && value !== null ? ['truth:0, false or an empty text'] : []),
+];
 
 /** Of an answer, not of the request. */
 export const notAscii = 'answer:not ASCII';

@@ -4,9 +4,9 @@ import { isObject } from '../../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../../plan/case.js';
 import { sentOtherwise } from '../../plan/spelling.js';
 import { behindIt } from '../../values/malformed.js';
-import { countsAsFalse, typesOf } from '../../values/shapes.js';
+import { typesOf } from '../../values/shapes.js';
 import type { WriteOperation } from '../../values/write-operations.js';
-import { asFalse, attributes, reserved, saying } from './attributes.js';
+import { attributes, reserved, saying, truthOf } from './attributes.js';
 import { conversionOf } from './conversions.js';
 import { isDeep } from './difference.js';
 import { countsOf, sizesOf } from './sizes.js';
@@ -138,7 +138,7 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   found.add(`type:${type}=${words}`);
   for (const [words, has] of attributes) if (has(value)) found.add(`is:${location}=${words}`);
   for (const each of conversionOf(schema, value)) found.add(each);
-  if (countsAsFalse(value)) found.add(asFalse);
+  for (const each of truthOf(value)) found.add(each);
   if (typeof value === 'number') found.add(`type:${type}=a number`);
   for (const words of ofSpelling)
     if (found.has(`is:${location}=${words}`)) found.add(`type:${type}=${words}`);

@@ -1,12 +1,8 @@
 /** From what was seen to causes: one for each mistake of a server's author. */
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../../harness/outcome.js';
-import type { OperationId } from '../../../schemas/index.js';
 import { answered } from '../by-hand.js';
-import { causes, code } from './written.js';
-
-const crash = 'status 500';
-const fine = (operation: OperationId) => code(operation, ['has:name']);
+import { causes, code, crash, fine } from './written.js';
 
 test('values of one field that go wrong alike are one cause', () => {
   const found = causes(
@@ -51,29 +47,6 @@ test('errors that are not JSON are written in one place', () => {
   expect(found).toEqual([['projects.update', 'not valid JSON', 'body:NaN', 'notation:scene_height']]);
 });
 
-test('errors of one code that are pages are one cause in whatever operations, those of other codes are not', () => {
-  const error = { aspect: 'error', expected: 'error' } as const;
-  const failing = (status: number) => {
-    const failure: Failure = {
-      ...{ expected: '', seen: '', deciding: 0, violations: [] },
-      symptom: { operation: 'projects.get', input: '', outcome: '' },
-      exchanges: [answered(status)],
-    };
-    return { ...error, failure };
-  };
-  const kept = (['drawings.create', 'iou.update'] as const).map((id) =>
-    code(id, ['body:a word'], undefined, error),
-  );
-  const page = (id: OperationId, status: number) =>
-    code(id, ['ids:ids that nothing has'], 'not valid JSON', failing(status));
-  const unknown = [page('projects.get', 404), page('iou.update', 404), page('nodes.start', 404)];
-  expect(causes(...kept, ...unknown).map(([operations]) => operations)).toEqual([
-    'nodes.start projects.get iou.update',
-  ]);
-  const scripted = code('projects.get', [], 'not valid JSON', failing(500));
-  expect(causes(...kept, scripted, page('iou.update', 404)).length).toBe(2);
-});
-
 test('an invalid value is taken where it stands behind another field', () => {
   const behind = 'order:an invalid value behind another field';
   const refused = { expected: '400' } as const;
@@ -102,57 +75,6 @@ describe('an answer without what was sent', () => {
   test('is one for each field where others are shown', () => {
     const others = Array.from({ length: 9 }, () => shown);
     expect(causes(lost('ram'), lost('nvram'), lost('console'), ...others)).toHaveLength(3);
-  });
-});
-
-describe('the same mistake', () => {
-  const broken = (operation: OperationId) => code(operation, ['body:bytes that are not UTF-8'], crash);
-  const updates = ['projects.update', 'iou.update', 'vmware.update', 'cloud.update'] as const;
-
-  test('of a whole group of operations is one cause', () => {
-    const found = causes(...updates.map(broken), ...updates.map(fine));
-    expect(found.map(([operations]) => operations)).toEqual([updates.join(' ')]);
-  });
-
-  test('of some of a group is one cause where its circumstance is no matter of fields', () => {
-    const right = code('cloud.update', ['body:bytes that are not UTF-8']);
-    const found = causes(...updates.slice(0, 3).map(broken), ...updates.map(fine), right);
-    expect(found.map(([operations]) => operations)).toEqual([updates.slice(0, 3).join(' ')]);
-  });
-
-  test('about ids is one cause of some operations, too', () => {
-    const id = 'ids:a project_id that is not its own';
-    const taken = (operation: OperationId) => code(operation, [id], 'status 204', { expected: '404' });
-    const refused = (operation: OperationId, ids = 'ids:ids that are no UUID') =>
-      code(operation, [ids], undefined, { expected: '404' });
-    const right = [refused('iou.delete'), refused('cloud.delete'), refused('vmware.delete', id)];
-    const found = causes(taken('iou.delete'), taken('cloud.delete'), ...right);
-    expect(found.map(([operations]) => operations)).toEqual(['iou.delete cloud.delete']);
-  });
-
-  test('about a field stays apart where one of the group does it right', () => {
-    const onNull = (operation: OperationId) => code(operation, ['is:name=null'], crash);
-    const right = code('cloud.update', ['is:name=null']);
-    const found = causes(...updates.slice(0, 3).map(onNull), ...updates.map(fine), right);
-    expect(found).toHaveLength(3);
-  });
-
-  test('said with more words of one operation is the same', () => {
-    const narrower = code('drawings.create', ['body:bytes that are not UTF-8', 'has:z'], crash);
-    const right = [
-      code('drawings.create', ['body:bytes that are not UTF-8']),
-      code('drawings.create', ['has:z']),
-    ];
-    const found = causes(...updates.map(broken), ...updates.map(fine), narrower, ...right);
-    expect(found).toHaveLength(1);
-  });
-
-  test('of two is one cause where nothing else tells of it', () => {
-    const nothing = (operation: OperationId) =>
-      code(operation, ['value:console=null'], 'status 200', { expected: '400' });
-    expect(causes(nothing('iou.update'), nothing('vmware.update'))).toEqual([
-      ['iou.update vmware.update', 'status 200', ''],
-    ]);
   });
 });
 
@@ -242,12 +164,6 @@ test('what shows behind others goes with what fails in the same way whatever is 
   const behind = code('iou.update', ['value:name="a"'], 'not echoed', late);
   expect(causes(...lost, ...lost, behind)).toHaveLength(1);
   expect(causes(...lost, ...lost, { ...behind, outcome: 'not stored' })).toHaveLength(2);
-});
-
-test('what operations do to others is a cause each', () => {
-  const state = { aspect: 'state', expected: 'state' } as const;
-  const harm = (operation: OperationId) => code(operation, [], 'removes another', state);
-  expect(causes(harm('iou.delete'), harm('vmware.delete'), harm('cloud.delete'))).toHaveLength(3);
 });
 
 test('what one reading shows wrongly after a write is a mistake of the reading', () => {

@@ -1,5 +1,6 @@
 /** What a body is like, in features. */
 import { expect, test } from 'vitest';
+import { truthOf } from '../../../harness/explain/features/attributes.js';
 import { featuresOf } from '../../../harness/explain/features/of-bodies.js';
 import type { Case } from '../../../harness/plan/case.js';
 import { malformedCases } from '../../../harness/plan/singles.js';
@@ -47,4 +48,12 @@ test('NaN in an array is an invalid value in a later item', () => {
   expect(nan && features(nan, undefined)).toEqual(
     expect.arrayContaining(['item:a later item', 'input:malformed JSON']),
   );
+});
+
+test('null counts as false as well, and is told from what else does', () => {
+  const [all, ...others] = truthOf('');
+  expect(others).toHaveLength(1);
+  expect([0, false].map(truthOf)).toEqual([truthOf(''), truthOf('')]);
+  expect(truthOf(null)).toEqual([all]);
+  expect(truthOf('0')).toEqual([]);
 });

@@ -11,6 +11,10 @@ export const code = (
   more: Partial<Sighting> = {},
 ) => ({ operation, features, ...(outcome !== undefined && { outcome }), ...more }) satisfies Written;
 
+export const crash = 'status 500';
+/** A request that was answered as it should be. */
+export const fine = (operation: OperationId) => code(operation, ['has:name']);
+
 /** Each with its operations, its outcome and its circumstances. */
 export function causes(...written: Written[]) {
   const sightings = new Sightings();
