@@ -34,6 +34,7 @@ import { state } from './state.js';
 import { surroundings } from './surroundings.js';
 import { together } from './together.js';
 import { uuids } from './uuids.js';
+import { wholeBodies } from './whole-bodies.js';
 import { wire } from './wire.js';
 import { words } from './words.js';
 
@@ -77,6 +78,7 @@ const modules: Readonly<Record<string, Families>> = {
   wire,
   requests,
   endings,
+  'whole-bodies': wholeBodies,
 };
 
 /** The catalogue of faults, by which `serve --fault NAME` finds them. */

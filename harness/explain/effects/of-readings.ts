@@ -23,7 +23,9 @@ import { isOfOtherFields } from './of-states.js';
 function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
   const isAnswer = effect.aspect === 'answer' || effect.outcome === 'not readable afterwards';
-  if (!isTaken || !isAnswer) return false;
+  // Behind others, a refusal shows what one of them has left.
+  const isLate = effect.outcome === changedThoughRefused && effect.sightings.every((each) => each.inCompany);
+  if (!isTaken || !(isAnswer || isLate)) return false;
   const isSource = (write: Exchange) => cause.operations.some((id) => id === operationOf(write.request));
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   return effect.sightings.every(({ failure }) => {

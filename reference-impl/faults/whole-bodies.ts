@@ -1,0 +1,94 @@
+/** How a server goes through a whole body, in whichever operation: what it looks at, and what it takes for nothing. */
+import type { OperationId } from '../../schemas/index.js';
+import { refuse } from '../pipeline/answer.js';
+import type { Hooks } from '../pipeline/modification.js';
+import { decode, validate } from '../pipeline/steps.js';
+import { breaking, type Families } from './fault.js';
+import { beforehand, isRecord, onErrors, onResources, refusing, sent, without } from './recipes.js';
+import { lookingUp, taking, updates } from './shapes.js';
+
+/** Looks at no more than the first field of a body. */
+const checkingTheFirst: Hooks = {
+  validate(exchange, next) {
+    const { input } = exchange;
+    if (isRecord(input)) exchange.input = Object.fromEntries(Object.entries(input).slice(0, 1));
+    const refusal = next(exchange);
+    exchange.input = input;
+    return refusal;
+  },
+};
+
+const ignoringFalse = beforehand((exchange) => {
+  const kept = Object.entries(sent(exchange)).filter(([, value]) => value || value === null);
+  exchange.input = Object.fromEntries(kept);
+});
+
+/** A field of each that is written as 0 or false, and is otherwise at first. */
+const seldomFalse = [
+  ['projects.update', 'auto_close'],
+  ['iou.update', 'use_default_iou_values'],
+  ['vmware.update', 'adapters'],
+] as const;
+
+/** One fault in several operations, the first of which gives it its name. */
+function inAll(ids: readonly OperationId[], aim: string) {
+  const [first, ...others] = ids;
+  if (!first) throw new RangeError('there is no operation');
+  return breaking([first, ...others], aim, ...others.map((id) => `${id}:${aim}`));
+}
+
+const idsOf = (some: readonly { readonly id: OperationId }[]) => some.map(({ id }) => id);
+
+export const wholeBodies: Families = {
+  'bodies of what does not exist': updates.map(({ id }) =>
+    breaking(id, 'unknown-and-wrong')(
+      'crashes-on-invalid-bodies-for-nothing',
+      'answers 500 to an invalid body where the path names nothing.',
+      onErrors((answer, exchange) => {
+        const refusal = decode(exchange) ?? validate(exchange);
+        return refusal ? refuse(500, 'Internal server error') : answer;
+      }, 404),
+    ),
+  ),
+  'only the first field checked': updates.map(({ id }) =>
+    breaking(id, 'generated.broken')(
+      'checks-the-first-field',
+      'checks only the first field of a body.',
+      checkingTheFirst,
+    ),
+  ),
+  'all that counts as false ignored but null': seldomFalse.map(([id, field]) =>
+    breaking(id, `stores.${field}`)(
+      'ignores-what-counts-as-false',
+      'ignores 0, false and empty text, and takes null.',
+      ignoringFalse,
+    ),
+  ),
+  'one mistake in all operations': [
+    inAll(idsOf(lookingUp), 'errors.json')(
+      'answers-404-with-a-page-like-all',
+      'and all others answer 404 with a page.',
+      onErrors(
+        (answer) => ({
+          ...answer,
+          headers: { ...answer.headers, 'content-type': 'text/html' },
+          raw: Buffer.from('<h1>Not Found</h1>'),
+        }),
+        404,
+      ),
+    ),
+    inAll(idsOf(taking), 'accepts.charset')(
+      'refuses-charset-like-all',
+      'and all others answer 415 to a media type with charset.',
+      refusing(415, ({ incoming }) => /charset/.test(incoming.headers['content-type'] ?? ''), 'decode'),
+    ),
+    inAll(['cloud.get', 'cloud.update'], 'answer.ports_mapping')(
+      'leaves-out-an-empty-ports_mapping-like-updates',
+      'and cloud.update leave ports_mapping out where it is empty.',
+      onResources((record) => {
+        const { ports_mapping: ports } = record;
+        return Array.isArray(ports) && ports.length === 0 ? without(record, 'ports_mapping') : record;
+      }),
+    ),
+  ],
+};
