@@ -160,7 +160,9 @@ export function stateOf(outcome: string, noun: string, input = ''): string {
   if (known !== undefined) return known;
   const [pattern, words] = shown.find(([each]) => each.test(outcome)) ?? [];
   const said = pattern && words ? outcome.replace(pattern, words) : `shows ${outcome}`;
-  return noun === '' ? said : `${said} (${noun})`;
+  // What a script or the last step of a sequence sends together.
+  const together = / at once$/.test(input) ? ' when requests come at once' : '';
+  return noun === '' ? `${said}${together}` : `${said} (${noun})`;
 }
 
 /** What a request damaged, the worst first, as the end of a sentence. */
