@@ -51,11 +51,9 @@ export class Shown {
     if (!shown || id === undefined) return;
     const before = this.#resources.get(id);
     this.#resources.delete(id);
-    const isShort = [lengthOf(exchange.request.body), exchange.answer?.body.length ?? 0].every(
-      (bytes) => bytes <= most.bytes,
-    );
+    const bytes = Math.max(lengthOf(exchange.request.body), exchange.answer?.body.length ?? 0);
     // An answer may leave out what it was sent, which is there all the same.
-    if (isShort) this.#resources.set(id, { ...before, ...sentIn(exchange), ...shown });
+    if (bytes <= most.bytes) this.#resources.set(id, { ...before, ...sentIn(exchange), ...shown });
     const [eldest] = this.#resources.keys();
     if (this.#resources.size > most.resources && eldest !== undefined) this.#resources.delete(eldest);
   }
@@ -126,8 +124,10 @@ class Way {
     this.#counts[side]++;
     const values = this.#values[side];
     const text = JSON.stringify(value);
-    if (text.length <= most.bytes) values.set(text, value);
-    if (text.length <= most.bytes && values.size <= most.values) return;
+    if (text.length <= most.bytes) {
+      values.set(text, value);
+      if (values.size <= most.values) return;
+    }
     this.#isOpen = false;
     for (const each of Object.values(this.#values)) each.clear();
   }

@@ -90,6 +90,10 @@ export const isWrongSuccess = ({
 export const isWronglyTaken = ({ aspect, expected, outcome }: Cause) =>
   aspect === 'code' && expected !== 'valid' && outcome.startsWith('status 2');
 
+/** Whether a body succeeds that must be refused. */
+export const isInvalidTaken = ({ expected, outcome }: Pick<Cause, 'expected' | 'outcome'>) =>
+  expected === '400' && outcome.startsWith('status 2');
+
 /** Whether a request gets an error or no answer. */
 export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
   aspect === 'code' && /^(status [45]|transport )/.test(outcome);
@@ -105,6 +109,9 @@ export function isOfWhole({ failure }: Sighting): boolean {
   const first = failure?.violations[0];
   return first?.in === 'header' || (first?.pointer ?? '') === '';
 }
+
+/** Whether an error is none in JSON, such as a page. */
+export const isErrorPage = (each: Sighting): boolean => each.aspect === 'error' && isOfWhole(each);
 
 /** Whether the answer that shows a failure has a body that is not JSON. */
 export function isUnreadable({ failure }: Sighting): boolean {

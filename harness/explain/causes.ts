@@ -4,8 +4,9 @@ import { answeredOtherwise, changedThoughRefused } from '../outcome.js';
 import {
   type Cause,
   isBodyUnreadable,
+  isErrorPage,
   isFailing,
-  isOfWhole,
+  isInvalidTaken,
   isWrongSuccess,
   lasting,
   toldOf,
@@ -60,7 +61,7 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
 function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
   const byKind = groupBy(broken, (each) => {
     // An HTML error page breaks several rules at once, and so do bytes that are not UTF-8: that is one mistake.
-    const isNoJson = (each.aspect === 'error' && isOfWhole(each)) || isBodyUnreadable(each);
+    const isNoJson = isErrorPage(each) || isBodyUnreadable(each);
     const outcome = isNoJson ? 'no JSON' : each.outcome;
     return JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
   });
@@ -114,7 +115,7 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const others = keptBeside(first, kept);
   // The other values in a refused body are not the reason why it is refused.
   const isOfRefused = outcome === changedThoughRefused;
-  const isTaken = expected === '400' && outcome.startsWith('status 2');
+  const isTaken = isInvalidTaken({ expected, outcome });
   const seen = broken.map(
     ({ features }): Seen => ({
       features: isOfRefused

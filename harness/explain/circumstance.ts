@@ -18,15 +18,15 @@ export interface Circumstance {
 /** Kinds of features, the preferred first, where several explain the failures equally well. */
 const order = (
   'input ids body class fields field any type array place has is item anyvalue ' +
-  'truth from value beside only state without answer order for case'
+  'truth from value beside only state without answer order for way case'
 ).split(' ');
 
-/** How a body is sent is drawn for many: where something else may be the reason, it hardly is, but for a script. */
+/** How a body is sent is drawn for many: any other reason is likelier, but for what a script calls the request. */
 const ways: ReadonlySet<string> = new Set(waysToSend.map((way) => `body:${way}`));
 
 const rank = (feature: string) => {
-  if (ways.has(feature)) return order.indexOf('case') - 0.5;
-  const index = order.indexOf(feature.slice(0, feature.indexOf(':')));
+  const kind = ways.has(feature) ? 'way' : feature.slice(0, feature.indexOf(':'));
+  const index = order.indexOf(kind);
   // A field is more general than a value in it.
   return (index < 0 ? order.length : index) + (feature.includes('=') ? 0.5 : 0);
 };

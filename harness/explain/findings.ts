@@ -7,6 +7,7 @@ import { operationOf } from '../http/request.js';
 import { decidingOf, type Failure } from '../outcome.js';
 import { levels } from '../requirement.js';
 import type { Found } from '../settings.js';
+import type { Contrast } from '../shown.js';
 import { absorbed, type Failed, type Node, nodeOf, withoutLost } from './absorb.js';
 import {
   type Cause,
@@ -91,16 +92,18 @@ function besides({ cause }: Node, all: readonly Node[], { answers, contrast }: T
   if (!answers || cause.aspect !== 'answer' || others.length > 0) return beside;
   const counts = cause.operations.map(answers);
   const sum = (of: 'wrong' | 'all') => counts.reduce((total, each) => total + each[of], 0);
-  const known = cause.operations.map((id) => contrast?.(id, cause.outcome));
+  const known = commonContrast(cause.operations.map((id) => contrast?.(id, cause.outcome)));
+  return { ...beside, answers: { wrong: sum('wrong'), all: sum('all') }, ...(known && { contrast: known }) };
+}
+
+/** The case in which the answers of all operations are wrong, where it is the same. */
+function commonContrast(contrasts: readonly (Contrast | undefined)[]): Contrast | undefined {
+  const known = contrasts.filter((each) => each !== undefined);
   const [first] = known;
-  const isOne = first && known.every((each) => each?.features.join() === first.features.join());
-  const total = (of: 'wrong' | 'right') => known.reduce((total, each) => total + (each?.[of] ?? 0), 0);
-  const shared = isOne && { ...first, wrong: total('wrong'), right: total('right') };
-  return {
-    ...beside,
-    answers: { wrong: sum('wrong'), all: sum('all') },
-    ...(shared && { contrast: shared }),
-  };
+  const isSame = known.every(({ features }) => features.join() === first?.features.join());
+  if (!first || !isSame || known.length < contrasts.length) return undefined;
+  const sum = (of: 'wrong' | 'right') => known.reduce((total, each) => total + each[of], 0);
+  return { features: first.features, wrong: sum('wrong'), right: sum('right') };
 }
 
 function explained(

@@ -199,8 +199,7 @@ export class HttpClient {
         return { exchange: this.#unsent(request, options, patience.unanswered), sent: false };
       const { waitMs } = patience;
       const exchange = await this.#overload.beside(() => this.#sent(request, options, turn, waitMs));
-      const isEnough = options.evenWhenBusy === true;
-      if (!isEnough && this.#overload.isWorthAnother(exchange, operation, work, times)) continue;
+      if (!options.evenWhenBusy && this.#overload.isWorthAnother(exchange, operation, work, times)) continue;
       if (options.evenWhenStopped) return { exchange, sent: true };
       const alone = () => this.#sent(request, options, turn, waitMs);
       const hasFallen = await this.#falls.has(exchange, () => this.#sender.isCutOff);

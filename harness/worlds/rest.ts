@@ -91,7 +91,7 @@ export class RestProvisioner implements Provisioner {
     const { made, exchange } = await this.#project(kind);
     try {
       const fixture = isProject(kind)
-        ? this.#fixtureOf(made, [exchange])
+        ? this.#fixtureOf(made, exchange)
         : await this.#inside(made, [exchange], kind, extra);
       this.#made.set(fixture, made);
       return fixture;
@@ -126,12 +126,12 @@ export class RestProvisioner implements Provisioner {
     const place = isInstance(kind) ? `${kind}/nodes` : 'nodes';
     const exchange = await this.#create(kind, `/v2/${made.family}/${made.project_id}/${place}`, sent);
     made.node_id = idIn(objectOf(exchange) ?? {}, 'node_id') ?? made.node_id;
-    return this.#fixtureOf(made, [...before, exchange]);
+    return this.#fixtureOf(made, exchange, before);
   }
 
-  #fixtureOf({ kind, project_id, node_id }: Made, by: readonly Exchange[]): Fixture {
-    const resource = objectOf(by.at(-1) as Exchange) ?? {};
-    return { kind, project_id, node_id, resource, made: by.map((each) => this.target.histories.kept(each)) };
+  #fixtureOf({ kind, project_id, node_id }: Made, shown: Exchange, before: readonly Exchange[] = []) {
+    const made = [...before, shown].map((each) => this.target.histories.kept(each));
+    return { kind, project_id, node_id, resource: objectOf(shown) ?? {}, made };
   }
 
   /** Asks again where a server failed, and without what the document does not have; other refusals are final. */

@@ -74,11 +74,9 @@ const onError =
       breaking(id, ...aims)(`error-${name}`, `refuses ${words}.`, onErrors(change, 400, 404)),
     );
 
-const page: Change = [
-  'page',
-  'with a page of HTML, declared so',
-  (answer) => raw(typed(answer, 'text/html'), '<html><body>error</body></html>'),
-];
+export const asPage = (answer: Answer): Answer =>
+  raw(typed(answer, 'text/html'), '<html><body>error</body></html>');
+const page: Change = ['page', 'with a page of HTML, declared so', asPage];
 
 const wired = (head: string): Hooks =>
   instead(isAnswered, ({ outgoing }) => outgoing.socket?.end(`HTTP/1.1 204 No Content\r\n${head}`));

@@ -52,3 +52,10 @@ export const breakingEach = (
   ...rows: readonly Row[]
 ): readonly Seeded[] =>
   of.flatMap((each) => rows.map((row) => breaking(typeof each === 'string' ? each : each.id, aim)(...row)));
+
+/** One fault in all of these operations, of which the first names it. @param aim of each */
+export function breakingAll(some: readonly { readonly id: OperationId }[], aim: string) {
+  const [first, ...others] = some.map(({ id }) => id);
+  if (!first) throw new RangeError('there is no operation');
+  return breaking([first, ...others], aim, ...others.map((id) => `${id}:${aim}`));
+}

@@ -38,7 +38,9 @@ const textIs =
   (is: RegExp): Kind =>
   ({ bytes }) =>
     is.test(bytes?.toString() ?? '');
-const hasCharset: Kind = ({ incoming }) => String(incoming.headers['content-type']).includes('charset');
+
+export const hasCharset: Kind = ({ incoming }) =>
+  String(incoming.headers['content-type']).includes('charset');
 
 const isDeclaredInCapitals: Kind = ({ incoming }) => incoming.rawHeaders.includes('CONTENT-TYPE');
 

@@ -1,11 +1,12 @@
 /** How a server goes through a whole body, in whichever operation: what it looks at, and what it takes for nothing. */
-import type { OperationId } from '../../schemas/index.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { decode, validate } from '../pipeline/steps.js';
-import { breaking, type Families } from './fault.js';
+import { asPage } from './bodies.js';
+import { breaking, breakingAll, type Families } from './fault.js';
 import { beforehand, isRecord, onErrors, onResources, refusing, sent, without } from './recipes.js';
 import { lookingUp, taking, updates } from './shapes.js';
+import { hasCharset } from './spelling.js';
 
 /** Looks at no more than the first field of a body. */
 const checkingTheFirst: Hooks = {
@@ -29,15 +30,6 @@ const seldomFalse = [
   ['iou.update', 'use_default_iou_values'],
   ['vmware.update', 'adapters'],
 ] as const;
-
-/** One fault in several operations, the first of which gives it its name. */
-function inAll(ids: readonly OperationId[], aim: string) {
-  const [first, ...others] = ids;
-  if (!first) throw new RangeError('there is no operation');
-  return breaking([first, ...others], aim, ...others.map((id) => `${id}:${aim}`));
-}
-
-const idsOf = (some: readonly { readonly id: OperationId }[]) => some.map(({ id }) => id);
 
 export const wholeBodies: Families = {
   'bodies of what does not exist': updates.map(({ id }) =>
@@ -65,24 +57,17 @@ export const wholeBodies: Families = {
     ),
   ),
   'one mistake in all operations': [
-    inAll(idsOf(lookingUp), 'errors.json')(
+    breakingAll(lookingUp, 'errors.json')(
       'answers-404-with-a-page-like-all',
       'and all others answer 404 with a page.',
-      onErrors(
-        (answer) => ({
-          ...answer,
-          headers: { ...answer.headers, 'content-type': 'text/html' },
-          raw: Buffer.from('<h1>Not Found</h1>'),
-        }),
-        404,
-      ),
+      onErrors(asPage, 404),
     ),
-    inAll(idsOf(taking), 'accepts.charset')(
+    breakingAll(taking, 'accepts.charset')(
       'refuses-charset-like-all',
       'and all others answer 415 to a media type with charset.',
-      refusing(415, ({ incoming }) => /charset/.test(incoming.headers['content-type'] ?? ''), 'decode'),
+      refusing(415, hasCharset, 'decode'),
     ),
-    inAll(['cloud.get', 'cloud.update'], 'answer.ports_mapping')(
+    breakingAll([{ id: 'cloud.get' }, { id: 'cloud.update' }], 'answer.ports_mapping')(
       'leaves-out-an-empty-ports_mapping-like-updates',
       'and cloud.update leave ports_mapping out where it is empty.',
       onResources((record) => {

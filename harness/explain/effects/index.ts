@@ -12,6 +12,7 @@ import {
   isCrash,
   isFailing,
   isInCircumstance,
+  isInvalidTaken,
   isMet,
   isWronglyTaken,
   isWrongSuccess,
@@ -56,7 +57,7 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // What is found by a wrong id does not make other ids crash.
   if (isWronglyTaken(cause) && cause.expected === '404' && isCrash(effect)) return false;
   // Invalid input that is taken shows where it was sent before.
-  if (isWronglyTaken(cause) && cause.expected === '400' && effect.aspect !== 'code')
+  if (isInvalidTaken(cause) && effect.aspect !== 'code')
     return effect.sightings.some(({ failure }) =>
       failure?.exchanges.some((each) => isMet(each, cause) && isInvalid(each)),
     );

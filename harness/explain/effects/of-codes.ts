@@ -8,6 +8,7 @@ import {
   isCrash,
   isDecidedBy,
   isInCircumstance,
+  isInvalidTaken,
   isOfWhole,
   isWithin,
   isWronglyTaken,
@@ -96,9 +97,9 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
 function isOfOneField(effect: Cause, cause: Cause): boolean {
   const field = fieldOf(cause);
   if (field === undefined || !isWithin(effect, cause)) return false;
-  const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
   // An invalid value that was accepted is shown afterwards.
-  if (effect.aspect === 'answer' && isTaken) return effect.sightings.every((each) => fieldIn(each) === field);
+  if (effect.aspect === 'answer' && isInvalidTaken(cause))
+    return effect.sightings.every((each) => fieldIn(each) === field);
   // Storing something despite a refusal does not depend on the value.
   if (effect.outcome === changedThoughRefused) return false;
   return effect.aspect === 'state' && cause.aspect === 'state' && fieldOf(effect) === field;

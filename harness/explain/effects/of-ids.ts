@@ -1,6 +1,7 @@
 /** Failures that follow from wrong ids: those that answers show, and misspelled ones in paths. */
 import { operation } from '../../../schemas/index.js';
 import { otherIdIn } from '../../answers.js';
+import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { type Cause, type Follows, isWithin } from '../cause.js';
 import { positions } from '../features/difference.js';
@@ -32,15 +33,18 @@ const isOfOtherId = (effect: Cause, cause: Cause): boolean => {
   return name !== undefined && (isOfNode || others.includes(effect.outcome)) && isWithin(effect, cause);
 };
 
+/** Whether an answer shows any other id than its path. */
+export function showsOtherId(exchange: Exchange): boolean {
+  const id = operationOf(exchange.request);
+  return id !== undefined && operation(id).ids.some((name) => otherIdIn(id, exchange, name) !== undefined);
+}
+
 /** Whether an answer shows other values than were sent only because it is sometimes that to another request. */
 function isOfOtherAnswer(effect: Cause, cause: Cause): boolean {
   const isSometimes = ofOtherPath.test(cause.outcome) && cause.otherwise > 0;
   if (!isSometimes || effect.aspect !== 'state' || !isWithin(effect, cause)) return false;
   return effect.sightings.every(({ operation: id, failure }) =>
-    failure?.exchanges.some(
-      (each) =>
-        operationOf(each.request) === id && operation(id).ids.some((name) => otherIdIn(id, each, name)),
-    ),
+    failure?.exchanges.some((each) => operationOf(each.request) === id && showsOtherId(each)),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Failures that only look so because something is read wrongly: another answer, or another resource. */
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
-import { type Exchange, objectOf } from '../../http/exchange.js';
+import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
@@ -12,20 +12,20 @@ import {
   fieldIn,
   fieldOf,
   isDecidedBy,
+  isInvalidTaken,
   isWithin,
   notStored,
   shownBy,
 } from '../cause.js';
-import type { Sighting } from '../sighting.js';
+import { showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
 
 /** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
 function isShownAsTaken(effect: Cause, cause: Cause): boolean {
-  const isTaken = cause.expected === '400' && cause.outcome.startsWith('status 2');
   const isAnswer = effect.aspect === 'answer' || effect.outcome === 'not readable afterwards';
   // Behind others, a refusal shows what one of them has left.
   const isLate = effect.outcome === changedThoughRefused && effect.sightings.every((each) => each.inCompany);
-  if (!isTaken || !(isAnswer || isLate)) return false;
+  if (!isInvalidTaken(cause) || !(isAnswer || isLate)) return false;
   const isSource = (write: Exchange) => cause.operations.some((id) => id === operationOf(write.request));
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   return effect.sightings.every(({ failure }) => {
@@ -71,14 +71,8 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
 /** Whether most readings that show a wrong state are of another resource, which has all fields otherwise. */
 function isOfAnother({ sightings }: Cause, { outcome }: Cause): boolean {
   if (!/^another (node|project)_id$/.test(outcome)) return false;
-  return 2 * sightings.filter(showsAnother).length > sightings.length;
-}
-
-function showsAnother({ failure }: Sighting): boolean {
-  const reading = decidingOf(failure);
-  const { node_id, project_id } = (reading && objectOf(reading)) ?? {};
-  const shown = node_id ?? project_id;
-  return typeof shown === 'string' && !reading?.request.path.toLowerCase().endsWith(shown.toLowerCase());
+  const others = sightings.flatMap(({ failure }) => decidingOf(failure) ?? []).filter(showsOtherId);
+  return 2 * others.length > sightings.length;
 }
 
 /** Whether something else seems to be changed because it is read or written wrongly itself. */

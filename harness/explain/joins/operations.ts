@@ -9,7 +9,7 @@ import {
   failuresOf,
   fieldOf,
   isBodyUnreadable,
-  isOfWhole,
+  isErrorPage,
   isWronglyTaken,
   notStored,
 } from '../cause.js';
@@ -48,7 +48,7 @@ function wrongOf(cause: Cause): string {
   const isOfId = circumstance.length > 0 && circumstance.every((each) => each.startsWith('ids:'));
   if (isOfId && expected === 'valid' && outcome.startsWith('status 4'))
     return JSON.stringify([aspect, expected, 'refused']);
-  if (sightings.every(isBodyUnreadable) || (aspect === 'error' && sightings.every(isOfWhole)))
+  if (sightings.every(isBodyUnreadable) || sightings.every(isErrorPage))
     return JSON.stringify([aspect, expected, 'no JSON']);
   // An item of a list is wrong in the same way as the answer to its creation.
   return JSON.stringify([aspect, expected, aspect === 'answer' ? outcome.replace(/^\/\d+\//, '/') : outcome]);
@@ -112,11 +112,11 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
 }
 
 /** Whether errors of one code are no JSON: one place of a server makes the page for them. */
-const areOfOneCode = (causes: readonly Cause[]): boolean =>
-  causes.every(({ aspect, sightings }) => aspect === 'error' && sightings.every(isOfWhole)) &&
-  new Set(causes.flatMap(({ sightings }) => sightings.map(({ failure }) => codeOf(failure)))).size === 1;
-
-const codeOf = (failure: Sighting['failure']) => decidingOf(failure)?.answer?.status;
+function areOfOneCode(causes: readonly Cause[]): boolean {
+  const all = causes.flatMap(({ sightings }) => sightings);
+  const codes = new Set(all.map(({ failure }) => decidingOf(failure)?.answer?.status));
+  return all.every(isErrorPage) && codes.size === 1;
+}
 
 /** One cause of several operations. */
 function asOne(causes: readonly Cause[]): Cause {

@@ -47,7 +47,7 @@ test('errors that are not JSON are written in one place', () => {
   expect(found).toEqual([['projects.update', 'not valid JSON', 'body:NaN', 'notation:scene_height']]);
 });
 
-test('an invalid value is taken where it stands behind another field', () => {
+test('a server that checks only the first field of a body is one cause, whatever it takes behind that', () => {
   const behind = 'order:an invalid value behind another field';
   const refused = { expected: '400' } as const;
   const taken = (...features: string[]) => code('vmware.update', features, 'status 200', refused);

@@ -50,7 +50,7 @@ test('NaN in an array is an invalid value in a later item', () => {
   );
 });
 
-test('null counts as false as well, and is told from what else does', () => {
+test('null lacks one of the two features of values that count as false', () => {
   const [all, ...others] = truthOf('');
   expect(others).toHaveLength(1);
   expect([0, false].map(truthOf)).toEqual([truthOf(''), truthOf('')]);

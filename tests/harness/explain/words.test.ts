@@ -245,5 +245,5 @@ test('items behind the first that are checked less are one finding, whatever is 
   );
 });
 
-test('what came at the same time is told', () =>
+test('a title says so where requests came at once', () =>
   expect(stateOf('listed twice', '', 'write x and delete at once')).toMatch(/ when requests come at once$/));

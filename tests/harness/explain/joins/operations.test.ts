@@ -70,7 +70,7 @@ describe('the same mistake', () => {
     expect(found).toHaveLength(1);
   });
 
-  test('of two is one cause where nothing else tells of it', () => {
+  test('of two operations is one cause where neither has answered such a request rightly', () => {
     const nothing = (operation: OperationId) =>
       code(operation, ['value:console=null'], 'status 200', { expected: '400' });
     expect(causes(nothing('iou.update'), nothing('vmware.update'))).toEqual([
