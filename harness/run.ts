@@ -64,6 +64,11 @@ export class Run {
     return this.#selected?.has(id) ?? true;
   }
 
+  /** Whether any requirement of an operation is judged in this run. */
+  judgesSome(operation: OperationId): boolean {
+    return !this.#selected || [...this.#selected].some((id) => id.startsWith(`${operation}.`));
+  }
+
   /**
    * Carries a procedure out the first time it is asked for; several requirements read its result. One that failed
    * because the target was away for a moment is carried out anew for the next that asks.

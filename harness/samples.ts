@@ -1,6 +1,7 @@
 /** Each operation carried out once as the document shows it; many requirements look at the same answers. */
 import { randomUUID } from 'node:crypto';
 import { type FixtureKind, type Method, type OperationId, operation, operations } from '../schemas/index.js';
+import { succeeded } from './expect.js';
 import { type Exchange, isObject, objectOf } from './http/exchange.js';
 import { closing, type Payload } from './http/request.js';
 import { bytesBehindHead } from './http/response.js';
@@ -15,6 +16,8 @@ import { type Fixture, Unavailable, type Use } from './worlds/index.js';
 
 export interface Sample {
   readonly exchanges: readonly Exchange[];
+  /** The same readings again, where a requirement holds them against the first. */
+  readonly again: readonly Exchange[];
   /** Drawings that were created to be listed. */
   readonly drawn: readonly Exchange[];
   /** Bytes behind the head of the first answer, for operations that answer without a body. */
@@ -39,20 +42,60 @@ export function plainBodyOtherThan(id: WriteId, fixture: Fixture, shown: Exchang
 }
 
 /** What an operation does to the fixture that it is sent to. */
-export const useOf = (method: Method): Use => (method === 'DELETE' ? 'destroy' : useOfRefused(method));
+export const useOf = (method: Method): Use =>
+  method === 'DELETE' ? 'destroy' : method === 'GET' ? 'read' : 'write';
 
 /** What a request that is to be refused may do to the fixture that it is sent to. */
 export function useOfRefused(method: Method): Use {
-  return method === 'DELETE' ? 'risk' : method === 'GET' ? 'read' : 'write';
+  return method === 'DELETE' ? 'risk' : method === 'GET' ? 'read' : 'refused';
 }
 
-/** The operation on a fixture of its own, as the document shows it. */
-export function sample(run: Run, id: OperationId): Promise<Sample> {
-  return run.once(`sample ${id}`, () => {
-    const { method, fixture: kind } = operation(id);
-    const use = id === 'drawings.list' ? 'write' : useOf(method);
-    return run.with(kind, use, (fixture) => carryOut(run, id, fixture), undefined, true);
-  });
+/** The requirement that holds readings against each other. */
+export const readingIsSafe = 'reading-is-safe';
+/** What counts readings counts to five at most. */
+const timesReadAgain = 4;
+
+/** What reads goes first, what deletes goes last. */
+const inTurn: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** The operation as the document shows it, on a fixture that only the operations of the same resource have. */
+export async function sample(run: Run, id: OperationId): Promise<Sample> {
+  const { fixture: kind } = operation(id);
+  const isShared = run.fixtures.renews(kind) && run.judgesSome(id);
+  const together = isShared ? sameResource(id).filter((other) => run.judgesSome(other)) : [id];
+  const use = useOfSample(run, together.at(-1) ?? id);
+  const samples = await run.once(`samples ${together.join(' ')}`, () =>
+    run.with(kind, use, (fixture) => carryOutAll(run, together, fixture), undefined, true),
+  );
+  return samples.get(id) as Sample;
+}
+
+/** The operation once more, on another fixture. */
+export function sampleAnew(run: Run, id: OperationId): Promise<Sample> {
+  const work = (fixture: Fixture) => carryOut(run, id, fixture);
+  return run.with(operation(id).fixture, useOfSample(run, id), work, undefined, true);
+}
+
+/** Drawings are made to be listed; and what a reading changes shows on what nobody has read. */
+function useOfSample(run: Run, id: OperationId): Use {
+  const { method, fixture: kind } = operation(id);
+  const use = useOf(method);
+  return use === 'read' && (id === 'drawings.list' || run.fixtures.renews(kind)) ? 'write' : use;
+}
+
+/** `iou.get`, `iou.update` and `iou.delete`, of any of them. */
+function sameResource(id: OperationId): OperationId[] {
+  const resource = id.slice(0, id.lastIndexOf('.') + 1);
+  const mine = operations.filter((other) => other.id.startsWith(resource));
+  return mine
+    .sort((one, other) => inTurn.indexOf(one.method) - inTurn.indexOf(other.method))
+    .map((each) => each.id);
+}
+
+async function carryOutAll(run: Run, ids: readonly OperationId[], fixture: Fixture) {
+  const samples = new Map<OperationId, Sample>();
+  for (const id of ids) samples.set(id, await carryOut(run, id, fixture));
+  return samples;
 }
 
 async function carryOut(run: Run, id: OperationId, fixture: Fixture): Promise<Sample> {
@@ -65,9 +108,32 @@ async function carryOut(run: Run, id: OperationId, fixture: Fixture): Promise<Sa
     behindHead = bytesBehindHead(all);
   };
   const options = { purpose: 'the request judged', ...(success.includes(204) && { raw }) };
-  const exchanges = [await run.send(id, fixture, plainPayload(id, fixture), options)];
+  const first = await run.send(id, fixture, plainPayload(id, fixture), options);
+  const exchanges = [first];
+  const again: Exchange[] = [];
+  const isReadAgain = method === 'GET' && run.judges(`${id}.${readingIsSafe}`) && succeeded(first);
+  while (isReadAgain && again.length < timesReadAgain)
+    again.push(await run.send(id, fixture, undefined, again.length === 0 ? 'read again' : 'read once more'));
   if (method === 'PUT') exchanges.push(await run.send(id, fixture, { json: {} }, 'the request judged'));
-  return { drawn, exchanges, ...(behindHead && { behindHead }) };
+  return { drawn, exchanges, again, ...(behindHead && { behindHead }) };
+}
+
+export const unknownProject = 'an unknown project id';
+
+/** The ids of nobody, and how they are called. */
+export const unknownIdsOf = (id: OperationId) =>
+  operation(id).ids.length > 1 ? `${unknownProject} and an unknown node id` : unknownProject;
+
+export const nowhere = () => ({ project_id: randomUUID(), node_id: randomUUID() });
+
+/** A plain request for ids that nobody has; it belongs to what each check that asks has sent. */
+export async function ofNobody(run: Run, id: OperationId) {
+  const found = await run.once(`nobody ${id}`, async () => {
+    const ids = nowhere();
+    return { ids, exchange: await run.send(id, ids, plainPayload(id), unknownIdsOf(id)) };
+  });
+  run.target.histories.add(found.exchange);
+  return found;
 }
 
 /** Requests of an operation that must be refused, for what all refusals have in common. */
@@ -81,8 +147,7 @@ export function refusals(run: Run, id: OperationId): Promise<readonly Exchange[]
       return undefined;
     };
     if (listed.includes(404)) {
-      const unknown = { project_id: randomUUID(), node_id: randomUUID() };
-      sent.push(await run.send(id, unknown, plainPayload(id), 'an unknown id'));
+      sent.push((await ofNobody(run, id)).exchange);
       if (run.fixtures.renews(kind)) {
         const deleted = await ofDeleted(run, kind).catch(unlessUnavailable);
         sent.push(...[deleted?.sent.get(id)].filter((each) => each !== undefined));

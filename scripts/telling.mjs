@@ -95,12 +95,13 @@ const tried = 12;
 const alone = new Map();
 for (const { id } of requirements) alone.set(id, Math.max(1, await costOf([id])));
 
-// Many look at answers that others have asked for already: what each adds to the cheapest of its operation, and of
-// its operation and kind. What adds nothing costs a little all the same, so that the order does not depend on it.
+// Many look at answers that others have asked for already, or need the same instance: what each adds to the cheapest
+// of its resource, of its operation, and of its operation and kind. What adds nothing costs a little all the same, so
+// that the order does not depend on it.
 const free = 0.1;
 const groupsOf = (id) => {
   const { operation, kind } = byId.get(id);
-  return [operation, `${operation} ${kind}`];
+  return [operation.slice(0, operation.lastIndexOf('.')), operation, `${operation} ${kind}`];
 };
 const cheapest = new Map();
 for (const { id } of requirements)

@@ -103,8 +103,16 @@ function asideOf(broken: readonly Sighting[]): (feature: string) => boolean {
   const isTaken = broken.every(({ outcome = '' }) => outcome.startsWith('status 2'));
   if (!isTaken || invalid.some((names) => names.length === 0)) return () => false;
   const names = new Set(invalid.flat());
+  /** Whether it is always the invalid field that has this value. */
+  const isOfInvalid = (value: string) =>
+    broken.every(
+      ({ features }, index) =>
+        !features.includes(`anyvalue:${value}`) ||
+        invalid[index]?.some((name) => features.includes(`value:${name}=${value}`)),
+    );
   return (feature) =>
-    /^(any|anyvalue|truth):/.test(feature) ||
+    /^(any|truth):/.test(feature) ||
+    (feature.startsWith('anyvalue:') && !isOfInvalid(feature.slice('anyvalue:'.length))) ||
     (/^(is|value):/.test(feature) && !fieldsOf([feature]).some((name) => names.has(name)));
 }
 

@@ -78,7 +78,7 @@ export class Fixtures {
   async take(kind: FixtureKind, use: Use = 'write', apartFrom?: string, fresh = false): Promise<Fixture> {
     await this.#inventory.begin();
     // A deletion is judged on what nobody has written to: nothing shows how it left the rest of the resource.
-    const mayBeUsed = use === 'write' || use === 'risk';
+    const mayBeUsed = use !== 'read' && use !== 'destroy';
     const idle = mayBeUsed && !fresh ? this.#idleOne(kind, apartFrom) : undefined;
     if (idle) return idle;
     if (use !== 'read' || !this.renews(kind)) return this.#make(kind, use, apartFrom);
@@ -107,12 +107,12 @@ export class Fixtures {
     return this.#loans.has(fixture);
   }
 
-  /** Whether it may be lent once more. What was done to a node cannot be seen. */
+  /** Whether it may be lent once more. */
   #mayLend(fixture: Fixture): boolean {
     const loans = (this.#loans.get(fixture) ?? 0) + 1;
     this.#loans.set(fixture, loans);
     if (this.#mayBeGone(fixture) || this.target.crashedIn.has(fixture.project_id.toLowerCase())) return false;
-    const mayBeLent = this.isShared && this.renews(fixture.kind) && fixture.kind !== 'node';
+    const mayBeLent = this.isShared && this.renews(fixture.kind);
     return mayBeLent && loans < maxLoans && this.#live.has(fixture);
   }
 
@@ -160,7 +160,9 @@ export class Fixtures {
     try {
       this.target.histories.add(...fixture.made);
       const result = await work(fixture);
-      sound = use !== 'destroy' && !isDoubtful(result);
+      // What was done to a node cannot be seen.
+      const isSpent = use === 'destroy' || (use === 'write' && fixture.kind === 'node');
+      sound = !isSpent && !isDoubtful(result);
       return result;
     } finally {
       this.release(fixture, !sound);
@@ -217,7 +219,11 @@ export class Fixtures {
   }
 
   async #make(kind: FixtureKind, use: Use, apartFrom: string | undefined): Promise<Fixture> {
-    const wanted = { kind, use, ...(apartFrom !== undefined && { apartFrom }) };
+    const wanted = {
+      kind,
+      use: use === 'refused' ? 'write' : use,
+      ...(apartFrom !== undefined && { apartFrom }),
+    };
     const fixture = await this.#backoff.guard(wanted, () => this.provisioner.make(wanted));
     this.#live.add(fixture);
     this.#falls.set(fixture, this.target.falls.length);

@@ -5,9 +5,9 @@ import type { InstanceKind, Place, ProjectKind } from './resource.js';
 
 /**
  * What a check does to its fixture: only what is disposable may be written to or destroyed. At risk is what a target
- * may delete though it should refuse to.
+ * may delete though it should refuse to. What is refused as it should be leaves a fixture as it was.
  */
-export type Use = 'read' | 'write' | 'risk' | 'destroy';
+export type Use = 'read' | 'refused' | 'write' | 'risk' | 'destroy';
 
 /** Whether it may be deleted: whoever makes it need not know whether it should be. */
 export const mayDelete = (use: Use): boolean => use === 'risk' || use === 'destroy';

@@ -84,9 +84,9 @@ export const fields: Families = {
     fields.slice(-1).map(({ name }) =>
       breaking(operation.id, 'answer.always')(
         `answers-${name}-wrongly-at-times`,
-        `answers with ${name} as [1] every seventh time.`,
+        `answers with ${name} as [1] every fourth time.`,
         inAnswers(operation, (record, exchange) =>
-          answers(exchange, 1) % 7 === 0 ? { ...record, [name]: [1] } : record,
+          answers(exchange, 1) % 4 === 0 ? { ...record, [name]: [1] } : record,
         ),
       ),
     ),

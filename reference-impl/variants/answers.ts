@@ -1,5 +1,5 @@
 /** Answers that look different and say the same: optional fields, extra ones, error bodies (sections 1, 2 and 7). */
-import { type OperationId, operation, operations, shapes } from '../../schemas/index.js';
+import { fieldsOf, type OperationId, operation, operations, shapes, typesOf } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import { counter, isSuccess, onErrors, onResources, showsNode } from '../faults/recipes.js';
 import { answerShape } from '../faults/shapes.js';
@@ -15,6 +15,11 @@ const documented = operations.map(({ id }) => id);
 const answered = counter(({ store }) => store);
 const instances = ['iou.get', 'iou.update', 'vmware.get', 'vmware.update'];
 
+/** What may be null in a node. */
+const nulls = Object.fromEntries(
+  fieldsOf('node').flatMap(({ name, schema }) => (typesOf(schema).includes('null') ? [[name, null]] : [])),
+);
+
 const upperCased = (value: unknown, name: string) =>
   name.endsWith('_id') && typeof value === 'string' && name !== 'compute_id' ? value.toUpperCase() : value;
 
@@ -24,6 +29,14 @@ export const answers: readonly Variant[] = [
     'start-answers-201',
     'A node start is answered with 201 and the node.',
     showsNode,
+  ),
+  differing(['nodes.start'])(
+    'start-answers-nulls',
+    'A node start is answered with 201 and the node, with null where a field may be null.',
+    {
+      ...showsNode,
+      ...onResources((record) => ({ ...record, ...nulls })),
+    },
   ),
   differing(documented)(
     'sparse-answers',

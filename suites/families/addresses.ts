@@ -16,7 +16,7 @@ import {
 import type { Requirement } from '../../harness/requirement.js';
 import { isTelling, unexpectedChange } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
-import { plainBodyOtherThan, plainPayload, useOfRefused } from '../../harness/samples.js';
+import { plainBodyOtherThan, plainPayload, unknownProject, useOfRefused } from '../../harness/samples.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture, Use } from '../../harness/worlds/index.js';
 import {
@@ -29,7 +29,6 @@ import { type OperationId, operation } from '../../schemas/index.js';
 import { family, last, served } from '../define.js';
 import { gerund, noun, one, upper } from '../words.js';
 import type { ProjectDeletion } from './content.js';
-import { unknownProject } from './unknown-ids.js';
 
 const underAnother = 'the id under another project';
 const idOf = (kind: InstanceKind) => `the id of ${one(kind)}`;
@@ -45,7 +44,8 @@ type Verb = (typeof verbs)[keyof typeof verbs]['verb'];
 export function addresses(id: OperationId): Requirement[] {
   const { fixture: kind, method } = operation(id);
   const { should } = family(id, 'addresses');
-  const use = useOfRefused(method);
+  // A node is started here, by its own address, too.
+  const use = id === 'nodes.start' ? 'write' : useOfRefused(method);
   const does = method === 'PUT' || method === 'DELETE' ? verbs[method] : undefined;
   const notFound = async (run: Run, by: OperationId, input: string, sent: Exchange | Promise<Exchange>) => {
     const judge = new Judge(by, run);

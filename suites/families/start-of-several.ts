@@ -156,9 +156,10 @@ const sameFields: Look = ({ own, input, exchange }, judge) => {
   const wrong = node(exchange)?.violations.map(({ pointer }) => pointer?.split('/')[1]) ?? [];
   // The ports may only be known once a node was started.
   const names = input === startedBefore ? ([...lasting, 'ports'] as const) : lasting;
-  const told = names.filter(
-    (name) => Object.hasOwn(own.resource, name) && Object.hasOwn(shown, name) && !wrong.includes(name),
-  );
+  // No more than what is left out does null say what a node has.
+  const isTold = (name: string) =>
+    Object.hasOwn(own.resource, name) && (shown[name] ?? null) !== null && !wrong.includes(name);
+  const told = names.filter(isTold);
   for (const name of told.filter((each) => !isDeepStrictEqual(shown[each], own.resource[each]))) {
     const miss = shownInstead(name, own.resource[name], 'as before', shown[name]);
     judge.miss(miss, input, [exchange], 'other fields changed');

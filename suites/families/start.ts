@@ -161,11 +161,12 @@ const refused =
     if (!twin || !succeeded(twin)) return got(id, twin);
     const rest = [...bodies];
     while (rest.length > 0)
-      await run.with('node', 'write', async (fixture) => {
+      await run.with('node', 'refused', async (fixture) => {
         for (let next = rest.shift(); next; next = rest.shift()) {
           const [label, raw] = next;
           const exchange = await run.send(id, fixture, { raw }, label);
-          if (!judge.expect(exchange, status(400), label)) return;
+          if (!judge.expect(exchange, status(400), label)) return judge.outcome();
         }
+        return passed;
       });
   };

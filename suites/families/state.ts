@@ -16,13 +16,11 @@ import {
 } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { sample } from '../../harness/samples.js';
+import { readingIsSafe, type Sample, sample, sampleAnew } from '../../harness/samples.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
-import type { Fixture } from '../../harness/worlds/index.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { gerund, nodeClause } from '../words.js';
-import { draw } from './draw.js';
 
 /** The identifiers in an answer are those of the path. */
 export function sameIds(id: OperationId): Requirement[] {
@@ -57,25 +55,14 @@ export const otherId = (name: IdName, seen: string, expected = `the ${name} of t
 /** Reading twice shows the same twice; what else changes by itself hardly does so on a second resource too. */
 export function safeReading(id: OperationId): Requirement {
   const statement = `${gerund[id]} changes nothing: the next reading shows the same.`;
-  return family(id, 'state').should('reading-is-safe', statement, async (run) => {
-    // What the first reading changes shows on a resource that nobody has read.
-    const readings = () =>
-      run.with(operation(id).fixture, 'write', (own) => readOften(run, id, own), undefined, true);
-    const first = await readings();
-    return first.verdict === 'failed' ? readings() : first;
+  return family(id, 'state').should(readingIsSafe, statement, async (run) => {
+    const once = comparing(run, id, await sample(run, id));
+    return once.verdict === 'failed' ? comparing(run, id, await sampleAnew(run, id)) : once;
   });
 }
 
-/** What counts readings counts to five at most. */
-const timesRead = 5;
-
-async function readOften(run: Run, id: OperationId, fixture: Fixture): Promise<Outcome> {
-  if (id === 'drawings.list') await draw(run, fixture, 'a drawing to list');
-  const first = await run.send(id, fixture, undefined, 'read');
-  const later: Exchange[] = [];
-  for (let times = 1; times < timesRead; times++)
-    later.push(await run.send(id, fixture, undefined, times === 1 ? 'read again' : 'read once more'));
-  if (status(first) !== 200) return got(id, first);
+function comparing(run: Run, id: OperationId, { exchanges: [first], again: later }: Sample): Outcome {
+  if (!first || status(first) !== 200) return got(id, first);
   const judge = new Judge(id, run);
   for (const again of later) {
     if (isDeepStrictEqual(lasting(id, first), lasting(id, again))) continue;

@@ -7,7 +7,15 @@ import type { Ids } from '../../harness/http/request.js';
 import type { Judge } from '../../harness/judge.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { plainPayload, useOfRefused, wrongPayloads } from '../../harness/samples.js';
+import {
+  nowhere,
+  ofNobody,
+  plainPayload,
+  unknownIdsOf,
+  unknownProject,
+  useOfRefused,
+  wrongPayloads,
+} from '../../harness/samples.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { projectKindOf } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type IdName, type OperationId, operation } from '../../schemas/index.js';
@@ -20,14 +28,11 @@ const none = '00000000-0000-0000-0000-000000000000';
 const nil = { project_id: none, node_id: none };
 /** More than is read at once by many. */
 const long = ['a body of 40 KB', { json: { name: 'a'.repeat(40_000) } }] as const;
-export const unknownProject = 'an unknown project id';
-const unknownIdsOf = 'an unknown project id and an unknown node id';
 
 export function unknownIds(id: OperationId): Requirement[] {
   const { listed, ids, method, takesBody, fixture: kind } = operation(id);
   if (!listed.includes(404)) return [];
   const { must } = family(id, 'unknown ids');
-  const nowhere = () => ({ project_id: randomUUID(), node_id: randomUUID() });
   const hasNode = ids.length > 1;
   const plain = plainPayload(id);
   const payloads = plain && method === 'PUT' ? [plain, { json: {} }] : [plain];
@@ -42,10 +47,12 @@ export function unknownIds(id: OperationId): Requirement[] {
     'unknown-project',
     `${gerund[id]} under a project id that does not exist answers 404.`,
     async (run, judge) => {
-      // The first once more: it may have been made by asking for it.
-      const first = nowhere();
+      const input = unknownIdsOf(id);
+      const first = await ofNobody(run, id);
+      judge.expect(first.exchange, status(404), input);
       const near = method === 'GET' ? await nearMisses(run, kind) : [];
-      await refuse(run, judge, hasNode ? unknownIdsOf : unknownProject, [first, nowhere(), first, ...near]);
+      // The first once more: it may have been made by asking for it.
+      await refuse(run, judge, input, [nowhere(), first.ids, ...near]);
       if (method === 'GET') {
         const exchange = await run.send(id, nil, undefined, 'the nil UUID');
         // A target may have something by this id: then it is shown.

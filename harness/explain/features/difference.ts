@@ -139,7 +139,6 @@ const rows: readonly Row[] = [
     lacking,
     nothing,
   ],
-  ['an unknown id', unknown, nobody('project_id'), nothing],
   ['a node that was started', started],
   ['a started node, fields in the body', started, unnamed],
   ['a started node, an array in the body', started, unnamed, arrayInside],

@@ -46,10 +46,15 @@ export class FollowedAnswers {
     if (status(exchange) === behind.status) known.alike++;
   }
 
-  /** The refusals that may be why a request was refused after them: the last one, where others did no harm. */
+  /**
+   * The refusals that may be why a request was refused after them: the last one, where others did no harm. Of a
+   * request with a body, something may be left on the connection: where there are such, they are it.
+   */
   get culprits(): readonly Behind[] {
     const { behind, refusals } = this.stuck ?? {};
     const harmful = [...(refusals ?? [])].flatMap(([key, each]) => (this.#harmless.has(key) ? [] : [each]));
+    const withBody = harmful.filter(({ hasBody }) => hasBody);
+    if (withBody.length > 0) return withBody;
     return harmful.length > 0 || !behind ? harmful : [behind];
   }
 }

@@ -80,7 +80,9 @@ test('what failed is judged first when the server is back, and told as still, fi
 
   await other.close();
   const whole = await serveReference({ port });
-  expect(await loop.says('Waiting')).toMatch(/fixed ✓ must +projects\.get\.succeeds/);
+  const last = await loop.says('Waiting');
+  expect(last).toMatch(/fixed ✓ \w+ +projects\.get\.[\w.-]+: passes now/);
+  expect(last).toMatch(/requirements: \d+ fixed, 0 new, 0 still\n/);
   loop.type('q\n');
   expect(await loop.ended).toBe(0);
   await whole.close();
