@@ -1,7 +1,7 @@
 /** `--replay F3`: sends the recorded requests of a finding again. */
 import path from 'node:path';
 import { type PlayedAgain, playAgain } from '../../harness/evidence/replay.js';
-import { STOP_WORDS } from '../../report/labels.js';
+import { count, STOP_WORDS } from '../../report/labels.js';
 import type { Finding, Report } from '../../schemas/generated/report.js';
 import { CliError, exitCodes } from '../cli-error.js';
 import { preflight } from '../doctor/preflight.js';
@@ -65,7 +65,7 @@ function linesOf({ id, level, title, evidence }: Finding, played: PlayedAgain | 
     ? [`expected ${evidence.expected}, got ${evidence.seen}`, `still shows, exit ${exitCodes.nonConformant}`]
     : [`got ${played.seen}`, `does not show any more, exit ${exitCodes.conformant}`];
   const left = played.leftovers.map(({ path: at, reason }) => `  could not be removed: ${at} (${reason})`);
-  return [head, `  ${what}, after ${played.requests} requests`, ...left, `${last}: ${id}`];
+  return [head, `  ${what}, after ${count(played.requests, 'request')}`, ...left, `${last}: ${id}`];
 }
 
 /** The plan to judge only the requirements of a finding, with the same generated values. It writes no new report. */
