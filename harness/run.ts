@@ -1,7 +1,7 @@
 /** What a check works with: the target, fixtures, the seed, and procedures that are carried out once. */
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { FixtureKind, OperationId } from '../schemas/index.js';
+import { type FixtureKind, type OperationId, operations } from '../schemas/index.js';
 import { Answers } from './answers.js';
 import { Sightings } from './explain/sighting.js';
 import type { HttpClient } from './http/client.js';
@@ -41,6 +41,7 @@ export class Run {
   readonly hazards: boolean;
   readonly share: number;
   readonly #selected: ReadonlySet<string> | undefined;
+  readonly #operations: ReadonlySet<OperationId> | undefined;
   readonly #once = new Map<string, Promise<unknown>>();
   /** Carries out a series of writes when its turn comes: a target never holds more fixtures than it has lanes. */
   readonly lane: <T>(series: () => Promise<T>) => Promise<T>;
@@ -55,6 +56,7 @@ export class Run {
     this.hazards = options.hazards;
     this.share = options.share ?? Number.POSITIVE_INFINITY;
     this.#selected = options.selected && new Set(options.selected);
+    this.#operations = options.selected && operationsOf(options.selected);
     this.lane = pLimit(options.lanes);
     this.with = (...wanted) => this.fixtures.with(...wanted);
   }
@@ -66,7 +68,7 @@ export class Run {
 
   /** Whether any requirement of an operation is judged in this run. */
   judgesSome(operation: OperationId): boolean {
-    return !this.#selected || [...this.#selected].some((id) => id.startsWith(`${operation}.`));
+    return this.#operations?.has(operation) ?? true;
   }
 
   /**
@@ -104,4 +106,10 @@ export class Run {
   withTwo<T>(kind: FixtureKind, use: Use, work: (one: Fixture, other: Fixture) => Promise<T>): Promise<T> {
     return this.with(kind, use, (one) => this.with(kind, use, (other) => work(one, other), one.project_id));
   }
+}
+
+/** The operations that requirements with these ids are of. */
+function operationsOf(requirements: readonly string[]): Set<OperationId> {
+  const isOf = (operation: OperationId) => requirements.some((id) => id.startsWith(`${operation}.`));
+  return new Set(operations.map(({ id }) => id).filter(isOf));
 }

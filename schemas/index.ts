@@ -61,6 +61,8 @@ export function typesOf({ type = [] }: JsonSchema): readonly string[] {
   return typeof type === 'string' ? [type] : type;
 }
 
+export const isNullable = (schema: JsonSchema): boolean => typesOf(schema).includes('null');
+
 /** A field that the document shows, with what is known of its values. */
 export interface Field {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Ajv as the judge of shapes (section 2 of the document). */
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { type JsonSchema, type ShapeName, shapes, typesOf } from '../../schemas/index.js';
+import { isNullable, type ShapeName, shapes, typesOf } from '../../schemas/index.js';
 import { ajvOfShapes } from '../../schemas/validation.js';
 import type { Json } from '../http/exchange.js';
 import type { Violation } from '../outcome.js';
@@ -46,9 +46,7 @@ export function fits(shape: ShapeName, value: unknown): boolean {
   return validator(shape)(value);
 }
 
-export { typesOf };
-
-export const isNullable = (schema: JsonSchema) => typesOf(schema).includes('null');
+export { isNullable, typesOf };
 
 /** A word with its article, such as the name of a JSON type. */
 export const withArticle = (word: string) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`;

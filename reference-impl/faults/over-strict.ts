@@ -1,6 +1,6 @@
 /** Documented input that is refused, or that the server falls over (section 2). */
 import { isDeepStrictEqual } from 'node:util';
-import { type Field, fieldsOf, typesOf } from '../../schemas/index.js';
+import { fieldsOf, isNullable, typesOf } from '../../schemas/index.js';
 import { breaking, breakingEach, type Families, type Row } from './fault.js';
 import { isRecord, refusing, sent } from './recipes.js';
 import { fieldsSent, writings } from './shapes.js';
@@ -17,8 +17,6 @@ const isInput = ({ name }: { readonly name: string }) => name !== 'md5sum';
 
 const sample = ['svg', 'x', 'y', 'z'];
 
-const isNullable = ({ schema }: Field) => typesOf(schema).includes('null');
-
 export const overStrict: Families = {
   'documented fields refused': writings.flatMap(({ id, body }) => [
     ...fieldsOf(body)
@@ -28,7 +26,7 @@ export const overStrict: Families = {
         return seed(`refuses-${name}`, `refuses ${name} whatever its value.`, onValue(name, 400, isSet));
       }),
     ...fieldsOf(body)
-      .filter(isNullable)
+      .filter(({ schema }) => isNullable(schema))
       .map(({ name }) => {
         const seed = breaking(id, `accepts.${name}.null`);
         return seed(`refuses-null-${name}`, `refuses null for ${name}.`, onValue(name, 400, isNull));
@@ -70,7 +68,7 @@ export const overStrict: Families = {
       ...(schema.format === 'uuid'
         ? [some(`crashes-on-${name}`, `answers 500 to any ${name}.`, onValue(name, 500, isSet))]
         : []),
-      ...(isNullable(field)
+      ...(isNullable(field.schema)
         ? [none(`crashes-on-null-${name}`, `answers 500 to null for ${name}.`, onValue(name, 500, isNull))]
         : []),
       ...words.map((word) =>

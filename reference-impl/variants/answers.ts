@@ -1,5 +1,12 @@
 /** Answers that look different and say the same: optional fields, extra ones, error bodies (sections 1, 2 and 7). */
-import { fieldsOf, type OperationId, operation, operations, shapes, typesOf } from '../../schemas/index.js';
+import {
+  fieldsOf,
+  isNullable,
+  type OperationId,
+  operation,
+  operations,
+  shapes,
+} from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import { counter, isSuccess, onErrors, onResources, showsNode } from '../faults/recipes.js';
 import { answerShape } from '../faults/shapes.js';
@@ -17,7 +24,7 @@ const instances = ['iou.get', 'iou.update', 'vmware.get', 'vmware.update'];
 
 /** What may be null in a node. */
 const nulls = Object.fromEntries(
-  fieldsOf('node').flatMap(({ name, schema }) => (typesOf(schema).includes('null') ? [[name, null]] : [])),
+  fieldsOf('node').flatMap(({ name, schema }) => (isNullable(schema) ? [[name, null]] : [])),
 );
 
 const upperCased = (value: unknown, name: string) =>
