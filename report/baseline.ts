@@ -62,15 +62,26 @@ export function update(before: Baseline | undefined, report: Report): Baseline {
     if (isOpen(row) && !(report.run.stopped && row.verdict !== 'failed'))
       return [
         {
-          reason: 'Failed when the baseline was written.',
           ...entry,
           id: row.id,
+          reason: reasonOf(row, entry),
           symptoms: symptomsOf(row, report),
         },
       ];
     return entry && row.verdict !== 'passed' ? [entry] : [];
   });
   return { schemaVersion: 2, failures: failures.map(inOrder) };
+}
+
+/** What stands in an entry until somebody writes why. */
+const unexplained = {
+  failed: 'Failed when the baseline was written.',
+  notJudged: 'Could not be judged when the baseline was written.',
+};
+
+function reasonOf({ verdict }: RequirementRow, entry: KnownFailure | undefined): string {
+  const isOurs = entry === undefined || Object.values(unexplained).includes(entry.reason);
+  return isOurs ? unexplained[verdict === 'failed' ? 'failed' : 'notJudged'] : entry.reason;
 }
 
 const inOrder = ({ id, reason, expires, link, symptoms }: KnownFailure): KnownFailure => ({

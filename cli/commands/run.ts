@@ -8,7 +8,7 @@ import { type Plan, planOf } from '../options/plan.js';
 import { printable } from '../options/printable.js';
 import { type Flags, resolve } from '../options/resolve.js';
 import { variableOf } from '../options/table.js';
-import { fileToOpen, isAgain, outOf, tryFolders } from '../output/folder.js';
+import { fileToOpen, isAgain, outOf, tryFolders, writesReport } from '../output/folder.js';
 import type { Progress } from '../output/progress.js';
 import { execute } from '../run/execute.js';
 import { afterSignal } from '../run/exit-code.js';
@@ -130,7 +130,7 @@ async function tellAll(judged: Gate, plan: Plan, io: Io, told: ReadonlySet<strin
   const { options } = plan;
   const folder = path.resolve(io.cwd, outOf(plan));
   const { tell, terminalOf } = await import('../output/write.js');
-  const { replayCommand } = await import('../replay/replay-command.js');
+  const { doctorCommand, replayCommand } = await import('../replay/replay-command.js');
   const { closing } = await import('../output/closing.js');
   const terminal = terminalOf(io, {
     verbose: options.verbose,
@@ -139,7 +139,9 @@ async function tellAll(judged: Gate, plan: Plan, io: Io, told: ReadonlySet<strin
       file: fileToOpen(folder, options.reporter, io.cwd),
       // With --watch there is no command to type.
       command: options.watch ? undefined : replayCommand(plan),
+      doctor: doctorCommand(plan),
       baseline: options.baseline,
+      writesReport: writesReport(options),
       narrowed: plan.sources.only === 'flag' || isAgain(plan),
     }),
   });

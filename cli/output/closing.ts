@@ -10,6 +10,10 @@ interface Surroundings {
   /** The command of this run, from which the next one is made; without it, none is shown. */
   readonly command?: string | undefined;
   readonly baseline?: string | undefined;
+  /** The command that says what is missing. */
+  readonly doctor?: string | undefined;
+  /** Whether the next command finds a report to start from. */
+  readonly writesReport?: boolean;
   /** Whether the same command without `--only`, `--last-failed` and `--replay` judges more. */
   readonly narrowed?: boolean;
 }
@@ -36,18 +40,18 @@ function nextCommand(
   command: string,
   report: Report,
   exit: number,
-  { baseline, narrowed = false }: Pick<Surroundings, 'baseline' | 'narrowed'>,
+  { baseline, doctor, narrowed = false, writesReport = false }: Omit<Surroundings, 'file' | 'command'>,
 ): string | undefined {
   const { target, run, requirements } = report;
   const line = (...words: string[]) => [command, ...words.map(quoted)].join(' ');
   // The server comes first: nothing that is typed helps.
   if (['unreachable', 'preflight', 'breaker'].includes(run.stopped?.cause ?? '')) return undefined;
-  if (requirements.some(({ verdict }) => verdict === 'failed')) return line('--last-failed');
+  if (requirements.some(({ verdict }) => verdict === 'failed'))
+    return writesReport ? line('--last-failed') : undefined;
   if (exit === exitCodes.nonConformant && baseline !== undefined)
     return line('--baseline', baseline, '--update-baseline');
   if (run.stopped?.cause === 'budget' || run.stopped?.cause === 'signal') return command;
-  if (!target.embedded && requirements.some(({ verdict }) => verdict === 'not-exercised'))
-    return ['npx netemu-conformance doctor', quoted(target.baseUrl)].join(' ');
+  if (!target.embedded && requirements.some(({ verdict }) => verdict === 'not-exercised')) return doctor;
   // What is mended in one place may have broken another.
   return exit === exitCodes.conformant && narrowed ? command : undefined;
 }

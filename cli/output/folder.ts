@@ -9,6 +9,10 @@ import type { Plan } from '../options/plan.js';
 /** Formats that write no file. Listed here so that the formats need not be loaded before a run. */
 export const withoutFiles: ReadonlySet<ReporterName> = new Set(['console', 'github']);
 
+/** Whether a run leaves a report that `--replay F3` and `--last-failed` can read. */
+export const writesReport = ({ reporter }: Pick<Plan['options'], 'reporter'>): boolean =>
+  reporter.includes('json');
+
 /** Whether a run judges once more what was judged before: what failed, or one requirement. */
 export const isAgain = ({ again, options: { replay } }: Plan): boolean =>
   again?.alone === true || replay !== undefined;

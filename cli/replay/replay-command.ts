@@ -27,17 +27,39 @@ const relevant = [
  * The command without `--replay ID`, the same for all requirements of a run.
  * @param generated The seed, where the generated values must be the same.
  */
-export function replayCommand(
+export function replayCommand(plan: Plan, generated?: Pick<Plan['settings'], 'seed' | 'runs'>): string {
+  const { options, sources } = plan;
+  const words: string[] = [];
+  if (generated) words.push(flagOf('seed'), String(generated.seed));
+  if (
+    generated &&
+    (sources.runs === 'flag' || sources.runs === 'environment' || generated.runs !== options.runs)
+  )
+    words.push(flagOf('runs'), String(generated.runs));
+  return commandOf(plan, [], relevant, words);
+}
+
+/** The command that looks at the same target with the doctor. */
+export const doctorCommand = (plan: Plan): string =>
+  commandOf(
+    plan,
+    ['doctor'],
+    relevant.filter((name) => !ofRunsOnly.has(name)),
+  );
+
+/** Options that the doctor does not take. */
+const ofRunsOnly: ReadonlySet<OptionName> = new Set(['out', 'rate', 'hazards']);
+
+function commandOf(
   { url, options, sources, config }: Plan,
-  generated?: Pick<Plan['settings'], 'seed' | 'runs'>,
+  command: readonly string[],
+  names: readonly OptionName[],
+  more: readonly string[] = [],
 ): string {
   // Values from the configuration or a default are the same again without being given.
   const told = (name: OptionName) => sources[name] === 'flag' || sources[name] === 'environment';
-  const words = ['npx', 'netemu-conformance', url ?? referenceWord];
-  if (generated) words.push(flagOf('seed'), String(generated.seed));
-  if (generated && (told('runs') || generated.runs !== options.runs))
-    words.push(flagOf('runs'), String(generated.runs));
-  for (const name of relevant) {
+  const words = ['npx', 'netemu-conformance', ...command, url ?? referenceWord, ...more];
+  for (const name of names) {
     const value: unknown = options[name];
     if (told(name) && value !== false) words.push(flagOf(name), ...(value === true ? [] : [String(value)]));
   }

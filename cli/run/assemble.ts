@@ -22,8 +22,11 @@ export interface Ingredients {
   /** What a recorded client sent that the document does not allow. */
   readonly clientFindings?: readonly ClientFinding[];
   readonly provenBy: (id: string) => readonly string[];
-  /** Commands that replay a finding or a requirement, by its id. */
-  readonly replay: Readonly<Record<'finding' | 'requirement', (id: string) => string>>;
+  /** Commands that replay a finding or a requirement. */
+  readonly replay: {
+    readonly finding: (finding: Pick<Finding, 'id' | 'requirements'>) => string;
+    readonly requirement: (id: string) => string;
+  };
 }
 
 export function assemble(ingredients: Ingredients): Report {
@@ -46,7 +49,7 @@ export function assemble(ingredients: Ingredients): Report {
     })),
     findings: numbered(finished.findings.map(findingOf)).map((finding) => ({
       ...finding,
-      replay: ingredients.replay.finding(finding.id),
+      replay: ingredients.replay.finding(finding),
     })),
     ...(ingredients.clientFindings && { clientFindings: [...ingredients.clientFindings] }),
     requirements,

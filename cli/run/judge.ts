@@ -13,6 +13,7 @@ import {
   type Watcher,
 } from '../engine/engine.js';
 import type { Plan } from '../options/plan.js';
+import { writesReport } from '../output/folder.js';
 import { tool } from '../package.js';
 import { findingCommand, replayCommand } from '../replay/replay-command.js';
 import { newestSet } from '../requirement-set.js';
@@ -75,7 +76,11 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
     },
     provenBy,
     replay: {
-      finding: (id) => `${ofFinding} --replay ${id}`,
+      // Without a report to find it in, the first requirement that fails is judged again.
+      finding: ({ id, requirements: [first] }) =>
+        writesReport(options) || first === undefined
+          ? `${ofFinding} --replay ${id}`
+          : `${ofRequirement} --replay ${first}`,
       requirement: (id) => `${ofRequirement} --replay ${id}`,
     },
   });

@@ -160,8 +160,12 @@ export async function playAgain(
     const { requests } = target;
     if (!replayed || !now)
       return { shows: undefined, seen: 'its world could not be made', requests, leftovers };
-    const shows = showsAgain(check, recorded, replayed.exchanges, deciding, replayed.renew);
-    return { shows, seen: seen(now), requests, leftovers };
+    const isGone =
+      !makesItsWorld(recorded) && now.answer?.status === notFound && !check.codes.includes(notFound);
+    const shows = isGone
+      ? undefined
+      : showsAgain(check, recorded, replayed.exchanges, deciding, replayed.renew);
+    return { shows, seen: isGone ? 'what they read is gone' : seen(now), requests, leftovers };
   } catch (error) {
     // The target went away before the last request.
     if (!(error instanceof RunAborted)) throw error;
@@ -170,6 +174,8 @@ export async function playAgain(
     await target.close();
   }
 }
+
+const notFound = 404;
 
 const isCut = (body: Body | undefined) => body?.truncated === true && body.packed === undefined;
 

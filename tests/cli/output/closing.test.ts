@@ -16,7 +16,7 @@ const ended = (
   const target = { baseUrl: 'http://server', embedded: report.embedded ?? false };
   return closing(
     { report: { run: {}, target, ...report } as Report, exit, reason },
-    { file: 'out/report.html', command, ...options },
+    { file: 'out/report.html', command, writesReport: true, ...options },
   );
 };
 
@@ -27,6 +27,14 @@ test('the last line is the verdict, the exit code and its reason; before it what
     'report  out/report.html',
     'next    npx netemu-conformance http://server --fixtures f.json --last-failed',
     'non-conformant, exit 1: 1 must requirement failed',
+  ]);
+});
+
+test('no command needs a report that was not written', () => {
+  const failed = { verdict: 'non-conformant', requirements: rows('failed') } as const;
+  expect(ended(failed, 1, 'x', { writesReport: false })).toEqual([
+    'report  out/report.html',
+    'non-conformant, exit 1: x',
   ]);
 });
 
@@ -48,7 +56,8 @@ test('no run ends red with the word conformant', () => {
 
 test('what could not be exercised leads to the doctor, a spent budget to a whole run', () => {
   const open = { verdict: 'incomplete', requirements: rows('not-exercised') } as const;
-  expect(ended(open, 3, 'x')[1]).toBe('next    npx netemu-conformance doctor http://server');
+  const doctor = 'npx netemu-conformance doctor http://server --fixtures f.json';
+  expect(ended(open, 3, 'x', { doctor })[1]).toBe(`next    ${doctor}`);
   const spent = {
     verdict: 'incomplete',
     requirements: rows('inconclusive'),

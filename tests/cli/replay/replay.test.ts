@@ -1,5 +1,5 @@
 /** `--replay F1`: the recorded requests of a finding, in a new world. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { serveReference } from '../../../reference-impl/index.js';
@@ -40,6 +40,30 @@ test('judges the requirements where the requests do not tell', async () => {
   expect(stdout).toMatch(/^F1 must .*\n {2}cannot be told by its requests alone/);
   expect(stdout).toMatch(/compute\.projects\.delete +- +1|compute\.projects\.delete/);
   expect(code).toBe(1);
+});
+
+test('a reading of what is gone says nothing, and nothing leads to a report that was not written', async () => {
+  const cwd = folder();
+  const server = await serveReference({ faults: ['projects.get.answers-name-as-object'] });
+  const args = [server.url, '--only', 'projects.get.answer.name'];
+  const first = await call([...args, '--reporter', 'json'], { cwd });
+  const report = reportIn(first);
+  const [finding] = report.findings;
+  const { exchanges = [], deciding = 0 } = finding?.evidence ?? {};
+  const alone = { ...finding?.evidence, exchanges: exchanges.slice(deciding, deciding + 1), deciding: 0 };
+  const file = path.join(cwd, 'conformance-report', 'report.json');
+  const replacements = { fresh: [], answered: [] };
+  writeFileSync(
+    file,
+    JSON.stringify({ ...report, findings: [{ ...finding, evidence: { ...alone, replacements } }] }),
+  );
+  const again = await call([server.url, '--replay', 'F1'], { cwd });
+  const shown = await call([...args, '--reporter', 'console'], { cwd: folder() });
+  await server.close();
+  expect(again.stdout).toMatch(/cannot be told by its requests alone \(what they read is gone\): judging/);
+  expect(again.code).toBe(1);
+  expect(shown.stdout).toMatch(/again +npx netemu-conformance \S+ --seed \d+ --replay projects\.get\.answer/);
+  expect(shown.stdout).not.toMatch(/--last-failed/);
 });
 
 test('a server that is down, or goes away meanwhile, is no defect of the suite', async () => {

@@ -37,7 +37,11 @@ test('a baseline goes green, then red on a new, a changed, an expired and a stal
 
   expect((await run()).code).toBe(1);
   expect((await run('--baseline', 'known.json', '--update-baseline')).code).toBe(0);
-  expect(baseline().failures.map(({ id }) => id)).toContain('cloud.get.succeeds');
+  const reasonOf = (id: string) => baseline().failures.find((each) => each.id === id)?.reason;
+  expect(reasonOf('cloud.get.succeeds')).toBe('Failed when the baseline was written.');
+  expect(baseline().failures.map(({ reason }) => reason)).toContain(
+    'Could not be judged when the baseline was written.',
+  );
 
   const green = await gate();
   expect(green.code).toBe(0);
