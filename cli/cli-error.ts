@@ -49,6 +49,10 @@ export const cliErrors = {
     'Leave it out: {}',
   ),
   'bad-value': row('{}.', 'See npx netemu-conformance --help for what the option takes.'),
+  'unknown-variable': row(
+    'No option has the environment variable {}.',
+    'It is read from the name of the flag: NETEMU_CONFORMANCE_MAX_TIME is --max-time. See npx netemu-conformance --help.',
+  ),
   'no-cases': row(
     '{} takes at least 1: without generated cases, the requirements about them cannot be judged.',
     "To leave these requirements out, give --skip '*.generated.*'.",

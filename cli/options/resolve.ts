@@ -1,6 +1,7 @@
 /** Finds the value of each option: from its flag, else the environment, else the configuration, else its default. */
 import { CliError } from '../cli-error.js';
 import type { ConfigFile } from './config-file.js';
+import { didYouMean } from './suggestion.js';
 import {
   flagOf,
   given,
@@ -9,6 +10,7 @@ import {
   optionNames,
   rowOf,
   variableOf,
+  variablePrefix,
 } from './table.js';
 
 /** Where the value of an option comes from. */
@@ -22,10 +24,22 @@ export interface Resolved {
   readonly sources: Readonly<Record<OptionName, Source>>;
 }
 
+/** Variables of the environment that a run reads. */
+const variables = [...optionNames.filter((name) => !rowOf(name).flagOnly), 'url', 'config'].map(variableOf);
+
+/** A mistyped variable would be left out without a word. An empty one counts as not set. */
+function checkNames(env: NodeJS.ProcessEnv): void {
+  const unknown = Object.keys(env).find(
+    (name) => name.startsWith(variablePrefix) && env[name] && !variables.includes(name),
+  );
+  if (unknown) throw new CliError('unknown-variable', `${unknown}${didYouMean(unknown, variables)}`);
+}
+
 type Found = readonly [Source, unknown];
 
-/** @throws CliError `bad-value` for a value that its option does not take. */
+/** @throws CliError `bad-value` for a value that its option does not take, `unknown-variable` for a mistyped name. */
 export function resolve(flags: Flags, env: NodeJS.ProcessEnv, config: ConfigFile['values']): Resolved {
+  checkNames(env);
   const found = optionNames.map((name) => [name, find(name, flags, env, config)] as const);
   const sources = Object.fromEntries(found.map(([name, [source]]) => [name, source]));
   const values = Object.fromEntries(found.map(([name, [, value]]) => [name, value]));

@@ -187,9 +187,12 @@ export const optionNames = Object.keys(optionTable) as OptionName[];
 /** A row without the type of its value. */
 export const rowOf = (name: OptionName): Row<unknown, unknown> => optionTable[name] as Row<unknown, unknown>;
 
+/** How the environment variables of all options begin. */
+export const variablePrefix = 'NETEMU_CONFORMANCE_';
+
 /** The environment variable of an option. */
 export const variableOf = (name: string): string =>
-  `NETEMU_CONFORMANCE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+  `${variablePrefix}${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /** The value of an option's environment variable. An empty one counts as not set: pipelines do that. */
 export const given = (env: NodeJS.ProcessEnv, name: string): string | undefined =>

@@ -120,6 +120,12 @@ test.concurrent.for(['', ' '])('a URL variable that holds %j: exit 2 and one rem
   expect(stderr).toMatch(/^netemu-conformance: The URL of the server is empty.+\n {2}Set the variable .+\n$/);
 });
 
+test.concurrent('a mistyped variable: exit 2 and the right name', async ({ expect }) => {
+  const { code, stdout, stderr } = await call([], { env: { NETEMU_CONFORMANCE_MAXTIME: '60' } });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/NETEMU_CONFORMANCE_MAXTIME \(did you mean NETEMU_CONFORMANCE_MAX_TIME\?\)\./);
+});
+
 test.concurrent('any other variable that is empty is not given', async ({ expect }) => {
   const names = ['config', ...optionNames];
   const empty = Object.fromEntries(names.map((name) => [variableOf(name), '']));
