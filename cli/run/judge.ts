@@ -29,7 +29,7 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
   const startedAt = new Date();
   const started = performance.now();
   const { options, again, known: accepted } = plan;
-  const selection = select(statements, options, again?.alone ? again.ids : undefined);
+  const selection = select(statements, options, again?.alone ? withPlain(again.ids) : undefined);
   const ordered = inOrder(selection.ids, again?.ids);
   const { budget } = options;
   const selected = budget === undefined ? ordered : affordable(ordered, budget);
@@ -84,6 +84,12 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
       requirement: (id) => `${ofRequirement} --replay ${id}`,
     },
   });
+}
+
+/** What failed before, with the plain requests of its operations: only beside those does it show when it fails. */
+function withPlain(failed: ReadonlySet<string>): ReadonlySet<string> {
+  const operations = statements.filter(({ id }) => failed.has(id)).map(({ operation }) => operation);
+  return new Set([...failed, ...operations.map((each) => `${each}.succeeds`)]);
 }
 
 async function carryOut(

@@ -84,6 +84,18 @@ test('--last-failed judges what failed last time, and everything when nothing di
   await mended.close();
 });
 
+test('--last-failed judges plain requests with what failed, and so says the same of when it fails', async () => {
+  const cwd = folder();
+  const server = await serveReference({ faults: ['projects.get.knows-no-escaped-hyphens'] });
+  const whole = reportIn(await call([server.url, '--only', 'projects.get', ...json], { cwd }));
+  const again = await call([server.url, '--last-failed', ...json], { cwd });
+  await server.close();
+  expect(again.stderr).toMatch(/^Judging 2 requirements on/);
+  const [before, after] = [whole, reportIn(again, beside)].map(({ findings: [first] }) => first);
+  expect(after?.circumstance.words).toMatch(/^seen once, with an id whose hyphens are written as %2D/);
+  expect([after?.title, after?.fingerprint]).toEqual([before?.title, before?.fingerprint]);
+});
+
 test('--last-failed judges with the seed and the number of cases of the report that it reads', async () => {
   const cwd = folder();
   const server = await serveReference({ faults });

@@ -124,7 +124,7 @@ test('keys judge what failed, a part, or all', async () => {
   const loop = going([server.url, '--watch', ...part]);
   await loop.says('Waiting');
   loop.type('f\n');
-  expect(await loop.says('Waiting')).toMatch(/Judging 2 requirements on/);
+  expect(await loop.says('Waiting')).toMatch(/Judging 3 requirements on/);
   loop.type('o\n');
   await loop.says('only: ');
   loop.type('projects.get.succeeds\n');
