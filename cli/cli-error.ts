@@ -139,12 +139,14 @@ export class CliError extends Error {
   override readonly name = 'CliError';
   readonly exit: number;
   readonly remedy: string;
+  /** Lines that are printed below it. */
+  readonly below: readonly string[];
 
   constructor(
     readonly code: CliErrorCode,
     /** The text that replaces `{}`. */
     readonly detail = '',
-    options?: ErrorOptions,
+    options?: ErrorOptions & { readonly below?: readonly string[] },
   ) {
     const { exit, cause, remedy } = cliErrors[code];
     super(
@@ -152,6 +154,7 @@ export class CliError extends Error {
       options,
     );
     this.exit = exit;
+    this.below = options?.below ?? [];
     this.remedy = remedy.replace('{}', () => detail);
   }
 }
@@ -159,7 +162,10 @@ export class CliError extends Error {
 /** An error as the command prints it: its cause, what to do next, and the stack with --debug. */
 export function formatError(error: CliError, debug: boolean, columns: number | undefined): string {
   const origin = error.cause instanceof Error ? error.cause : error;
-  const lines = folded([`netemu-conformance: ${error.message}`, `  ${error.remedy}`], columns);
+  const lines = folded(
+    [`netemu-conformance: ${error.message}`, `  ${error.remedy}`, ...error.below],
+    columns,
+  );
   return `${[...lines, ...(debug ? [origin.stack] : [])].join('\n')}\n`;
 }
 

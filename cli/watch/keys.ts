@@ -16,11 +16,18 @@ const keys: Readonly<Record<string, Key>> = {
   '\u0004': 'quit',
 };
 
-/** Resolves with the next known key, or with undefined when the wait is aborted. */
-export function nextKey({ stdin }: Pick<Io, 'stdin'>, ended: AbortSignal): Promise<Key | undefined> {
+/**
+ * Resolves with the next known key, or with undefined when the wait is aborted.
+ * @param atEnd What stands for the next key where the input has ended; undefined to go on waiting.
+ */
+export function nextKey(
+  { stdin }: Pick<Io, 'stdin'>,
+  ended: AbortSignal,
+  atEnd?: Key,
+): Promise<Key | undefined> {
   return new Promise((resolve) => {
     const leave = (key?: Key) => {
-      stdin.off('data', onData);
+      stdin.off('data', onData).off('end', onEnd);
       if (stdin.isTTY) stdin.setRawMode?.(false);
       stdin.pause();
       resolve(key);
@@ -29,9 +36,11 @@ export function nextKey({ stdin }: Pick<Io, 'stdin'>, ended: AbortSignal): Promi
       const key = keys[String(data).slice(0, 1)];
       if (key !== undefined) leave(key);
     };
+    const onEnd = () => atEnd && leave(atEnd);
     if (stdin.isTTY) stdin.setRawMode?.(true);
-    stdin.on('data', onData);
+    stdin.on('data', onData).on('end', onEnd);
     stdin.resume();
+    if (stdin.readableEnded) onEnd();
     ended.addEventListener('abort', () => leave(), { once: true });
   });
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../cli-error.js';
 import { makeFolder } from '../output/folder.js';
 import { isThere, listens } from './presence.js';
+import { endOfLog } from './server-log.js';
 
 /** How long a server may take to listen, in milliseconds. */
 const startMs = 60_000;
@@ -41,7 +42,9 @@ export async function startServer(command: string, baseUrl: string, log: string)
   const exited = new Promise<never>((_, reject) => {
     const fail = (what: string) =>
       reject(
-        new CliError('no-server', `--server ${what} before anything listened on ${baseUrl}: see ${log}.`),
+        new CliError('no-server', `--server ${what} before anything listened on ${baseUrl}.`, {
+          below: endOfLog(log, log),
+        }),
       );
     child.once('error', ({ message }) => fail(`could not be started (${message})`));
     child.once('exit', (code, signal) => fail(`ended (${signal ?? `exit code ${code}`})`));

@@ -111,7 +111,8 @@ async function nextRound(
   const over = new AbortController();
   const end = () => over.abort();
   ended.addEventListener('abort', end, { once: true });
-  const key = nextKey(io, over.signal);
+  // A server of ours is only restarted by a key.
+  const key = nextKey(io, over.signal, isOurs ? 'quit' : undefined);
   const wasAway = report !== undefined && isAway(report);
   if (wasAway) tell();
   const back = wasAway ? isThere(url, over.signal) : isBack(url, over.signal, tell);

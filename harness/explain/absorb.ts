@@ -4,6 +4,7 @@ import type { Level } from '../requirement.js';
 import type { Cause } from './cause.js';
 import { follows } from './effects/consequences.js';
 import { isEffect, isSourceOf, mayFollow } from './effects/index.js';
+import { isPresent } from './effects/presence.js';
 import { causeOfLost, type WhatBecame } from './lost.js';
 import type { Sightings } from './sighting.js';
 import { isBuiltOn } from './special.js';
@@ -40,6 +41,7 @@ export function absorbed(
     if (isEffect(effect.cause, cause.cause) || isBuiltOn(effect.cause, cause.cause)) return true;
     // What was seen says more than the table.
     if (isEffect(cause.cause, effect.cause) || !mayFollow(effect.cause, cause.cause)) return false;
+    if (!isPresent(cause.cause, effect.cause)) return false;
     const causes = failing(cause);
     const effects = failing(effect);
     // `answer.always` fails with any wrong answer, so it says nothing about the cause.

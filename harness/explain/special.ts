@@ -1,5 +1,5 @@
 /** Special cases that hide everything else: every answer is the same, or the server went away. */
-import type { OperationId } from '../../schemas/index.js';
+import { type OperationId, operation } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import type { FollowedAnswers } from '../http/connections/followed.js';
 import { formatRequest } from '../http/request.js';
@@ -84,9 +84,13 @@ export function isBuiltOn(effect: Cause, cause: Cause): boolean {
   // A request that succeeds does not stop what comes after it.
   if (aspect !== 'code' || outcome.startsWith('status 2')) return false;
   if (circumstance.length > 0 || otherwise > 0 || isWronglyTaken(effect)) return false;
+  // A reading that fails is in the way of what uses it, and of no other request.
+  if (effect.aspect === 'code' && cause.operations.every(isReading)) return false;
   // What was never made is not in the way of a deletion.
   if (effect.outcome === notRemoved) return false;
   return effect.sightings.every(({ failure }) =>
     failure?.exchanges.slice(0, failure.deciding).some((each) => isMet(each, cause)),
   );
 }
+
+const isReading = (id: OperationId) => operation(id).method === 'GET';

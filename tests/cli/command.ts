@@ -39,7 +39,11 @@ export const plainEnv = (): NodeJS.ProcessEnv => ({
 
 export function command(args: readonly string[], options: CommandOptions = {}): Promise<Ended> {
   const { cwd = folder(), env = {}, signal } = options;
-  const child = spawn(process.execPath, [main, ...args], { cwd, env: { ...plainEnv(), ...env } });
+  const child = spawn(process.execPath, [main, ...args], {
+    cwd,
+    env: { ...plainEnv(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {

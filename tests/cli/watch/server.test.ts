@@ -57,11 +57,13 @@ test('a command that ends at once or a port in use gets an error message', async
   const fails = await call([url, '--server', 'echo no such server; exit 7', ...part]);
   expect(fails.code).toBe(3);
   expect(fails.stderr).toMatch(
-    /--server ended \(exit code 7\) before anything listened on .*: see .*server\.log/,
+    /--server ended \(exit code 7\) before anything listened on .*\.\n.*\nThe server printed last \(.*server\.log\):\n {2}no such server\n/,
   );
   const server = await serveReference();
   const inUse = await call([server.url, '--server', 'sleep 60', ...part]);
+  const nobodyTypes = await command([server.url, '--watch', '--server', 'sleep 60', ...part]);
   await server.close();
+  expect(nobodyTypes.code).toBe(3);
   expect(inUse.code).toBe(3);
   expect(inUse.stderr).toMatch(/Something listens on .* before --server has started anything/);
 });

@@ -1,0 +1,66 @@
+/** Whether the requests behind a failure include one that another cause is about: what was not sent is not why. */
+import { jsonIn } from '../../../schemas/json-text.js';
+import { type Exchange, isObject, lengthOf } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
+import type { Case } from '../../plan/case.js';
+import { fits } from '../../values/shapes.js';
+import { writeOperation } from '../../values/write-operations.js';
+import { type Cause, isMet } from '../cause.js';
+import { truthOf } from '../features/attributes.js';
+import { featuresOf } from '../features/of-bodies.js';
+import type { Sighting } from '../sighting.js';
+
+/** Whether every failure of an effect has such a request behind it. */
+export function isPresent(cause: Cause, effect: Cause): boolean {
+  const isSuch = presenceOf(cause);
+  return effect.sightings.every((each) => behind(each).some(isSuch));
+}
+
+/** The requests up to that which shows a failure. */
+const behind = ({ failure }: Sighting) => failure?.exchanges.slice(0, failure.deciding + 1) ?? [];
+
+function presenceOf(cause: Cause): (exchange: Exchange) => boolean {
+  const told = [cause.circumstance, ...(cause.also ?? [])].map((each) => each.filter(isOfBody));
+  const isOf = ({ request }: Exchange) => cause.operations.some((id) => id === operationOf(request));
+  const culprits = new Set(cause.sightings.flatMap((each) => behind(each).filter(isOf).slice(-1).map(keyOf)));
+  return (exchange) => {
+    if (!isOf(exchange) || (cause.aspect === 'code' && !isMet(exchange, cause))) return false;
+    if (told.some((each) => each.length === 0) || culprits.has(keyOf(exchange))) return true;
+    const { features, isValid } = bodyOf(exchange);
+    return told.some((each) => each.every((one) => (ofInvalid.test(one) ? !isValid : features.has(one))));
+  };
+}
+
+/** What a body that was sent shows by itself. */
+const isOfBody = (feature: string) => !/^(field|from|case|ids|state|array|answer|beside):/.test(feature);
+/** What it shows only to somebody who knows what is wrong with it. */
+const ofInvalid = /^(input|class|place|type|item|order):/;
+
+/** The same body, whatever ids and names it has. */
+const keyOf = ({ request }: Exchange) =>
+  `${operationOf(request)} ${String(request.body ?? '').replaceAll(/[\da-f-]{8,}/gi, '')}`;
+
+interface Sent {
+  readonly features: ReadonlySet<string>;
+  readonly isValid: boolean;
+}
+
+const known = new WeakMap<Exchange, Sent>();
+
+function bodyOf(exchange: Exchange): Sent {
+  const found = known.get(exchange) ?? sentIn(exchange);
+  known.set(exchange, found);
+  return found;
+}
+
+function sentIn({ request }: Exchange): Sent {
+  const id = operationOf(request);
+  const written = id && writeOperation(id);
+  const body = jsonIn(request.body);
+  const features = written ? featuresOf(written, asItStands, body, lengthOf(request.body)) : [];
+  const truths = isObject(body) ? Object.values(body).flatMap(truthOf) : [];
+  return { features: new Set([...features, ...truths]), isValid: !written || fits(written.shape, body) };
+}
+
+/** A case that says nothing of its body. */
+const asItStands: Case = { kind: 'plain', duty: 'accepted', trials: [], raw: { text: '' } };
