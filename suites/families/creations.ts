@@ -3,7 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { all, anyOf, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
 import { objectOf } from '../../harness/http/exchange.js';
 import { stateOf } from '../../harness/model/state.js';
-import { idOfBody, inconclusive, notExercised, passed, wrongField } from '../../harness/outcome.js';
+import {
+  idOfBody,
+  inconclusive,
+  notExercised,
+  passed,
+  theirDrawings,
+  wrongField,
+} from '../../harness/outcome.js';
 import { brief, codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { unexpectedChange } from '../../harness/rules/fields.js';
@@ -18,7 +25,6 @@ import { drawingsIn } from './lists.js';
 import { otherId } from './state.js';
 
 const id = 'drawings.create';
-const theirDrawings = 'changes the drawings of another project';
 
 /** What a body with an id of its own comes to is not shown, but by which codes it may be told. */
 export function idsInBodies(): Requirement[] {

@@ -4,7 +4,7 @@ import { familyOf } from '../../../schemas/groups.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { sentIn } from '../../model/state.js';
-import { deletesElsewhere, idOfBody, notRemoved } from '../../outcome.js';
+import { deletesElsewhere, idOfBody, notRemoved, readOtherwise } from '../../outcome.js';
 import { fits } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
@@ -24,7 +24,7 @@ import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js'
 import { isSameDrawing, ofDrawings } from './of-drawings.js';
 import { ofIds } from './of-ids.js';
 import { ofReadings } from './of-readings.js';
-import { isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
+import { isBeyondReadings, isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
 
 const effects = [...ofCodes, ...ofDeletions, ...ofDrawings, ...ofIds, ...ofReadings, ...ofStates];
 
@@ -65,6 +65,9 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   if (notStored.has(cause.outcome) && effect.outcome === 'is still there') return false;
   // That answers show some id wrongly does not make them show that of the body.
   if (cause.aspect === 'answer' && Object.values<string>(idOfBody).includes(effect.outcome)) return false;
+  // What readings change does not explain changes of other fields.
+  if (cause.outcome === readOtherwise && effect.aspect === 'state' && isBeyondReadings(effect, cause))
+    return false;
   // An answer that shows one field wrongly does not explain changes of other fields.
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;
   // A failing request can only explain a state when such a request was sent before.

@@ -18,7 +18,9 @@ import { gone, inDeleted, later, unknownIds } from '../features/difference.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
 export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
-  if (!isTaking(cause)) return false;
+  // What is gone at each second reading is removed by the reading.
+  const isOfReading = effect.outcome === removed && effect.otherwise === 0 && effect.failed >= leastOften;
+  if (!isTaking(cause) || isOfReading) return false;
   const culprits = cause.operations.filter(isDeletion);
   // Projects are deleted all the time, to leave nothing behind: what they take seems to be taken by others.
   const isRival = (id: OperationId) => isDeletion(id) && !(culprits.some(isOfProject) && !isOfProject(id));
@@ -39,6 +41,9 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
     return shown?.answer?.status === 404 && !before.some(isItsOwn);
   });
 }
+
+/** So many removals are no chance. */
+const leastOften = 3;
 
 const isTaking = ({ outcome }: Cause) => outcome === deletesElsewhere || outcome === harms.removed;
 const isOfProject = (id: OperationId) => familyOf(id).endsWith('projects');

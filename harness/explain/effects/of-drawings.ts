@@ -1,6 +1,15 @@
 /** Effects on lists of drawings. */
-import { isHarm, surplus } from '../../outcome.js';
+import { decidingOf, isHarm, surplus, theirDrawings } from '../../outcome.js';
 import { type Cause, type Follows, fieldIn, isWithin, notListed, notStored } from '../cause.js';
+
+/** Whether a list shows drawings of another project only where a creation has put them into it. */
+const isOfMisplaced = (effect: Cause, cause: Cause) =>
+  cause.outcome === theirDrawings &&
+  effect.operations.every((id) => id === 'drawings.list') &&
+  effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    return cause.sightings.some((each) => each.failure?.exchanges.some((one) => one === shown));
+  });
 
 /** Whether drawings seem to be lost or added because a list shows those of another project. */
 const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
@@ -8,6 +17,7 @@ const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   cause.operations.includes('drawings.list') &&
   cause.sightings.every((each) => ['project_id', 'drawing_id'].includes(fieldIn(each) ?? '')) &&
   effect.aspect === 'state' &&
+  !isOfMisplaced(cause, effect) &&
   effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome));
 
 /** Whether both are about drawings that the list does not show as they were created. */
@@ -28,4 +38,4 @@ export const isSameDrawing = (effect: Cause, cause: Cause) =>
 /** Whether it depends on the values that were sent: those of another drawing come in place of what was not. */
 const isOfValues = ({ circumstance }: Cause) => circumstance.some((each) => /^(is|value|any):/.test(each));
 
-export const ofDrawings: readonly Follows[] = [isMissing, isOfForeignDrawings, isSameDrawing];
+export const ofDrawings: readonly Follows[] = [isMissing, isOfForeignDrawings, isOfMisplaced, isSameDrawing];

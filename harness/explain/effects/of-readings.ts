@@ -17,6 +17,7 @@ import {
   notStored,
   shownBy,
 } from '../cause.js';
+import type { Sighting } from '../sighting.js';
 import { showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
 
@@ -27,10 +28,12 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isLate = effect.outcome === changedThoughRefused && effect.sightings.every((each) => each.inCompany);
   if (!isInvalidTaken(cause) || !(isAnswer || isLate)) return false;
   const isSource = (write: Exchange) => cause.operations.some((id) => id === operationOf(write.request));
+  const [field] = fieldOf(cause)?.split('.') ?? [];
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   return effect.sightings.every(({ failure }) => {
     const answer = decidingOf(failure);
     const pointer = failure?.violations[0]?.pointer;
+    if (field !== undefined && pointer !== undefined && !pointer.split('/').includes(field)) return false;
     const place = answer && placeOf(answer, pointer);
     // Of a long answer only the beginning is left: then the field has to do.
     const isCut = answer?.answer?.wholeLength !== undefined;
@@ -56,11 +59,14 @@ function isOfStored(effect: Cause, cause: Cause): boolean {
 /** Whether a state looks wrong only because the answer that shows it is wrong in the same field. */
 function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (effect.aspect !== 'state') return false;
+  const isShownByOne = (each: Sighting) => cause.operations.some((id) => id === shownBy(each));
   // A created drawing is expected as the creation answered it; the list may show it differently.
   const isOfId = cause.outcome.startsWith('/drawing_id ');
   if (effect.outcome === changedThoughRefused && (isOfId || notStored.has(cause.outcome)))
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
   if (cause.aspect !== 'answer') return false;
+  // What is read afterwards is shown by another operation.
+  if (effect.outcome === 'not readable afterwards' && !effect.sightings.every(isShownByOne)) return false;
   const isRead = effect.operations.every((id) => {
     const written = writeOperation(id);
     return written && cause.operations.some((each) => each === written.read || each === id);

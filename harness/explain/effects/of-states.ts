@@ -113,12 +113,17 @@ const fieldsOfState = ({ sightings }: Cause): ReadonlySet<string> =>
 export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
   if (cause.outcome !== readOtherwise || effect.aspect !== 'state' || effect.outcome === readOtherwise)
     return false;
-  const [changed, found] = [fieldsOfState(cause), fieldsOfState(effect)];
   const [reading] = cause.operations;
   const isRead = effect.operations.every(
     (id) => reading && (id === reading || writeOperation(id)?.read === reading),
   );
-  return isRead && found.size > 0 && [...found].every((name) => changed.has(name));
+  return isRead && fieldsOfState(effect).size > 0 && !isBeyondReadings(effect, cause);
+}
+
+/** Whether a state differs in a field that readings leave alone. */
+export function isBeyondReadings(effect: Cause, cause: Cause): boolean {
+  const changed = fieldsOfState(cause);
+  return [...fieldsOfState(effect)].some((name) => !changed.has(name));
 }
 
 /** Whether a field is not stored, or not as answered, that also changes when it is not sent. */
