@@ -57,7 +57,10 @@ export const asFound = (
   evidence: Evidence,
 ): Found => ({ ...rest, evidence });
 
-/** When a whole body is wrong, other sightings about the form of the same answer become aliases of that one. */
+/**
+ * When a whole body is wrong, other sightings about the form of the same answer become aliases of that one; when only a
+ * header is, a field of the body that is wrong as well is another defect.
+ */
 function oneEach(all: readonly Sighting[]): {
   readonly broken: readonly Sighting[];
   readonly alias: ReadonlyMap<Sighting, Sighting>;
@@ -71,10 +74,14 @@ function oneEach(all: readonly Sighting[]): {
   const alias = new Map<Sighting, Sighting>();
   for (const each of all) {
     const main = each.unit && isForm(each) ? first.get(each.unit) : undefined;
-    if (main && main !== each && main.operation === each.operation) alias.set(each, main);
+    const isOfBody = main !== undefined && !isOfHeader(main);
+    if (main && main !== each && main.operation === each.operation && (isOfBody || isOfWhole(each)))
+      alias.set(each, main);
   }
   return { broken: all.filter((each) => !alias.has(each)), alias };
 }
+
+const isOfHeader = ({ failure }: Sighting) => failure?.violations[0]?.in === 'header';
 
 /** Other failures of the same duty, in the operations of a cause. */
 function besides({ cause }: Node, all: readonly Node[], { answers, contrast }: TargetSeen): Beside {

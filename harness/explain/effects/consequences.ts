@@ -41,7 +41,9 @@ const rows: readonly Row[] = [
     /^(accepts|answers|refuses|answer|errors|unknown|no-uuid|odd|aftermath|generated|echoes|stores|keeps)/,
   ),
   row(/^answer\./, writing, 'resource'),
-  row(/^answer\.(json|body|media-type)$/, /^(answer|aftermath|echoes|stores|generated)/),
+  row(/^answer\.(json|body)$/, /^(answer|aftermath|echoes|stores|generated)/),
+  // A header says nothing of the fields of a body.
+  row(/^answer\.media-type$/, /^(answer\.(json|body|always)|aftermath|generated)/),
   row(/^answer\.(project|node)_id$/, /^answer-ids(\.|$)/),
   // A server that ignores an id finds resources under wrong ids as well.
   row(

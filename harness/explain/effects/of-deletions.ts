@@ -3,6 +3,7 @@ import { familyOf } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
 import {
   type Cause,
@@ -15,12 +16,11 @@ import {
   undeleted,
 } from '../cause.js';
 import { gone, inDeleted, later, unknownIds } from '../features/difference.js';
+import type { Sighting } from '../sighting.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
 export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
-  // What is gone at each second reading is removed by the reading.
-  const isOfReading = effect.outcome === removed && effect.otherwise === 0 && effect.failed >= leastOften;
-  if (!isTaking(cause) || isOfReading) return false;
+  if (!isTaking(cause) || isOfEachReading(effect, cause)) return false;
   const culprits = cause.operations.filter(isDeletion);
   // Projects are deleted all the time, to leave nothing behind: what they take seems to be taken by others.
   const isRival = (id: OperationId) => isDeletion(id) && !(culprits.some(isOfProject) && !isOfProject(id));
@@ -42,8 +42,20 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
   });
 }
 
-/** So many removals are no chance. */
-const leastOften = 3;
+/**
+ * Whether a node is gone whenever it is read again, as far as is known: then it is removed by the reading. A project may
+ * go with any other that is deleted.
+ */
+function isOfEachReading(effect: Cause, cause: Cause): boolean {
+  if (effect.outcome !== removed || effect.otherwise > 0 || effect.operations.some(isOfProject)) return false;
+  const isReading = (each: Exchange) =>
+    effect.operations.some((id) => id === operationOf(each.request)) && succeeded(each);
+  const isReadTwice = ({ failure }: Sighting) => {
+    const read = (failure?.exchanges ?? []).filter(isReading).map(({ request }) => request.path);
+    return new Set(read).size < read.length;
+  };
+  return ![...effect.sightings, ...cause.sightings].some(isReadTwice);
+}
 
 const isTaking = ({ outcome }: Cause) => outcome === deletesElsewhere || outcome === harms.removed;
 const isOfProject = (id: OperationId) => familyOf(id).endsWith('projects');

@@ -239,6 +239,8 @@ export function whenOf(cause: Cause, beside = nothing): string {
       ? `in ${answers.wrong} of ${answers.all} answers`
       : `always (${answers.all} of ${answers.all})`;
   if (failed === 1 && others === 0) return 'seen once';
+  // An answer that is wrong in one place may be wrong in this one as well.
+  if (others > 0 && otherwise === 0 && cause.aspect === 'answer') return often;
   if (others > 0) return `sometimes (${failed} of ${failed + others})`;
   if (!isCounted(cause) || !isEach(cause, beside)) return `seen ${failed} times`;
   const always = (cause.aspect === 'code' && every[cause.expected]) || 'always';

@@ -34,9 +34,9 @@ const finding = (title: string, answer?: Exchange['answer']): Explained => ({
 
 test('what is used before a failure explains it only where it never works', () => {
   const crash = { status: 500, reason: '', headers: [], body: Buffer.from('') };
-  const list = {
+  const creation = {
     request: {
-      method: 'GET',
+      method: 'POST',
       path: '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5/drawings',
       headers: [],
     },
@@ -65,13 +65,13 @@ test('what is used before a failure explains it only where it never works', () =
         expected: 'valid',
         features: [],
         succeeded: false,
-        failure: { ...failure, exchanges: [list, ...failure.exchanges], deciding: 1 },
+        failure: { ...failure, exchanges: [creation, ...failure.exchanges], deciding: 1 },
       },
     ],
   };
   const cause = (otherwise: number): Cause => ({
     ...common,
-    operations: ['drawings.list'],
+    operations: ['drawings.create'],
     sightings: [],
     spared: 0,
     otherwise,
@@ -79,6 +79,14 @@ test('what is used before a failure explains it only where it never works', () =
   expect(isBuiltOn(effect, cause(0))).toBe(true);
   expect(isBuiltOn(effect, cause(4))).toBe(false);
   expect(isBuiltOn({ ...effect, outcome: notRemoved }, cause(0))).toBe(false);
+  const reading = { ...creation, request: { ...creation.request, method: 'GET' } };
+  const behind = effect.sightings.map((each) => ({
+    ...each,
+    failure: { ...failure, exchanges: [reading, ...failure.exchanges], deciding: 1 },
+  }));
+  expect(isBuiltOn({ ...effect, sightings: behind }, { ...cause(0), operations: ['drawings.list'] })).toBe(
+    false,
+  );
 });
 
 const ok = { status: 200, reason: 'OK', headers: [], body: Buffer.from('') };
