@@ -7,7 +7,8 @@ export type Output = NodeJS.WritableStream & Partial<Pick<NodeJS.WriteStream, 'c
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
-  readonly stdin: NodeJS.ReadableStream & Partial<Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode' | 'readableEnded'>>;
+  readonly stdin: NodeJS.ReadableStream &
+    Partial<Pick<NodeJS.ReadStream, 'isTTY' | 'setRawMode' | 'readableEnded'>>;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   /** Calls back on the first signal to end. A second signal ends the process at once. */
