@@ -15,8 +15,8 @@ export interface Job {
     | 'recording of a variant'
     | 'recording of two clients';
   readonly name: string;
-  /** A second fault that is switched on as well. */
-  readonly beside?: string;
+  /** Other faults that are switched on as well. */
+  readonly beside?: readonly string[];
   readonly requirements: readonly string[];
   readonly seed: number;
   /** Generated cases a property. */

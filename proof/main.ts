@@ -4,7 +4,7 @@
  *   --only REGEX  faults and variants whose name or family matches; with --update, what they break is recorded
  *   --variants    conforming variants only; nothing is compared or written
  *   --seeds       defects that need generated input, with ten seeds each
- *   --whole [N]  findings of N faults alone and N / 2 pairs, under the whole suite; 200 unless told
+ *   --whole [N]  findings of N faults alone, N / 2 pairs and N / 5 groups of six, under the whole suite; 200 unless told
  *   --predict [N] the circumstances of N faults say what fails in a run with another seed; 100 unless told
  *   --scripts   the script of each finding is red on its fault and green on a conforming server
  *   --traffic recordings of runs, judged by themselves; nothing is written
@@ -17,7 +17,7 @@ import { count } from '../report/labels.js';
 import { beyondTrivialServers, reasonFor } from './expected-passes.js';
 import { idsWithVerdict, type Job, type Result } from './jobs.js';
 import { staleFiles, withResults, writeMatrix } from './kill-matrix.js';
-import { enough, pairJobs, singleJobs, wholeResult } from './measures/whole.js';
+import { enough, groupJobs, pairJobs, singleJobs, wholeResult } from './measures/whole.js';
 import { page } from './page.js';
 import {
   faultJobs,
@@ -130,7 +130,11 @@ function tellFalseAlarms(results: readonly Result[]): void {
 }
 
 async function proveWhole(count: number): Promise<void> {
-  const jobs = [...singleJobs(faults, count, setting), ...pairJobs(faults, count / 2, setting)];
+  const jobs = [
+    ...singleJobs(faults, count, setting),
+    ...pairJobs(faults, count / 2, setting),
+    ...groupJobs(faults, count / 5, setting),
+  ];
   const { rest, hidden, ...shares } = wholeResult(faults, await carryOut(jobs));
   for (const each of rest) console.log(each);
   for (const each of hidden)

@@ -18,8 +18,7 @@ async function carryOut({ kind, name, beside, seed, runs, requirements: ids }: J
   const selected = ids.flatMap((id) => known.get(id) ?? []);
   const isSilent = name.endsWith('never-answers') || name === 'silence';
   const options = { seed, runs, timeoutMs: isSilent ? shortTimeoutMs : timeoutMs };
-  if (kind === 'fault')
-    return judgeReference({ faults: [name, ...(beside === undefined ? [] : [beside])] }, selected, options);
+  if (kind === 'fault') return judgeReference({ faults: [name, ...(beside ?? [])] }, selected, options);
   if (kind === 'scripts') return verdictsOfScripts(name, selected, options);
   if (kind === 'prediction') return predictionsOf(name, selected, options);
   if (kind === 'variant') return judgeReference({ variants: [name] }, selected, options);

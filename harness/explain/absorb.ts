@@ -41,12 +41,14 @@ export function absorbed(
     if (isEffect(effect.cause, cause.cause) || isBuiltOn(effect.cause, cause.cause)) return true;
     // What was seen says more than the table.
     if (isEffect(cause.cause, effect.cause) || !mayFollow(effect.cause, cause.cause)) return false;
-    if (!isPresent(cause.cause, effect.cause)) return false;
     const causes = failing(cause);
     const effects = failing(effect);
     // `answer.always` fails with any wrong answer, so it says nothing about the cause.
     const own = effects.filter(({ name }) => name !== 'answer.always');
-    return (own.length > 0 ? own : effects).every((one) => causes.some((other) => follows(one, other)));
+    const isFollowing = (own.length > 0 ? own : effects).every((one) =>
+      causes.some((other) => follows(one, other)),
+    );
+    return isFollowing && isPresent(cause.cause, effect.cause);
   };
   const without = (all: readonly Node[], areOfOne: (a: Node, b: Node) => boolean = () => false): Node[] => {
     const left = [...all];

@@ -1,10 +1,10 @@
-/** Each fault alone, and faults in pairs, under the whole suite: how many findings a reader gets for one mistake. */
+/** Each fault alone, in pairs and six at once, under the whole suite: how many findings a reader gets for one mistake. */
 import { createHash } from 'node:crypto';
 import type { Fault } from '../../reference-impl/index.js';
 import type { Job, Result, Told } from '../jobs.js';
 
 /** The share that there has to be, in percent. */
-export const enough = { single: 95, pairApart: 95, pairTwo: 85, predicted: 95 };
+export const enough = { single: 95, pairApart: 95, pairTwo: 85, ofSix: 95, predicted: 95 };
 
 /** The default of the command line: some defects are only found by generated input. */
 export const defaultRuns = 100;
@@ -40,7 +40,7 @@ export function pairJobs(faults: readonly Fault[], count: number, setting: Setti
     (isNear ? near : far).push({
       kind: 'fault',
       name: first.name,
-      beside: second.name,
+      beside: [second.name],
       runs: defaultRuns,
       ...setting,
     });
@@ -48,6 +48,30 @@ export function pairJobs(faults: readonly Fault[], count: number, setting: Setti
   }
   return [...near, ...far];
 }
+
+/** Groups of six faults that aim at different requirements. Those that break nearly everything are left out. */
+export function groupJobs(faults: readonly Fault[], count: number, setting: Setting): Job[] {
+  const left = drawn(faults, setting.seed + 2).filter(({ breaks }) => breaks.length <= mostBroken);
+  return Array.from({ length: count }, () => {
+    const group: Fault[] = [];
+    for (const each of left)
+      if (group.length < groupSize && group.every((one) => areApart(one, each))) group.push(each);
+    for (const each of group) left.splice(left.indexOf(each), 1);
+    return group;
+  })
+    .filter(({ length }) => length === groupSize)
+    .map(([first, ...others]) => ({
+      kind: 'fault',
+      name: first?.name ?? '',
+      beside: others.map(({ name }) => name),
+      runs: defaultRuns,
+      ...setting,
+    }));
+}
+
+const groupSize = 6;
+/** What breaks more requirements hides most other faults. */
+const mostBroken = 40;
 
 const isOfOneOperation = (a: Fault, b: Fault) => a.operations.some((each) => b.operations.includes(each));
 const areApart = (a: Fault, b: Fault) =>
@@ -69,6 +93,8 @@ export interface WholeResult {
   readonly single: Share;
   readonly pairApart: Share;
   readonly pairTwo: Share;
+  /** Faults among five others that have a finding of their own. */
+  readonly ofSix: Share;
   /** Pairs that do not count: beside the one fault, nothing that the other aims at could be judged. */
   readonly hidden: readonly string[];
   readonly rest: readonly string[];
@@ -76,38 +102,57 @@ export interface WholeResult {
 
 export function wholeResult(faults: readonly Fault[], results: readonly Result[]): WholeResult {
   const byName = new Map(faults.map((fault) => [fault.name, fault]));
-  const singles = results.filter(({ job }) => job.beside === undefined);
-  const inPairs = results.filter(({ job }) => job.beside !== undefined);
+  const among = (others: number) => results.filter(({ job: { beside = [] } }) => beside.length === others);
+  const [singles, inPairs, inGroups] = [among(0), among(1), among(groupSize - 1)];
   const isHidden = ({ job, verdicts }: Result) =>
-    [job.name, job.beside ?? ''].some((name) =>
+    namesIn(job).some((name) =>
       byName.get(name)?.aims.every((id) => !['passed', 'failed'].includes(verdicts[id]?.[0] ?? '')),
     );
   const pairs = inPairs.filter((each) => !isHidden(each));
   const isOne = ({ findings }: Result) => findings.length === 1;
   const isTwo = ({ findings }: Result) => findings.length === 2;
   const isApart = ({ job, findings }: Result) => {
-    const [first, second] = [job.name, job.beside ?? ''].map((name) => findingOf(byName.get(name), findings));
+    const [first, second] = namesIn(job).map((name) => findingOf(byName.get(name), findings));
     return first !== undefined && second !== undefined && first !== second;
   };
   return {
     single: { good: singles.filter(isOne).length, tried: singles.length },
     pairApart: { good: pairs.filter(isApart).length, tried: pairs.length },
     pairTwo: { good: pairs.filter(isTwo).length, tried: pairs.length },
+    ofSix: {
+      good: inGroups.length * groupSize - inGroups.flatMap((each) => untold(byName, each)).length,
+      tried: inGroups.length * groupSize,
+    },
     hidden: inPairs.filter(isHidden).map(namesOf),
     rest: [
       ...singles.filter((each) => !isOne(each)),
       ...pairs.filter((each) => !isApart(each) || !isTwo(each)),
+      ...inGroups.filter((each) => untold(byName, each).length > 0),
     ].map((each) =>
       [
         `${namesOf(each)}: ${each.findings.length} findings`,
+        ...untold(byName, each).map((name) => `  none is of ${name}`),
         ...each.findings.map(({ title }) => `  ${title}`),
       ].join('\n'),
     ),
   };
 }
 
-const namesOf = ({ job: { name, beside } }: Result) =>
-  beside === undefined ? name : `${name} and ${beside}`;
+const namesIn = ({ name, beside = [] }: Job) => [name, ...beside];
+const namesOf = ({ job }: Result) => namesIn(job).join(' and ');
+
+/** Faults of a group without a finding of their own: one by which something fails that no other fault breaks. */
+function untold(byName: ReadonlyMap<string, Fault>, { job, findings }: Result): string[] {
+  const group = namesIn(job);
+  if (group.length < groupSize) return [];
+  return group.filter((name) => {
+    const others = group.flatMap((each) => (each === name ? [] : (byName.get(each)?.breaks ?? [])));
+    const own = byName.get(name)?.breaks.filter((id) => !others.includes(id)) ?? [];
+    return !findings.some(({ requirements, consequences }) =>
+      own.some((id) => requirements.includes(id) && !consequences.includes(id)),
+    );
+  });
+}
 
 /** The finding by which the requirements fail that a fault aims at. */
 function findingOf(fault: Fault | undefined, findings: readonly Told[]): Told | undefined {

@@ -12,20 +12,27 @@ import type { Sighting } from '../sighting.js';
 
 /** Whether every failure of an effect has such a request behind it. */
 export function isPresent(cause: Cause, effect: Cause): boolean {
-  const isSuch = presenceOf(cause);
+  const isSuch = tellers.get(cause) ?? presenceOf(cause);
+  tellers.set(cause, isSuch);
   return effect.sightings.every((each) => behind(each).some(isSuch));
 }
+
+/** Remembered, since a cause can have a thousand sightings and is compared with every other cause. */
+const tellers = new WeakMap<Cause, (exchange: Exchange) => boolean>();
 
 /** The requests up to that which shows a failure. */
 const behind = ({ failure }: Sighting) => failure?.exchanges.slice(0, failure.deciding + 1) ?? [];
 
 function presenceOf(cause: Cause): (exchange: Exchange) => boolean {
   const told = [cause.circumstance, ...(cause.also ?? [])].map((each) => each.filter(isOfBody));
-  const isOf = ({ request }: Exchange) => cause.operations.some((id) => id === operationOf(request));
+  const isOf = (exchange: Exchange) =>
+    cause.operations.some((id) => id === operationOf(exchange.request)) &&
+    (cause.aspect !== 'code' || isMet(exchange, cause));
+  if (told.some((each) => each.length === 0)) return isOf;
   const culprits = new Set(cause.sightings.flatMap((each) => behind(each).filter(isOf).slice(-1).map(keyOf)));
   return (exchange) => {
-    if (!isOf(exchange) || (cause.aspect === 'code' && !isMet(exchange, cause))) return false;
-    if (told.some((each) => each.length === 0) || culprits.has(keyOf(exchange))) return true;
+    if (!isOf(exchange)) return false;
+    if (culprits.has(keyOf(exchange))) return true;
     const { features, isValid } = bodyOf(exchange);
     return told.some((each) => each.every((one) => (ofInvalid.test(one) ? !isValid : features.has(one))));
   };
@@ -36,7 +43,7 @@ const isOfBody = (feature: string) => !/^(field|from|case|ids|state|array|answer
 /** What it shows only to somebody who knows what is wrong with it. */
 const ofInvalid = /^(input|class|place|type|item|order):/;
 
-/** The same body, whatever ids and names it has. */
+/** The same for the same body, whatever ids and names it has. */
 const keyOf = ({ request }: Exchange) =>
   `${operationOf(request)} ${String(request.body ?? '').replaceAll(/[\da-f-]{8,}/gi, '')}`;
 
@@ -59,7 +66,10 @@ function sentIn({ request }: Exchange): Sent {
   const body = jsonIn(request.body);
   const features = written ? featuresOf(written, asItStands, body, lengthOf(request.body)) : [];
   const truths = isObject(body) ? Object.values(body).flatMap(truthOf) : [];
-  return { features: new Set([...features, ...truths]), isValid: !written || fits(written.shape, body) };
+  return {
+    features: new Set([...features, ...truths]),
+    isValid: !written || fits(written.shape, body),
+  };
 }
 
 /** A case that says nothing of its body. */

@@ -1,0 +1,69 @@
+/** A failure follows from a cause only where a request of the cause was sent before it. */
+import { expect, test } from 'vitest';
+import type { Cause } from '../../../harness/explain/cause.js';
+import { isPresent } from '../../../harness/explain/effects/presence.js';
+import type { Exchange } from '../../../harness/http/exchange.js';
+
+const project = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+
+const put = (body: string, status = 200): Exchange => ({
+  request: { method: 'PUT', path: project, headers: [], body },
+  purpose: '',
+  startedAt: 0,
+  durationMs: 1,
+  answer: { status, reason: '', headers: [], body: Buffer.from('{}') },
+});
+
+/** A cause of projects.update, seen behind some requests. */
+function cause(circumstance: string[], exchanges: Exchange[], more: Partial<Cause> = {}): Cause {
+  const whole = {
+    operations: ['projects.update'] as const,
+    aspect: 'state' as const,
+    expected: 'shown later',
+    outcome: 'not stored',
+    circumstance,
+    failed: 1,
+    otherwise: 0,
+    spared: 0,
+    ...more,
+  };
+  const failure = {
+    expected: '',
+    seen: '',
+    violations: [],
+    symptom: { operation: '', input: '', outcome: '' },
+    exchanges,
+    deciding: exchanges.length - 1,
+  };
+  const { aspect, expected, outcome } = whole;
+  const sighting = { operation: 'projects.update', features: [], succeeded: true, failure } as const;
+  return { ...whole, sightings: [{ ...sighting, aspect, expected, outcome }] };
+}
+
+const emptyName = cause(['value:name=""'], [put('{"name": ""}')]);
+
+test.each<[string, Exchange[], boolean]>([
+  ['the same value was sent before', [put('{"name": "", "scene_width": 5}'), put('{}')], true],
+  ['only other values were', [put('{"name": "a"}'), put('{}')], false],
+  ['nothing was', [], false],
+])('where one value is not stored, and %s', (_, exchanges, is) => {
+  expect(isPresent(emptyName, cause([], exchanges))).toBe(is);
+});
+
+test('every failure must have such a request behind it', () => {
+  const [with_, without] = [cause([], [put('{"name": ""}')]), cause([], [put('{"name": "a"}')])];
+  const both = { ...with_, sightings: [...with_.sightings, ...without.sightings] };
+  expect(isPresent(emptyName, both)).toBe(false);
+});
+
+test('what is wrong with a body is not known afterwards, but that it is invalid', () => {
+  const taken = cause(['place:scene_width=a text'], [put('{"scene_width": "5"}')]);
+  expect(isPresent(taken, cause([], [put('{"scene_width": [5]}')]))).toBe(true);
+  expect(isPresent(taken, cause([], [put('{"scene_width": 5}')]))).toBe(false);
+});
+
+test('a code counts where it was the answer', () => {
+  const crash = cause([], [put('{}', 500)], { aspect: 'code', expected: 'valid', outcome: 'status 500' });
+  expect(isPresent(crash, cause([], [put('{}', 500), put('{}')]))).toBe(true);
+  expect(isPresent(crash, cause([], [put('{}'), put('{}')]))).toBe(false);
+});
