@@ -4,8 +4,11 @@ import type { RightRequest } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
 import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
+import { sentIn } from '../model/state.js';
 import { changedThoughRefused, decidingOf, type Failure, notAllListed, surplus } from '../outcome.js';
 import type { Level } from '../requirement.js';
+import { fits } from '../values/shapes.js';
+import { writeOperation } from '../values/write-operations.js';
 import { type Circumstance, narrowed } from './circumstance.js';
 import type { Sighting } from './sighting.js';
 
@@ -93,6 +96,13 @@ export const isWronglyTaken = ({ aspect, expected, outcome }: Cause) =>
 /** Whether a body succeeds that must be refused. */
 export const isInvalidTaken = ({ expected, outcome }: Pick<Cause, 'expected' | 'outcome'>) =>
   expected === '400' && outcome.startsWith('status 2');
+
+/** Whether a request has a body that its operation has to refuse. */
+export function isInvalid(exchange: Exchange): boolean {
+  const id = operationOf(exchange.request);
+  const written = id && writeOperation(id);
+  return written !== undefined && !fits(written.shape, sentIn(exchange));
+}
 
 /** Whether a request gets an error or no answer. */
 export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>

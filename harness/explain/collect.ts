@@ -61,6 +61,7 @@ export function collect(
       // A resource that is read successfully is still there, even if it is shown wrongly.
       .filter(({ rule, exchanges }) => rule !== 'readable' || !exchanges.slice(-1).some(succeeded))
       .map((one) => outcomeOf(one, broken));
+    const wrong = broken.filter(({ rule }) => rule === 'answer');
     const explained: Observation[] = [];
     let main: Sighting | undefined;
     for (const observation of mine) {
@@ -71,7 +72,7 @@ export function collect(
         sightings.right.add(written.id, answered);
       if (result === 'untelling' || (result === 'kept' && (observation.isOld || observation.isTolerated)))
         continue;
-      if (result === 'broken' && isExplained(rule, first)) {
+      if (result === 'broken' && isExplained(seen, first, wrong)) {
         explained.push(observation);
         continue;
       }
@@ -144,11 +145,23 @@ const wasTaken = (mine: readonly Observation[]) =>
  * Whether a broken rule only follows from the first one. Each field counts by itself, so that one defect does not
  * hide another.
  */
-function isExplained(rule: Rule, first: Rule | undefined): boolean {
+function isExplained(
+  { rule, field }: Observation,
+  first: Rule | undefined,
+  wrong: readonly Observation[],
+): boolean {
   if (first === undefined || rule === first) return false;
-  if (first === 'answer' || first === 'error') return rule === 'echo' || rule === 'agrees';
+  if (first === 'answer') return (rule === 'echo' || rule === 'agrees') && !wrong.every(isBesides(field));
+  if (first === 'error') return rule === 'echo' || rule === 'agrees';
   return !(isOfField(rule) && isOfField(first));
 }
+
+/** Whether an answer is wrong in other fields only. */
+const isBesides = (field: string | undefined) => (each: Observation) =>
+  (each.mismatch?.violations ?? []).every(({ in: where, pointer = '' }) => {
+    const [, name = ''] = pointer.split('/');
+    return where === 'body' && name !== '' && name !== field;
+  });
 
 const isOfField = (rule: Rule) => rule === 'stored' || rule === 'echo' || rule === 'agrees';
 

@@ -1,17 +1,13 @@
 /** Whether one cause follows from another: fixing the other would remove it too. */
 
 import { familyOf } from '../../../schemas/groups.js';
-import type { Exchange } from '../../http/exchange.js';
-import { operationOf } from '../../http/request.js';
-import { sentIn } from '../../model/state.js';
 import { deletesElsewhere, idOfBody, notRemoved, readOtherwise } from '../../outcome.js';
-import { fits } from '../../values/shapes.js';
-import { writeOperation } from '../../values/write-operations.js';
 import {
   type Cause,
   isCrash,
   isFailing,
   isInCircumstance,
+  isInvalid,
   isInvalidTaken,
   isMet,
   isWronglyTaken,
@@ -23,7 +19,7 @@ import { ofCodes } from './of-codes.js';
 import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';
 import { isSameDrawing, ofDrawings } from './of-drawings.js';
 import { ofIds } from './of-ids.js';
-import { ofReadings } from './of-readings.js';
+import { isSeenElsewhere, ofReadings } from './of-readings.js';
 import { isBeyondReadings, isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
 
 const effects = [...ofCodes, ...ofDeletions, ...ofDrawings, ...ofIds, ...ofReadings, ...ofStates];
@@ -40,20 +36,13 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
 export const isSourceOf = (source: Cause, cause: Cause): boolean =>
   [isOfUnsafeReading, isRevived, isOfDeletedElsewhere, isSameDrawing].some((holds) => holds(cause, source));
 
-/** Whether a request has a body that its operation has to refuse. */
-function isInvalid(exchange: Exchange): boolean {
-  const id = operationOf(exchange.request);
-  const written = id && writeOperation(id);
-  return written !== undefined && !fits(written.shape, sentIn(exchange));
-}
-
 /** Whether one kind of failure can bring about another kind at all. */
 export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A wrong success code only explains the same wrong code elsewhere.
   if (isWrongSuccess(cause)) return effect.expected === cause.expected && effect.outcome === cause.outcome;
   // A refusal or a crash does not change the form of other answers, nor what they find, take or leave.
   const isIndependent = effect.aspect === 'answer' || isWronglyTaken(effect) || effect.outcome === notRemoved;
-  if (isFailing(cause) && isIndependent) return false;
+  if (isFailing(cause) && (isIndependent || notStored.has(effect.outcome))) return false;
   // What is found by a wrong id does not make other ids crash.
   if (isWronglyTaken(cause) && cause.expected === '404' && isCrash(effect)) return false;
   // Invalid input that is taken shows where it was sent before.
@@ -66,8 +55,9 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // That answers show some id wrongly does not make them show that of the body.
   if (cause.aspect === 'answer' && Object.values<string>(idOfBody).includes(effect.outcome)) return false;
   // What readings change does not explain changes of other fields.
-  if (cause.outcome === readOtherwise && effect.aspect === 'state' && isBeyondReadings(effect, cause))
+  if (cause.outcome === readOtherwise && (effect.aspect === 'code' || isBeyondReadings(effect, cause)))
     return false;
+  if (isSeenElsewhere(effect, cause)) return false;
   // An answer that shows one field wrongly does not explain changes of other fields.
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;
   // A failing request can only explain a state when such a request was sent before.

@@ -4,7 +4,7 @@ import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
-import { changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
+import { answeredOtherwise, changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   type Cause,
@@ -12,12 +12,12 @@ import {
   fieldIn,
   fieldOf,
   isDecidedBy,
+  isInvalid,
   isInvalidTaken,
   isWithin,
   notStored,
   shownBy,
 } from '../cause.js';
-import type { Sighting } from '../sighting.js';
 import { showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
 
@@ -27,7 +27,8 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   // Behind others, a refusal shows what one of them has left.
   const isLate = effect.outcome === changedThoughRefused && effect.sightings.every((each) => each.inCompany);
   if (!isInvalidTaken(cause) || !(isAnswer || isLate)) return false;
-  const isSource = (write: Exchange) => cause.operations.some((id) => id === operationOf(write.request));
+  const isSource = (write: Exchange) =>
+    cause.operations.some((id) => id === operationOf(write.request)) && isInvalid(write);
   const [field] = fieldOf(cause)?.split('.') ?? [];
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   return effect.sightings.every(({ failure }) => {
@@ -56,17 +57,22 @@ function isOfStored(effect: Cause, cause: Cause): boolean {
   );
 }
 
+/** Whether a state is shown by other operations than those whose answers are wrong, and not held against these answers. */
+export function isSeenElsewhere(effect: Cause, cause: Cause): boolean {
+  if (effect.aspect !== 'state' || cause.aspect !== 'answer') return false;
+  const isHeld = effect.outcome === answeredOtherwise || effect.outcome === 'not echoed';
+  if (isHeld || cause.operations.some((id) => writeOperation(id)?.creates)) return false;
+  return effect.sightings.every((each) => !cause.operations.some((id) => id === shownBy(each)));
+}
+
 /** Whether a state looks wrong only because the answer that shows it is wrong in the same field. */
 function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (effect.aspect !== 'state') return false;
-  const isShownByOne = (each: Sighting) => cause.operations.some((id) => id === shownBy(each));
   // A created drawing is expected as the creation answered it; the list may show it differently.
   const isOfId = cause.outcome.startsWith('/drawing_id ');
   if (effect.outcome === changedThoughRefused && (isOfId || notStored.has(cause.outcome)))
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
-  if (cause.aspect !== 'answer') return false;
-  // What is read afterwards is shown by another operation.
-  if (effect.outcome === 'not readable afterwards' && !effect.sightings.every(isShownByOne)) return false;
+  if (cause.aspect !== 'answer' || isSeenElsewhere(effect, cause)) return false;
   const isRead = effect.operations.every((id) => {
     const written = writeOperation(id);
     return written && cause.operations.some((each) => each === written.read || each === id);

@@ -1,10 +1,10 @@
 /** Which failures go once another is mended, and which do not. */
 import { describe, expect, test } from 'vitest';
-import type { Cause } from '../../../harness/explain/cause.js';
-import { follows } from '../../../harness/explain/effects/consequences.js';
-import { isEffect as isEffectOf, mayFollow } from '../../../harness/explain/effects/index.js';
-import { notRemoved } from '../../../harness/outcome.js';
-import type { OperationId } from '../../../schemas/index.js';
+import type { Cause } from '../../../../harness/explain/cause.js';
+import { follows } from '../../../../harness/explain/effects/consequences.js';
+import { isEffect as isEffectOf, mayFollow } from '../../../../harness/explain/effects/index.js';
+import { notRemoved } from '../../../../harness/outcome.js';
+import type { OperationId } from '../../../../schemas/index.js';
 
 const failing = (operation: OperationId, name: string) => ({ operations: [operation], name });
 const isEffect = (effect: readonly [OperationId, string], cause: readonly [OperationId, string]) =>
@@ -119,17 +119,17 @@ describe('a cause', () => {
   });
 
   test.each([
-    ['what was sent', -1, true],
-    ['what nobody has sent', -2, false],
+    ['what was sent', '"big"', true],
+    ['what nobody has sent', '"small"', false],
   ])('is an invalid value that was taken, where an answer shows %s', (_, sent, goes) => {
     const request = { method: 'PUT', path: `/v2/compute/projects/${id}/iou/nodes/${id}`, headers: [] };
     const common = { purpose: '', startedAt: 0, durationMs: 0 };
-    const answer = { status: 200, reason: '', headers: [], body: Buffer.from('{"ram": -1}') };
+    const answer = { status: 200, reason: '', headers: [], body: Buffer.from('{"ram": "big"}') };
     const exchanges = [
       { ...common, request: { ...request, body: `{"ram": ${sent}}` }, answer },
       { ...common, request: { ...request, method: 'GET' }, answer },
     ];
-    const violations = [{ in: 'body', pointer: '/ram', message: 'must be >= 0' }] as const;
+    const violations = [{ in: 'body', pointer: '/ram', message: 'must be integer' }] as const;
     const symptom = { operation: 'iou.get', input: '', outcome: '' } as const;
     const failure = { expected: '', seen: '', violations, symptom, exchanges, deciding: 1, essential: [] };
     const shown = wrong('answer');

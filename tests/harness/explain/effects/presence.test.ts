@@ -1,8 +1,8 @@
 /** A failure follows from a cause only where a request of the cause was sent before it. */
 import { expect, test } from 'vitest';
-import type { Cause } from '../../../harness/explain/cause.js';
-import { isPresent } from '../../../harness/explain/effects/presence.js';
-import type { Exchange } from '../../../harness/http/exchange.js';
+import type { Cause } from '../../../../harness/explain/cause.js';
+import { isPresent } from '../../../../harness/explain/effects/presence.js';
+import type { Exchange } from '../../../../harness/http/exchange.js';
 
 const project = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 

@@ -1,12 +1,12 @@
 /** What follows from a cause, as single sightings of both show. */
 import { describe, expect, test } from 'vitest';
-import { type Cause, undeleted } from '../../../harness/explain/cause.js';
-import { isEffect } from '../../../harness/explain/effects/index.js';
-import { gone, inDeleted } from '../../../harness/explain/features/difference.js';
-import type { Sighting } from '../../../harness/explain/sighting.js';
-import { answeredOtherwise, harms, notRemoved } from '../../../harness/outcome.js';
-import type { OperationId } from '../../../schemas/index.js';
-import { answered, answeredAsText } from '../by-hand.js';
+import { type Cause, undeleted } from '../../../../harness/explain/cause.js';
+import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { gone, inDeleted } from '../../../../harness/explain/features/difference.js';
+import type { Sighting } from '../../../../harness/explain/sighting.js';
+import { answeredOtherwise, harms, notRemoved } from '../../../../harness/outcome.js';
+import type { OperationId } from '../../../../schemas/index.js';
+import { answered, answeredAsText } from '../../by-hand.js';
 
 const common = {
   aspect: 'code',
