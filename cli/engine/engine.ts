@@ -36,9 +36,12 @@ export const emptyResult: EngineResult = {
   finished: { requests: 0, findings: [], leftovers: [], notices: [] },
 };
 
-/** How many requirements are judged at a time. With a budget only one, so that timing does not decide which ones. */
+/**
+ * How many requirements are judged at a time: enough that some always have a request to send, and no more, since each
+ * keeps its world. With a budget only one, so that timing does not decide which ones.
+ */
 export const lanes = (concurrency: number, budget: number | undefined): number =>
-  budget === undefined ? Math.max(8, 2 * concurrency) : 1;
+  budget === undefined ? Math.max(8, Math.ceil(1.5 * concurrency)) : 1;
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 

@@ -52,7 +52,7 @@ export function unknownIds(id: OperationId): Requirement[] {
       judge.expect(first.exchange, status(404), input);
       const near = method === 'GET' ? await nearMisses(run, kind) : [];
       // The first once more: it may have been made by asking for it.
-      await refuse(run, judge, input, [nowhere(), first.ids, ...near]);
+      await refuse(run, judge, input, [...(near.length > 0 ? near : [nowhere()]), first.ids]);
       if (method === 'GET') {
         const exchange = await run.send(id, nil, undefined, 'the nil UUID');
         // A target may have something by this id: then it is shown.
@@ -78,7 +78,9 @@ export function unknownIds(id: OperationId): Requirement[] {
         const at = (other: string) => ({ project_id, node_id: other });
         const first = at(randomUUID());
         const near = method === 'GET' && node_id ? [at(nextTo(node_id))] : [];
-        return refuse(run, judge, 'an unknown node id', [first, at(randomUUID()), first, ...near]);
+        // With another body, where it has one.
+        const second = payloads.length > 1 ? [at(randomUUID())] : [];
+        return refuse(run, judge, 'an unknown node id', [first, ...second, first, ...near]);
       });
       const withoutNodes = ({ project_id }: Fixture) =>
         refuse(run, judge, 'an unknown node id in a project without nodes', [
