@@ -14,3 +14,6 @@ export interface Io {
   /** Calls back on the first signal to end. A second signal ends the process at once. */
   onSignal(callback: (signal: Signal) => void): void;
 }
+
+/** How many columns a terminal has; undefined where it is none, or does not know: some tell 0. */
+export const widthOf = ({ columns }: Output): number | undefined => columns || undefined;

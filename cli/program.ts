@@ -3,7 +3,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { asCliError, CliError, exitCodes, formatError } from './cli-error.js';
 import type { JudgeFlags } from './commands/judge.js';
 import type { RunFlags } from './commands/run.js';
-import type { Io } from './io.js';
+import { type Io, widthOf } from './io.js';
 import { addOptions, configOption, headings } from './options/flags.js';
 import type { Flags } from './options/resolve.js';
 import { type OptionName, optionNames, rowOf, variableOf } from './options/table.js';
@@ -42,7 +42,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 export function failed(error: unknown, argv: readonly string[], { stderr, env }: Io): number {
   const failure = asCliError(error);
   const debug = argv.includes('--debug') || Boolean(env[variableOf('debug')]);
-  stderr.write(formatError(failure, debug, stderr.columns));
+  stderr.write(formatError(failure, debug, widthOf(stderr)));
   return failure.exit;
 }
 
@@ -68,7 +68,7 @@ function root(io: Io): Command {
       // Errors are printed once, by `failed`.
       outputError: () => {},
     })
-    .configureHelp({ helpWidth: io.stdout.columns ?? 100 })
+    .configureHelp({ helpWidth: widthOf(io.stdout) ?? 100 })
     .addHelpText(
       'after',
       `

@@ -1,6 +1,6 @@
 /** `doctor URL`: finds out which operations can be tested on a target, and says how to provide what is missing. */
 import { exitCodes } from '../cli-error.js';
-import type { Io } from '../io.js';
+import { type Io, widthOf } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { planOf } from '../options/plan.js';
 import { resolve } from '../options/resolve.js';
@@ -17,7 +17,7 @@ export async function doctor(url: string, flags: RunFlags, { env, cwd, stdout }:
     import('../doctor/text.js'),
   ]);
   const diagnosis = await diagnose({ ...plan.settings, baseUrl });
-  stdout.write(doctorText(diagnosis, replayCommand(plan), stdout.columns));
+  stdout.write(doctorText(diagnosis, replayCommand(plan), widthOf(stdout)));
   const isWell = diagnosis.known.ok && diagnosis.operations.every(({ can }) => can);
   return isWell ? exitCodes.conformant : exitCodes.incomplete;
 }

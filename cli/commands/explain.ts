@@ -4,7 +4,7 @@ import { provenBy } from '../../reference-impl/faults/proven.js';
 import { firstOf } from '../../report/labels.js';
 import { operation, operations } from '../../schemas/index.js';
 import { CliError } from '../cli-error.js';
-import type { Io } from '../io.js';
+import { type Io, widthOf } from '../io.js';
 import { didYouMean } from '../options/suggestion.js';
 import { folded } from '../output/folded.js';
 import { statements } from '../statements.js';
@@ -36,7 +36,7 @@ export async function explain(id: string, io: Io): Promise<number> {
       : [['see it fail', `npx netemu-conformance serve --fault ${faults[0]}`]]),
   ] as const;
   const table = rows.map(([name, value]) => `  ${name.padEnd(14)}  ${value}`);
-  const lines = folded([id, '', requirement.statement, '', ...table], stdout.columns);
+  const lines = folded([id, '', requirement.statement, '', ...table], widthOf(stdout));
   stdout.write(`${lines.join('\n')}\n`);
   return 0;
 }

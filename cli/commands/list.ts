@@ -2,7 +2,7 @@
 import { count } from '../../report/labels.js';
 import { operations } from '../../schemas/index.js';
 import { outOfScope } from '../../suites/out-of-scope.js';
-import type { Io } from '../io.js';
+import { type Io, widthOf } from '../io.js';
 import { folded } from '../output/folded.js';
 import { select } from '../run/selection.js';
 import { statements } from '../statements.js';
@@ -28,6 +28,6 @@ export async function list(only: readonly string[], asJson: boolean, { stdout }:
     ];
   });
   lines.push(count(requirements.length, 'requirement'));
-  stdout.write(`${folded(lines, stdout.columns).join('\n')}\n`);
+  stdout.write(`${folded(lines, widthOf(stdout)).join('\n')}\n`);
   return 0;
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { CliError, exitCodes, type Signal, signals } from '../cli-error.js';
 import type { Stopped } from '../engine/engine.js';
-import type { Io } from '../io.js';
+import { type Io, widthOf } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { type Plan, planOf } from '../options/plan.js';
 import { printable } from '../options/printable.js';
@@ -108,7 +108,7 @@ async function judge(
         maxTime: plan.options.maxTime,
         ...(failedBefore && { failedBefore }),
         restarts: plan.settings.restarts === true,
-        width: stderr.columns ?? 160,
+        width: widthOf(stderr) ?? 160,
       });
     },
     onJudged: (...verdict: Parameters<NonNullable<typeof tell>['onJudged']>) => {

@@ -1,6 +1,6 @@
 /** A progress line at the bottom of a terminal, below the lines that stay. */
 import type { Judged } from '../../harness/settings.js';
-import type { Output } from '../io.js';
+import { type Output, widthOf } from '../io.js';
 
 export interface Progress {
   onJudged(id: string, judged: Judged): void;
@@ -25,7 +25,7 @@ export function progress(stream: Output, total: number): Progress {
     const seconds = Math.round((Date.now() - started) / 1000);
     const red = failed > 0 ? `, ${failed} failed` : '';
     const line = `${bar(done / total)} ${done} of ${total} judged${red}, ${seconds} s`;
-    stream.write(`\r\x1b[2K${line.slice(0, Math.max(20, (stream.columns ?? 80) - 1))}`);
+    stream.write(`\r\x1b[2K${line.slice(0, Math.max(20, (widthOf(stream) ?? 80) - 1))}`);
   };
   const clear = () => {
     if (!isOver) stream.write('\r\x1b[2K');

@@ -5,7 +5,7 @@ import { count, STOP_WORDS } from '../../report/labels.js';
 import type { Finding, Report } from '../../schemas/generated/report.js';
 import { CliError, exitCodes } from '../cli-error.js';
 import { preflight } from '../doctor/preflight.js';
-import type { Io } from '../io.js';
+import { type Io, widthOf } from '../io.js';
 import type { Plan } from '../options/plan.js';
 import { folded } from '../output/folded.js';
 import { lastJudged } from '../output/report-file.js';
@@ -29,7 +29,7 @@ export async function replayFinding(plan: Plan, folder: string, io: Io): Promise
   if (!report) throw new CliError('no-finding', `in ${where}: no report there has judged anything`);
   const finding = findingIn(report, plan.options.replay ?? '', where);
   const { url, settings } = plan;
-  const tell = (lines: readonly string[]) => stdout.write(`${folded(lines, stdout.columns).join('\n')}\n`);
+  const tell = (lines: readonly string[]) => stdout.write(`${folded(lines, widthOf(stdout)).join('\n')}\n`);
   const { known, played } = await withReference(url, async (baseUrl) => {
     const reached = { ...settings, baseUrl };
     const known = await preflight(reached);

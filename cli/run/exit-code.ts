@@ -80,10 +80,10 @@ function whyGreen(
 ): string {
   const musts = requirements.filter(({ level }) => level === 'must');
   const passed = musts.filter(({ verdict }) => verdict === 'passed').length;
-  const some = isPart({ requirements, run })
-    ? `${passed} of ${musts.length} must requirements`
-    : count(passed, 'must requirement');
-  const kept = passed > 0 ? `${some} kept` : 'no must requirement was selected';
+  const left = musts.filter(({ verdict }) => verdict === 'deselected').length;
+  const others = isPart({ requirements, run }) ? `, ${left} not selected` : '';
+  const kept =
+    passed > 0 ? `${count(passed, 'must requirement')} kept${others}` : 'no must requirement was selected';
   return [
     kept,
     ...(failed.length > 0 ? [`${byLevel(failed)} failed, which --fail-on does not count`] : []),

@@ -1,7 +1,7 @@
 /** `--watch`: judges in rounds, each time what failed before first. */
 import type { Report } from '../../schemas/generated/report.js';
 import { asCliError, exitCodes, formatError } from '../cli-error.js';
-import type { Io } from '../io.js';
+import { type Io, widthOf } from '../io.js';
 import type { Plan } from '../options/plan.js';
 import { isAway, isInterrupted } from '../run/stopped.js';
 import { afterRound, changes, type Failing } from './failing.js';
@@ -61,7 +61,7 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
         // A mistyped pattern, or a server that does not start, ends the round but not the loop.
         if (rounds === 0 && command === undefined) throw error;
         const failure = asCliError(error);
-        io.stderr.write(`${formatError(failure, plan.options.debug, io.stderr.columns)}\n`);
+        io.stderr.write(`${formatError(failure, plan.options.debug, widthOf(io.stderr))}\n`);
         exit = failure.exit;
         restarts = true;
       }

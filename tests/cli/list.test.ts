@@ -1,4 +1,6 @@
+import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { widthOf } from '../../cli/io.js';
 import { type OperationId, operation, type ShapeName } from '../../schemas/index.js';
 import { fieldTables, operationTable } from '../schemas/document.js';
 import { call } from './command.js';
@@ -128,4 +130,10 @@ test('list for people names every requirement, and explain tells each', async ()
 test('explain lists the requirements of an operation, since it suggests operations', async () => {
   const [explained, listed] = await Promise.all([call(['explain', 'iou.get']), call(['list', 'iou.get'])]);
   expect(explained).toMatchObject({ code: 0, stdout: listed.stdout });
+});
+
+test('a terminal that tells no width has none', () => {
+  const output = (columns?: number) =>
+    Object.assign(new PassThrough(), columns === undefined ? {} : { columns });
+  expect([output(), output(0), output(80)].map(widthOf)).toEqual([undefined, undefined, 80]);
 });

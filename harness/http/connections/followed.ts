@@ -47,11 +47,14 @@ export class FollowedAnswers {
   }
 
   /**
-   * The refusals that may be why a request was refused after them: the last one, where others did no harm. Of a
-   * request with a body, something may be left on the connection: where there are such, they are it.
+   * The refusals that may be why a request was refused after them. Of a request with a body, something may be left on
+   * the connection: where there are such, they are it, and first of all the one right before, if nothing was ever taken
+   * right behind its like. Else it is the last one, where others did no harm.
    */
   get culprits(): readonly Behind[] {
     const { behind, refusals } = this.stuck ?? {};
+    const isRefusal = behind?.hasBody && refusals?.has(keyOf(behind));
+    if (behind && isRefusal && this.#followed.get(keyOf(behind))?.taken === 0) return [behind];
     const harmful = [...(refusals ?? [])].flatMap(([key, each]) => (this.#harmless.has(key) ? [] : [each]));
     const withBody = harmful.filter(({ hasBody }) => hasBody);
     if (withBody.length > 0) return withBody;
