@@ -85,7 +85,8 @@ export function isBuiltOn(effect: Cause, cause: Cause): boolean {
   if (aspect !== 'code' || outcome.startsWith('status 2')) return false;
   if (circumstance.length > 0 || otherwise > 0 || isWronglyTaken(effect)) return false;
   // A reading that fails is in the way of what uses it, and of no other request.
-  if (effect.aspect === 'code' && cause.operations.every(isReading)) return false;
+  const isAnswered = effect.aspect === 'code' && !effect.outcome.startsWith('transport');
+  if (isAnswered && cause.operations.every(isReading)) return false;
   // What was never made is not in the way of a deletion.
   if (effect.outcome === notRemoved) return false;
   return effect.sightings.every(({ failure }) =>

@@ -3,9 +3,8 @@ import { jsonIn } from '../../../schemas/json-text.js';
 import { type Exchange, isObject, lengthOf } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import type { Case } from '../../plan/case.js';
-import { fits } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
-import { type Cause, isMet } from '../cause.js';
+import { type Cause, isInvalid, isMet } from '../cause.js';
 import { truthOf } from '../features/attributes.js';
 import { featuresOf } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
@@ -33,8 +32,10 @@ function presenceOf(cause: Cause): (exchange: Exchange) => boolean {
   return (exchange) => {
     if (!isOf(exchange)) return false;
     if (culprits.has(keyOf(exchange))) return true;
-    const { features, isValid } = bodyOf(exchange);
-    return told.some((each) => each.every((one) => (ofInvalid.test(one) ? !isValid : features.has(one))));
+    const features = featuresIn(exchange);
+    return told.some((each) =>
+      each.every((one) => (ofInvalid.test(one) ? isInvalid(exchange) : features.has(one))),
+    );
   };
 }
 
@@ -47,29 +48,20 @@ const ofInvalid = /^(input|class|place|type|item|order):/;
 const keyOf = ({ request }: Exchange) =>
   `${operationOf(request)} ${String(request.body ?? '').replaceAll(/[\da-f-]{8,}/gi, '')}`;
 
-interface Sent {
-  readonly features: ReadonlySet<string>;
-  readonly isValid: boolean;
-}
+const known = new WeakMap<Exchange, ReadonlySet<string>>();
 
-const known = new WeakMap<Exchange, Sent>();
-
-function bodyOf(exchange: Exchange): Sent {
-  const found = known.get(exchange) ?? sentIn(exchange);
+function featuresIn(exchange: Exchange): ReadonlySet<string> {
+  const found = known.get(exchange) ?? new Set(featuresSent(exchange));
   known.set(exchange, found);
   return found;
 }
 
-function sentIn({ request }: Exchange): Sent {
+function featuresSent({ request }: Exchange): string[] {
   const id = operationOf(request);
   const written = id && writeOperation(id);
   const body = jsonIn(request.body);
-  const features = written ? featuresOf(written, asItStands, body, lengthOf(request.body)) : [];
   const truths = isObject(body) ? Object.values(body).flatMap(truthOf) : [];
-  return {
-    features: new Set([...features, ...truths]),
-    isValid: !written || fits(written.shape, body),
-  };
+  return written ? [...featuresOf(written, asItStands, body, lengthOf(request.body)), ...truths] : truths;
 }
 
 /** A case that says nothing of its body. */
