@@ -1,7 +1,9 @@
 import { isProject } from '../../harness/worlds/resource.js';
 import { groupBy } from '../../schemas/group-by.js';
-import type { FixtureKind } from '../../schemas/index.js';
+import { familyOf } from '../../schemas/groups.js';
+import { type FixtureKind, type OperationId, operations } from '../../schemas/index.js';
 import { folded } from '../output/folded.js';
+import { quoted } from '../replay/replay-command.js';
 import type { Diagnosis, OperationFinding } from './diagnose.js';
 
 /** An operation that cannot be tested. */
@@ -51,10 +53,10 @@ function fixturesAdvice(missing: readonly Missing[], command: string): string[] 
   ];
 }
 
-/** Two resources of a kind, with ids to be replaced. */
-function exampleOf(kind: FixtureKind): string {
-  const entries = ['1', '2'].map((n) => {
-    const id = `00000000-0000-4000-8000-00000000000${n}`;
+/** Two resources of a kind, with ids to be replaced: no two are the same. */
+function exampleOf(kind: FixtureKind, index: number): string {
+  const entries = [1, 2].map((n) => {
+    const id = `00000000-0000-4000-8000-0000000000${index}${n}`;
     return JSON.stringify({ project_id: id, ...(!isProject(kind) && { node_id: id }), disposable: true });
   });
   return `  "${kind}": [\n    ${entries.join(',\n    ')}\n  ]`;
@@ -62,8 +64,21 @@ function exampleOf(kind: FixtureKind): string {
 
 /** The command that judges everything that can be judged. */
 function nextCommand(missing: readonly Missing[], command: string): string[] {
-  const skip = missing.length > 0 ? ` --skip ${missing.map(({ id }) => id).join(',')}` : '';
-  return ['', 'Next:', `  ${command}${skip}`];
+  return ['', 'Next:', `  ${[command, ...leavingOut(missing.map(({ id }) => id))].join(' ')}`];
+}
+
+/** The shortest options that leave operations out. */
+function leavingOut(missing: readonly OperationId[]): string[] {
+  if (missing.length === 0) return [];
+  const isMissing = ({ id }: { readonly id: OperationId }) => missing.includes(id);
+  const compute = operations.filter(({ path }) => path.startsWith('/v2/compute/'));
+  if (compute.every(isMissing) && missing.length === compute.length) return ['--profile', 'controller'];
+  const names = [...groupBy(missing, familyOf)].flatMap(([family, ids]) =>
+    ids.length > 1 && operations.filter(({ id }) => familyOf(id) === family).every(isMissing)
+      ? [`${family}.*`]
+      : ids,
+  );
+  return ['--skip', quoted(names.join(','))];
 }
 
 /** What keeps an operation from being exercised, and what to do about it. */

@@ -55,7 +55,24 @@ test('what is missing is told with the line that supplies it', async () => {
   expect(new Set(named.iou?.map(({ node_id }) => node_id)).size).toBe(2);
   expect(text).toContain('Put your own ids into this fixtures.json:');
   expect(text).toMatch(/netemu-conformance \S+ --fixtures fixtures\.json\n/);
-  expect(text).toMatch(/\nNext:\n {2}npx netemu-conformance \S+ --skip iou\.get,iou\.update,iou\.delete\n$/);
+  expect(text).toMatch(/\nNext:\n {2}npx netemu-conformance \S+ --skip 'iou\.\*'\n$/);
+});
+
+test('the next command leaves out what is missing in as few words as it takes', async () => {
+  const server = await session();
+  const found = await ask(server.url);
+  const nextWithout = (isMissing: (each: Diagnosis['operations'][number]) => boolean) => {
+    const operations = found.operations.map((each) =>
+      isMissing(each) ? { ...each, can: false as const, reason: 'POST answered 501' } : each,
+    );
+    return doctorText({ ...found, operations })
+      .split('\n')
+      .at(-2)
+      ?.replace(/^.*http:\S+ /, '');
+  };
+  expect(nextWithout(({ path }) => path.startsWith('/v2/compute/'))).toBe('--profile controller');
+  expect(nextWithout(({ id }) => /^(iou\.|cloud\.get)/.test(id))).toBe("--skip 'iou.*,cloud.get'");
+  expect(nextWithout(({ id }) => id === 'nodes.start')).toBe('--skip nodes.start');
 });
 
 test('doctor says so when the document does not list an answer', async () => {
