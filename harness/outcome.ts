@@ -61,6 +61,10 @@ export interface Failure extends Mismatch {
   readonly sighting?: Sighting;
 }
 
+/** The exchanges before the one that shows a failure. */
+export const before = (failure: Failure | undefined): readonly Exchange[] =>
+  failure?.exchanges.slice(0, failure.deciding) ?? [];
+
 /** The exchange that shows a failure; undefined where there is no failure. */
 export const decidingOf = (failure: Failure | undefined): Exchange | undefined =>
   failure?.exchanges[failure.deciding];

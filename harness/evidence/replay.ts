@@ -7,7 +7,7 @@ import { groupsAtOnce, instantIn } from '../../schemas/instant.js';
 import { seen, succeeded } from '../expect.js';
 import { RunAborted } from '../http/breaker.js';
 import { HttpClient, type HttpClientOptions } from '../http/client.js';
-import type { Exchange, Headers, Request } from '../http/exchange.js';
+import { type Exchange, type Headers, type Request, status } from '../http/exchange.js';
 import { Cleanup, type Made } from '../worlds/cleanup.js';
 import type { Leftover } from '../worlds/index.js';
 import {
@@ -160,8 +160,7 @@ export async function playAgain(
     const { requests } = target;
     if (!replayed || !now)
       return { shows: undefined, seen: 'its world could not be made', requests, leftovers };
-    const isGone =
-      !makesItsWorld(recorded) && now.answer?.status === notFound && !check.codes.includes(notFound);
+    const isGone = !makesItsWorld(recorded) && status(now) === notFound && !check.codes.includes(notFound);
     const shows = isGone
       ? undefined
       : showsAgain(check, recorded, replayed.exchanges, deciding, replayed.renew);

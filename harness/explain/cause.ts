@@ -1,5 +1,5 @@
 /** A cause: what is wrong, in which operations, in which circumstance. The report shows causes as findings. */
-import type { OperationId } from '../../schemas/index.js';
+import { type OperationId, operation } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
 import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
@@ -104,6 +104,10 @@ export function isInvalid(exchange: Exchange): boolean {
   return written !== undefined && !fits(written.shape, sentIn(exchange));
 }
 
+/** Whether a cause is about readings only. */
+export const isOfReadings = ({ operations }: Pick<Cause, 'operations'>): boolean =>
+  operations.every((id) => operation(id).method === 'GET');
+
 /** Whether a request gets an error or no answer. */
 export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
   aspect === 'code' && /^(status [45]|transport )/.test(outcome);
@@ -157,10 +161,13 @@ export const isUnexplained = ({ circumstance }: Pick<Cause, 'circumstance'>): bo
 export const fieldIn = ({ failure }: Sighting) =>
   failure?.violations[0]?.pointer?.split('/').findLast((part) => /\D/.test(part));
 
+/** Whether a request is one of the operations of a cause. */
+export const isAsked = ({ request }: Exchange, { operations }: Pick<Cause, 'operations'>): boolean =>
+  operations.some((id) => id === operationOf(request));
+
 /** Whether an exchange failed as a cause does: one of its operations, with the same code. */
-export const isMet = (exchange: Exchange, { operations, outcome }: Cause) =>
-  operations.some((id) => id === operationOf(exchange.request)) &&
-  outcomeOf(exchange.lostBefore ?? exchange) === outcome;
+export const isMet = (exchange: Exchange, cause: Cause) =>
+  isAsked(exchange, cause) && outcomeOf(exchange.lostBefore ?? exchange) === cause.outcome;
 
 /** The operation whose answer shows a failure. */
 export const shownBy = ({ failure }: Sighting): OperationId | undefined => {

@@ -151,8 +151,9 @@ function isExplained(
   wrong: readonly Observation[],
 ): boolean {
   if (first === undefined || rule === first) return false;
-  if (first === 'answer') return (rule === 'echo' || rule === 'agrees') && !wrong.every(isBesides(field));
-  if (first === 'error') return rule === 'echo' || rule === 'agrees';
+  const isOfAnswer = rule === 'echo' || rule === 'agrees';
+  if (first === 'answer') return isOfAnswer && !wrong.every(isBesides(field));
+  if (first === 'error') return isOfAnswer;
   return !(isOfField(rule) && isOfField(first));
 }
 

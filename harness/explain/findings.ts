@@ -74,9 +74,8 @@ function oneEach(all: readonly Sighting[]): {
   const alias = new Map<Sighting, Sighting>();
   for (const each of all) {
     const main = each.unit && isForm(each) ? first.get(each.unit) : undefined;
-    const isOfBody = main !== undefined && !isOfHeader(main);
-    if (main && main !== each && main.operation === each.operation && (isOfBody || isOfWhole(each)))
-      alias.set(each, main);
+    if (!main || main === each || main.operation !== each.operation) continue;
+    if (!isOfHeader(main) || isOfWhole(each)) alias.set(each, main);
   }
   return { broken: all.filter((each) => !alias.has(each)), alias };
 }

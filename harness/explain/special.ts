@@ -1,11 +1,11 @@
 /** Special cases that hide everything else: every answer is the same, or the server went away. */
-import { type OperationId, operation } from '../../schemas/index.js';
+import type { OperationId } from '../../schemas/index.js';
 import { named } from '../expect.js';
 import type { FollowedAnswers } from '../http/connections/followed.js';
 import { formatRequest } from '../http/request.js';
-import { decidingOf, notRemoved } from '../outcome.js';
+import { before, decidingOf, notRemoved } from '../outcome.js';
 import type { Contrast } from '../shown.js';
-import { type Cause, type Explained, isMet, isWronglyTaken } from './cause.js';
+import { type Cause, type Explained, isMet, isOfReadings, isWronglyTaken } from './cause.js';
 import type { WhatBecame } from './lost.js';
 
 /** What the whole run has seen of a target. */
@@ -86,12 +86,8 @@ export function isBuiltOn(effect: Cause, cause: Cause): boolean {
   if (circumstance.length > 0 || otherwise > 0 || isWronglyTaken(effect)) return false;
   // A reading that fails is in the way of what uses it, and of no other request.
   const isAnswered = effect.aspect === 'code' && !effect.outcome.startsWith('transport');
-  if (isAnswered && cause.operations.every(isReading)) return false;
+  if (isAnswered && isOfReadings(cause)) return false;
   // What was never made is not in the way of a deletion.
   if (effect.outcome === notRemoved) return false;
-  return effect.sightings.every(({ failure }) =>
-    failure?.exchanges.slice(0, failure.deciding).some((each) => isMet(each, cause)),
-  );
+  return effect.sightings.every(({ failure }) => before(failure).some((each) => isMet(each, cause)));
 }
-
-const isReading = (id: OperationId) => operation(id).method === 'GET';

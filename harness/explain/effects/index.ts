@@ -41,8 +41,12 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A wrong success code only explains the same wrong code elsewhere.
   if (isWrongSuccess(cause)) return effect.expected === cause.expected && effect.outcome === cause.outcome;
   // A refusal or a crash does not change the form of other answers, nor what they find, take or leave.
-  const isIndependent = effect.aspect === 'answer' || isWronglyTaken(effect) || effect.outcome === notRemoved;
-  if (isFailing(cause) && (isIndependent || notStored.has(effect.outcome))) return false;
+  const isIndependent =
+    effect.aspect === 'answer' ||
+    isWronglyTaken(effect) ||
+    effect.outcome === notRemoved ||
+    notStored.has(effect.outcome);
+  if (isFailing(cause) && isIndependent) return false;
   // What is found by a wrong id does not make other ids crash.
   if (isWronglyTaken(cause) && cause.expected === '404' && isCrash(effect)) return false;
   // Invalid input that is taken shows where it was sent before.

@@ -3,11 +3,11 @@ import { familyOf } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
-import { operationOf } from '../../http/request.js';
-import { decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
+import { before, decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
 import {
   type Cause,
   type Follows,
+  isAsked,
   isDecidedBy,
   isMet,
   isWithin,
@@ -31,14 +31,14 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
     return false;
   return effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
-    const all = failure?.exchanges.slice(0, failure.deciding) ?? [];
+    const all = before(failure);
     // What was made again is no longer gone.
-    const before = all.slice(
+    const since = all.slice(
       all.findLastIndex((each) => each.request.method === 'POST' && succeeded(each)) + 1,
     );
     const isItsOwn = ({ request }: Exchange) =>
       request.method === 'DELETE' && shown?.request.path.startsWith(request.path);
-    return shown?.answer?.status === 404 && !before.some(isItsOwn);
+    return shown?.answer?.status === 404 && !since.some(isItsOwn);
   });
 }
 
@@ -48,8 +48,7 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
  */
 function isOfEachReading(effect: Cause, cause: Cause): boolean {
   if (effect.outcome !== removed || effect.otherwise > 0 || effect.operations.some(isOfProject)) return false;
-  const isReading = (each: Exchange) =>
-    effect.operations.some((id) => id === operationOf(each.request)) && succeeded(each);
+  const isReading = (each: Exchange) => isAsked(each, effect) && succeeded(each);
   const isReadTwice = ({ failure }: Sighting) => {
     const read = (failure?.exchanges ?? []).filter(isReading).map(({ request }) => request.path);
     return new Set(read).size < read.length;
@@ -65,12 +64,12 @@ const isDeletion = (id: OperationId) => operation(id).method === 'DELETE';
 function isOfGone(effect: Cause, cause: Cause): boolean {
   if (cause.outcome !== removed || effect.outcome !== 'status 404') return false;
   return effect.sightings.every(({ failure, operation }) => {
-    const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
+    const all = before(failure);
     const isRemoval = ({ request }: Exchange) => request.method === 'DELETE';
     return (
       familyOf(operation) === familyOf(cause.operations[0] ?? operation) &&
-      before.some(succeeded) &&
-      !before.some(isRemoval)
+      all.some(succeeded) &&
+      !all.some(isRemoval)
     );
   });
 }
@@ -143,9 +142,9 @@ export function isRevived(effect: Cause, cause: Cause): boolean {
   return (
     effect.operations.every(isOfFamily) &&
     effect.sightings.every(({ failure }) => {
-      const before = failure?.exchanges.slice(0, failure.deciding) ?? [];
-      const deletion = before.findLastIndex(({ request }) => request.method === 'DELETE');
-      return before.slice(deletion + 1).some((each) => isMet(each, cause));
+      const all = before(failure);
+      const deletion = all.findLastIndex(({ request }) => request.method === 'DELETE');
+      return all.slice(deletion + 1).some((each) => isMet(each, cause));
     })
   );
 }

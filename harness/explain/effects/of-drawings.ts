@@ -8,7 +8,7 @@ const isOfMisplaced = (effect: Cause, cause: Cause) =>
   effect.operations.every((id) => id === 'drawings.list') &&
   effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
-    return cause.sightings.some((each) => each.failure?.exchanges.some((one) => one === shown));
+    return shown && cause.sightings.some((each) => each.failure?.exchanges.includes(shown));
   });
 
 /** Whether drawings seem to be lost or added because a list shows those of another project. */

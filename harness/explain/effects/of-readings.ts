@@ -1,8 +1,7 @@
 /** Failures that only look so because something is read wrongly: another answer, or another resource. */
-import { type OperationId, operation } from '../../../schemas/index.js';
+import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
-import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { answeredOtherwise, changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
@@ -11,9 +10,11 @@ import {
   type Follows,
   fieldIn,
   fieldOf,
+  isAsked,
   isDecidedBy,
   isInvalid,
   isInvalidTaken,
+  isOfReadings,
   isWithin,
   notStored,
   shownBy,
@@ -27,8 +28,7 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   // Behind others, a refusal shows what one of them has left.
   const isLate = effect.outcome === changedThoughRefused && effect.sightings.every((each) => each.inCompany);
   if (!isInvalidTaken(cause) || !(isAnswer || isLate)) return false;
-  const isSource = (write: Exchange) =>
-    cause.operations.some((id) => id === operationOf(write.request)) && isInvalid(write);
+  const isSource = (write: Exchange) => isAsked(write, cause) && isInvalid(write);
   const [field] = fieldOf(cause)?.split('.') ?? [];
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   return effect.sightings.every(({ failure }) => {
@@ -103,7 +103,7 @@ const isReadBadly = (effect: Cause, cause: Cause) =>
   ['not readable afterwards', 'cannot be read'].includes(effect.outcome) &&
   cause.aspect === 'code' &&
   cause.expected === 'valid' &&
-  cause.operations.every((id) => operation(id).method === 'GET') &&
+  isOfReadings(cause) &&
   isDecidedBy(effect, cause);
 
 export const ofReadings: readonly Follows[] = [

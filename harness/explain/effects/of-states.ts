@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { uuid } from '../../../schemas/uuid.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { answeredOtherwise, decidingOf, isHarm, readOtherwise, type Violation } from '../../outcome.js';
+import {
+  answeredOtherwise,
+  before,
+  decidingOf,
+  isHarm,
+  readOtherwise,
+  type Violation,
+} from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
@@ -10,6 +17,7 @@ import {
   type Follows,
   fieldIn,
   fieldOf,
+  isAsked,
   isBodyUnreadable,
   isUnreadable,
   isWithin,
@@ -170,12 +178,13 @@ function isMixedUp(effect: Cause, cause: Cause): boolean {
 /** Whether what fails had been written to before in the way that is known to break what is written to. */
 function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): boolean {
   if (!broken.includes(outcome)) return false;
-  const isWrite = ({ request }: Exchange) => operations.some((id) => id === operationOf(request));
+  const isWrite = (each: Exchange) => isAsked(each, { operations });
   const bodyOf = ({ request }: Exchange) => `${operationOf(request)} ${request.body}`;
-  const before = ({ failure }: Sighting) => failure?.exchanges.slice(0, failure.deciding) ?? [];
-  const breaking = new Set(sightings.flatMap((each) => before(each).filter(isWrite).slice(-1).map(bodyOf)));
+  const breaking = new Set(
+    sightings.flatMap((each) => before(each.failure).filter(isWrite).slice(-1).map(bodyOf)),
+  );
   return effect.sightings.every((each) =>
-    before(each).some((one) => isWrite(one) && breaking.has(bodyOf(one))),
+    before(each.failure).some((one) => isWrite(one) && breaking.has(bodyOf(one))),
   );
 }
 

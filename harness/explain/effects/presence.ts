@@ -4,7 +4,7 @@ import { type Exchange, isObject, lengthOf } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import type { Case } from '../../plan/case.js';
 import { writeOperation } from '../../values/write-operations.js';
-import { type Cause, isInvalid, isMet } from '../cause.js';
+import { type Cause, isAsked, isInvalid, isMet } from '../cause.js';
 import { truthOf } from '../features/attributes.js';
 import { featuresOf } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
@@ -25,8 +25,7 @@ const behind = ({ failure }: Sighting) => failure?.exchanges.slice(0, failure.de
 function presenceOf(cause: Cause): (exchange: Exchange) => boolean {
   const told = [cause.circumstance, ...(cause.also ?? [])].map((each) => each.filter(isOfBody));
   const isOf = (exchange: Exchange) =>
-    cause.operations.some((id) => id === operationOf(exchange.request)) &&
-    (cause.aspect !== 'code' || isMet(exchange, cause));
+    cause.aspect === 'code' ? isMet(exchange, cause) : isAsked(exchange, cause);
   if (told.some((each) => each.length === 0)) return isOf;
   const culprits = new Set(cause.sightings.flatMap((each) => behind(each).filter(isOf).slice(-1).map(keyOf)));
   return (exchange) => {
