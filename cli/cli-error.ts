@@ -51,7 +51,7 @@ export const cliErrors = {
   'bad-value': row('{}.', 'See npx netemu-conformance --help for what the option takes.'),
   'unknown-variable': row(
     'No option has the environment variable {}.',
-    'It is read from the name of the flag: NETEMU_CONFORMANCE_MAX_TIME is --max-time. See npx netemu-conformance --help.',
+    'Variables are named like flags: NETEMU_CONFORMANCE_MAX_TIME is --max-time. See npx netemu-conformance --help.',
   ),
   'no-cases': row(
     '{} takes at least 1: without generated cases, the requirements about them cannot be judged.',

@@ -6,7 +6,7 @@ import type { RunFlags } from './commands/run.js';
 import { type Io, widthOf } from './io.js';
 import { addOptions, configOption, headings } from './options/flags.js';
 import type { Flags } from './options/resolve.js';
-import { type OptionName, optionNames, rowOf, variableOf } from './options/table.js';
+import { type OptionName, optionNames, reaching, rowOf, variableOf } from './options/table.js';
 import { referenceWord, targetUrl } from './options/target-url.js';
 import { tool } from './package.js';
 
@@ -129,23 +129,6 @@ function addJudge(program: Command, io: Io, does: Does): void {
       ),
     );
 }
-
-/** Options of a run that `doctor` takes too. */
-const reaching: readonly OptionName[] = [
-  'header',
-  'headerFile',
-  'user',
-  'userFile',
-  'ca',
-  'cert',
-  'key',
-  'insecure',
-  'timeout',
-  'concurrency',
-  'provision',
-  'fixtures',
-  'debug',
-];
 
 function addAnswers(program: Command, io: Io, does: Does): void {
   program

@@ -73,7 +73,7 @@ export function update(before: Baseline | undefined, report: Report): Baseline {
   return { schemaVersion: 2, failures: failures.map(inOrder) };
 }
 
-/** What stands in an entry until somebody writes why. */
+/** The reason of an entry until somebody gives another. */
 const unexplained = {
   failed: 'Failed when the baseline was written.',
   notJudged: 'Could not be judged when the baseline was written.',

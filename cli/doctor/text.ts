@@ -4,6 +4,7 @@ import { familyOf } from '../../schemas/groups.js';
 import { type FixtureKind, type OperationId, operations } from '../../schemas/index.js';
 import { folded } from '../output/folded.js';
 import { quoted } from '../replay/replay-command.js';
+import { family } from '../run/selection.js';
 import type { Diagnosis, OperationFinding } from './diagnose.js';
 
 /** An operation that cannot be tested. */
@@ -70,13 +71,12 @@ function nextCommand(missing: readonly Missing[], command: string): string[] {
 /** The shortest options that leave operations out. */
 function leavingOut(missing: readonly OperationId[]): string[] {
   if (missing.length === 0) return [];
-  const isMissing = ({ id }: { readonly id: OperationId }) => missing.includes(id);
-  const compute = operations.filter(({ path }) => path.startsWith('/v2/compute/'));
-  if (compute.every(isMissing) && missing.length === compute.length) return ['--profile', 'controller'];
-  const names = [...groupBy(missing, familyOf)].flatMap(([family, ids]) =>
-    ids.length > 1 && operations.filter(({ id }) => familyOf(id) === family).every(isMissing)
-      ? [`${family}.*`]
-      : ids,
+  const all = operations.map(({ id }) => id);
+  if (all.every((id) => missing.includes(id) === (family(id) === 'compute')))
+    return ['--profile', 'controller'];
+  const whole = groupBy(all, familyOf);
+  const names = [...groupBy(missing, familyOf)].flatMap(([name, ids]) =>
+    ids.length > 1 && ids.length === whole.get(name)?.length ? [`${name}.*`] : ids,
   );
   return ['--skip', quoted(names.join(','))];
 }

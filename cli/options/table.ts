@@ -184,6 +184,23 @@ export type OptionValues = { readonly [name in OptionName]: ValueOf<Table[name]>
 
 export const optionNames = Object.keys(optionTable) as OptionName[];
 
+/** Options of a run that `doctor` takes too. */
+export const reaching: readonly OptionName[] = [
+  'header',
+  'headerFile',
+  'user',
+  'userFile',
+  'ca',
+  'cert',
+  'key',
+  'insecure',
+  'timeout',
+  'concurrency',
+  'provision',
+  'fixtures',
+  'debug',
+];
+
 /** A row without the type of its value. */
 export const rowOf = (name: OptionName): Row<unknown, unknown> => optionTable[name] as Row<unknown, unknown>;
 

@@ -26,11 +26,7 @@ export interface Place extends Folders {
 /** The outputs of the process, as a place for a report. */
 export const terminalOf = ({ stdout, env }: Io, options: RenderOptions = {}): Omit<Place, keyof Folders> => ({
   print: (text) => stdout.write(text),
-  rendering: {
-    color: pc.isColorSupported,
-    ...(stdout.columns && { width: stdout.columns }),
-    ...options,
-  },
+  rendering: { color: pc.isColorSupported, ...(stdout.columns && { width: stdout.columns }), ...options },
   jobSummary: env.GITHUB_STEP_SUMMARY,
 });
 

@@ -2,7 +2,7 @@
 import { shellWord } from '../../report/shell-word.js';
 import { headerPair } from '../options/parse.js';
 import type { Plan } from '../options/plan.js';
-import { flagOf, type OptionName } from '../options/table.js';
+import { flagOf, type OptionName, reaching } from '../options/table.js';
 import { referenceWord } from '../options/target-url.js';
 import { isAgain, outOf } from '../output/folder.js';
 
@@ -28,13 +28,9 @@ const relevant = [
  * @param generated The seed, where the generated values must be the same.
  */
 export function replayCommand(plan: Plan, generated?: Pick<Plan['settings'], 'seed' | 'runs'>): string {
-  const { options, sources } = plan;
-  const words: string[] = [];
-  if (generated) words.push(flagOf('seed'), String(generated.seed));
-  if (
-    generated &&
-    (sources.runs === 'flag' || sources.runs === 'environment' || generated.runs !== options.runs)
-  )
+  if (!generated) return commandOf(plan, [], relevant);
+  const words = [flagOf('seed'), String(generated.seed)];
+  if (isTold(plan, 'runs') || generated.runs !== plan.options.runs)
     words.push(flagOf('runs'), String(generated.runs));
   return commandOf(plan, [], relevant, words);
 }
@@ -44,29 +40,30 @@ export const doctorCommand = (plan: Plan): string =>
   commandOf(
     plan,
     ['doctor'],
-    relevant.filter((name) => !ofRunsOnly.has(name)),
+    relevant.filter((name) => reaching.includes(name)),
   );
 
-/** Options that the doctor does not take. */
-const ofRunsOnly: ReadonlySet<OptionName> = new Set(['out', 'rate', 'hazards']);
+/** Whether an option must be given again: from the configuration or by default it has the same value anyway. */
+const isTold = ({ sources }: Plan, name: OptionName) =>
+  sources[name] === 'flag' || sources[name] === 'environment';
 
 function commandOf(
-  { url, options, sources, config }: Plan,
+  plan: Plan,
   command: readonly string[],
   names: readonly OptionName[],
   more: readonly string[] = [],
 ): string {
-  // Values from the configuration or a default are the same again without being given.
-  const told = (name: OptionName) => sources[name] === 'flag' || sources[name] === 'environment';
+  const { url, options, config } = plan;
   const words = ['npx', 'netemu-conformance', ...command, url ?? referenceWord, ...more];
   for (const name of names) {
     const value: unknown = options[name];
-    if (told(name) && value !== false) words.push(flagOf(name), ...(value === true ? [] : [String(value)]));
+    if (isTold(plan, name) && value !== false)
+      words.push(flagOf(name), ...(value === true ? [] : [String(value)]));
   }
   if (config.file !== undefined) words.push('--config', config.file);
-  if (told('header'))
+  if (isTold(plan, 'header'))
     for (const line of options.header) words.push(flagOf('header'), secretHeader(headerPair(line)[0]));
-  if (told('user')) words.push(flagOf('user'), '<user>:<password>');
+  if (isTold(plan, 'user')) words.push(flagOf('user'), '<user>:<password>');
   return words.map(quoted).join(' ');
 }
 

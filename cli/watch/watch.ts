@@ -111,7 +111,7 @@ async function nextRound(
   const over = new AbortController();
   const end = () => over.abort();
   ended.addEventListener('abort', end, { once: true });
-  // A server of ours is only restarted by a key.
+  // What --server has started is restarted by a key only.
   const key = nextKey(io, over.signal, isOurs ? 'quit' : undefined);
   const wasAway = report !== undefined && isAway(report);
   if (wasAway) tell();

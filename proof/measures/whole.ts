@@ -15,7 +15,13 @@ type Setting = Pick<Job, 'requirements' | 'seed'>;
 export function singleJobs(faults: readonly Fault[], count: number, setting: Setting): Job[] {
   return drawn(faults, setting.seed)
     .slice(0, count)
-    .map(({ name }) => ({ kind: 'fault', name, runs: defaultRuns, ...setting }));
+    .map((each) => jobOf([each], setting));
+}
+
+/** Some faults at once. */
+function jobOf(faults: readonly Fault[], setting: Setting): Job {
+  const [name = '', ...beside] = faults.map((each) => each.name);
+  return { kind: 'fault', name, beside, runs: defaultRuns, ...setting };
 }
 
 /** Pairs of faults that aim at different requirements, half of them of one operation. */
@@ -37,13 +43,7 @@ export function pairJobs(faults: readonly Fault[], count: number, setting: Setti
     );
     if (!second) continue;
     used.add(first).add(second);
-    (isNear ? near : far).push({
-      kind: 'fault',
-      name: first.name,
-      beside: [second.name],
-      runs: defaultRuns,
-      ...setting,
-    });
+    (isNear ? near : far).push(jobOf([first, second], setting));
     if (near.length + far.length >= count) break;
   }
   return [...near, ...far];
@@ -60,13 +60,7 @@ export function groupJobs(faults: readonly Fault[], count: number, setting: Sett
     return group;
   })
     .filter(({ length }) => length === groupSize)
-    .map(([first, ...others]) => ({
-      kind: 'fault',
-      name: first?.name ?? '',
-      beside: others.map(({ name }) => name),
-      runs: defaultRuns,
-      ...setting,
-    }));
+    .map((group) => jobOf(group, setting));
 }
 
 const groupSize = 6;
@@ -108,6 +102,7 @@ export function wholeResult(faults: readonly Fault[], results: readonly Result[]
     namesIn(job).some((name) =>
       byName.get(name)?.aims.every((id) => !['passed', 'failed'].includes(verdicts[id]?.[0] ?? '')),
     );
+  const lost = new Map(inGroups.map((each) => [each, untold(byName, each)]));
   const pairs = inPairs.filter((each) => !isHidden(each));
   const isOne = ({ findings }: Result) => findings.length === 1;
   const isTwo = ({ findings }: Result) => findings.length === 2;
@@ -120,18 +115,18 @@ export function wholeResult(faults: readonly Fault[], results: readonly Result[]
     pairApart: { good: pairs.filter(isApart).length, tried: pairs.length },
     pairTwo: { good: pairs.filter(isTwo).length, tried: pairs.length },
     ofSix: {
-      good: inGroups.length * groupSize - inGroups.flatMap((each) => untold(byName, each)).length,
+      good: inGroups.length * groupSize - [...lost.values()].flat().length,
       tried: inGroups.length * groupSize,
     },
     hidden: inPairs.filter(isHidden).map(namesOf),
     rest: [
       ...singles.filter((each) => !isOne(each)),
       ...pairs.filter((each) => !isApart(each) || !isTwo(each)),
-      ...inGroups.filter((each) => untold(byName, each).length > 0),
+      ...inGroups.filter((each) => lost.get(each)?.length),
     ].map((each) =>
       [
         `${namesOf(each)}: ${each.findings.length} findings`,
-        ...untold(byName, each).map((name) => `  none is of ${name}`),
+        ...(lost.get(each) ?? []).map((name) => `  none is of ${name}`),
         ...each.findings.map(({ title }) => `  ${title}`),
       ].join('\n'),
     ),
@@ -144,7 +139,6 @@ const namesOf = ({ job }: Result) => namesIn(job).join(' and ');
 /** Faults of a group without a finding of their own: one by which something fails that no other fault breaks. */
 function untold(byName: ReadonlyMap<string, Fault>, { job, findings }: Result): string[] {
   const group = namesIn(job);
-  if (group.length < groupSize) return [];
   return group.filter((name) => {
     const others = group.flatMap((each) => (each === name ? [] : (byName.get(each)?.breaks ?? [])));
     const own = byName.get(name)?.breaks.filter((id) => !others.includes(id)) ?? [];
