@@ -2,6 +2,7 @@
  * `npm run prove`: every check has been seen to fail. Compares with what is committed.
  *   --update      writes reference-impl/faults/proven/ and docs/proof.md
  *   --only REGEX  faults and variants whose name or family matches; with --update, what they break is recorded
+ *   --aims        most faults by what they aim at only, which takes a seventh of the requests; nothing is written
  *   --variants    conforming variants only; nothing is compared or written
  *   --seeds       defects that need generated input, with ten seeds each
  *   --whole [N]  findings of N faults alone, N / 2 pairs and N / 5 groups of six, under the whole suite; 200 unless told
@@ -20,8 +21,10 @@ import { staleFiles, withResults, writeMatrix } from './kill-matrix.js';
 import { enough, groupJobs, pairJobs, singleJobs, wholeResult } from './measures/whole.js';
 import { page } from './page.js';
 import {
+  aimJobs,
   faultJobs,
   judgedOnes,
+  matching,
   recordingJobs,
   scriptJobs,
   seedJobs,
@@ -29,7 +32,7 @@ import {
   variantJobs,
 } from './plan.js';
 import { carryOutAll } from './pool.js';
-import { falseAlarms, faultProblems, foundBySeeds, neverFailing } from './problems.js';
+import { falseAlarms, faultProblems, foundBySeeds, neverFailing, unshown } from './problems.js';
 
 const pageFile = 'docs/proof.md';
 /** Of ten seeds. */
@@ -41,6 +44,7 @@ const { values, positionals } = parseArgs({
   options: {
     update: { type: 'boolean' },
     only: { type: 'string' },
+    aims: { type: 'boolean' },
     seeds: { type: 'boolean' },
     variants: { type: 'boolean' },
     traffic: { type: 'boolean' },
@@ -71,6 +75,8 @@ else if (values.variants) tellFalseAlarms(await carryOut(variantJobs(/./)));
 else if (values.traffic) await proveTraffic(new RegExp(values.only ?? ''));
 else if (values.trivial) judgeTrivialServers(await carryOut(trivialJobs()));
 else if (values.scripts) await proveScripts(new RegExp(values.only ?? ''));
+else if (values.aims && values.update)
+  problems.push('--update records all that a fault breaks: leave out --aims');
 else await proveAll(new RegExp(values.only ?? ''), values.only === undefined);
 
 for (const note of notes) console.log(`note: ${note}`);
@@ -79,16 +85,26 @@ console.log(`${problems.length === 0 ? 'proven' : count(problems.length, 'proble
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function proveAll(only: RegExp, whole: boolean): Promise<void> {
+  const chosen = matching(only);
   // What takes longest comes first, so that nobody waits for it alone at the end.
-  const jobs = [...variantJobs(only), ...(whole ? trivialJobs() : []), ...faultJobs(only)];
+  const jobs = [
+    ...variantJobs(only),
+    ...(whole ? trivialJobs() : []),
+    ...(values.aims ? aimJobs : faultJobs)(chosen),
+  ];
   if (jobs.length === 0) {
     const names = 'the names of faults and variants are in npx netemu-conformance serve --list-faults';
     problems.push(`--only ${only.source} matches no fault and no variant: ${names}`);
     return;
   }
-  const results = await carryOut(jobs);
-  const of = (kind: string) => results.filter(({ job }) => job.kind.startsWith(kind));
-  const seen = withResults(faults, of('fault'));
+  const first = await carryOut(jobs);
+  // Some requirements look at what all others have sent, and show nothing by themselves.
+  const again = await carryOut(values.aims ? faultJobs(unshown(chosen, first)) : []);
+  const of = (kind: string) =>
+    [...again, ...first.filter(({ job }) => !again.some(({ job: { name } }) => name === job.name))].filter(
+      ({ job }) => job.kind.startsWith(kind),
+    );
+  const seen = values.aims ? faults : withResults(faults, of('fault'));
   // What is about to be written is not compared with what was there.
   const declared = values.update ? seen : faults;
   // Which of the sound worlds a script is lent depends on timing, and so does what a fault breaks besides its aims.
@@ -98,7 +114,7 @@ async function proveAll(only: RegExp, whole: boolean): Promise<void> {
   if (values.update) writeMatrix(seen);
   else if (whole) for (const file of staleFiles(faults)) notes.push(outOfDate(file));
   if (!whole) return;
-  const broken = new Set(seen.flatMap(({ breaks }) => breaks));
+  const broken = new Set(of('fault').flatMap((result) => idsWithVerdict('failed', result)));
   for (const { id } of judgedOnes) if (!broken.has(id)) problems.push(`${id} fails on no fault`);
   judgeTrivialServers(of('trivial'));
   const text = page({ faults: seen, variants, requirements: judgedOnes, trivialResults: of('trivial') });

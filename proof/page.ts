@@ -26,7 +26,7 @@ Run with ${basis}.
 
 Each of the ${faults.length} faults in \`reference-impl/faults/\` is one defect of an otherwise conforming server. The suite judges each of them by the requirements of the operations that the fault changes or aims at; where one kind of invalid value of one field is accepted, of which there are hundreds, by what the fault aims at alone. ${killed} of ${requirements.length} \`must\` and \`should\` requirements fail on at least one fault. \`npx netemu-conformance explain ID\` names the faults of a requirement; \`reference-impl/faults/proven/\` names the requirements that each fault breaks.
 
-\`npm run prove\` fails when a fault is not found, when a requirement fails on no fault, when a fault breaks other requirements than recorded, when a conforming variant loses a requirement, and when a requirement passes on a trivial server for no stated reason.
+\`npm run prove\` fails when a fault is not found, when a requirement fails on no fault, when a conforming variant loses a requirement, and when a requirement passes on a trivial server for no stated reason. It notes which faults break other requirements beside what they aim at than recorded: some of that depends on timing.
 
 ## Faults
 ${markdownTable(['module', 'faults', 'found', 'requirements failed by one, at most', 'families'], faultRows(faults), 'words')}

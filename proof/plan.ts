@@ -2,6 +2,7 @@
 
 import type { Requirement } from '../harness/requirement.js';
 import { type Fault, faults, variants } from '../reference-impl/index.js';
+import { groupBy } from '../schemas/group-by.js';
 import { requirements } from '../suites/index.js';
 import { paced } from './expected-passes.js';
 import type { Job } from './jobs.js';
@@ -19,21 +20,41 @@ const seeds = Array.from({ length: 10 }, (_, index) => 1000 + index);
 const isGenerated = (requirement: string) => /\.(generated\.[\w-]+|sequences)$/.test(requirement);
 const needsGeneration = ({ aims }: Fault) => aims.every(isGenerated);
 
-export function faultJobs(only: RegExp): Job[] {
-  return faults
-    .filter(({ name, family }) => only.test(name) || only.test(family))
-    .map((fault) => ({
-      kind: 'fault',
-      name: fault.name,
-      requirements: relevantRequirements(requirements, fault).map(({ id }) => id),
-      seed,
-      runs: fault.aims.some(isGenerated) ? defaultRuns : fewRuns,
-    }));
+/** Faults whose name or family matches. */
+export const matching = (only: RegExp): Fault[] =>
+  faults.filter(({ name, family }) => only.test(name) || only.test(family));
+
+/** Each fault against all that it may break. */
+export const faultJobs = (chosen: readonly Fault[]): Job[] =>
+  chosen.map((fault) => faultJob(fault, relevantRequirements(requirements, fault)));
+
+/** Of so many faults one is held against all that it may break, the others against what they aim at. */
+const widely = 10;
+
+/** A seventh of the requests: most faults against what they aim at only. */
+export const aimJobs = (chosen: readonly Fault[]): Job[] =>
+  chosen.map((fault, index) => {
+    const own = new Set([...fault.aims, ...(besideAims.get(fault.name) ?? [])]);
+    const aims = judgedOnes.filter(({ id }) => own.has(id));
+    return faultJob(fault, index % widely === 0 ? relevantRequirements(requirements, fault) : aims);
+  });
+
+function faultJob({ name, aims }: Fault, relevant: readonly Requirement[]): Job {
+  const runs = aims.some(isGenerated) ? defaultRuns : fewRuns;
+  return { kind: 'fault', name, requirements: relevant.map(({ id }) => id), seed, runs };
 }
+
+const aimed = new Set(faults.flatMap(({ aims }) => aims));
+
+/** What no fault aims at, by the first fault that is known to break it all the same. */
+const besideAims = groupBy(
+  judgedOnes.map(({ id }) => id).filter((id) => !aimed.has(id)),
+  (id) => faults.find(({ breaks }) => breaks.includes(id))?.name,
+);
 
 /** The same faults, for the scripts of what is found in them. */
 export const scriptJobs = (only: RegExp): Job[] =>
-  faultJobs(only).map((job) => ({ ...job, kind: 'scripts' }));
+  faultJobs(matching(only)).map((job) => ({ ...job, kind: 'scripts' }));
 
 export function variantJobs(only: RegExp): Job[] {
   return variants
@@ -72,7 +93,7 @@ export function recordingJobs(only: RegExp): Job[] {
   );
   const names = drawn(shown, seed).map(({ name }) => name);
   const recorded = new Set(names.slice(0, recordedFaults));
-  const ofFaults = faultJobs(/./)
+  const ofFaults = faultJobs(faults)
     .filter(({ name }) => recorded.has(name))
     .flatMap((job): Job[] => [
       { ...job, kind: 'recording of a fault' },
@@ -94,8 +115,8 @@ export function relevantRequirements(
   requirements: readonly Requirement[],
   { operations, aims, family }: Fault,
 ): Requirement[] {
-  const aimed = new Set(aims);
-  const isAim = ({ id }: Requirement) => aimed.has(id);
+  const own = new Set(aims);
+  const isAim = ({ id }: Requirement) => own.has(id);
   if (narrow.has(family)) return requirements.filter(isAim);
   const changed = new Set([...operations, ...requirements.filter(isAim).map(({ operation }) => operation)]);
   return requirements.filter(({ operation, level }) => level !== 'may' && changed.has(operation));

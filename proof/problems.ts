@@ -3,6 +3,17 @@ import type { Fault, Variant } from '../reference-impl/index.js';
 import { groupBy } from '../schemas/group-by.js';
 import { idsWithVerdict, type Result } from './jobs.js';
 
+/** Faults that were judged and did not break all that they aim at. */
+export function unshown(faults: readonly Fault[], results: readonly Result[]): Fault[] {
+  const byName = new Map(results.map((result) => [result.job.name, result]));
+  return faults.filter((fault) => missedAims(fault, byName.get(fault.name)).length > 0);
+}
+
+function missedAims({ aims }: Fault, result: Result | undefined): string[] {
+  const failed = new Set(result ? idsWithVerdict('failed', result) : []);
+  return aims.filter((id) => !failed.has(id));
+}
+
 /** Faults that survive, that miss what they aim at, or that break other requirements than they declare. */
 export function faultProblems(faults: readonly Fault[], results: readonly Result[]): string[] {
   const byName = new Map(results.map((result) => [result.job.name, result]));
@@ -12,13 +23,14 @@ export function faultProblems(faults: readonly Fault[], results: readonly Result
   });
 }
 
-function problemsOf({ aims, breaks }: Fault, result: Result): string[] {
+function problemsOf(fault: Fault, result: Result): string[] {
+  const { breaks } = fault;
   const failed = idsWithVerdict('failed', result);
-  const missed = aims.filter((id) => !failed.includes(id));
+  const missed = missedAims(fault, result);
   const told = (words: string, ids: readonly string[]) =>
     ids.length > 0 ? [`${words} ${ids.join(', ')}`] : [];
   const more = failed.filter((id) => !breaks.includes(id));
-  const less = breaks.filter((id) => !failed.includes(id));
+  const less = breaks.filter((id) => id in result.verdicts && !failed.includes(id));
   const changed =
     breaks.length === 0
       ? told('is a new fault, kills', failed)

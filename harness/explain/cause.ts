@@ -1,7 +1,7 @@
 /** A cause: what is wrong, in which operations, in which circumstance. The report shows causes as findings. */
 import { type OperationId, operation } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
-import { outcomeOf } from '../expect.js';
+import { outcomeOf, succeeded } from '../expect.js';
 import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { sentIn } from '../model/state.js';
@@ -165,9 +165,11 @@ export const fieldIn = ({ failure }: Sighting) =>
 export const isAsked = ({ request }: Exchange, { operations }: Pick<Cause, 'operations'>): boolean =>
   operations.some((id) => id === operationOf(request));
 
-/** Whether an exchange failed as a cause does: one of its operations, with the same code. */
+/** Whether an exchange failed as a cause does: one of its operations, with the same code, or any that means success. */
 export const isMet = (exchange: Exchange, cause: Cause) =>
-  isAsked(exchange, cause) && outcomeOf(exchange.lostBefore ?? exchange) === cause.outcome;
+  isAsked(exchange, cause) &&
+  (outcomeOf(exchange.lostBefore ?? exchange) === cause.outcome ||
+    (isWronglyTaken(cause) && succeeded(exchange)));
 
 /** The operation whose answer shows a failure. */
 export const shownBy = ({ failure }: Sighting): OperationId | undefined => {

@@ -24,6 +24,9 @@ const maxHead = 64 * 1024;
 const maxBefore = 4 * maxHead;
 /** What an answer begins with. */
 const http = 'HTTP/1.';
+/** A 100 Continue, and where the digit is that tells it from a 102. */
+const continuing = /^HTTP\/1\.\d 100/;
+const lastDigit = 'HTTP/1.1 10'.length;
 /** What is kept of the bytes of one exchange. */
 const maxRecorded = 64 * 1024;
 
@@ -122,7 +125,12 @@ export class Connection {
   }
 
   #hear(bytes: Buffer): void {
-    if (this.silent) this.#beginsAsAnswer = bytes.subarray(0, http.length).toString('latin1') === http;
+    if (this.silent) {
+      const start = bytes.toString('latin1', 0, lastDigit + 1);
+      this.#beginsAsAnswer = start.startsWith(http);
+      // A server may send one unasked (RFC 9110, 15.2): the client breaks off at a 100 and reads over a 102.
+      if (continuing.test(start)) bytes.write('2', lastDigit);
+    }
     this.#heard += bytes.length;
     if (this.#onFlood && this.#heard > maxBefore) {
       const tell = this.#onFlood;

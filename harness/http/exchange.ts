@@ -53,7 +53,7 @@ const byCode: Readonly<Record<string, readonly [FailureKind, string]>> = {
 
 /** What the client tells of a socket error by its message only. */
 const byMessage: Readonly<Record<string, string>> = {
-  'bad response': 'an answer that was not asked for (100 Continue, or one more than requests)',
+  'bad response': 'an answer that was not asked for',
   'bad upgrade': 'the protocol was switched without being asked to',
 };
 

@@ -98,7 +98,15 @@ export async function playUntilClear(
     }
     open = doubts.filter(({ isOpen }) => isOpen).map(({ each }) => each);
   }
-  return all;
+  return all.map((each) => each && withoutGuesses(each, confirmations));
+}
+
+/** What is believed without being played again says nothing of which of several cases has done it. */
+function withoutGuesses(played: PlayedAgain, confirmations: Confirmations): PlayedAgain {
+  if (isSingle(played.unit) || played.children.length > 0) return played;
+  const isGuess = (each: Observation) =>
+    isBroken(each) && sharedRules.has(each.rule) && confirmations.times(each) >= maxConfirmed;
+  return { ...played, observations: played.observations.filter((each) => !isGuess(each)) };
 }
 
 const shows = ({ observations, children }: PlayedAgain, sought: Observation): boolean =>

@@ -62,7 +62,7 @@ const plainByName: Readonly<Record<string, readonly unknown[]>> = {
   console: [returned('console'), 5123, 6789],
   interfaces: [returned('interfaces'), [], [soundInterface], soundInterfaces],
   ports_mapping: [returned('ports_mapping'), []],
-  adapter_type: [returned('adapter_type'), 'e1000'],
+  adapter_type: [returned('adapter_type'), 'e1000', 'vmxnet3'],
   md5sum: [returned('md5sum'), 'd41d8cd98f00b204e9800998ecf8427e', 'conformance'],
   scene_height: [returned('scene_height'), 1000, 2000],
   scene_width: [returned('scene_width'), 1500, 2000],

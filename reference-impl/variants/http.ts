@@ -61,6 +61,13 @@ export const http: readonly Variant[] = [
       outgoing.end(bytes.subarray(3));
     },
   }),
+  everywhere('continues-unasked', 'A 100 Continue that nobody asked for comes before the answer to a body.', {
+    wire(exchange, answer, next) {
+      const { outgoing, incoming } = exchange;
+      if (incoming.headers['content-length'] !== undefined) outgoing.writeContinue();
+      next(exchange, answer);
+    },
+  }),
   everywhere('length-required', 'A body in chunks is asked for its length (411).', {
     decode: (exchange, next) =>
       exchange.incoming.headers['transfer-encoding'] === undefined

@@ -20,7 +20,7 @@ import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js'
 import { isSameDrawing, ofDrawings } from './of-drawings.js';
 import { ofIds } from './of-ids.js';
 import { isSeenElsewhere, ofReadings } from './of-readings.js';
-import { isBeyondReadings, isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
+import { isBeyond, isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
 
 const effects = [...ofCodes, ...ofDeletions, ...ofDrawings, ...ofIds, ...ofReadings, ...ofStates];
 
@@ -59,8 +59,7 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // That answers show some id wrongly does not make them show that of the body.
   if (cause.aspect === 'answer' && Object.values<string>(idOfBody).includes(effect.outcome)) return false;
   // What readings change does not explain changes of other fields.
-  if (cause.outcome === readOtherwise && (effect.aspect === 'code' || isBeyondReadings(effect, cause)))
-    return false;
+  if (cause.outcome === readOtherwise && (effect.aspect === 'code' || isBeyond(effect, cause))) return false;
   if (isSeenElsewhere(effect, cause)) return false;
   // An answer that shows one field wrongly does not explain changes of other fields.
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;

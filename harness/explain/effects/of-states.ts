@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { familyOf } from '../../../schemas/groups.js';
+import type { OperationId } from '../../../schemas/index.js';
 import { uuid } from '../../../schemas/uuid.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
+import { sentIn } from '../../model/state.js';
 import {
   answeredOtherwise,
   before,
@@ -10,6 +13,7 @@ import {
   readOtherwise,
   type Violation,
 } from '../../outcome.js';
+import { countsAsFalse } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   attributeOf,
@@ -25,6 +29,7 @@ import {
   lasting,
   mixedUp,
   notStored,
+  shownBy,
 } from '../cause.js';
 import { attributes, notAscii } from '../features/attributes.js';
 import type { Sighting } from '../sighting.js';
@@ -113,6 +118,17 @@ function isOfOneKind(effect: Cause, cause: Cause): boolean {
   );
 }
 
+/** Whether a script finds a value lost that counts as false, as others are that do. */
+const isOfFalse = (effect: Cause, cause: Cause) =>
+  cause.circumstance.some((each) => each.startsWith('truth:')) &&
+  notStored.has(cause.outcome) &&
+  notStored.has(effect.outcome) &&
+  isWithin(effect, cause) &&
+  effect.sightings.every((each) => {
+    const write = before(each.failure).findLast((one) => isAsked(one, cause));
+    return countsAsFalse(write && sentIn(write)?.[fieldIn(each) ?? '']);
+  });
+
 /** The fields in which a state differs; none when they are unknown, or when the whole resource is gone. */
 const fieldsOfState = ({ sightings }: Cause): ReadonlySet<string> =>
   new Set(sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));
@@ -125,11 +141,11 @@ export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
   const isRead = effect.operations.every(
     (id) => reading && (id === reading || writeOperation(id)?.read === reading),
   );
-  return isRead && fieldsOfState(effect).size > 0 && !isBeyondReadings(effect, cause);
+  return isRead && fieldsOfState(effect).size > 0 && !isBeyond(effect, cause);
 }
 
-/** Whether a state differs in a field that readings leave alone. */
-export function isBeyondReadings(effect: Cause, cause: Cause): boolean {
+/** Whether a state differs in a field that the cause leaves alone. */
+export function isBeyond(effect: Cause, cause: Cause): boolean {
   const changed = fieldsOfState(cause);
   return [...fieldsOfState(effect)].some((name) => !changed.has(name));
 }
@@ -142,9 +158,28 @@ const isAlsoChanged = (effect: Cause, cause: Cause) =>
   fieldOf(effect) !== undefined &&
   fieldOf(effect) === changedField(cause.sightings);
 
-/** Whether an answer does not last where the same operation, sent to another resource, changes this one. */
-const isOfOthers = (effect: Cause, cause: Cause) =>
-  isHarm(cause.outcome) && effect.outcome === answeredOtherwise && isWithin(effect, cause);
+/**
+ * Whether an answer or a value does not last where the same operation, sent to another resource, changes this one; or
+ * what an update changes elsewhere seems to be changed by something that goes on beside it.
+ */
+function isOfOthers(effect: Cause, cause: Cause): boolean {
+  if (!isHarm(cause.outcome)) return false;
+  const field = fieldOf(effect);
+  if (isWithin(effect, cause))
+    return (
+      effect.outcome === answeredOtherwise ||
+      (effect.outcome === 'not stored' && field !== undefined && fieldsOfState(cause).has(field))
+    );
+  const isOfCause = (id: OperationId | undefined) =>
+    id !== undefined &&
+    cause.operations.every((own) => writeOperation(own) && familyOf(own) === familyOf(id));
+  return (
+    isHarm(effect.outcome) &&
+    fieldsOfState(effect).size > 0 &&
+    !isBeyond(effect, cause) &&
+    effect.sightings.every((each) => isOfCause(shownBy(each)))
+  );
+}
 
 /** Whether a resource cannot be read, or shows other values, because the server writes a stored value as invalid JSON. */
 function isOfUnreadable(effect: Cause, cause: Cause): boolean {
@@ -193,6 +228,7 @@ const broken = ['not readable afterwards', 'not writable afterwards'];
 export const ofStates: readonly Follows[] = [
   isLostWrite,
   isOfOneKind,
+  isOfFalse,
   isOfUnsafeReading,
   isAlsoChanged,
   isOfOthers,

@@ -83,8 +83,8 @@ describe('what is no answer, and what is', () => {
   test.each([
     ['SSH-2.0-OpenSSH_9.6\r\n', 'not valid HTTP (Expected HTTP/, RTSP/ or ICE/)'],
     [
-      message('100 Continue', {}),
-      'an answer that was not asked for (100 Continue, or one more than requests)',
+      Buffer.concat([message('100 Continue', {}), message('100 Continue', {})]),
+      'an answer that was not asked for',
     ],
     [
       message('101 Switching Protocols', { upgrade: 'x', connection: 'upgrade' }),
@@ -93,6 +93,11 @@ describe('what is no answer, and what is', () => {
   ])('%j', async (bytes, told) => {
     const server = await raw((socket) => socket.write(bytes));
     expect((await targetOf(server).send(get)).failure).toEqual({ kind: 'protocol', message: told });
+  });
+
+  test('a 100 Continue that nobody asked for is read over', async () => {
+    const server = await raw((socket) => socket.write(Buffer.concat([message('100 Continue', {}), ok])));
+    expect((await targetOf(server).send(get)).answer?.status).toBe(200);
   });
 
   test('a status beyond those that exist is an answer to judge', async () => {
