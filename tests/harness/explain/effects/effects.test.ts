@@ -1,53 +1,13 @@
 /** What follows from a cause, as single sightings of both show. */
 import { describe, expect, test } from 'vitest';
-import { type Cause, undeleted } from '../../../../harness/explain/cause.js';
+import { undeleted } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { gone, inDeleted } from '../../../../harness/explain/features/difference.js';
-import type { Sighting } from '../../../../harness/explain/sighting.js';
 import { answeredOtherwise, harms, notRemoved } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, answeredAsText } from '../../by-hand.js';
+import { cause, state } from './cause.js';
 
-const common = {
-  aspect: 'code',
-  expected: 'valid',
-  outcome: 'status 500',
-  features: [],
-  succeeded: true,
-} as const;
-
-/** A cause with one sighting that a reading or an answer shows. */
-function cause(
-  operation: OperationId,
-  more: Partial<Cause>,
-  seen: Partial<Sighting> = {},
-  shown = answered(200),
-  pointer?: string,
-): Cause {
-  const whole = {
-    ...common,
-    operations: [operation],
-    circumstance: [],
-    failed: 30,
-    otherwise: 0,
-    spared: 0,
-    ...more,
-  };
-  const symptom = { operation, input: '', outcome: '' };
-  const failure = {
-    expected: '',
-    seen: '',
-    violations: pointer === undefined ? [] : [{ in: 'body' as const, pointer, message: '' }],
-    symptom,
-    exchanges: [shown],
-    deciding: 0,
-    essential: [],
-  };
-  const { aspect, expected, outcome } = whole;
-  return { ...whole, sightings: [{ ...common, operation, aspect, expected, outcome, failure, ...seen }] };
-}
-
-const state = { aspect: 'state', expected: 'shown later', outcome: 'ignored' } as const;
 const unwritable = { ...state, outcome: 'not writable afterwards' };
 
 describe('what was in a deleted project is there again', () => {

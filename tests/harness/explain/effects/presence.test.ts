@@ -67,3 +67,9 @@ test('a code counts where it was the answer', () => {
   expect(isPresent(crash, cause([], [put('{}', 500), put('{}')]))).toBe(true);
   expect(isPresent(crash, cause([], [put('{}'), put('{}')]))).toBe(false);
 });
+
+test('of what finds something by a wrong id, any success counts: operations have different codes', () => {
+  const found = { aspect: 'code', expected: '404', outcome: 'status 200' } as const;
+  expect(isPresent(cause([], [put('{}')], found), cause([], [put('{}', 204)]))).toBe(true);
+  expect(isPresent(cause([], [put('{}')], found), cause([], [put('{}', 404)]))).toBe(false);
+});
