@@ -94,8 +94,11 @@ function madeBy(exchange: Exchange): string | undefined {
   return typeof project_id === 'string' ? project_id.toLowerCase() : undefined;
 }
 
-/** With fewer causes, each says well enough what goes wrong. */
+/** With fewer causes, each says well enough what goes wrong, … */
 const leastCauses = 3;
+/** … but for plain requests that are refused: that says nothing of what removed the project. */
+const isRefusal = ({ aspect, expected, outcome }: Cause) =>
+  aspect === 'code' && expected === 'valid' && outcome === 'status 404';
 /** Outcomes that say what removed the project. */
 const removals: readonly string[] = [harms.removed, deletesElsewhere, removed];
 
@@ -114,7 +117,7 @@ export function causeOfLost(
   const isLost = ({ failure }: Sighting) => projects.isLost(decidingOf(failure));
   const surely = causes.filter(({ sightings }) => sightings.every(isLost));
   const [first] = surely;
-  if (!first || surely.length < leastCauses) return undefined;
+  if (!first || (surely.length < leastCauses && !surely.every(isRefusal))) return undefined;
   const mayBeLost = (each: Sighting) => isLost(each) || projects.mayBeLost(decidingOf(each.failure));
   const of = causes.filter(({ sightings }) => sightings.every(mayBeLost));
   const known = of.find(({ outcome }) => removals.includes(outcome));

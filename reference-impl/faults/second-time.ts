@@ -7,6 +7,7 @@ import { memory, onLost, outliving, refusing, sent } from './recipes.js';
 import { instanceDeletions as deletions, readings, updates } from './shapes.js';
 import { twisted } from './state.js';
 
+const deletedIds = memory(() => new Set<string>());
 const unknownIds = memory(() => new Set<string>());
 
 /** What was in a deleted project, by the id of that. */
@@ -58,6 +59,21 @@ export const secondTime: Families = {
       },
     },
   ]),
+  'ids that stay deleted': updates.map(({ id }) =>
+    breaking([id, id.replace('update', 'delete')], 'finds-remade')(
+      'remembers-deletions',
+      'answers 404 for good to an id of which something was deleted.',
+      {
+        locate(exchange, next) {
+          const { path, route, store } = exchange;
+          const deleted = deletedIds(store);
+          if (route.id === id) return deleted.has(path) ? refuse(404, 'Not found') : next(exchange);
+          deleted.add(path);
+          return next(exchange);
+        },
+      },
+    ),
+  ),
   'deletions by capitals': breakingEach(deletions, 'by-capitals', [
     'succeeds-by-capitals',
     'answers 204 to an id in capitals, and deletes nothing.',

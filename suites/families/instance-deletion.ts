@@ -4,13 +4,16 @@ import type { Exchange } from '../../harness/http/exchange.js';
 import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
+import { plainPayload } from '../../harness/samples.js';
 import { soundInterfaces } from '../../harness/values/fields.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { gerund, noun } from '../words.js';
 import { type Deletion, removing } from './namesakes.js';
+import { updatesRemade } from './remade.js';
 
 export const deletionOfInstance = (id: OperationId, kind: InstanceKind): Requirement[] => [
   ...deletionOfStarted(id, kind),
@@ -49,7 +52,7 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
           write,
           deletion,
           after,
-          ...(isSame && { again, remade: await read('read what was made again') }),
+          ...(isSame && { again, ...(await usedAgain(run, kind, fixture)) }),
         };
       }),
     );
@@ -79,6 +82,10 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
         return first('failed') ?? first('passed') ?? outcomes[0] ?? passed;
       },
     ),
+    updatesRemade(`${kind}.update`, async (run) => {
+      const { deletion, again, update } = await story(run, 'started');
+      return { deletion, creation: again?.made.at(-1), update };
+    }),
     family(get, 'state').should(
       'finds-remade',
       `${gerund[get]} that was just created succeeds, even if its id was answered 404 before.`,
@@ -95,6 +102,14 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
       },
     ),
   ];
+}
+
+async function usedAgain(run: Run, kind: InstanceKind, fixture: Fixture) {
+  const [get, update] = [`${kind}.get`, `${kind}.update`] as const;
+  return {
+    remade: await run.send(get, fixture, undefined, 'read what was made again'),
+    update: await run.send(update, fixture, plainPayload(update, fixture), 'update what was made again'),
+  };
 }
 
 /** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found it. */

@@ -4,6 +4,7 @@ import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
+import { plainPayload } from '../../harness/samples.js';
 import { unlessUnavailable } from '../../harness/worlds/index.js';
 import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
@@ -17,7 +18,13 @@ interface Story {
   readonly deletion: Exchange;
   readonly gone: Exchange;
   /** Undefined where the target makes no project with an id that was used. */
-  readonly remade?: { readonly creation: Exchange; readonly project: Exchange; readonly content: Exchange };
+  readonly remade?: {
+    readonly creation: Exchange;
+    readonly project: Exchange;
+    readonly content: Exchange;
+    /** Of a project of the controller. */
+    readonly update?: Exchange;
+  };
 }
 
 function remade(run: Run, id: ProjectDeletion): Promise<Story> {
@@ -35,7 +42,10 @@ function remade(run: Run, id: ProjectDeletion): Promise<Story> {
       const project = await run.send(get, fixture, undefined, 'read what was made again');
       const shows = isController ? 'drawings.list' : 'cloud.get';
       const content = await run.send(shows, fixture, undefined, 'read what was in it');
-      return { drawing, deletion, gone, remade: { creation, project, content } };
+      if (!isController) return { deletion, gone, remade: { creation, project, content } };
+      const write = plainPayload('projects.update', fixture);
+      const update = await run.send('projects.update', fixture, write, 'update what was made again');
+      return { drawing, deletion, gone, remade: { creation, project, content, update } };
     }),
   );
 }
@@ -56,6 +66,14 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
         judge.expect(again.project, status(200), 'an id that was answered 404 before', led);
       },
     ),
+    ...(isController
+      ? [
+          updatesRemade('projects.update', async (run) => {
+            const { deletion, remade: again } = await remade(run, id);
+            return { deletion, creation: again?.creation, update: again?.update };
+          }),
+        ]
+      : []),
     family(id, 'deletion').should(
       'nothing-comes-back',
       `${content} of a deleted project does not reappear in a new project with the same id.`,
@@ -76,6 +94,24 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
       },
     ),
   ];
+}
+
+/** What was made again is updated: what is remembered of a deletion says nothing of it. */
+export function updatesRemade(
+  id: OperationId,
+  story: (run: Run) => Promise<{
+    readonly deletion: Exchange;
+    readonly creation: Exchange | undefined;
+    readonly update: Exchange | undefined;
+  }>,
+): Requirement {
+  const statement = `${gerund[id]} that was just created succeeds, even if one with its id was deleted before.`;
+  return family(id, 'state').should('finds-remade', statement, async (run, judge) => {
+    const { deletion, creation, update } = await story(run);
+    if (!creation || !update)
+      return notExercised('the server creates nothing with an id that was used before');
+    judge.expect(update, status(200), 'an id that was deleted before', [deletion, creation]);
+  });
 }
 
 const unmade = 'the server creates no project with an id that was used before';

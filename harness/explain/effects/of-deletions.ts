@@ -123,6 +123,14 @@ const isOfUndeleted = (effect: Cause, cause: Cause) =>
 const isOfNotRemoved = (effect: Cause, cause: Cause) =>
   effect.outcome === 'is still there' && cause.outcome === notRemoved && isOfFamilies(effect, cause);
 
+/** Whether a script finds one left where the deletion takes another in its place. */
+const isOfTakenInstead = (effect: Cause, cause: Cause) =>
+  effect.outcome === notRemoved &&
+  effect.expected !== undeleted &&
+  effect.failed <= cause.failed &&
+  cause.outcome === harms.removed &&
+  isWithin(effect, cause);
+
 /** The part of the interface that an operation belongs to, as its path begins. */
 const hostOf = (id: OperationId) => operation(id).path.split('/')[2];
 
@@ -153,6 +161,7 @@ export const ofDeletions: readonly Follows[] = [
   isOfGone,
   isOfKeptContent,
   isOfNotRemoved,
+  isOfTakenInstead,
   isOfUndeleted,
   isOfAnyId,
   isOfDeletedElsewhere,
