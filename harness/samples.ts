@@ -8,10 +8,17 @@ import { bytesBehindHead } from './http/response.js';
 import { bodyOf, labelOf } from './plan/case.js';
 import { invalidCases } from './plan/singles.js';
 import type { Run } from './run.js';
+import { type Field, mainType, soundInterfaces } from './values/fields.js';
 import { inputLocations } from './values/invalid.js';
 import { nonObjects } from './values/malformed.js';
 import { resolvePlaceholders } from './values/placeholders.js';
-import { sampleDrawing, type WriteId, writeOperation, writeOperations } from './values/write-operations.js';
+import {
+  sampleDrawing,
+  type WriteId,
+  type WriteOperation,
+  writeOperation,
+  writeOperations,
+} from './values/write-operations.js';
 import { type Fixture, Unavailable, type Use } from './worlds/index.js';
 
 export interface Sample {
@@ -39,6 +46,20 @@ export function plainBodyOtherThan(id: WriteId, fixture: Fixture, shown: Exchang
   const isOther = (body: unknown) =>
     isObject(body) && Object.entries(body).every(([name, value]) => state[name] !== value);
   return { json: bodies.find(isOther) ?? bodies[0] };
+}
+
+/** How a port of a cloud may be mapped. */
+const mapping = { name: 'conformance', port_number: 0, type: 'ethernet', interface: 'eth1' };
+
+/** Values that hardly any new resource has. */
+export function unlikeNew({ fields }: WriteOperation): object {
+  const valueFor = ({ name, schema }: Field) => {
+    if (schema['x-hazard'] === 'allocates') return 2;
+    if (mainType(schema) === 'array') return name === 'interfaces' ? soundInterfaces : [mapping];
+    return mainType(schema) === 'boolean' ? true : undefined;
+  };
+  // JSON leaves out what is undefined.
+  return Object.fromEntries(fields.map((field) => [field.name, valueFor(field)]));
 }
 
 /** What an operation does to the fixture that it is sent to. */

@@ -1,15 +1,15 @@
 /** What was deleted is gone: for reading, for writing, for deleting again (section 4). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headerIs, status, succeeded } from '../../harness/expect.js';
-import { type Exchange, header, type JsonObject } from '../../harness/http/exchange.js';
+import { type Exchange, header } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
 import { notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { plainPayload } from '../../harness/samples.js';
-import { soundInterfaces } from '../../harness/values/fields.js';
+import { plainPayload, unlikeNew } from '../../harness/samples.js';
+import { writeOperation } from '../../harness/values/write-operations.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
-import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
+import { isInstance } from '../../harness/worlds/resource.js';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { gerund, noun, one } from '../words.js';
@@ -33,16 +33,6 @@ interface Deleted {
 /** What is removed for a moment only, or written back by something that lags behind, is there again by then. */
 const settleMs = 200;
 
-/** What hardly any new instance has: a deletion does not depend on it, whether it is taken or not. */
-const unlikeNew: Readonly<Record<InstanceKind, JsonObject>> = {
-  iou: { ethernet_adapters: 2, l1_keepalives: true, serial_adapters: 2, use_default_iou_values: false },
-  vmware: { acpi_shutdown: true, adapters: 2, headless: true, use_any_adapter: true },
-  cloud: {
-    interfaces: soundInterfaces,
-    ports_mapping: [{ name: 'conformance', port_number: 0, type: 'ethernet', interface: 'eth1' }],
-  },
-};
-
 const siblingOf = (id: OperationId, verb: string) =>
   operations.find((each) => each.id === id.replace('delete', verb))?.id;
 
@@ -53,8 +43,8 @@ export function deleted(run: Run, id: OperationId): Promise<Deleted> {
       const send = (other: OperationId, purpose: string) =>
         run.send(other, fixture, plainPayload(other, fixture), purpose);
       await send(get, 'read before');
-      if (update && isInstance(fixture.kind))
-        await run.send(update, fixture, { json: unlikeNew[fixture.kind] }, 'update before');
+      const written = isInstance(fixture.kind) && update && writeOperation(update);
+      if (written) await run.send(update, fixture, { json: unlikeNew(written) }, 'update before');
       const first = {
         deletion: await send(id, 'delete'),
         read: await send(get, 'read afterwards'),
