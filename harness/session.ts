@@ -7,7 +7,7 @@ import { Replayer } from './evidence/replay.js';
 import { EvidenceWriter } from './evidence/writer.js';
 import type { Explained } from './explain/cause.js';
 import { asFound, explain } from './explain/findings.js';
-import { Projects } from './explain/lost.js';
+import { Projects, Takers } from './explain/lost.js';
 import type { Sightings } from './explain/sighting.js';
 import { HttpClient } from './http/client.js';
 import type { Exchange } from './http/exchange.js';
@@ -40,8 +40,10 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
   const run = new Run({ ...settings, target, provisioner, lanes: 2 * settings.concurrency });
   const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
   const projects = new Projects(() => target.falls);
+  const takers = new Takers();
   target.onExchange = (exchange) => {
     projects.add(exchange);
+    takers.add(exchange);
     onExchange?.(exchange);
   };
   target.onNoted = (exchange, kept) => run.answers.add(exchange, kept);
@@ -72,6 +74,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
       const explained = explain(run.sightings, failed, {
         codes: target.codes,
         projects,
+        takers,
         followed: target.followed,
         broken,
         answers: (id) => run.answers.of(id).counts,

@@ -19,7 +19,7 @@ import {
   isWrongSuccess,
 } from './cause.js';
 import { causesOf } from './causes.js';
-import { lost } from './lost.js';
+import { lost, takenBy } from './lost.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { type TargetSeen, withSpecialFirst } from './special.js';
 import { spoiledBy } from './spoiled.js';
@@ -37,8 +37,14 @@ export function explain(
   for (const [same, main] of alias)
     for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
   const spoiled = target.followed && spoiledBy(target.followed, broken);
-  const others = broken.filter((each) => !spoiled?.sightings.includes(each));
-  const nodes = [...(spoiled ? [spoiled] : []), ...causesOf({ broken: others, kept: sightings.kept })]
+  const sound = broken.filter((each) => !spoiled?.sightings.includes(each));
+  const taken = target.takers && takenBy(target.takers, sound);
+  for (const [index, each] of (taken?.of ?? []).entries())
+    for (const id of sightings.requirementsOf(each))
+      if (taken?.cause.sightings[index]) sightings.blame(taken.cause.sightings[index], id);
+  const others = sound.filter((each) => !taken?.of.includes(each));
+  const known = [spoiled, taken?.cause].filter((each) => each !== undefined);
+  const nodes = [...known, ...causesOf({ broken: others, kept: sightings.kept })]
     .map((cause) => nodeOf(cause, sightings))
     .filter(({ requirements }) => requirements.size > 0);
   const findings = withoutLost(absorbed(nodes, byId, sightings), sightings, target.projects)

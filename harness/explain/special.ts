@@ -6,7 +6,7 @@ import { formatRequest } from '../http/request.js';
 import { before, decidingOf, notRemoved } from '../outcome.js';
 import type { Contrast } from '../shown.js';
 import { type Cause, type Explained, isMet, isOfReadings, isWronglyTaken } from './cause.js';
-import type { WhatBecame } from './lost.js';
+import type { Takers, WhatBecame } from './lost.js';
 
 /** What the whole run has seen of a target. */
 export interface TargetSeen {
@@ -18,6 +18,8 @@ export interface TargetSeen {
   readonly contrast?: (id: OperationId, symptom: string) => Contrast | undefined;
   /** Which projects are gone though nobody deleted them. */
   readonly projects?: WhatBecame;
+  /** Which deletions may have taken what is gone. */
+  readonly takers?: Takers;
   /** What became of requests behind others on one connection. */
   readonly followed?: FollowedAnswers;
   /** Why the run ended early, when it was because of the target. */

@@ -25,6 +25,8 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
   // Projects are deleted all the time, to leave nothing behind: what they take seems to be taken by others.
   const isRival = (id: OperationId) => isDeletion(id) && !(culprits.some(isOfProject) && !isOfProject(id));
   if (culprits.length === 0 || (isTaking(effect) && effect.operations.some(isRival))) return false;
+  const hosts = culprits.map(hostOf);
+  if (!effect.operations.every((id) => hosts.includes(hostOf(id)))) return false;
   const taken = cause.sightings.flatMap((each) => shownBy(each) ?? []).map(familyOf);
   // A deletion of instances that was seen to take one kind has not taken another kind.
   if (!culprits.some(isOfProject) && !effect.operations.every((id) => taken.includes(familyOf(id))))
