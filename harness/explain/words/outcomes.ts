@@ -8,6 +8,7 @@ import {
   notRemoved,
 } from '../../outcome.js';
 import { withArticle as typeWithArticle } from '../../values/shapes.js';
+import type { Cause } from '../cause.js';
 import { inListOf } from '../features/sizes.js';
 import { lost } from '../lost.js';
 import type { Sighting } from '../sighting.js';
@@ -91,6 +92,9 @@ function described(message: string): string {
   return message.replace(/^must be /, 'is not ').replace(/^must not be /, 'is ');
 }
 
+/** Something has changed behind a refusal that changes nothing when it is sent alone. */
+const byNobody = 'changed by nobody';
+
 const states: Readonly<Record<string, (noun: string) => string>> = {
   ignored: (noun) => `ignores ${noun === '' ? 'what it is sent' : noun}`,
   'not stored': (noun) => `does not store ${noun === '' ? 'what it is sent' : noun}`,
@@ -105,6 +109,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
     `changes ${noun === '' ? 'fields that were' : `${noun} when it is`} not sent`,
   [changedThoughRefused]: (noun) =>
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
+  [byNobody]: () => 'is followed by a change that no request has made',
   'a list without it': (noun) =>
     `leaves drawings out of the list${noun === '' ? '' : noun.startsWith(inListOf) ? ` of ${noun}` : `, created with ${noun}`}`,
   [lost]: () => lost,
@@ -122,6 +127,14 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   'not writable afterwards': (noun) =>
     noun === '' ? 'leaves a resource that refuses plain writes' : `breaks later writes after ${noun}`,
 };
+
+/** The outcome of a cause, as what it is told. */
+export function toldAs({ outcome, sightings }: Pick<Cause, 'outcome' | 'sightings'>): string {
+  if (outcome === changedThoughRefused && sightings.every(({ inCompany }) => inCompany)) return byNobody;
+  // Most failures show a value that is neither the one sent nor the one before.
+  const isMostlyOther = 2 * sightings.filter(({ isOther }) => isOther).length > sightings.length;
+  return ['ignored', 'not stored'].includes(outcome) && isMostlyOther ? 'stored otherwise' : outcome;
+}
 
 /** Whether an outcome is about fields that were sent. */
 export const isOfFields = (outcome: string) =>

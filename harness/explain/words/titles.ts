@@ -10,7 +10,7 @@ import { laterItem } from '../features/of-bodies.js';
 import { wrongIn } from '../joins/readings.js';
 import { lost } from '../lost.js';
 import { bodyOf, listOf, nounFor, nounOfCause, sharedBy, someValues } from './nouns.js';
-import { changedField, damageOf, isOfFields, stateOf, wrongAnswer } from './outcomes.js';
+import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
 
 /** Other failures of the same duty, in the operations of a cause. */
 export interface Beside {
@@ -103,7 +103,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   }
   if (aspect === 'state') {
     const input = sharedBy(cause.sightings, 'case:') ?? (isHarm(outcome) ? harmedCase(cause) : undefined);
-    const what = isMostlyOther(cause) ? 'stored otherwise' : outcome;
+    const what = toldAs(cause);
     // It is the fields that are ignored, not how they are sent.
     const isWay = isOfFields(what) && cause.circumstance.every((each) => each.startsWith('body:'));
     if (isWay && noun !== '')
@@ -172,11 +172,6 @@ const isOfLaterItems = ({ circumstance, also = [] }: Cause) =>
   [circumstance, ...also].every((features) =>
     features.every((each) => /^(item:(?!the first)|array:)/.test(each)),
   ) && [circumstance, ...also].every((features) => features.some((each) => each.startsWith('item:')));
-
-/** Whether most failures show a value that is neither the one sent nor the one before. */
-const isMostlyOther = ({ outcome, sightings }: Cause) =>
-  ['ignored', 'not stored'].includes(outcome) &&
-  2 * sightings.filter(({ isOther }) => isOther).length > sightings.length;
 
 /** A predicate in the plural; its verb is the first word. */
 const plural = (predicate: string) =>

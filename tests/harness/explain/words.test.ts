@@ -1,7 +1,6 @@
 /** Findings as sentences. */
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
-import { stateOf } from '../../../harness/explain/words/outcomes.js';
 import { titleOf, whenOf } from '../../../harness/explain/words/titles.js';
 
 const cause = (more: Partial<Cause>): Cause => ({
@@ -244,6 +243,3 @@ test('items behind the first that are checked less are one finding, whatever is 
     'iou.update checks later items of interfaces less than the first',
   );
 });
-
-test('a title says so where requests came at once', () =>
-  expect(stateOf('listed twice', '', 'write x and delete at once')).toMatch(/ when requests come at once$/));
