@@ -5,6 +5,7 @@ import { jsonIn } from '../../schemas/json-text.js';
 import { succeeded } from '../expect.js';
 import { hasUnreadableBody, lengthOf } from '../http/exchange.js';
 import { answeredOtherwise, changedThoughRefused, type Failure } from '../outcome.js';
+import type { Case } from '../plan/case.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { notAscii, truthOf } from './features/attributes.js';
@@ -94,9 +95,7 @@ export function collect(
             ]
           : isWhole
             ? [...features, ...listsOf(observation.beside)]
-            : result === 'kept' && features.includes(malformedInput)
-              ? features.filter((each) => !isOfItem(each))
-              : [...features, ...textIn(seen)],
+            : [...(result === 'kept' ? heeded(features, each) : features), ...textIn(seen)],
         ...(observation.inCompany && { inCompany: true as const }),
         ...(observation.isOther && { isOther: true as const }),
         ...(rule === 'code' && result === 'broken' && damage.length > 0 && { damage }),
@@ -126,8 +125,13 @@ const asChange = (each: Observation): Observation =>
     ? { ...each, rule: 'unchanged' }
     : each;
 
-/** What no parser takes is refused before its items are looked at. */
-const isOfItem = (feature: string) => /^(item|array):/.test(feature);
+/** What a server must have looked at in a request that it answered rightly. */
+function heeded(features: readonly string[], each: Case): readonly string[] {
+  // What no parser takes is refused before its items are looked at.
+  if (features.includes(malformedInput)) return features.filter((one) => !/^(item|array):/.test(one));
+  // What is in a field that the document does not name need not be read.
+  return inputOf(each) === 'unknown field' ? features.filter((one) => !one.startsWith('any:')) : features;
+}
 
 /** Whether the answer that a rule looks at, or the reading after it, holds text that is not ASCII. */
 function textIn({ rule, exchanges }: Observation): string[] {

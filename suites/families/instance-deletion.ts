@@ -83,8 +83,8 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
       },
     ),
     updatesRemade(`${kind}.update`, async (run) => {
-      const { deletion, again, update } = await story(run, 'started');
-      return { deletion, creation: again?.made.at(-1), update };
+      const { deletion, after, again, update } = await story(run, 'started');
+      return { deletion, gone: after, creation: again?.made.at(-1), update };
     }),
     family(get, 'state').should(
       'finds-remade',

@@ -93,9 +93,7 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
     if (names.length > 0) for (const each of presenceOf(written, names)) found.add(each);
     for (const [name, value] of entries) {
       if (reserved.includes(name)) found.add(`any:${saying(name)}`);
-      // What is in a field that is not read says nothing of what is in others.
-      if (written.fields.some((field) => field.name === name))
-        addValid(found, name, value, input === 'spelled otherwise' ? undefined : value);
+      addValid(found, name, value, input === 'spelled otherwise' ? undefined : value);
     }
     return [...found];
   }
