@@ -11,12 +11,16 @@ const isOfMisplaced = (effect: Cause, cause: Cause) =>
     return shown && cause.sightings.some((each) => each.failure?.exchanges.includes(shown));
   });
 
+/** Whether the answer to the creation shows it, too. */
+const isOfAnswer = ({ outcome }: Cause) => outcome === 'ignored' || outcome === 'not echoed';
+
 /** Whether drawings seem to be lost or added because a list shows those of another project. */
 const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   cause.aspect === 'answer' &&
   cause.operations.includes('drawings.list') &&
   cause.sightings.every((each) => ['project_id', 'drawing_id'].includes(fieldIn(each) ?? '')) &&
   effect.aspect === 'state' &&
+  !isOfAnswer(effect) &&
   !isOfMisplaced(cause, effect) &&
   effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome));
 

@@ -1,4 +1,4 @@
-/** What follows from writes that change more, or store less, than they should. */
+/** What follows from writes that change more, or store less, than they should, and from lists that show others' drawings. */
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
@@ -53,4 +53,17 @@ test('what a script finds lost counts as false, as all do that are lost', () => 
   };
   expect(isEffect(script(null), falsy)).toBe(true);
   expect(isEffect(script('5f2c'), falsy)).toBe(false);
+});
+
+test('drawings of another project in a list say nothing of what a creation answers', () => {
+  const foreign = cause(
+    'drawings.list',
+    { aspect: 'answer', outcome: 'another' },
+    {},
+    answered(200),
+    '/0/project_id',
+  );
+  const lost = (outcome: string) => cause('drawings.create', { ...state, outcome });
+  expect(isEffect(lost('not stored'), foreign)).toBe(true);
+  expect(isEffect(lost('ignored'), foreign)).toBe(false);
 });
