@@ -5,7 +5,7 @@ import type { Cause } from './cause.js';
 import { follows } from './effects/consequences.js';
 import { isEffect, isSourceOf, mayFollow } from './effects/index.js';
 import { isPresent } from './effects/presence.js';
-import { causeOfLost, type WhatBecame } from './lost.js';
+import { causeOfLost, type WhatBecame } from './gone/lost.js';
 import type { Sightings } from './sighting.js';
 import { isBuiltOn } from './special.js';
 

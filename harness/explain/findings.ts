@@ -19,7 +19,8 @@ import {
   isWrongSuccess,
 } from './cause.js';
 import { causesOf } from './causes.js';
-import { lost, takenBy } from './lost.js';
+import { lost } from './gone/lost.js';
+import { takenBy } from './gone/takers.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { type TargetSeen, withSpecialFirst } from './special.js';
 import { spoiledBy } from './spoiled.js';
@@ -39,10 +40,10 @@ export function explain(
   const spoiled = target.followed && spoiledBy(target.followed, broken);
   const sound = broken.filter((each) => !spoiled?.sightings.includes(each));
   const taken = target.takers && takenBy(target.takers, sound);
-  for (const [index, each] of (taken?.of ?? []).entries())
-    for (const id of sightings.requirementsOf(each))
-      if (taken?.cause.sightings[index]) sightings.blame(taken.cause.sightings[index], id);
-  const others = sound.filter((each) => !taken?.of.includes(each));
+  for (const [told, seen] of taken?.seen ?? [])
+    for (const id of sightings.requirementsOf(seen)) sightings.blame(told, id);
+  const gone = new Set(taken?.seen.values());
+  const others = sound.filter((each) => !gone.has(each));
   const known = [spoiled, taken?.cause].filter((each) => each !== undefined);
   const nodes = [...known, ...causesOf({ broken: others, kept: sightings.kept })]
     .map((cause) => nodeOf(cause, sightings))

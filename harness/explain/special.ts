@@ -6,7 +6,8 @@ import { formatRequest } from '../http/request.js';
 import { before, decidingOf, notRemoved } from '../outcome.js';
 import type { Contrast } from '../shown.js';
 import { type Cause, type Explained, isMet, isOfReadings, isWronglyTaken } from './cause.js';
-import type { Takers, WhatBecame } from './lost.js';
+import type { WhatBecame } from './gone/lost.js';
+import type { Takers } from './gone/takers.js';
 
 /** What the whole run has seen of a target. */
 export interface TargetSeen {

@@ -10,7 +10,7 @@ import {
 import { withArticle as typeWithArticle } from '../../values/shapes.js';
 import type { Cause } from '../cause.js';
 import { inListOf } from '../features/sizes.js';
-import { lost } from '../lost.js';
+import { lost } from '../gone/lost.js';
 import type { Sighting } from '../sighting.js';
 import { spoils } from '../spoiled.js';
 

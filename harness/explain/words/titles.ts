@@ -7,8 +7,8 @@ import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown, waysToSend } from '../features/difference.js';
 import { laterItem } from '../features/of-bodies.js';
+import { lost } from '../gone/lost.js';
 import { wrongIn } from '../joins/readings.js';
-import { lost } from '../lost.js';
 import { bodyOf, listOf, nounFor, nounOfCause, sharedBy, someValues } from './nouns.js';
 import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
 

@@ -1,12 +1,11 @@
 /** Projects that are gone though nobody deleted them: what fails in them says nothing of the request that failed. */
-import { familyOf } from '../../schemas/groups.js';
-import type { OperationId } from '../../schemas/index.js';
-import { succeeded } from '../expect.js';
-import { type Exchange, objectOf, status } from '../http/exchange.js';
-import { operationOf } from '../http/request.js';
-import { decidingOf, deletesElsewhere, harms, removed } from '../outcome.js';
-import type { Cause } from './cause.js';
-import type { Sighting } from './sighting.js';
+import type { OperationId } from '../../../schemas/index.js';
+import { succeeded } from '../../expect.js';
+import { type Exchange, objectOf, status } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
+import { decidingOf, deletesElsewhere, harms, removed } from '../../outcome.js';
+import type { Cause } from '../cause.js';
+import type { Sighting } from '../sighting.js';
 
 /** The outcome of requests to such projects. */
 export const lost = 'answers 404 for a project that nobody deleted';
@@ -93,114 +92,6 @@ function madeBy(exchange: Exchange): string | undefined {
   if (exchange.request.method !== 'POST' || !succeeded(exchange)) return undefined;
   const { project_id } = objectOf(exchange) ?? {};
   return typeof project_id === 'string' ? project_id.toLowerCase() : undefined;
-}
-
-/** When a resource was last found, and a deletion that was carried out. */
-interface Deletion {
-  readonly exchange: Exchange;
-  readonly by: OperationId;
-}
-
-const endOf = ({ startedAt, durationMs }: Exchange) => startedAt + durationMs;
-
-/** Which deletions may have taken what is not found any more, though it was not deleted itself. */
-export class Takers {
-  /** By path in small letters. */
-  readonly #found = new Map<string, Exchange>();
-  readonly #deletions: Deletion[] = [];
-  /** Deletions after which something of a family was found that had been there before. */
-  readonly #harmless = new Set<string>();
-
-  add(exchange: Exchange): void {
-    const by = operationOf(exchange.request);
-    const path = pathOf(exchange);
-    if (path === undefined || !succeeded(exchange)) return;
-    if (exchange.request.method === 'DELETE') {
-      if (by) this.#deletions.push({ exchange, by });
-      return;
-    }
-    const last = this.#found.get(path);
-    this.#found.set(path, exchange);
-    if (!last || !by) return;
-    for (const each of this.#since(last, path))
-      if (endOf(each.exchange) < exchange.startedAt && each.exchange.startedAt > endOf(last))
-        this.#harmless.add(`${each.by} ${familyOf(by)}`);
-  }
-
-  /**
-   * Deletions of other resources since this one was last found, of operations after which nothing of its family was
-   * ever found; undefined where it was deleted itself, or never found.
-   */
-  of(exchange: Exchange | undefined): readonly Deletion[] | undefined {
-    const path = exchange && pathOf(exchange);
-    const by = exchange && operationOf(exchange.request);
-    const last = path === undefined ? undefined : this.#found.get(path);
-    if (!last || !by || path === undefined || status(exchange) !== 404 || last.startedAt > exchange.startedAt)
-      return undefined;
-    const all = this.#since(last, path).filter((each) => each.exchange.startedAt < endOf(exchange));
-    if (all.some((each) => isWithin(path, each))) return undefined;
-    return all.filter((each) => !this.#harmless.has(`${each.by} ${familyOf(by)}`));
-  }
-
-  /** Deletions that ended after a resource was found, of which its own ends the list. */
-  #since(last: Exchange, path: string): Deletion[] {
-    const from = this.#deletions.findLastIndex(({ exchange }) => endOf(exchange) < last.startedAt) + 1;
-    const all = this.#deletions.slice(from);
-    const own = all.findIndex((each) => isWithin(path, each));
-    return own < 0 ? all : all.slice(0, own + 1);
-  }
-}
-
-/** Whether what is deleted has this path, or holds it. */
-const isWithin = (path: string, { exchange }: Deletion) => path.startsWith(pathOf(exchange) ?? '?');
-
-/** The path of the resource that is found or made by a request: a project or an instance. */
-function pathOf(exchange: Exchange): string | undefined {
-  const path = exchange.request.path.replaceAll('%2D', '-').toLowerCase();
-  const { node_id, project_id } = exchange.request.method === 'POST' ? (objectOf(exchange) ?? {}) : {};
-  const made = path.endsWith('/nodes') ? node_id : path.endsWith('/projects') ? project_id : undefined;
-  const whole = typeof made === 'string' ? `${path}/${made.toLowerCase()}` : path;
-  return /^\/v2\/(compute\/)?projects\/[\da-f-]{36}(\/\w+\/nodes\/[\da-f-]{36})?$/.test(whole)
-    ? whole
-    : undefined;
-}
-
-/** With fewer failures, it may be chance which deletions went on. */
-const leastTaken = 5;
-
-/** The cause of what one deletion takes whenever it is carried out, as its failures show it, and those as they were. */
-export function takenBy(
-  takers: Takers,
-  broken: readonly Sighting[],
-): { readonly cause: Cause; readonly of: readonly Sighting[] } | undefined {
-  const taken = broken.flatMap((sighting) => {
-    const deletions = takers.of(decidingOf(sighting.failure));
-    return deletions && deletions.length > 0 ? [{ sighting, deletions }] : [];
-  });
-  const always = [...new Set(taken.flatMap(({ deletions }) => deletions.map(({ by }) => by)))].filter((by) =>
-    taken.every(({ deletions }) => deletions.some((each) => each.by === by)),
-  );
-  const [by] = always;
-  if (!by || always.length > 1 || taken.length < leastTaken) return undefined;
-  const none = { circumstance: [], failed: taken.length, otherwise: 0, spared: 0 };
-  const sightings = taken.map(({ sighting, deletions }) => withDeletion(sighting, deletions, by));
-  return {
-    cause: {
-      ...{ operations: [by], aspect: 'state', expected: 'state', outcome: harms.removed },
-      ...{ sightings, ...none },
-    },
-    of: taken.map(({ sighting }) => sighting),
-  };
-}
-
-/** The same, with the deletion that goes before it. */
-function withDeletion(sighting: Sighting, deletions: readonly Deletion[], by: OperationId): Sighting {
-  const { failure } = sighting;
-  const last = deletions.findLast((each) => each.by === by)?.exchange;
-  if (!failure || !last || failure.exchanges.includes(last)) return sighting;
-  const { deciding, exchanges } = failure;
-  const shown = [...exchanges.slice(0, deciding), last, ...exchanges.slice(deciding)];
-  return { ...sighting, failure: { ...failure, exchanges: shown, deciding: deciding + 1 } };
 }
 
 /** With fewer causes, each says well enough what goes wrong, … */

@@ -1,0 +1,65 @@
+/** Deletions that take what they are not about. */
+import { describe, expect, test } from 'vitest';
+import { Takers } from '../../../../harness/explain/gone/takers.js';
+import type { Exchange } from '../../../../harness/http/exchange.js';
+import { breaking } from '../../../../reference-impl/faults/fault.js';
+import { serveReference } from '../../../../reference-impl/index.js';
+import { drive } from '../../../drive.js';
+
+const id = (digit: number) => `3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e${digit}`;
+
+const exchange = (at: number, status: number, method: string, path: string): Exchange => ({
+  request: { method, path, headers: [] },
+  purpose: '',
+  startedAt: at,
+  durationMs: 1,
+  answer: { status, reason: '', headers: [], body: Buffer.from('') },
+});
+
+describe('what a deletion may have taken', () => {
+  const cloud = (digit: number) => `/v2/compute/projects/${id(digit)}/cloud/nodes/${id(digit)}`;
+  const takersOf = (...all: readonly Exchange[]) => {
+    const takers = new Takers();
+    for (const each of all) takers.add(each);
+    return takers.of(all.at(-1))?.map(({ by }) => by);
+  };
+  const deletion = (at: number, digit: number) =>
+    exchange(at, 204, 'DELETE', `/v2/compute/projects/${id(digit)}`);
+  const found = (at: number, digit = 1) => exchange(at, 200, 'GET', cloud(digit));
+  const gone = (at: number) => exchange(at, 404, 'GET', cloud(1));
+
+  test('went on since it was last found', () => {
+    expect(takersOf(found(0), deletion(10, 2), gone(20))).toEqual(['compute.projects.delete']);
+    expect(takersOf(deletion(0, 2), found(10), gone(20))).toEqual([]);
+  });
+
+  test('is its own where its project was deleted', () => {
+    expect(takersOf(found(0), deletion(10, 1), deletion(12, 2), gone(20))).toBeUndefined();
+  });
+
+  test('is none after which another one was still there', () => {
+    expect(takersOf(found(0), found(1, 3), deletion(10, 2), found(15, 3), gone(20))).toEqual([]);
+  });
+
+  test('is not asked of what was never there', () => {
+    expect(takersOf(deletion(10, 2), gone(20))).toBeUndefined();
+  });
+});
+
+test('a deletion that takes the instances of all projects is one finding, with the deletion in its evidence', async () => {
+  const all = breaking('compute.projects.delete', 'succeeds')(
+    'unloads-clouds',
+    'removes all cloud instances.',
+    (each, next) => {
+      const answer = next(each);
+      for (const { parts } of each.collection.values()) parts.get('cloud')?.clear();
+      return answer;
+    },
+  );
+  const server = await serveReference({ faults: [all] });
+  const { findings } = await drive(server.url, { only: /^(cloud|compute)\./ });
+  await server.close();
+  expect(findings.map(({ title }) => title)).toEqual(['compute.projects.delete removes another resource']);
+  const methods = findings[0]?.evidence.exchanges.map(({ request }) => request.method);
+  expect(methods).toContain('DELETE');
+});
