@@ -1,6 +1,6 @@
 /** What was sent in the course of a check: no script has to say what led to an exchange. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { uuids } from '../schemas/uuid.js';
+import { uuids, withHyphens } from '../schemas/uuid.js';
 import { beginningOf, type Exchange } from './http/exchange.js';
 import { ordinaryBytes } from './http/limits.js';
 
@@ -108,6 +108,6 @@ const partsIn = ({ request }: Exchange): RegExp[] =>
 function idsIn({ request, answer }: Exchange): string[] {
   const created = request.method === 'POST' ? String(answer?.body ?? '') : '';
   const text = `${request.path} ${String(request.body ?? '').slice(0, ordinaryBytes)} ${created}`;
-  const usual = text.replaceAll('%2D', '-').replace(withoutHyphens, '$1-$2-$3-$4-$5');
+  const usual = withHyphens(text).replace(withoutHyphens, '$1-$2-$3-$4-$5');
   return [...(usual.match(uuids) ?? []), ...(usual.match(ownNames) ?? [])].map((id) => id.toLowerCase());
 }

@@ -100,10 +100,9 @@ async function proveAll(only: RegExp, whole: boolean): Promise<void> {
   const first = await carryOut(jobs);
   // Some requirements look at what all others have sent, and show nothing by themselves.
   const again = await carryOut(values.aims ? faultJobs(unshown(chosen, first)) : []);
-  const of = (kind: string) =>
-    [...again, ...first.filter(({ job }) => !again.some(({ job: { name } }) => name === job.name))].filter(
-      ({ job }) => job.kind.startsWith(kind),
-    );
+  const isAgain = new Set(again.map(({ job }) => job.name));
+  const results = [...again, ...first.filter(({ job }) => !isAgain.has(job.name))];
+  const of = (kind: string) => results.filter(({ job }) => job.kind.startsWith(kind));
   const seen = values.aims ? faults : withResults(faults, of('fault'));
   // What is about to be written is not compared with what was there.
   const declared = values.update ? seen : faults;

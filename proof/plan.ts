@@ -32,25 +32,24 @@ export const faultJobs = (chosen: readonly Fault[]): Job[] =>
 const widely = 10;
 
 /** A seventh of the requests: most faults against what they aim at only. */
-export const aimJobs = (chosen: readonly Fault[]): Job[] =>
-  chosen.map((fault, index) => {
-    const own = new Set([...fault.aims, ...(besideAims.get(fault.name) ?? [])]);
+export function aimJobs(chosen: readonly Fault[]): Job[] {
+  const aimed = new Set(faults.flatMap(({ aims }) => aims));
+  /** What no fault aims at, by the first fault that is known to break it all the same. */
+  const besides = groupBy(
+    judgedOnes.map(({ id }) => id).filter((id) => !aimed.has(id)),
+    (id) => faults.find(({ breaks }) => breaks.includes(id))?.name,
+  );
+  return chosen.map((fault, index) => {
+    const own = new Set([...fault.aims, ...(besides.get(fault.name) ?? [])]);
     const aims = judgedOnes.filter(({ id }) => own.has(id));
     return faultJob(fault, index % widely === 0 ? relevantRequirements(requirements, fault) : aims);
   });
+}
 
 function faultJob({ name, aims }: Fault, relevant: readonly Requirement[]): Job {
   const runs = aims.some(isGenerated) ? defaultRuns : fewRuns;
   return { kind: 'fault', name, requirements: relevant.map(({ id }) => id), seed, runs };
 }
-
-const aimed = new Set(faults.flatMap(({ aims }) => aims));
-
-/** What no fault aims at, by the first fault that is known to break it all the same. */
-const besideAims = groupBy(
-  judgedOnes.map(({ id }) => id).filter((id) => !aimed.has(id)),
-  (id) => faults.find(({ breaks }) => breaks.includes(id))?.name,
-);
 
 /** The same faults, for the scripts of what is found in them. */
 export const scriptJobs = (only: RegExp): Job[] =>

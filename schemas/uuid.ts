@@ -7,3 +7,6 @@ export const uuids = new RegExp(pattern, 'gi');
 
 /** A text that goes on behind a UUID. */
 export const uuidAndMore = new RegExp(`^${pattern}.`, 'is');
+
+/** A text with hyphens where those of a path are escaped. */
+export const withHyphens = (text: string): string => text.replaceAll('%2D', '-');

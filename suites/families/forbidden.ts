@@ -33,7 +33,7 @@ const attempts = (run: Run, field: Forbidden): Promise<readonly Attempt[]> =>
     await attempt(run, field, { scene_width: 850 }),
   ]);
 
-/** A status may change by itself (3.1): what an update sets is told only where it does not. */
+/** Whether the status changes by itself (3.1): then nobody can tell that an update has set it. */
 const isRestless = (run: Run): Promise<boolean> =>
   run.once(`${id} restless`, () =>
     run.with('project', 'write', async (fixture) => {

@@ -7,7 +7,6 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { soundInterfaces } from '../../harness/values/fields.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
-import type { Fixture } from '../../harness/worlds/index.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
@@ -30,7 +29,7 @@ type Status = (typeof statuses)[number];
  */
 function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
   const { must, should } = family(id, 'deletion');
-  const get = `${kind}.get` as const;
+  const [get, update] = [`${kind}.get`, `${kind}.update`] as const;
   const hasInterfaces = kind === 'cloud';
   const inputOf = (status: Status, write: Exchange) =>
     succeeded(write)
@@ -42,7 +41,7 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
         const node_id = String(fixture.node_id);
         const read = (purpose: string) => run.send(get, fixture, undefined, purpose);
         const json = { status, ...(hasInterfaces && { interfaces: soundInterfaces }) };
-        const write = await run.send(`${kind}.update`, fixture, { json }, 'write the status');
+        const write = await run.send(update, fixture, { json }, 'write the status');
         const deletion = await run.send(id, fixture, undefined, 'delete');
         const after = await read('read afterwards');
         const isRemade = status === 'started' && succeeded(deletion);
@@ -52,7 +51,16 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
           write,
           deletion,
           after,
-          ...(isSame && { again, ...(await usedAgain(run, kind, fixture)) }),
+          ...(isSame && {
+            again,
+            remade: await read('read what was made again'),
+            update: await run.send(
+              update,
+              fixture,
+              plainPayload(update, fixture),
+              'update what was made again',
+            ),
+          }),
         };
       }),
     );
@@ -82,9 +90,9 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
         return first('failed') ?? first('passed') ?? outcomes[0] ?? passed;
       },
     ),
-    updatesRemade(`${kind}.update`, async (run) => {
-      const { deletion, after, again, update } = await story(run, 'started');
-      return { deletion, gone: after, creation: again?.made.at(-1), update };
+    updatesRemade(update, async (run) => {
+      const { after, again, ...told } = await story(run, 'started');
+      return { ...told, gone: after, creation: again?.made.at(-1) };
     }),
     family(get, 'state').should(
       'finds-remade',
@@ -102,14 +110,6 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
       },
     ),
   ];
-}
-
-async function usedAgain(run: Run, kind: InstanceKind, fixture: Fixture) {
-  const [get, update] = [`${kind}.get`, `${kind}.update`] as const;
-  return {
-    remade: await run.send(get, fixture, undefined, 'read what was made again'),
-    update: await run.send(update, fixture, plainPayload(update, fixture), 'update what was made again'),
-  };
 }
 
 /** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found it. */

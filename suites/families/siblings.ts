@@ -175,18 +175,14 @@ const projectOf = ({ project_id, made }: Fixture): Fixture => ({
 });
 
 /** Fields of the client, with values that are not what the other one shows. */
-function everyField({ pool, edges }: FieldSurvey, { owned }: WriteOperation): Values {
+function everyField({ pool }: FieldSurvey, { owned }: WriteOperation): Values {
   const mine = [...pool].filter(([name]) => !owned.has(name));
   return (own, theirs, turn) => {
     const shown = objectOf(theirs) ?? {};
-    const othersOf = (name: string, values: readonly unknown[] = []) =>
-      values
-        .map((value) => resolvePlaceholders(value, own))
-        .filter((value) => !isDeepStrictEqual(value, shown[name]));
-    const valueFor = (name: string, values: readonly unknown[]) =>
-      othersOf(name, values).at(turn) ??
-      othersOf(name, edges.get(name)).at(0) ??
-      resolvePlaceholders(values.at(turn), own);
+    const valueFor = (name: string, values: readonly unknown[]) => {
+      const real = values.map((value) => resolvePlaceholders(value, own));
+      return real.filter((value) => !isDeepStrictEqual(value, shown[name])).at(turn) ?? real.at(turn);
+    };
     return Object.fromEntries(mine.map(([name, values]) => [name, valueFor(name, values)]));
   };
 }

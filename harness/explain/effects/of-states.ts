@@ -158,23 +158,22 @@ const isAlsoChanged = (effect: Cause, cause: Cause) =>
   fieldOf(effect) !== undefined &&
   fieldOf(effect) === changedField(cause.sightings);
 
-/**
- * Whether an answer or a value does not last where the same operation, sent to another resource, changes this one; or
- * what an update changes elsewhere seems to be changed by something that goes on beside it.
- */
+/** Whether an answer or a value does not last where the same operation, sent to another resource, changes this one. */
 function isOfOthers(effect: Cause, cause: Cause): boolean {
-  if (!isHarm(cause.outcome)) return false;
+  if (!isHarm(cause.outcome) || !isWithin(effect, cause)) return false;
   const field = fieldOf(effect);
-  if (isWithin(effect, cause))
-    return (
-      effect.outcome === answeredOtherwise ||
-      (effect.outcome === 'not stored' && field !== undefined && fieldsOfState(cause).has(field))
-    );
+  const isOfField = field !== undefined && fieldsOfState(cause).has(field);
+  return effect.outcome === answeredOtherwise || (effect.outcome === 'not stored' && isOfField);
+}
+
+/** Whether what an update changes elsewhere seems to be changed by something that goes on beside it. */
+function isOfUpdatesBeside(effect: Cause, cause: Cause): boolean {
   const isOfCause = (id: OperationId | undefined) =>
     id !== undefined &&
     cause.operations.every((own) => writeOperation(own) && familyOf(own) === familyOf(id));
   return (
-    isHarm(effect.outcome) &&
+    [effect, cause].every(({ outcome }) => isHarm(outcome)) &&
+    !isWithin(effect, cause) &&
     fieldsOfState(effect).size > 0 &&
     !isBeyond(effect, cause) &&
     effect.sightings.every((each) => isOfCause(shownBy(each)))
@@ -232,6 +231,7 @@ export const ofStates: readonly Follows[] = [
   isOfUnsafeReading,
   isAlsoChanged,
   isOfOthers,
+  isOfUpdatesBeside,
   isOfUnreadable,
   isOfSameSpelling,
   isOfSameText,

@@ -1,5 +1,6 @@
 /** Projects that are gone though nobody deleted them: what fails in them says nothing of the request that failed. */
 import type { OperationId } from '../../../schemas/index.js';
+import { withHyphens } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import { type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
@@ -11,7 +12,7 @@ import type { Sighting } from '../sighting.js';
 export const lost = 'answers 404 for a project that nobody deleted';
 
 const idIn = (path: string) =>
-  /^\/v2\/(?:compute\/)?projects\/([\da-f-]{36})/i.exec(path.replaceAll('%2D', '-'))?.[1]?.toLowerCase();
+  /^\/v2\/(?:compute\/)?projects\/([\da-f-]{36})/i.exec(withHyphens(path))?.[1]?.toLowerCase();
 
 interface Known {
   /** When its deletion was first asked for, in milliseconds. */

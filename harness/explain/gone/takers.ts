@@ -1,6 +1,7 @@
 /** Deletions that take what they are not about: whenever they are carried out, something else is not found any more. */
 import { familyOf } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
+import { withHyphens } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import { type Answer, type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
@@ -84,7 +85,7 @@ function withoutBody(exchange: Exchange): Exchange {
 
 /** The path of the resource that is found or made by a request: a project or an instance. */
 function pathOf(exchange: Exchange): string | undefined {
-  const path = exchange.request.path.replaceAll('%2D', '-').toLowerCase();
+  const path = withHyphens(exchange.request.path).toLowerCase();
   const { node_id, project_id } = exchange.request.method === 'POST' ? (objectOf(exchange) ?? {}) : {};
   const made = path.endsWith('/nodes') ? node_id : path.endsWith('/projects') ? project_id : undefined;
   const whole = typeof made === 'string' ? `${path}/${made.toLowerCase()}` : path;

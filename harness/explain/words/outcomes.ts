@@ -128,7 +128,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
     noun === '' ? 'leaves a resource that refuses plain writes' : `breaks later writes after ${noun}`,
 };
 
-/** The outcome of a cause, as what it is told. */
+/** The outcome that a title names: of some causes another one than was noted. */
 export function toldAs({ outcome, sightings }: Pick<Cause, 'outcome' | 'sightings'>): string {
   if (outcome === changedThoughRefused && sightings.every(({ inCompany }) => inCompany)) return byNobody;
   // Most failures show a value that is neither the one sent nor the one before.

@@ -1,4 +1,4 @@
-/** What an outcome is told as. */
+/** How a title words an outcome. */
 import { expect, test } from 'vitest';
 import { stateOf, toldAs } from '../../../harness/explain/words/outcomes.js';
 import { changedThoughRefused } from '../../../harness/outcome.js';

@@ -6,16 +6,7 @@ import { breaking } from '../../../../reference-impl/faults/fault.js';
 import { serveReference } from '../../../../reference-impl/index.js';
 import { refuse } from '../../../../reference-impl/pipeline/answer.js';
 import { drive } from '../../../drive.js';
-
-const project = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
-
-const exchange = (at: number, status: number, method = 'GET', path = project): Exchange => ({
-  request: { method, path, headers: [] },
-  purpose: '',
-  startedAt: at,
-  durationMs: 1,
-  answer: { status, reason: '', headers: [], body: Buffer.from('') },
-});
+import { exchange } from './exchange.js';
 
 const other = '/v2/projects/00000000-0000-4000-8000-000000000000';
 const served = [exchange(0, 200, 'GET', other), exchange(5, 204, 'DELETE', other)];

@@ -5,16 +5,9 @@ import type { Exchange } from '../../../../harness/http/exchange.js';
 import { breaking } from '../../../../reference-impl/faults/fault.js';
 import { serveReference } from '../../../../reference-impl/index.js';
 import { drive } from '../../../drive.js';
+import { exchange } from './exchange.js';
 
 const id = (digit: number) => `3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e${digit}`;
-
-const exchange = (at: number, status: number, method: string, path: string): Exchange => ({
-  request: { method, path, headers: [] },
-  purpose: '',
-  startedAt: at,
-  durationMs: 1,
-  answer: { status, reason: '', headers: [], body: Buffer.from('') },
-});
 
 describe('what a deletion may have taken', () => {
   const cloud = (digit: number) => `/v2/compute/projects/${id(digit)}/cloud/nodes/${id(digit)}`;

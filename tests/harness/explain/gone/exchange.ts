@@ -1,0 +1,12 @@
+/** An exchange of one millisecond at a time, about a project unless another path is told. */
+import type { Exchange } from '../../../../harness/http/exchange.js';
+
+const project = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+
+export const exchange = (at: number, status: number, method = 'GET', path = project): Exchange => ({
+  request: { method, path, headers: [] },
+  purpose: '',
+  startedAt: at,
+  durationMs: 1,
+  answer: { status, reason: '', headers: [], body: Buffer.from('') },
+});
