@@ -53,8 +53,8 @@ export class Replayer {
     }
   }
 
-  close(): Promise<readonly Leftover[]> {
-    return this.#cleanup.finish();
+  async close(): Promise<readonly Leftover[]> {
+    return (await this.#cleanup.finish()).leftovers;
   }
 
   async #play(

@@ -115,9 +115,8 @@ export type Parsed =
 
 /** What is nested deeper is not looked at: comparing and printing recurse. */
 const maxDepth = 500;
-/** Nesting beyond this is reported instead of parsed: it is no echo of what was sent. */
+/** What is beyond these is not parsed but told: a few megabytes of text can be gigabytes of objects. */
 const maxParsedDepth = 150_000;
-/** Values beyond this are reported instead of parsed: a few megabytes of text can be gigabytes of objects. */
 const maxValues = 250_000;
 /** Bodies up to this length are parsed once; what a longer one holds is not kept. */
 const shortBody = 32 * 1024;
@@ -168,15 +167,19 @@ function parse(body: Buffer): Parsed {
   if (!isUtf8(body)) return { ok: false, error: notUtf8 };
   try {
     const text = body.toString();
-    // -0 is JSON for nothing but 0, though comparing tells them apart.
-    const value = /[:[,\s]-0/.test(text) ? JSON.parse(text, positive) : JSON.parse(text);
+    const value = oddNumber.test(text) ? JSON.parse(text, held) : JSON.parse(text);
     return { ok: true, value: withoutDepths(value as Json) };
   } catch {
     return { ok: false, error: notJson };
   }
 }
 
-const positive = (_key: string, value: unknown) => (value === 0 ? 0 : value);
+/** What may be -0, or too large to hold. */
+const oddNumber = /[:[,\s](?:-0|-?\d+(?:\.\d+)?e\+?\d{3}|-?\d{309})/i;
+
+/** -0 is 0, though comparing tells them apart. What is too large to hold is a number all the same. */
+const held = (_key: string, value: unknown) =>
+  typeof value === 'number' ? Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value)) + 0 : value;
 
 /** A value with null in place of what is nested too deep in it. */
 function withoutDepths(value: Json): Json {
@@ -226,9 +229,8 @@ export function mediaType(answer: Answer): string | undefined {
   return header(answer, 'content-type')?.split(';')[0]?.trim().toLowerCase();
 }
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The status code, or undefined when there was no answer. */
 export function status(exchange: Exchange): number | undefined {

@@ -4,9 +4,9 @@ import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import { build } from '../http/request.js';
-import { listProjects, projectFamilies } from './inventory.js';
-import type { Leftover, Removed } from './provisioner.js';
-import { addressOf, type ProjectFamily, type ProjectKind, rootOf } from './resource.js';
+import { listProjects, listsOf, projectFamilies } from './inventory.js';
+import type { Closed, Leftover, Removed } from './provisioner.js';
+import { addressOf, type Lists, type ProjectFamily, type ProjectKind, rootOf } from './resource.js';
 
 /** A project that the run has asked the target to make, with what it asked for inside. */
 export interface Made {
@@ -84,12 +84,17 @@ export class Cleanup {
   }
 
   /** Tries once more what is still there; resolves with what remains. */
-  async finish(): Promise<Leftover[]> {
+  async finish(): Promise<Closed> {
     const dead = await this.#dead();
-    if (dead !== undefined) return [...this.#open].map((made) => leftover(made, dead));
-    const returned = await this.#stillListed();
-    const remaining = await Promise.all([...this.#open, ...returned].map((made) => this.#last(made)));
-    return remaining.filter((each) => each !== undefined);
+    if (dead !== undefined) return { leftovers: [...this.#open].map((made) => leftover(made, dead)) };
+    const means = await Promise.all(projectFamilies.map((family) => this.#lists.get(family)));
+    const families = projectFamilies.filter((_, index) => means[index]);
+    const lists = await listsOf(this.target, families);
+    const returned = families.flatMap((family) => this.#stillListed(family, lists[family]));
+    const there = [...this.#open, ...returned];
+    if (there.length === 0) return { leftovers: [], lists };
+    const remaining = await Promise.all(there.map((made) => this.#last(made)));
+    return { leftovers: remaining.filter((each) => each !== undefined) };
   }
 
   async #last(made: Made): Promise<Leftover | undefined> {
@@ -136,23 +141,16 @@ export class Cleanup {
   }
 
   /** What was deleted but is listed again, or still, and what bears a name of this run though its id never came. */
-  async #stillListed(): Promise<Made[]> {
+  #stillListed(family: ProjectFamily, list: Lists[ProjectFamily]): Made[] {
+    const deleted = [...this.#deleted].filter((made) => made.family === family);
+    if (!list) return deleted;
     const known = new Set([...this.#open, ...this.#deleted].map(pathOf));
-    const found = await Promise.all(
-      projectFamilies.map(async (family) => {
-        if (!(await this.#lists.get(family))) return [];
-        const list = await listProjects(this.target, family);
-        const deleted = [...this.#deleted].filter((made) => made.family === family);
-        if (!list) return deleted;
-        const kind: FixtureKind = family === 'projects' ? 'project' : 'compute-project';
-        const strays = [...list]
-          .filter(([, { name }]) => typeof name === 'string' && name.startsWith(this.prefix))
-          .map(([project_id]): Made => ({ family, project_id, kind, beside: [], shown: true }))
-          .filter((made) => !known.has(pathOf(made)));
-        return [...deleted.filter(({ project_id }) => list.has(project_id)), ...strays];
-      }),
-    );
-    return found.flat();
+    const kind: FixtureKind = family === 'projects' ? 'project' : 'compute-project';
+    const strays = [...list]
+      .filter(([, { name }]) => typeof name === 'string' && name.startsWith(this.prefix))
+      .map(([project_id]): Made => ({ family, project_id, kind, beside: [], shown: true }))
+      .filter((made) => !known.has(pathOf(made)));
+    return [...deleted.filter(({ project_id }) => list.has(project_id)), ...strays];
   }
 
   async #visible(made: Made): Promise<Reason> {

@@ -6,6 +6,7 @@ import { uuid } from '../../schemas/uuid.js';
 import type { HttpClient } from '../http/client.js';
 import { isObject, type JsonObject } from '../http/exchange.js';
 import {
+  type Closed,
   type Fixture,
   type Leftover,
   mayDelete,
@@ -71,8 +72,8 @@ export class CommandProvisioner implements Provisioner {
       this.#left.push({ kind, path: addressOf({ kind, project_id, node_id }), reason });
   }
 
-  close(): Promise<readonly Leftover[]> {
-    return Promise.resolve(this.#left);
+  close(): Promise<Closed> {
+    return Promise.resolve({ leftovers: this.#left });
   }
 
   #id(reply: JsonObject, name: string, value: unknown): string {

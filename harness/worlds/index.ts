@@ -205,8 +205,8 @@ export class Fixtures {
   async close() {
     for (const fixture of this.#live) this.#dispose(fixture);
     while (this.#removals.size > 0) await Promise.all(this.#removals);
-    const leftovers = await this.provisioner.close();
-    return { leftovers, inventory: await this.#inventory.end(leftovers) };
+    const closed = await this.provisioner.close();
+    return { leftovers: closed.leftovers, inventory: await this.#inventory.end(closed) };
   }
 
   #dispose(fixture: Fixture): void {

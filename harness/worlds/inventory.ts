@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpClient } from '../http/client.js';
 import type { JsonObject } from '../http/exchange.js';
-import type { Leftover } from './provisioner.js';
-import { listAt, type ProjectFamily } from './resource.js';
+import type { Closed } from './provisioner.js';
+import { type Listed, type Lists, listAt, type ProjectFamily } from './resource.js';
 
 export interface Differences {
   readonly before: number;
@@ -13,9 +13,6 @@ export interface Differences {
 }
 
 export const projectFamilies = ['projects', 'compute/projects'] as const satisfies ProjectFamily[];
-
-type Listed = ReadonlyMap<string, JsonObject>;
-type Lists = { readonly [family in ProjectFamily]?: Listed };
 
 /** Differences told one by one; a target in use by others may show any number. */
 const maxTold = 50;
@@ -27,6 +24,14 @@ export async function listProjects(target: HttpClient, family: ProjectFamily): P
   return new Map(projects.map((project) => [String(project.project_id), project]));
 }
 
+/** What a target lists of these families; without those of which it has no list. */
+export async function listsOf(target: HttpClient, families: readonly ProjectFamily[]): Promise<Lists> {
+  const listed = await Promise.all(
+    families.map(async (family) => [family, await listProjects(target, family)] as const),
+  );
+  return Object.fromEntries(listed.filter(([, projects]) => projects !== undefined));
+}
+
 export class Inventory {
   #before: Promise<Lists> | undefined;
 
@@ -34,7 +39,7 @@ export class Inventory {
 
   /** Looks once, before anything is made. */
   async begin(): Promise<void> {
-    this.#before ??= this.#look(projectFamilies);
+    this.#before ??= listsOf(this.target, projectFamilies);
     await this.#before;
   }
 
@@ -42,10 +47,11 @@ export class Inventory {
    * Looks again at what could be listed before.
    * @returns the differences but for leftovers, which are reported separately; undefined where nothing is listed.
    */
-  async end(leftovers: readonly Leftover[]): Promise<Differences | undefined> {
+  async end({ leftovers, lists: seen = {} }: Closed): Promise<Differences | undefined> {
     const before = await this.#before;
     if (!before || this.target.broken !== undefined) return undefined;
-    const after = await this.#look(projectFamilies.filter((family) => before[family]));
+    const unseen = projectFamilies.filter((family) => before[family] && !seen[family]);
+    const after = { ...seen, ...(await listsOf(this.target, unseen)) };
     const family = projectFamilies.find((each) => after[each]);
     if (!family) return undefined;
     const known = new Set(leftovers.map(({ path }) => path));
@@ -56,13 +62,6 @@ export class Inventory {
       after: after[family]?.size ?? 0,
       differences: more > 0 ? [...found.slice(0, maxTold), `and ${more} more`] : found,
     };
-  }
-
-  async #look(families: readonly ProjectFamily[]): Promise<Lists> {
-    const listed = await Promise.all(
-      families.map(async (family) => [family, await listProjects(this.target, family)] as const),
-    );
-    return Object.fromEntries(listed.filter(([, projects]) => projects !== undefined));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FixtureKind } from '../../schemas/index.js';
 import type { Exchange, JsonObject } from '../http/exchange.js';
 import { gentler } from '../http/overload.js';
-import type { InstanceKind, Place, ProjectKind } from './resource.js';
+import type { InstanceKind, Lists, Place, ProjectKind } from './resource.js';
 
 /**
  * What a check does to its fixture: only what is disposable may be written to or destroyed. At risk is what a target
@@ -33,6 +33,13 @@ export interface Leftover {
   readonly kind: FixtureKind;
   readonly path: string;
   readonly reason: string;
+}
+
+/** How a provisioner left its target. */
+export interface Closed {
+  readonly leftovers: readonly Leftover[];
+  /** What it lists now. */
+  readonly lists?: Lists;
 }
 
 /** A project whose deletion was answered with a success. */
@@ -90,8 +97,8 @@ export interface Provisioner {
   dispose(fixture: Fixture): Promise<void>;
   /** The projects of a kind that it has deleted so far. */
   removed?(kind: ProjectKind): Promise<readonly Removed[]>;
-  /** Called once, when every fixture was given back. Resolves with what is left. */
-  close(): Promise<readonly Leftover[]>;
+  /** Called once, when every fixture was given back. */
+  close(): Promise<Closed>;
 }
 
 /** Attempts in a row that may fail before a kind is given up. */

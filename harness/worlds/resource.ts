@@ -48,6 +48,11 @@ export async function readResource(target: HttpClient, place: Place, evenWhenSto
   return { exchange, resource: succeeded(exchange) ? objectOf(exchange) : undefined };
 }
 
+/** Projects by their ids. */
+export type Listed = ReadonlyMap<string, JsonObject>;
+/** The projects of each family that a target lists. */
+export type Lists = { readonly [family in ProjectFamily]?: Listed };
+
 /** What a target lists by an address; undefined where it has no such list. */
 export async function listAt(
   target: HttpClient,

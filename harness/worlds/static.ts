@@ -8,7 +8,7 @@ import type { RestBodies } from './bodies.js';
 import { type CommandOptions, CommandProvisioner } from './command.js';
 import { namedIn } from './fixtures-file.js';
 import { type Entry, Pool } from './pool.js';
-import type { Beside, Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
+import type { Beside, Closed, Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
 import { addressOf, type ProjectKind, readResource } from './resource.js';
 import { RestProvisioner } from './rest.js';
 import { type Baseline, baseline, Drawings, restore } from './restore.js';
@@ -69,9 +69,9 @@ class StaticProvisioner implements Provisioner {
     this.#pool.giveBack(entry, use, spoiled ?? lost);
   }
 
-  async close(): Promise<readonly Leftover[]> {
-    if (this.target.broken !== undefined) return this.#spoiled;
-    return [...this.#spoiled, ...(await this.#drawings.left())];
+  async close(): Promise<Closed> {
+    const drawings = this.target.broken === undefined ? await this.#drawings.left() : [];
+    return { leftovers: [...this.#spoiled, ...drawings] };
   }
 
   /** What the target says of a resource before anything was done to it; asked once. */
@@ -143,8 +143,10 @@ class MixedProvisioner implements Provisioner {
     return this.#of(fixture).dispose(fixture);
   }
 
-  async close(): Promise<readonly Leftover[]> {
-    return [...(await this.#lending.close()), ...(await this.#making.close())];
+  async close(): Promise<Closed> {
+    const lent = await this.#lending.close();
+    const made = await this.#making.close();
+    return { ...made, leftovers: [...lent.leftovers, ...made.leftovers] };
   }
 
   #of({ kind }: { readonly kind: FixtureKind }): Provisioner {

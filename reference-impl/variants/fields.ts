@@ -1,6 +1,6 @@
 /** Fields that a server keeps to itself or does not know (section 2). */
-import { type Field, fieldsOf } from '../../schemas/index.js';
-import { beforehand, sent, without } from '../faults/recipes.js';
+import { type Field, fieldsOf, operations } from '../../schemas/index.js';
+import { beforehand, isRecord, sent, without } from '../faults/recipes.js';
 import * as shapes from '../faults/shapes.js';
 import { refuse } from '../pipeline/answer.js';
 import { refusing, updates, writings } from './refusing.js';
@@ -17,6 +17,11 @@ const leavingOut = (names: (route: string) => readonly string[]) =>
   beforehand((exchange) => {
     exchange.input = without(sent(exchange), ...names(exchange.route.id));
   });
+
+const huge = '1'.padEnd(401, '0');
+/** JSON in which what JavaScript holds as infinite is a whole number of 401 digits. */
+const withHuge = (body: unknown) =>
+  JSON.stringify(body, (_, value) => (value === Infinity ? huge : value)).replaceAll(`"${huge}"`, huge);
 
 export const fields: readonly Variant[] = [
   differing(writings)(
@@ -59,6 +64,21 @@ export const fields: readonly Variant[] = [
     'own-fields-fixed',
     'Fields that the server owns are taken and stay as they are.',
     leavingOut(ownFields),
+  ),
+  differing(operations.map(({ id }) => id))(
+    'holds-any-integer',
+    'Whole numbers of any size are taken and shown.',
+    {
+      validate(exchange, next) {
+        const { input } = exchange;
+        if (!isRecord(input)) return next(exchange);
+        exchange.input = without(input, ...Object.keys(input).filter((name) => input[name] === Infinity));
+        const answer = next(exchange);
+        exchange.input = input;
+        return answer;
+      },
+      answer: (_, answer) => (answer.body === undefined ? answer : { ...answer, raw: withHuge(answer.body) }),
+    },
   ),
   differing(['iou.update', 'vmware.update'])(
     'assigned-ports',

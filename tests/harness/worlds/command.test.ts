@@ -65,7 +65,7 @@ describe('a program that', () => {
       argv: ['sh', '-c', `echo '{"left": "it is locked"}'`],
     });
     await provisioner.dispose({ kind: 'cloud', project_id: id, node_id: id, resource: {}, made: [] });
-    expect(await provisioner.close()).toEqual([
+    expect((await provisioner.close()).leftovers).toEqual([
       { kind: 'cloud', path: `/v2/compute/projects/${id}/cloud/nodes/${id}`, reason: 'it is locked' },
     ]);
   });
