@@ -1,7 +1,7 @@
 import { shellWord } from '../report/shell-word.js';
 import type { Evidence, Exchange, Finding, Report } from '../schemas/generated/report.js';
 import { groupsAtOnce, instantIn, sameAtOnce } from '../schemas/instant.js';
-import { betweenPiecesMs, inPieces, isChunked } from '../schemas/pieces.js';
+import { betweenPiecesMs, inPieces, isChunked, isInPieces } from '../schemas/pieces.js';
 import { PLAYER } from './repro/player.js';
 import { oneLine } from './text/escape.js';
 import { header } from './text/exchange.js';
@@ -73,7 +73,7 @@ const ask = (
   const added = [
     'Accept',
     ...(body ? ['Content-Type'] : []),
-    ...(isChunked(headers) ? ['Expect'] : []),
+    ...(isInPieces(headers) ? ['Expect'] : []),
   ].filter((name) => header(sent, name.toLowerCase()) === undefined);
   const words = [
     `ask ${n} ${shellWord(method)} ${word(url.slice(baseUrl.length))}`,
@@ -81,13 +81,14 @@ const ask = (
     ...added.map((name) => `-H '${name}:'`),
     // What is packed has to be unpacked, too.
     ...(header(headers, 'accept-encoding') ? ['--compressed'] : []),
-    ...(body && !isChunked(headers) ? [bodyWords(body, word, n)] : []),
+    ...(body && !isInPieces(headers) ? [bodyWords(body, word, n)] : []),
   ].join(' ');
-  if (body && isChunked(headers)) {
+  if (body && isInPieces(headers)) {
     const sentFile = `"$work/${n}.sent"`;
+    const length = `-H "Content-Length: $(($(wc -c < ${sentFile})))" -H 'Transfer-Encoding:'`;
     const cut = inPieces(bytesOf(body))[0].length;
     const pieces = `{ head -c ${cut} ${sentFile}; sleep ${betweenPiecesMs / 1000}; tail -c +${cut + 1} ${sentFile}; }`;
-    return `${printed(body, word)} > ${sentFile}; ${pieces} | ${words} -T - # ${oneLine(purpose)}`;
+    return `${printed(body, word)} > ${sentFile}; ${pieces} | ${words}${isChunked(headers) ? '' : ` ${length}`} -T - # ${oneLine(purpose)}`;
   }
   // The gate opens when nobody else holds it any more.
   return `${isBeside ? `(exec 9>&-; ${words} -K "$work/gate") &` : words} # ${oneLine(purpose)}`;

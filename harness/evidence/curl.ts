@@ -1,5 +1,5 @@
 import { shellWord } from '../../report/shell-word.js';
-import { betweenPiecesMs, inPieces, isChunked } from '../../schemas/pieces.js';
+import { betweenPiecesMs, inPieces, isChunked, isInPieces } from '../../schemas/pieces.js';
 import type { Headers } from '../http/exchange.js';
 
 /** Headers that curl sends as they have to be. */
@@ -13,7 +13,9 @@ export function curl(method: string, url: string, headers: Headers, body?: Buffe
   // Sent as a header alone, curl would not undo the coding of the answer.
   if (headers.some(([name]) => name.toLowerCase() === 'accept-encoding')) words.push('--compressed');
   if (!body) return words.join(' ');
-  if (isChunked(headers)) {
+  if (isInPieces(headers)) {
+    if (!isChunked(headers))
+      words.push('-H', `'Content-Length: ${body.length}'`, '-H', "'Transfer-Encoding:'");
     const [first, second] = inPieces(body).map((piece) => `printf ${shellWord(octal(piece))};`);
     return `{ ${first} sleep ${betweenPiecesMs / 1000}; ${second} } | ${[...words, '-H', "'Expect:'", '-T', '-'].join(' ')}`;
   }

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
-import { betweenPiecesMs, inPieces, isChunked } from '../../schemas/pieces.js';
+import { betweenPiecesMs, inPieces, isInPieces } from '../../schemas/pieces.js';
 import type { Connection } from './connection.js';
 import {
   type Answer,
@@ -124,7 +124,7 @@ export function attempt(
         path: request.path,
         method: request.method as Dispatcher.HttpMethod,
         headers: request.headers.filter(([name]) => name !== chunking).flat(),
-        body: isChunked(request.headers) ? Readable.from(parted(request)) : (request.body ?? null),
+        body: isInPieces(request.headers) ? Readable.from(parted(request)) : (request.body ?? null),
       },
       handler,
     );

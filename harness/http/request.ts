@@ -16,6 +16,8 @@ export type Payload =
 
 /** The body comes in chunks, without its length (RFC 9112, 7.1). */
 export const inChunks: Headers = [['transfer-encoding', 'chunked']];
+/** The body comes in two pieces; its length is filled in. */
+export const inTwo: Headers = [['content-length', '']];
 /** Some clients declare a type whether or not there is a body. */
 export const typeAlone: Payload = { raw: '' };
 /** What many clients send who take other things too, but would rather have JSON. */
@@ -53,7 +55,9 @@ export function build(method: string, path: string, payload?: Payload): Request 
     return { method, path, headers: [...(isOwn ? [] : accept), ...payload.headers] };
   }
   const { raw, contentType, typeName, headers = [] } = payload;
-  return { method, path, headers: [...declared(contentType, typeName), ...headers], body: raw };
+  const length = String(Buffer.byteLength(raw));
+  const added = headers.map(([name, value]) => [name, name === 'content-length' ? length : value] as const);
+  return { method, path, headers: [...declared(contentType, typeName), ...added], body: raw };
 }
 
 const patterns = operations.map(({ id, method, path }) => ({

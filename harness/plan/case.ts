@@ -14,7 +14,17 @@ const table = {
   plain: ['control', 'empty object', 'sample', 'plain', 'null'],
   edges: ['edge'],
   // Other spellings of plain bodies go first.
-  refusals: ['spelling', 'charset', 'chunked', 'closing', 'capitals', 'unknown field', 'notation', ...wrong],
+  refusals: [
+    'spelling',
+    'charset',
+    'chunked',
+    'pieces',
+    'closing',
+    'capitals',
+    'unknown field',
+    'notation',
+    ...wrong,
+  ],
   generated: ['combination', 'edges together', 'unusual text', 'invalid in company', 'malformed otherwise'],
 } as const;
 

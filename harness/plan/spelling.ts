@@ -1,5 +1,5 @@
 /** The same JSON spelled otherwise, and members of which the document says nothing (sections 1 and 4). */
-import { closing, inChunks } from '../http/request.js';
+import { closing, inChunks, inTwo } from '../http/request.js';
 import { adding, largeValues } from '../values/malformed.js';
 import { resolvePlaceholders, type Surroundings, uniqueNameWith } from '../values/placeholders.js';
 import { typesOf } from '../values/shapes.js';
@@ -22,13 +22,20 @@ const plainly = (text: string) => text;
 export const sentOtherwise = {
   charset: ['a media type with charset', plainly, { contentType: 'application/json; charset=utf-8' }],
   chunked: ['a body in chunks', plainly, { headers: inChunks }],
+  pieces: ['a body in two pieces', plainly, { headers: inTwo }],
   closing: ['Connection: close', plainly, { headers: closing }],
   // Names of headers are read in either case (RFC 9110, 5.1).
   capitals: ['a header name in capitals', plainly, { typeName: 'CONTENT-TYPE' }],
 } as const satisfies Partial<Record<CaseKind, Spelling>>;
 
 /** The kinds of these. */
-export const otherwiseKinds = ['charset', 'chunked', 'closing', 'capitals'] as const satisfies CaseKind[];
+export const otherwiseKinds = [
+  'charset',
+  'chunked',
+  'closing',
+  'capitals',
+  'pieces',
+] as const satisfies CaseKind[];
 
 export const spelledKinds = ['spelling', ...otherwiseKinds] as const satisfies CaseKind[];
 

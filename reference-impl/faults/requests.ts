@@ -70,6 +70,15 @@ export const requests: Families = {
       ],
     ),
   ]),
+  'bodies in pieces': taking.flatMap((each) =>
+    breakingEach([each], 'accepts.pieces', [
+      'reads-once',
+      'reads no more of a body than what comes first, though its length says that there is more.',
+      rereading(({ pieces, bytes, incoming }) =>
+        pieces && incoming.headers['content-length'] !== undefined ? pieces[0] : bytes,
+      ),
+    ]),
+  ),
   'types without a body': breakingEach(others, 'accepts.content-type', [
     'wants-a-body-for-a-type',
     'answers 400 to a Content-Type without a body.',

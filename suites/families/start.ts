@@ -99,6 +99,7 @@ async function startedAtOnce(run: Run): Promise<Outcome> {
 const otherwise = {
   charset: 'with JSON declared as application/json; charset=utf-8',
   chunked: 'with a chunked body, as HTTP/1.1 allows, unless it asks for a length (411),',
+  pieces: 'with a body that arrives in two pieces',
   closing: 'with a request that closes the connection (Connection: close)',
   capitals: 'with JSON that is declared by CONTENT-TYPE in capitals',
 } as const;

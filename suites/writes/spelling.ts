@@ -17,7 +17,7 @@ export function spelling(id: WriteId): WriteRequirement[] {
       [{ kind }, { kind: 'empty object' }],
       (view) => besideControl(view, kind),
     ]);
-  const ways = ['spelling', 'charset', 'chunked', 'capitals', 'notation'] as const;
+  const ways = ['spelling', 'charset', 'chunked', 'pieces', 'capitals', 'notation'] as const;
   const written = writeOperations[id];
   const number = fieldOfNotations(written);
   const plain = [written.creates ? 'svg' : 'name', ...(number ? [number.name] : [])];
@@ -35,6 +35,7 @@ export function spelling(id: WriteId): WriteRequirement[] {
       'accepts a chunked body, as HTTP/1.1 allows, or asks for a length (411)',
       'chunked',
     ),
+    row(should, 'accepts.pieces', 'accepts a body that arrives in two pieces', 'pieces'),
     row(
       should,
       'accepts.closing',
@@ -50,7 +51,7 @@ export function spelling(id: WriteId): WriteRequirement[] {
     ),
     should(
       'accepts.same-meaning',
-      `${gerund[id]} has the same effect whether the JSON is written plainly, with white space, escapes or other notations of numbers, is declared with a charset or in capitals, or is sent in chunks.`,
+      `${gerund[id]} has the same effect whether the JSON is written plainly, with white space, escapes or other notations of numbers, is declared with a charset or in capitals, or is sent in chunks or pieces.`,
       [
         [...ways.map((kind) => ({ kind })), ...plain.map((name) => ({ kind: 'plain', name }) as const)],
         (view) => {

@@ -30,6 +30,7 @@ const inputs: Record<CaseKind, string> = {
   spelling: 'spelled otherwise',
   charset: 'spelled otherwise',
   chunked: 'spelled otherwise',
+  pieces: 'spelled otherwise',
   closing: 'spelled otherwise',
   capitals: 'spelled otherwise',
   'unknown field': 'unknown field',

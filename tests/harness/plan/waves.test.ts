@@ -55,7 +55,7 @@ describe.each(operations)('waves of $id', (written) => {
     for (const kind of kinds) {
       const dealt = new Set(waves(only([kind])).flatMap((units) => [...kindsOf(units)]));
       // Another spelling stands beside a plain body, and beside the spelling by its charset.
-      const spelled = ['control', 'spelling', 'charset', 'chunked', 'closing', 'capitals'];
+      const spelled = ['control', 'spelling', 'charset', 'chunked', 'pieces', 'closing', 'capitals'];
       if (spelled.includes(kind)) expect(spelled).toEqual(expect.arrayContaining([...dealt]));
       else expect([...dealt]).toEqual([kind]);
     }
