@@ -1,5 +1,13 @@
 /** Effects on lists of drawings. */
-import { decidingOf, isHarm, surplus, theirDrawings } from '../../outcome.js';
+import { type Exchange, valueIn } from '../../http/exchange.js';
+import {
+  changedThoughRefused,
+  decidingOf,
+  isHarm,
+  notAllListed,
+  surplus,
+  theirDrawings,
+} from '../../outcome.js';
 import { type Cause, type Follows, fieldIn, isWithin, notListed, notStored } from '../cause.js';
 
 /** Whether a list shows drawings of another project only where a creation has put them into it. */
@@ -24,12 +32,31 @@ const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   !isOfMisplaced(cause, effect) &&
   effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome));
 
+/** How many drawings a reading shows. */
+const lengthOf = (exchange: Exchange | undefined) => {
+  const list = exchange && valueIn(exchange);
+  return Array.isArray(list) ? list.length : undefined;
+};
+
+/** Whether a list shows more behind what was refused than before. */
+const isAdding = ({ outcome, sightings }: Cause) =>
+  outcome === changedThoughRefused &&
+  sightings.some(({ failure }) => {
+    const shown = decidingOf(failure);
+    const before = failure?.exchanges.filter((each) => each !== shown && lengthOf(each) !== undefined).at(-1);
+    return (lengthOf(shown) ?? 0) > (lengthOf(before) ?? Number.POSITIVE_INFINITY);
+  });
+
+const isLacking = ({ outcome }: Cause) => outcome === 'a list without it' || outcome === notAllListed;
+
 /** Whether both are about drawings that the list does not show as they were created. */
 const isMissing = (effect: Cause, cause: Cause) =>
   [effect, cause].every(
     ({ outcome, operations }) =>
       notListed.has(outcome) && operations.every((id) => id.startsWith('drawings.')),
-  );
+  ) &&
+  !(isAdding(effect) && isLacking(cause)) &&
+  !(isAdding(cause) && isLacking(effect));
 
 const givenTwice = 'the same drawing_id twice';
 
@@ -37,7 +64,10 @@ const givenTwice = 'the same drawing_id twice';
 export const isSameDrawing = (effect: Cause, cause: Cause) =>
   isWithin(effect, cause) &&
   ((cause.outcome === givenTwice && (notStored.has(effect.outcome) || effect.outcome === surplus)) ||
-    (cause.outcome === 'values of another' && effect.aspect === 'state' && !isOfValues(effect)));
+    (cause.outcome === 'values of another' &&
+      effect.aspect === 'state' &&
+      !notListed.has(effect.outcome) &&
+      !isOfValues(effect)));
 
 /** Whether it depends on the values that were sent: those of another drawing come in place of what was not. */
 const isOfValues = ({ circumstance }: Cause) => circumstance.some((each) => /^(is|value|any):/.test(each));
