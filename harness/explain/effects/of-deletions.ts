@@ -15,7 +15,7 @@ import {
   shownBy,
   undeleted,
 } from '../cause.js';
-import { gone, inDeleted, later, unknownIds } from '../features/difference.js';
+import { gone, goneAlone, inDeleted, later, unknownIds } from '../features/difference.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
@@ -145,9 +145,12 @@ export function isRevived(effect: Cause, cause: Cause): boolean {
     isWronglyTaken(each) &&
     each.circumstance.length > 0 &&
     each.circumstance.every((one) => ids.includes(one) || isOfScript(each, one));
-  if (!isOf(cause, [...unknownIds, gone]) || !isOf(effect, [gone, later])) return false;
+  if (!isOf(cause, [...unknownIds, gone, goneAlone]) || !isOf(effect, [gone, goneAlone, later])) return false;
   if (isWithin(effect, cause))
-    return isOf(cause, ['ids:unknown ids', gone]) && cause.circumstance.join() !== effect.circumstance.join();
+    return (
+      isOf(cause, ['ids:unknown ids', gone, goneAlone]) &&
+      cause.circumstance.join() !== effect.circumstance.join()
+    );
   const isOfFamily = (id: OperationId) => cause.operations.some((each) => familyOf(each) === familyOf(id));
   return (
     effect.operations.every(isOfFamily) &&

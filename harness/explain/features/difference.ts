@@ -47,6 +47,8 @@ const typeAlone = 'body:a Content-Type without a body';
 /** Chance decides which of them fails. */
 export const atOnce = 'ids:deletions at once';
 export const gone = 'ids:what was deleted';
+/** Its project is still there. */
+export const goneAlone = 'ids:what was deleted by itself';
 export const notEmpty = 'ids:a project that is not empty';
 export const inDeleted = 'ids:what was in a deleted project';
 /** The same, seen only after an update was sent to it. */
@@ -153,11 +155,10 @@ const rows: readonly Row[] = [
   ['the id under another project', elsewhere, none, foreign('project_id'), lacking],
   ['the id under an unknown project', elsewhere, 'ids:an unknown project id', ...nobodys('project_id')],
   ...instanceKinds.map((kind): Row => [`the id of ${one(kind)}`, otherKind, none, lacking]),
-  ['read afterwards', gone, none, lacking, nothing],
-  ['update afterwards', gone, none, lacking, nothing],
-  ['read later', gone, none, lacking, nothing, later],
-  ['delete again', gone, none, lacking, nothing],
-  ['the id of what was deleted', gone, none, lacking, nothing],
+  ...['read afterwards', 'update afterwards', 'delete again', 'the id of what was deleted'].map(
+    (words): Row => [words, gone, goneAlone, none, lacking, nothing],
+  ),
+  ['read later', gone, goneAlone, none, lacking, nothing, later],
   ...[...manyInProjects, ...inProjects].map((content): Row => [`a project with ${content}`, notEmpty]),
   ['a Content-Type without a body', typeAlone],
   ['a Content-Type without a body, for a project with a cloud instance', typeAlone, notEmpty],

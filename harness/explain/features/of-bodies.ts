@@ -140,7 +140,8 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   for (const [words, has] of attributes) if (has(value)) found.add(`is:${location}=${words}`);
   for (const each of conversionOf(schema, value)) found.add(each);
   for (const each of truthOf(value)) found.add(each);
-  if (typeof value === 'number') found.add(`type:${type}=a number`);
+  if (typeof value === 'number')
+    for (const each of [`place:${location}`, `type:${type}`]) found.add(`${each}=a number`);
   for (const words of ofSpelling)
     if (found.has(`is:${location}=${words}`)) found.add(`type:${type}=${words}`);
   if (type === 'UUID' && otherNotation.test(String(value))) found.add('type:UUID=in another notation');

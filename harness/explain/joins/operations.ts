@@ -14,7 +14,7 @@ import {
   notStored,
 } from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
-import { atOnce, foreignProject } from '../features/difference.js';
+import { atOnce, foreignProject, gone, goneAlone } from '../features/difference.js';
 import type { Sighting, Sightings } from '../sighting.js';
 
 type Kept = Sightings['kept'];
@@ -63,14 +63,17 @@ function keyOf(cause: Cause): string {
   const isOfText = isBody || notStored.has(outcome);
   // What a refusal lets through depends on the fields beside the refused one.
   if (outcome === changedThoughRefused) return wrongOf(cause);
+  const isOfGone = sightings.every(({ features }) => features.includes(goneAlone));
   const alike = circumstance.map((each) =>
-    sizeIn(each) > 0
-      ? 'size'
-      : isOfText
-        ? each.replace(/^is:[\w.]+=/, 'any:')
-        : isAtOnce(each)
-          ? atOnce
-          : each.replace(/^type:\w+=(?=with )/, 'any:').replace(/^(body:NaN) in .+$/, '$1'),
+    each === gone && isOfGone
+      ? goneAlone
+      : sizeIn(each) > 0
+        ? 'size'
+        : isOfText
+          ? each.replace(/^is:[\w.]+=/, 'any:')
+          : isAtOnce(each)
+            ? atOnce
+            : each.replace(/^type:\w+=(?=with )/, 'any:').replace(/^(body:NaN) in .+$/, '$1'),
   );
   return JSON.stringify([wrongOf(cause), alike]);
 }
@@ -120,8 +123,9 @@ function areOfOneCode(causes: readonly Cause[]): boolean {
 
 /** One cause of several operations. */
 function asOne(causes: readonly Cause[]): Cause {
-  // Of several sizes the largest holds for all. A cause with a circumstance says more than one without.
-  const rank = ({ circumstance: [first] }: Cause) => (first === undefined ? -1 : sizeIn(first));
+  // Of several sizes the largest holds for all, as does what was deleted by itself. No circumstance says least.
+  const rank = ({ circumstance: [first] }: Cause) =>
+    first === undefined ? -1 : first === goneAlone ? 1 : sizeIn(first);
   const [main] = causes.toSorted((a, b) => rank(b) - rank(a));
   if (!main) throw new RangeError('there is no cause');
   const { also: _, ...rest } = main;
