@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { succeeded } from '../../harness/expect.js';
+import { notAscii } from '../../harness/explain/features/difference.js';
 import { type Exchange, type Json, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
 import { isWordForNull } from '../../harness/model/model.js';
@@ -74,7 +75,8 @@ const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<
       const isLeft = isStored && isDeepStrictEqual(shown, before);
       const isWord = value === null && isWordForNull(shown);
       if (!isAsSent && (isWord || isLeft || (isStored && isGarbled(value, shown)))) {
-        const what = value === null ? `null for ${name}` : `a second value of ${name}`;
+        const another = isLeft ? `a second value of ${name}` : `${name}${notAscii}`;
+        const what = value === null ? `null for ${name}` : another;
         const miss = shownInstead(name, value, 'as it was sent', shown);
         judge.miss(miss, what, led, isLeft ? 'ignored' : 'not stored', undefined, id);
       }

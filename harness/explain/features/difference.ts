@@ -92,6 +92,8 @@ export const unknownIds: readonly string[] = [
   ...positions.map(nobody),
 ];
 
+/** Added to the name of a field whose text is not ASCII. */
+export const notAscii = ' that is not ASCII';
 /** What a script calls null in a field that is not accepted. */
 export const nullNotAccepted = 'null in a field that is not accepted';
 /** What it calls the id of the path, in the body of an operation that accepts no id. */
@@ -203,6 +205,9 @@ function fieldsIn(words: string): string[] {
   return also ? [fieldsNotAccepted, ...fields] : fields;
 }
 
+const textIn = (words: string): string[] =>
+  words.endsWith(notAscii) ? [`is:${words.replace(notAscii, '')}=not ASCII`, 'any:not ASCII'] : [];
+
 /** The sort of input for bodies whose words say what is wrong, the same as for write operations. */
 const bodies = new Map<string, string>([
   ['malformed JSON', 'malformed JSON'],
@@ -239,6 +244,6 @@ export function differenceOf(words: string, fields = 0, bytes = 0): string[] {
   const body = words.replace(toUnknown, '');
   const input = body.startsWith('a body of ') ? [] : [invalidNowhere];
   const ids = body === words ? [] : [unknown, nobody('project_id'), nothing, ...input];
-  const features = known.get(words) ?? [...fieldsIn(body), ...bodyIn(body), ...ids];
+  const features = known.get(words) ?? [...fieldsIn(body), ...textIn(body), ...bodyIn(body), ...ids];
   return [...features, ...sizesOf(bytes), ...countsOf(fields), `case:${words}`];
 }
