@@ -8,6 +8,8 @@ import type { Sighting } from './sighting.js';
 
 /** The outcome of what fails behind such answers. */
 export const spoils = 'spoils the connection for the next request';
+/** The same where nobody knows which one does it: what was taken before has spoiled it. */
+export const refusesBehind = 'refuses requests behind others on a connection';
 
 /** So seldom does that many requests in a row fail by chance. */
 const chance = 1e-6;
@@ -30,21 +32,23 @@ const causeOf = (culprits: readonly Behind[], sightings: readonly Sighting[]) =>
   spared: 0,
 });
 
-/** The cause of what was refused, as that request, over connections that had carried a refusal before. */
+/** The cause of what was refused, as that request, over connections that had carried a refusal, or any request, before. */
 function ofStuck(
-  { culprits, takenFirst }: FollowedAnswers,
+  { culprits, takenFirst, takenFresh }: FollowedAnswers,
   stuck: Exchange,
   broken: readonly Sighting[],
 ): Cause | undefined {
-  const isStuck = (each: Exchange) => each.refusals !== undefined && status(each) === status(stuck);
+  const isBehind = ({ refusals, behind }: Exchange) => (stuck.refusals ? refusals : behind) !== undefined;
+  const isStuck = (each: Exchange) => isBehind(each) && status(each) === status(stuck);
   const sightings = broken.filter(({ failure }) => failure?.exchanges.some(isStuck));
   if (sightings.length === 0) return undefined;
   const all = sightings.flatMap(({ failure }) => failure?.exchanges.filter(isStuck) ?? []);
-  return {
-    ...causeOf(culprits, sightings),
-    failed: new Set([stuck, ...all].map(({ request }) => request)).size,
-    otherwise: takenFirst,
-  };
+  const failed = new Set([stuck, ...all].map(({ request }) => request)).size;
+  const cause = { ...causeOf(culprits, sightings), failed, otherwise: takenFirst };
+  if (stuck.refusals) return cause;
+  const refusing = [...new Set(sightings.map(({ operation }) => operation))];
+  const circumstance = ['behind:a request behind others on its connection'];
+  return { ...cause, operations: refusing, outcome: refusesBehind, circumstance, otherwise: takenFresh };
 }
 
 /** The cause of what was seen right behind answers after which nothing succeeds, though much does after others. */

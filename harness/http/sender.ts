@@ -26,7 +26,7 @@ export interface SenderOptions {
 /** Bytes that a server wrongly sends behind a 204 may come in a packet of their own, so long after it. */
 const afterglowMs = 30;
 const stuckNotice =
-  'Connections were not kept after a refusal: requests over them were refused that were taken over fresh ones.';
+  'Connections were not kept: requests over them were refused that were taken over fresh ones.';
 const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
 
 export class Sender {
@@ -81,8 +81,8 @@ export class Sender {
     const unstuck =
       sending.again && isRefusedAgain(second.exchange) && (await this.#unstuck(request, sending));
     if (unstuck) {
-      this.followed.stuck ??= second.exchange;
-      this.#connections.dropIdle(({ refusals }) => refusals.size > 0);
+      this.followed.noteStuck(second.exchange);
+      this.#connections.dropIdle((each) => this.followed.isSpoiled(each));
       return unstuck;
     }
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
@@ -141,10 +141,7 @@ export class Sender {
       came = await attempt(connection, this.#origin, sent, { waitMs, maxBytes, memory, stops });
       if ('answer' in came.outcome) connection.noteLast(behindOf(request, came.outcome.answer));
     } finally {
-      const isUsable =
-        came !== undefined &&
-        'answer' in came.outcome &&
-        !(this.followed.stuck && connection.refusals.size > 0);
+      const isUsable = came !== undefined && 'answer' in came.outcome && !this.followed.isSpoiled(connection);
       // The bytes that an answer leaves behind are waited for below.
       if (!raw || !came) this.#connections.takeBack(connection, isUsable);
     }
@@ -185,7 +182,7 @@ const behindOf = ({ method, path, body }: Request, { status }: Answer): Behind =
 });
 
 /** Other codes may pass: 409 and 429 of a target that is busy, 404 of one that is late. */
-const isRefusedAgain = ({ answer, refusals }: Exchange) => refusals !== undefined && answer?.status === 400;
+const isRefusedAgain = ({ answer, behind }: Exchange) => behind !== undefined && answer?.status === 400;
 
 /** What a request comes to that was not sent at all. */
 export function unsent(request: Request, purpose: string, why: string): Exchange {

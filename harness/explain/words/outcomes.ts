@@ -12,7 +12,7 @@ import type { Cause } from '../cause.js';
 import { inListOf } from '../features/sizes.js';
 import { lost } from '../gone/lost.js';
 import type { Sighting } from '../sighting.js';
-import { spoils } from '../spoiled.js';
+import { refusesBehind, spoils } from '../spoiled.js';
 
 /**
  * An answer that is wrong, as a predicate: `returns a console that is not an integer`, `leaves name out of its answer`.
@@ -114,6 +114,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
     `leaves drawings out of the list${noun === '' ? '' : noun.startsWith(inListOf) ? ` of ${noun}` : `, created with ${noun}`}`,
   [lost]: () => lost,
   [spoils]: () => spoils,
+  [refusesBehind]: () => refusesBehind,
   'a list with it more than once': () => 'lists a drawing more than once',
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
   [harms.removed]: (noun) => `removes ${noun === '' ? 'another resource' : noun}`,

@@ -23,8 +23,26 @@ export class FollowedAnswers {
   readonly #harmless = new Set<string>();
   /** Bodies that were taken over connections that had carried no refusal. */
   takenFirst = 0;
-  /** A request that was refused over a connection which had carried a refusal, and taken over a fresh one. */
-  stuck: Exchange | undefined;
+  /** Bodies that were taken over connections that had carried nothing. */
+  takenFresh = 0;
+  #stuck: Exchange | undefined;
+
+  /** A request that was refused over a connection which had carried others, and taken over a fresh one. */
+  get stuck(): Exchange | undefined {
+    return this.#stuck;
+  }
+
+  /** Where no refusal went before, none is to blame. What is behind a creation of a fixture says nothing of an operation. */
+  noteStuck(exchange: Exchange): void {
+    const { behind, refusals } = exchange;
+    const isTelling = refusals !== undefined || (behind && operationOf(behind.request) !== undefined);
+    if (isTelling && (!this.#stuck || !refusals)) this.#stuck = exchange;
+  }
+
+  /** Whether nothing more is to be sent over a connection that has carried such requests. */
+  isSpoiled({ refusals }: Pick<Exchange, 'refusals'>): boolean {
+    return this.#stuck !== undefined && (!this.#stuck.refusals || (refusals?.size ?? 0) > 0);
+  }
 
   get all(): readonly Followed[] {
     return [...this.#followed.values()];
@@ -36,6 +54,7 @@ export class FollowedAnswers {
     if (isTaken && request.body !== undefined) {
       for (const key of refusals?.keys() ?? []) this.#harmless.add(key);
       if (!refusals) this.takenFirst++;
+      if (!behind) this.takenFresh++;
     }
     if (!behind || !operationOf(behind.request)) return;
     const key = keyOf(behind);

@@ -7,7 +7,7 @@ export interface SendOptions {
   readonly raw?: (bytes: Buffer) => void;
   /** Is called when the request is about to be sent; a run that is stopped while it waits sends nothing. */
   readonly onSending?: () => void;
-  /** Where it is refused over a connection that has carried a refusal before, it is sent again over a fresh one. */
+  /** Where it is refused over a connection that has carried others before, it is sent again over a fresh one. */
   readonly again?: boolean;
   /** Clean-up goes on after the run was stopped. */
   readonly evenWhenStopped?: boolean;

@@ -77,6 +77,22 @@ const unread: Modification = {
   },
 };
 
+const longest = new WeakMap<object, number>();
+
+const remembering: Modification = {
+  name: 'keeps-the-tail',
+  summary: 'answers 400 to every body that is shorter than one before it on its connection.',
+  hooks: {
+    locate(exchange, next) {
+      const { socket, headers } = exchange.incoming;
+      const length = Number(headers['content-length'] ?? 0);
+      const before = longest.get(socket) ?? 0;
+      longest.set(socket, Math.max(length, before));
+      return length > 0 && length < before ? refuse(400, 'Something behind the JSON') : next(exchange);
+    },
+  },
+};
+
 const unforgiving: Modification = {
   name: 'refuses-from-then-on',
   summary: 'answers 400 to every body on a connection that has carried an invalid one.',
@@ -108,6 +124,17 @@ test.each([
     expect.stringMatching(/spoils? the connection for the next request$/),
   ]);
   expect(findings[0]?.circumstance.words).toMatch(when);
+  const unjudged = [...verdicts.values()].filter(({ verdict }) => !['passed', 'failed'].includes(verdict));
+  expect(unjudged.length).toBeLessThan(0.1 * verdicts.size);
+});
+
+test('where what went before was taken, no operation is told to be the reason, and all is judged', async () => {
+  const server = await serveReference({ faults: [remembering] });
+  const { findings, verdicts } = await drive(server.url, { only: /^(iou|cloud|projects)\./ });
+  await server.close();
+  expect(findings.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/ refuses? requests behind others on a connection$/),
+  ]);
   const unjudged = [...verdicts.values()].filter(({ verdict }) => !['passed', 'failed'].includes(verdict));
   expect(unjudged.length).toBeLessThan(0.1 * verdicts.size);
 });
