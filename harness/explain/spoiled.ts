@@ -45,7 +45,8 @@ function ofStuck(
   const all = sightings.flatMap(({ failure }) => failure?.exchanges.filter(isStuck) ?? []);
   const failed = new Set([stuck, ...all].map(({ request }) => request)).size;
   const cause = { ...causeOf(culprits, sightings), failed, otherwise: takenFirst };
-  if (stuck.refusals) return cause;
+  // A creation of a fixture is no operation of the document.
+  if (stuck.refusals && cause.operations.length > 0) return cause;
   const refusing = [...new Set(sightings.map(({ operation }) => operation))];
   const circumstance = ['behind:a request behind others on its connection'];
   return { ...cause, operations: refusing, outcome: refusesBehind, circumstance, otherwise: takenFresh };

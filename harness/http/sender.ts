@@ -1,5 +1,6 @@
 /** Sends requests over the open connections, and tells who is to blame when one breaks. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OperationId } from '../../schemas/index.js';
 import { attempt, type Outcome, stoppedRun } from './attempt.js';
 import { Connection, type Tls } from './connection.js';
 import { Crowding } from './connections/crowding.js';
@@ -8,6 +9,7 @@ import { ConnectionPool } from './connections/pool.js';
 import type { Sending, Sent } from './connections/sending.js';
 import { type Answer, type Behind, type Exchange, failed, type Headers, type Request } from './exchange.js';
 import type { MemoryBudget } from './limits.js';
+import { operationOf } from './request.js';
 import { succeeded } from './response.js';
 
 export interface SenderOptions {
@@ -25,6 +27,8 @@ export interface SenderOptions {
 
 /** Bytes that a server wrongly sends behind a 204 may come in a packet of their own, so long after it. */
 const afterglowMs = 30;
+/** What a method is answered that does not exist, such as one with the rest of a body in front. */
+const misread = 405;
 const stuckNotice =
   'Connections were not kept: requests over them were refused that were taken over fresh ones.';
 const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
@@ -41,6 +45,8 @@ export class Sender {
   /** Requests that were sent again since a connection that was kept open broke. */
   #resent = 0;
   readonly followed = new FollowedAnswers();
+  /** Operations that were answered {@link misread} over a fresh connection, too. */
+  readonly #notServed = new Set<OperationId>();
   /** Requests sent so far. */
   requests = 0;
   /** Writes that may have been carried out twice, since their first answer never came. */
@@ -79,19 +85,31 @@ export class Sender {
     if (fresh && request.method === 'DELETE' && second.exchange.answer?.status === 404)
       return { ...second.exchange, lostBefore: first.exchange };
     const unstuck =
-      sending.again && isRefusedAgain(second.exchange) && (await this.#unstuck(request, sending));
+      this.#mayBeStuck(second.exchange, sending) && (await this.#unstuck(second.exchange, sending));
     if (unstuck) {
       this.followed.noteStuck(second.exchange);
       this.#connections.dropIdle((each) => this.followed.isSpoiled(each));
-      return unstuck;
+      // Nothing can be made where creations are refused; another operation may be told as it was answered.
+      return sending.again ? unstuck : second.exchange;
     }
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
   }
 
-  /** What a request that was refused comes to over a fresh connection, where it is taken there. */
-  async #unstuck(request: Request, sending: Sending): Promise<Exchange | undefined> {
+  /** Other codes may pass: 409 and 429 of a target that is busy, 404 of one that is late. */
+  #mayBeStuck({ request, answer, behind }: Exchange, { again }: Sending): boolean {
+    const id = operationOf(request);
+    const isMisread = answer?.status === misread && id !== undefined && !this.#notServed.has(id);
+    return behind !== undefined && (isMisread || (again === true && answer?.status === 400));
+  }
+
+  /** What a request that was refused comes to over a fresh connection, where that is something else. */
+  async #unstuck({ request, answer }: Exchange, sending: Sending): Promise<Exchange | undefined> {
     const { exchange } = await this.#once(request, sending, await this.#connections.lendNew());
-    return succeeded(exchange) ? exchange : undefined;
+    const id = operationOf(request);
+    if (answer?.status !== misread) return succeeded(exchange) ? exchange : undefined;
+    if (exchange.answer && exchange.answer.status !== misread) return exchange;
+    if (id) this.#notServed.add(id);
+    return undefined;
   }
 
   /** Sends a request once, over a connection that nothing was sent over before. */
@@ -180,9 +198,6 @@ const behindOf = ({ method, path, body }: Request, { status }: Answer): Behind =
   hasBody: body !== undefined,
   status,
 });
-
-/** Other codes may pass: 409 and 429 of a target that is busy, 404 of one that is late. */
-const isRefusedAgain = ({ answer, behind }: Exchange) => behind !== undefined && answer?.status === 400;
 
 /** What a request comes to that was not sent at all. */
 export function unsent(request: Request, purpose: string, why: string): Exchange {

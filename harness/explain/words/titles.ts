@@ -218,7 +218,7 @@ export function whenOf(cause: Cause, beside = nothing): string {
   const often =
     noun === '' ? `seen ${failed === 1 ? 'once' : `${failed} times`}` : `${noun} (${failed} of ${failed})`;
   if (isInCompany) return `${often}, after other requests only`;
-  const never = beside.elsewhere > 0 ? '' : `; never otherwise (0 of ${otherwise})`;
+  const never = beside.elsewhere > 0 || otherwise === 0 ? '' : `; never otherwise (0 of ${otherwise})`;
   if (noun.startsWith(someValues)) return `${noun} (${failed} of ${failed + others})`;
   if (noun !== '' && cause.spared > 0) return `${noun}, sometimes (${failed} of ${failed + cause.spared})`;
   if (noun !== '')

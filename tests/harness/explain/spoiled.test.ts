@@ -128,6 +128,29 @@ test.each([
   expect(unjudged.length).toBeLessThan(0.1 * verdicts.size);
 });
 
+const headless: Modification = {
+  name: 'reads-no-length',
+  summary: 'takes bodies for nothing, and what they say for the method of the next request.',
+  hooks: {
+    locate(exchange, next) {
+      const { socket, headers } = exchange.incoming;
+      if (marked.delete(socket)) return refuse(405, 'No such method');
+      if (headers['content-length'] === undefined) return next(exchange);
+      marked.add(socket);
+      return refuse(400, 'Where is the body?');
+    },
+  },
+};
+
+test('a server that never reads a body gets one finding', async () => {
+  const server = await serveReference({ faults: [headless] });
+  const { findings } = await drive(server.url, { only: /^projects\.(get|delete)/ });
+  await server.close();
+  expect(findings.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/ refuses? requests behind others on a connection$/),
+  ]);
+});
+
 test('where what went before was taken, no operation is told to be the reason, and all is judged', async () => {
   const server = await serveReference({ faults: [remembering] });
   const { findings, verdicts } = await drive(server.url, { only: /^(iou|cloud|projects)\./ });
