@@ -1,5 +1,6 @@
 /** Ids that are used a second time, and deletions in special circumstances (sections 4.3 to 4.7). */
 import type { OperationId } from '../../schemas/index.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import type { KindName } from '../kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
 import { breaking, breakingEach, type Families } from './fault.js';
@@ -15,7 +16,6 @@ const contentOf = (id: OperationId, kind: KindName) =>
   outliving(id, ({ id: project, entry }) => [[project, entry.parts.get(kind)]]);
 
 const oldDrawings = contentOf('projects.delete', 'drawings');
-const oldClouds = contentOf('compute.projects.delete', 'cloud');
 
 export const secondTime: Families = {
   'content that comes back': [
@@ -32,19 +32,22 @@ export const secondTime: Families = {
         },
       },
     ),
-    breaking(['compute.projects.delete', 'cloud.get'], 'nothing-comes-back')(
-      'keeps-instances',
-      'leaves cloud instances to a project that is made again with its id.',
-      {
-        ...oldClouds.hooks,
-        ...onLost((exchange) => {
-          const { route, store, projectId = '', nodeId = '' } = exchange;
-          const isThere = store.collection('compute.projects', undefined)?.has(projectId);
-          const old = oldClouds.of(exchange, projectId)?.get(nodeId);
-          return old && isThere && route.id === 'cloud.get' ? json(200, old.record) : undefined;
-        }),
-      },
-    ),
+    ...instanceKinds.map((kind) => {
+      const old = contentOf('compute.projects.delete', kind);
+      return breaking(['compute.projects.delete', `${kind}.get`], 'nothing-comes-back')(
+        `keeps-${kind}-instances`,
+        `leaves ${kind} instances to a project that is made again with its id.`,
+        {
+          ...old.hooks,
+          ...onLost((exchange) => {
+            const { route, store, projectId = '', nodeId = '' } = exchange;
+            const isThere = store.collection('compute.projects', undefined)?.has(projectId);
+            const found = old.of(exchange, projectId)?.get(nodeId);
+            return found && isThere && route.id === `${kind}.get` ? json(200, found.record) : undefined;
+          }),
+        },
+      );
+    }),
   ],
   'ids that stay unknown': breakingEach(readings, 'finds-remade', [
     'remembers-unknown-ids',

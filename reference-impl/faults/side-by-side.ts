@@ -142,5 +142,10 @@ export const sideBySide: Families = {
       'answers 404 for a node of a project that was given another name.',
       marking('projects.update', 404, (exchange) => Object.hasOwn(sent(exchange), 'name')),
     ),
+    breaking(['nodes.start', 'projects.update'], 'after-update')(
+      'crashes-in-nameless-projects',
+      'answers 500 for a node of a project whose name was set to null.',
+      marking('projects.update', 500, (exchange) => sent(exchange).name === null),
+    ),
   ],
 };

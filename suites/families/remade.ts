@@ -5,7 +5,7 @@ import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
-import { unlessUnavailable } from '../../harness/worlds/index.js';
+import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { gerund } from '../words.js';
@@ -21,7 +21,8 @@ interface Story {
   readonly remade?: {
     readonly creation: Exchange;
     readonly project: Exchange;
-    readonly content: Exchange;
+    /** Readings of what was in it. */
+    readonly contents: readonly Exchange[];
     /** Of a project of the controller. */
     readonly update: Exchange | undefined;
   };
@@ -31,22 +32,26 @@ function remade(run: Run, id: ProjectDeletion): Promise<Story> {
   const isController = id === 'projects.delete';
   const kind = withContentKind(id);
   const get = id.replace('delete', 'get') as OperationId;
+  const shows = ({ kind }: Fixture) => (isController ? 'drawings.list' : `${kind}.get`) as OperationId;
   run.fixtures.requireOwnProject(kind);
   return run.once(`${id} and made again`, () =>
     run.with(kind, 'destroy', async (fixture) => {
       const drawing = isController ? await draw(run, fixture, 'a drawing') : undefined;
+      const beside = isController ? [] : (['iou', 'vmware'] as const);
+      const others = await Promise.all(beside.map((each) => run.fixtures.besideIfAny(fixture, each)));
       const deletion = await run.send(id, fixture, undefined, 'delete');
       const gone = await run.send(get, fixture, undefined, 'read afterwards');
       const creation = await run.fixtures.remake(fixture).catch(unlessUnavailable);
       if (!creation) return { deletion, gone };
       const project = await run.send(get, fixture, undefined, 'read what was made again');
-      const shows = isController ? 'drawings.list' : 'cloud.get';
-      const content = await run.send(shows, fixture, undefined, 'read what was in it');
+      const contents: Exchange[] = [];
+      for (const each of [fixture, ...others])
+        if (each) contents.push(await run.send(shows(each), each, undefined, 'read what was in it'));
       const write = plainPayload('projects.update', fixture);
       const update = isController
         ? await run.send('projects.update', fixture, write, 'update what was made again')
         : undefined;
-      return { drawing, deletion, gone, remade: { creation, project, content, update } };
+      return { drawing, deletion, gone, remade: { creation, project, contents, update } };
     }),
   );
 }
@@ -54,7 +59,7 @@ function remade(run: Run, id: ProjectDeletion): Promise<Story> {
 export function projectsRemade(id: ProjectDeletion): Requirement[] {
   const isController = id === 'projects.delete';
   const get = id.replace('delete', 'get') as OperationId;
-  const content = isController ? 'A drawing' : 'A cloud instance';
+  const content = isController ? 'A drawing' : 'An instance';
   return [
     family(get, 'state').should(
       'finds-remade',
@@ -82,9 +87,10 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
         const { drawing, deletion, remade: again } = await remade(run, id);
         if (!again) return notExercised(unmade);
         if (!succeeded(deletion)) return got(id, deletion);
-        const { creation, content } = again;
+        const { creation, contents } = again;
         if (drawing && drawingIdIn(drawing) === undefined) return got('drawings.create', drawing);
-        if (drawing ? !lists(content, drawing) : !succeeded(content)) return undefined;
+        const content = contents.find((each) => (drawing ? lists(each, drawing) : succeeded(each)));
+        if (!content) return undefined;
         const seenAs = isController ? 'drawings that nobody made in it' : seen(content);
         const violation = { in: 'state', message: `is there again: ${seenAs}` } as const;
         const miss = mismatch(isController ? 'no drawing' : '404 Not Found', seenAs, violation);

@@ -67,7 +67,7 @@ export function startsOfSeveral(): Requirement[] {
     ),
     should(
       'after-update',
-      'Starting a node whose project was renamed answers 201 with a Node, or 204.',
+      'Starting a node whose project was given another name, or none, answers 201 with a Node, or 204.',
       startedAfterUpdate,
     ),
   ];
@@ -78,12 +78,17 @@ async function startedAfterUpdate(run: Run, judge: Judge): Promise<Outcome> {
   const [alone] = (await sample(run, id)).exchanges;
   if (!alone || !succeeded(alone)) return got(id, alone);
   return run.with('node', 'write', async (fixture) => {
-    const json = { name: `Conf${fixture.project_id.slice(-8)}c` };
-    const renamed = await run.send('projects.update', fixture, { json }, 'name the project');
-    if (!succeeded(renamed)) return got('projects.update', renamed);
-    const start = await run.send(id, fixture, { json: {} }, 'start');
-    const input = 'a node of a project that was given another name';
-    judge.expect(start, status(...operation(id).success), input, [renamed]);
+    const names = [
+      ['a node of a project that was given another name', `Conf${fixture.project_id.slice(-8)}c`],
+      ['a node of a project without a name', null],
+    ] as const;
+    for (const [input, name] of names) {
+      const renamed = await run.send('projects.update', fixture, { json: { name } }, 'name the project');
+      // A project need not do without a name (2.2).
+      if (!succeeded(renamed)) return name === null ? judge.outcome() : got('projects.update', renamed);
+      const start = await run.send(id, fixture, { json: {} }, 'start');
+      judge.expect(start, status(...operation(id).success), input, [renamed]);
+    }
     return judge.outcome();
   });
 }
