@@ -16,6 +16,8 @@ export interface Manner {
   readonly seed: number;
   /** Generated cases a property. */
   readonly runs: number;
+  /** Whether it would not do in its time: then only one generated case a property is sent. */
+  readonly isShortOfTime?: () => boolean;
   /** Whether hazardous values may be sent (design: do no harm). */
   readonly hazards: boolean;
   /** How many units share a world, when not as many as may: 1 gives each a world of its own. */
@@ -31,15 +33,19 @@ export interface RunOptions extends Manner {
   readonly selected?: readonly string[];
 }
 
+/** Generated cases a property where the time is short. */
+const fewestRuns = 1;
+
 export class Run {
   readonly answers = new Answers();
   readonly sightings = new Sightings();
   readonly target: HttpClient;
   readonly fixtures: Fixtures;
   readonly seed: number;
-  readonly runs: number;
   readonly hazards: boolean;
   readonly share: number;
+  /** Whether generated cases were left out, for want of time. */
+  isShortened = false;
   readonly #selected: ReadonlySet<string> | undefined;
   readonly #operations: ReadonlySet<OperationId> | undefined;
   readonly #once = new Map<string, Promise<unknown>>();
@@ -48,17 +54,24 @@ export class Run {
   /** Runs `work` with a fixture of its own. */
   readonly with: Fixtures['with'];
 
-  constructor(options: RunOptions) {
+  constructor(private readonly options: RunOptions) {
     this.target = options.target;
     this.fixtures = new Fixtures(options.provisioner, options.target, options.share !== 1);
     this.seed = options.seed;
-    this.runs = options.runs;
     this.hazards = options.hazards;
     this.share = options.share ?? Number.POSITIVE_INFINITY;
     this.#selected = options.selected && new Set(options.selected);
     this.#operations = options.selected && operationsOf(options.selected);
     this.lane = pLimit(options.lanes);
     this.with = (...wanted) => this.fixtures.with(...wanted);
+  }
+
+  /** Generated cases of the next property. */
+  get runs(): number {
+    const { runs, isShortOfTime } = this.options;
+    if (runs <= fewestRuns || !isShortOfTime?.()) return runs;
+    this.isShortened = true;
+    return fewestRuns;
   }
 
   /** Whether a requirement is judged in this run: what only others need is not sent. */

@@ -105,6 +105,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         notices: [...target.notices, ...(provisioner.notices ?? []), ...(writer.cut ? [cut] : [])],
         ...(broken !== undefined && { broken }),
         ...(target.spent && { spent: true as const }),
+        ...(run.isShortened && { shortened: true as const }),
       };
     },
     get requests() {

@@ -38,4 +38,6 @@ export interface Finished {
   readonly broken?: string;
   /** Whether the budget ended it. */
   readonly spent?: true;
+  /** Whether generated cases were left out, for want of time. */
+  readonly shortened?: true;
 }

@@ -33,6 +33,10 @@ export const STOP_WORDS: Record<StopCause, string> = {
   budget: 'stopped by --budget',
 };
 
+/** What a reader is to know of a run that would not have done in its time. */
+export const SHORTENED =
+  'The target was too slow for --max-time: properties got one generated case each, but for those judged before that was known. Give it more time, or split the run with --shard.';
+
 /** Causes whose message tells what is wrong with the target, not that the run was stopped. */
 const ABOUT_THE_TARGET: readonly StopCause[] = ['unreachable', 'preflight', 'breaker'];
 

@@ -10,6 +10,8 @@ export interface MatrixColumn {
   readonly judged: Record<'must' | 'should', number>;
   /** Why the run ended early, where it did. */
   readonly stopped?: NonNullable<Report['run']['stopped']>['cause'];
+  /** Whether generated cases were left out, for want of time. */
+  readonly shortened?: boolean;
 }
 
 /** One requirement with its verdict in each column; undefined where a report does not have it. */
@@ -67,6 +69,7 @@ const column = ({ summary: { must, should }, verdict, run }: Report, label: stri
   failed: { must: must.failed, should: should.failed },
   judged: { must: must.passed + must.failed, should: should.passed + should.failed },
   ...(run.stopped && { stopped: run.stopped.cause }),
+  ...(run.shortened && { shortened: true }),
 });
 
 /**

@@ -67,6 +67,7 @@ const run = (reports: readonly Report[]): Report['run'] => {
     durationMs: end - start,
     requests: reports.reduce((sum, report) => sum + report.run.requests, 0),
     selection,
+    ...(reports.some((report) => report.run.shortened) && { shortened: true }),
     ...(stopped && { stopped }),
   };
 };

@@ -5,6 +5,7 @@ import { shorten } from '../../report/shorten.js';
 import { wrap } from '../../reporters/console/layout.js';
 import { terminal } from '../../reporters/text/escape.js';
 import { deciding } from '../../reporters/text/exchange.js';
+import { Pace } from '../run/pace.js';
 import { statements } from '../statements.js';
 
 /** How a verdict compares with the round before, with --watch. */
@@ -31,11 +32,6 @@ interface LiveOptions {
 }
 
 const byId = new Map(statements.map((statement) => [statement.id, statement]));
-/** How much must be measured before the pace of a target is known. */
-const enough = { exchanges: 20, ms: 1000, stretches: 3 };
-const minStretchMs = 100;
-/** A stretch that is this many times slower than usual is left out. */
-const stalls = 10;
 /** Lines for what is fixed; the rest is counted. */
 const fixedLines = 5;
 /** The pace is only printed for runs of at least this many requests. */
@@ -47,30 +43,21 @@ const advisedBudget = 600;
 export function live(print: (line: string) => void, options: LiveOptions, now = () => Date.now()): Live {
   const { requests: expected, advise, maxTime, failedBefore, restarts, width } = options;
   const told = new Set<string>();
-  const stretches: Stretch[] = [];
-  let last: { readonly at: number; readonly requests: number } | undefined;
+  const pace = new Pace(now);
   let isTold = expected < longRun;
   let fixed = 0;
 
   const tellCost = (requests: number) => {
-    const at = now();
-    last ??= { at, requests };
-    const stretch = { ms: at - last.at, requests: requests - last.requests };
-    if (isTold || stretch.requests === 0 || stretch.ms < minStretchMs) return;
-    last = { at, requests };
-    stretches.push(stretch);
-    const isEnough =
-      stretches.length >= enough.stretches &&
-      sum(stretches.map((each) => each.requests)) >= enough.exchanges &&
-      sum(stretches.map(({ ms }) => ms)) >= enough.ms;
-    if (!isEnough) return;
+    if (isTold) return;
+    pace.note(requests);
+    const { msEach } = pace;
+    if (msEach === undefined) return;
     isTold = true;
-    const msEach = usualMs(stretches);
     const all = msEach * expected;
     const part = duration(msEach * advisedBudget);
     const advice = advise && all > longMs ? `; --budget ${advisedBudget} takes ${part} and finds less` : '';
     const cost = `About ${expected.toLocaleString('en')} requests, ${duration(all)} at this pace${advice}`;
-    const end = `That is more than --max-time ${maxTime}: the least telling requirements will not be judged. --runs 1 sends fewer requests.`;
+    const end = `That is more than --max-time ${maxTime}: each property gets one generated case from now on, and the least telling requirements may not be judged.`;
     for (const line of [cost, ...(all > maxTime * 1000 ? [end] : [])].flatMap((each) => wrap(each, width)))
       print(line);
   };
@@ -104,28 +91,6 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
     },
   };
 }
-
-/** A part of a run, between two verdicts. */
-interface Stretch {
-  readonly ms: number;
-  readonly requests: number;
-}
-
-/** Milliseconds per request, without stretches that were very slow because of a time-out. */
-function usualMs(stretches: readonly Stretch[]): number {
-  const pace = ({ ms, requests }: Stretch) => ms / requests;
-  const byPace = stretches.toSorted((a, b) => pace(a) - pace(b));
-  let left = sum(stretches.map(({ requests }) => requests)) / 2;
-  // The median: half of the requests were sent at this pace or faster.
-  const middle = byPace.find(({ requests }) => {
-    left -= requests;
-    return left <= 0;
-  });
-  const usual = stretches.filter((each) => !middle || pace(each) <= stalls * pace(middle));
-  return sum(usual.map(({ ms }) => ms)) / sum(usual.map(({ requests }) => requests));
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 /** How a verdict compares with the one before, if that is to be told. */
 export function standingOf(

@@ -2,6 +2,7 @@
 import type { Statement } from '../../harness/requirement.js';
 import type { Finished, Found, Judged } from '../../harness/settings.js';
 import { numbered } from '../../report/findings.js';
+import { SHORTENED } from '../../report/labels.js';
 import { runVerdict, summarise } from '../../report/summary.js';
 import type { ClientFinding, Finding, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { operations } from '../../schemas/index.js';
@@ -58,7 +59,7 @@ export function assemble(ingredients: Ingredients): Report {
     ...(finished.inventory && {
       inventory: { ...finished.inventory, differences: [...finished.inventory.differences] },
     }),
-    notices: [...finished.notices],
+    notices: [...finished.notices, ...(run.shortened ? [SHORTENED] : [])],
   };
 }
 

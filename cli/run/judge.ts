@@ -20,6 +20,7 @@ import { newestSet } from '../requirement-set.js';
 import { statements } from '../statements.js';
 import { assemble } from './assemble.js';
 import { affordable, costOf, inOrder } from './order.js';
+import { Pace } from './pace.js';
 import { withReference } from './reference.js';
 import { select } from './selection.js';
 import { bailing, outOfBudget } from './stopped.js';
@@ -33,11 +34,17 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
   const ordered = inOrder(selection.ids, again?.ids);
   const { budget } = options;
   const selected = budget === undefined ? ordered : affordable(ordered, budget);
-  watcher.onSelected?.(selected.length, costOf(selected));
-  const onJudged = bailing({ ...options, accepted }, halt, watcher.onJudged);
+  const cost = costOf(selected);
+  watcher.onSelected?.(selected.length, cost);
+  const pace = new Pace();
+  const isShortOfTime = () => (pace.msEach ?? 0) * cost > options.maxTime * 1000;
+  const onJudged = bailing({ ...options, accepted }, halt, (...judged) => {
+    pace.note(judged[2]);
+    watcher.onJudged?.(...judged);
+  });
   const { baseUrl, known, result } = await withReference(plan.url, async (baseUrl) => ({
     baseUrl,
-    ...(await carryOut({ ...plan.settings, baseUrl, selected }, halt, {
+    ...(await carryOut({ ...plan.settings, baseUrl, selected, isShortOfTime }, halt, {
       lanes: lanes(plan.settings.concurrency, budget),
       onJudged,
     })),
@@ -63,6 +70,7 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
       concurrency: plan.settings.concurrency,
       timeoutMs: plan.settings.timeoutMs,
       selection: selectionOf(plan),
+      ...(result.finished.shortened && { shortened: true }),
       ...(stopped && { stopped }),
     },
     requirements: statements,

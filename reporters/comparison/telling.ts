@@ -20,6 +20,9 @@ export const telling = (
   };
 };
 
+const notWhole = ({ stopped, shortened }: MatrixColumn): string =>
+  stopped ? STOP_WORDS[stopped] : shortened ? 'fewer generated cases, for want of time' : '';
+
 /** What each column comes to: its verdict, how many requirements failed `of` those judged, and why a run ended early. */
 export const sums = (
   columns: readonly MatrixColumn[],
@@ -30,7 +33,7 @@ export const sums = (
     `${level} failed`,
     ...columns.map(({ failed, judged }) => of(failed[level], judged[level])),
   ]),
-  ...(columns.some(({ stopped }) => stopped)
-    ? [['not whole', ...columns.map(({ stopped }) => (stopped ? STOP_WORDS[stopped] : ''))]]
+  ...(columns.some(({ stopped, shortened }) => stopped ?? shortened)
+    ? [['not whole', ...columns.map(notWhole)]]
     : []),
 ];
