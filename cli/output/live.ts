@@ -57,7 +57,7 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
     const part = duration(msEach * advisedBudget);
     const advice = advise && all > longMs ? `; --budget ${advisedBudget} takes ${part} and finds less` : '';
     const cost = `About ${expected.toLocaleString('en')} requests, ${duration(all)} at this pace${advice}`;
-    const end = `That is more than --max-time ${maxTime}: each property gets one generated case from now on, and the least telling requirements may not be judged.`;
+    const end = `That is more than --max-time ${maxTime}. While that is so, each property gets one generated case; the least telling requirements may not be judged.`;
     for (const line of [cost, ...(all > maxTime * 1000 ? [end] : [])].flatMap((each) => wrap(each, width)))
       print(line);
   };

@@ -37,7 +37,7 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher)
   const cost = costOf(selected);
   watcher.onSelected?.(selected.length, cost);
   const pace = new Pace();
-  const isShortOfTime = () => (pace.msEach ?? 0) * cost > options.maxTime * 1000;
+  const isShortOfTime = () => (pace.msOf(cost) ?? 0) > options.maxTime * 1000;
   const onJudged = bailing({ ...options, accepted }, halt, (...judged) => {
     pace.note(judged[2]);
     watcher.onJudged?.(...judged);

@@ -5,6 +5,8 @@ const enough = { exchanges: 20, ms: 1000, stretches: 3 };
 const minStretchMs = 100;
 /** A stretch that is this many times slower than usual is left out. */
 const stalls = 10;
+/** The latest stretches count: at first, fixtures are made one after another. */
+const latest = 10;
 
 /** A part of a run, between two verdicts. */
 interface Stretch {
@@ -15,6 +17,7 @@ interface Stretch {
 export class Pace {
   readonly #stretches: Stretch[] = [];
   #last: { readonly at: number; readonly requests: number } | undefined;
+  #startedAt: number | undefined;
 
   /** @param now The time in milliseconds. */
   constructor(private readonly now = () => Date.now()) {}
@@ -22,11 +25,20 @@ export class Pace {
   /** @param requests How many were sent so far. */
   note(requests: number): void {
     const at = this.now();
+    this.#startedAt ??= at;
     this.#last ??= { at, requests };
     const stretch = { ms: at - this.#last.at, requests: requests - this.#last.requests };
     if (stretch.requests === 0 || stretch.ms < minStretchMs) return;
     this.#last = { at, requests };
     this.#stretches.push(stretch);
+    if (this.#stretches.length > latest) this.#stretches.shift();
+  }
+
+  /** Milliseconds that a run of so many requests will have taken in the end; undefined until the pace is known. */
+  msOf(requests: number): number | undefined {
+    const { msEach } = this;
+    if (msEach === undefined || this.#last === undefined || this.#startedAt === undefined) return undefined;
+    return this.#last.at - this.#startedAt + Math.max(0, requests - this.#last.requests) * msEach;
   }
 
   /** Milliseconds a request, without stretches that were very slow because of a time-out; undefined until it is known. */

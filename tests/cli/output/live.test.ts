@@ -126,8 +126,8 @@ test('a run that takes longer than it may says so early', () => {
   const verdicts = [1, 11, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
   expect(said(verdicts, { requests: 1900, maxTime: 20 })).toEqual([
     'About 1,900 requests, 28.5 s at this pace',
-    'That is more than --max-time 20: each property gets one generated case from now',
-    'on, and the least telling requirements may not be judged.',
+    'That is more than --max-time 20. While that is so, each property gets one',
+    'generated case; the least telling requirements may not be judged.',
   ]);
 });
 

@@ -1,27 +1,29 @@
 import { expect, test } from 'vitest';
 import { Pace } from '../../../cli/run/pace.js';
 
-/** Milliseconds a request after verdicts came at these times, with so many requests sent. */
-function paceOf(verdicts: readonly (readonly [ms: number, requests: number])[]): number | undefined {
+/** What is known after verdicts came at these times, with so many requests sent. */
+function paced(verdicts: readonly (readonly [ms: number, requests: number])[]): Pace {
   let at = 0;
   const pace = new Pace(() => at);
   for (const [ms, requests] of verdicts) {
     at = ms;
     pace.note(requests);
   }
-  return pace.msEach;
+  return pace;
 }
 
+const msEach = (...verdicts: Parameters<typeof paced>) => paced(...verdicts).msEach;
+
 test('the pace is known after a second, in three stretches', () => {
-  expect(paceOf([])).toBeUndefined();
+  expect(msEach([])).toBeUndefined();
   expect(
-    paceOf([
+    msEach([
       [0, 0],
       [900, 30],
     ]),
   ).toBeUndefined();
   expect(
-    paceOf([
+    msEach([
       [0, 0],
       [400, 40],
       [800, 80],
@@ -32,7 +34,7 @@ test('the pace is known after a second, in three stretches', () => {
 
 test('a few requests say nothing, however long they take', () => {
   expect(
-    paceOf([
+    msEach([
       [0, 0],
       [1000, 1],
       [2000, 2],
@@ -43,7 +45,7 @@ test('a few requests say nothing, however long they take', () => {
 
 test('a stretch that met a time-out does not count', () => {
   expect(
-    paceOf([
+    msEach([
       [0, 0],
       [10_000, 8],
       [10_400, 48],
@@ -51,4 +53,12 @@ test('a stretch that met a time-out does not count', () => {
       [11_200, 128],
     ]),
   ).toBe(10);
+});
+
+test('what the rest of a run will take goes by the latest pace', () => {
+  const slow = Array.from({ length: 11 }, (_, i) => [1000 * i, 10 * i] as const);
+  const fast = Array.from({ length: 10 }, (_, i) => [10_000 + 200 * (i + 1), 100 + 20 * (i + 1)] as const);
+  expect(paced(slow).msOf(1100)).toBe(110_000);
+  expect(paced([...slow, ...fast]).msOf(1100)).toBe(20_000);
+  expect(paced([]).msOf(1100)).toBeUndefined();
 });
