@@ -89,7 +89,7 @@ export class Sender {
     if (unstuck) {
       this.followed.noteStuck(second.exchange);
       this.#connections.dropIdle((each) => this.followed.isSpoiled(each));
-      // Nothing can be made where creations are refused; another operation may be told as it was answered.
+      // Nothing can be made where creations are refused; a reading is told as it was answered.
       return sending.again ? unstuck : second.exchange;
     }
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
@@ -98,7 +98,9 @@ export class Sender {
   /** Other codes may pass: 409 and 429 of a target that is busy, 404 of one that is late. */
   #mayBeStuck({ request, answer, behind }: Exchange, { again }: Sending): boolean {
     const id = operationOf(request);
-    const isMisread = answer?.status === misread && id !== undefined && !this.#notServed.has(id);
+    // Only readings: what changes something would be carried out though its answer says that it was not.
+    const isReading = request.method === 'GET' && id !== undefined && !this.#notServed.has(id);
+    const isMisread = isReading && answer?.status === misread;
     return behind !== undefined && (isMisread || (again === true && answer?.status === 400));
   }
 

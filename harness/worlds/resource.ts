@@ -48,6 +48,10 @@ export async function readResource(target: HttpClient, place: Place, evenWhenSto
   return { exchange, resource: succeeded(exchange) ? objectOf(exchange) : undefined };
 }
 
+/** Asks for the removal of what the run has made, where no operation of the document removes it. */
+export const remove = (target: HttpClient, place: Place) =>
+  target.send(build('DELETE', addressOf(place)), { purpose: `fixture: remove the ${place.kind}` });
+
 /** Projects by their ids. */
 export type Listed = ReadonlyMap<string, JsonObject>;
 /** The projects of each family that a target lists. */

@@ -17,6 +17,10 @@ const contentOf = (id: OperationId, kind: KindName) =>
 
 const oldDrawings = contentOf('projects.delete', 'drawings');
 
+const oldNodes = outliving('nodes.delete', ({ nodeId = '', entry }) =>
+  entry ? [[nodeId, entry.record] as const] : [],
+);
+
 export const secondTime: Families = {
   'content that comes back': [
     breaking(['projects.delete', 'drawings.list'], 'nothing-comes-back')(
@@ -48,6 +52,19 @@ export const secondTime: Families = {
         },
       );
     }),
+  ],
+  'deleted nodes that start': [
+    breaking(['nodes.start', 'nodes.delete'], 'deleted-node')(
+      'starts-deleted-nodes',
+      'answers 201 for a node that was deleted.',
+      {
+        ...oldNodes.hooks,
+        ...onLost((exchange) => {
+          const old = oldNodes.of(exchange, exchange.nodeId);
+          return old && exchange.route.id === 'nodes.start' ? json(201, old) : undefined;
+        }),
+      },
+    ),
   ],
   'ids that stay unknown': breakingEach(readings, 'finds-remade', [
     'remembers-unknown-ids',

@@ -11,6 +11,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import type { Fixture } from '../../harness/worlds/index.js';
+import { remove } from '../../harness/worlds/resource.js';
 import { operation, shapes } from '../../schemas/index.js';
 import { uuid } from '../../schemas/uuid.js';
 import { family, got } from '../define.js';
@@ -49,7 +50,7 @@ export function startsOfSeveral(): Requirement[] {
       'answers-own-ids',
       'Starting one of two nodes of a project answers with its own node_id, unless it answers 204.',
       async (run) => {
-        const starts = await started(run);
+        const { starts } = await started(run);
         if (new Set(starts.map(({ own }) => own.node_id)).size < 2)
           return notExercised('no second node could be created in the project', '--provision rest');
         return judged(run, ownId);
@@ -65,6 +66,11 @@ export function startsOfSeveral(): Requirement[] {
       `Starting a node shows the same ${lasting.join(', ')} as its creation, and starting it again shows the same ports as the first start.`,
       (run) => judged(run, sameFields),
     ),
+    should('deleted-node', 'Starting a node that was deleted answers 404.', async (run, judge) => {
+      const { removal, late } = await started(run);
+      if (!removal || !late) return notExercised('no node could be deleted', '--provision rest');
+      judge.expect(late, status(404), 'a deleted node', [removal]);
+    }),
     should(
       'after-update',
       'Starting a node whose project was given another name, or none, answers 201 with a Node, or 204.',
@@ -97,7 +103,7 @@ async function startedAfterUpdate(run: Run, judge: Judge): Promise<Outcome> {
 type Look = (start: Start, judge: Judge) => boolean;
 
 async function judged(run: Run, look: Look): Promise<Outcome> {
-  const starts = await started(run);
+  const { starts } = await started(run);
   const judge = new Judge(id, run);
   const told = starts.filter((start) => look(start, judge)).length > 0;
   return judge.outcome(told ? passed : notExercised('no start was answered with a Node to compare'));
@@ -127,7 +133,9 @@ const started = (run: Run) =>
       const shown = first && succeeded(first) && objectOf(first);
       const again = await run.send(id, older, { json: {} }, 'start again');
       if (shown) starts.push({ input: startedBefore, own: { ...older, resource: shown }, exchange: again });
-      return starts;
+      const removal = younger && (await remove(run.target, younger));
+      if (!removal || !succeeded(removal)) return { starts };
+      return { starts, removal, late: await run.send(id, younger, { json: {} }, 'start a deleted one') };
     }),
   );
 
