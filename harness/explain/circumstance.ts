@@ -156,10 +156,16 @@ export function timesOf(features: readonly string[], all: readonly Seen[]): numb
     .reduce((total, { times }) => total + times, 0);
 }
 
-/** At most this many circumstances are named together, … */
+/** At most this many circumstances are named together, unless they say the same of different fields, … */
 const maxUnited = 2;
 /** … and only when they explain this share of the failures. */
 const leastUnited = 0.9;
+
+/** Whether all say the same of a field, such as that it is empty. */
+function areAlike(found: readonly Circumstance[]): boolean {
+  const [first, ...others] = found.map(({ features: [feature = ''] }) => partsOf(feature));
+  return first?.kind === 'is' && others.every(({ kind, value }) => kind === 'is' && value === first.value);
+}
 
 /** Several circumstances as those of one cause: the simple ones when they explain nearly all failures, else none. */
 export function united(found: readonly Circumstance[]): {
@@ -168,7 +174,8 @@ export function united(found: readonly Circumstance[]): {
   readonly failed: number;
 } {
   const count = (some: readonly Circumstance[]) => some.reduce((sum, { holds }) => sum + holds.length, 0);
-  const told = found.filter(({ features }) => features.length === 1).slice(0, maxUnited);
+  const simple = found.filter(({ features }) => features.length === 1);
+  const told = areAlike(simple) ? simple : simple.slice(0, maxUnited);
   const [main, ...others] = told.map(({ features }) => features);
   if (!main || count(told) < leastUnited * count(found)) return { circumstance: [], failed: count(found) };
   return { circumstance: main, ...(others.length > 0 && { also: others }), failed: count(told) };

@@ -191,7 +191,7 @@ export function nounOfCause(cause: Cause): string {
   if (attribute !== undefined) {
     const names = fieldsOf([circumstance, ...also].flat());
     const value = nounFor([`any:${attribute}`])
-      .replace(/^any /, 'a ')
+      .replace(/^any (\w+)/, (_, what: string) => withArticle(what))
       .replace(/ in any field$/, '');
     return `${value} in ${names.slice(0, 2).join(', ')} and others`;
   }

@@ -1,6 +1,6 @@
 /** What broken requests have in common and right ones do not. */
 import { describe, expect, test } from 'vitest';
-import { circumstances, narrowed } from '../../../harness/explain/circumstance.js';
+import { circumstances, narrowed, united } from '../../../harness/explain/circumstance.js';
 
 const seen = (...features: string[]) => ({ features, times: 1 });
 const featuresOf = (found: ReturnType<typeof circumstances>) => found.map(({ features }) => features);
@@ -102,5 +102,24 @@ describe('a circumstance of any field', () => {
     const fraction = seen('class:a fraction', 'place:ram', 'place:ram=a fraction', 'type:integer=a fraction');
     expect(narrowed(['class:a fraction'], [fraction])).toEqual(['place:ram=a fraction']);
     expect(narrowed(['type:integer=a fraction'], [fraction])).toEqual(['place:ram=a fraction']);
+  });
+});
+
+describe('several circumstances', () => {
+  const found = (...features: string[]) =>
+    features.map((each, index) => ({ features: [each], holds: [index] }));
+
+  test('are named together when they are few, or say the same of different fields', () => {
+    expect(united(found('is:a=empty', 'has:b'))).toMatchObject({ circumstance: ['is:a=empty'], failed: 2 });
+    const alike = united(found('is:a=empty', 'is:b=empty', 'is:c=empty'));
+    expect(alike).toEqual({
+      circumstance: ['is:a=empty'],
+      also: [['is:b=empty'], ['is:c=empty']],
+      failed: 3,
+    });
+  });
+
+  test('are none when they are many and different', () => {
+    expect(united(found('is:a=empty', 'is:b=0', 'has:c'))).toEqual({ circumstance: [], failed: 3 });
   });
 });
