@@ -17,6 +17,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
       `${kind}.delete.nothing-comes-back`,
     ]),
     'nodes.start.answers-own-ids',
+    'nodes.start.deleted-node',
     ...['projects', 'compute.projects', 'iou', 'vmware', 'cloud'].map(
       (kind) => `${kind}.delete.answers-body`,
     ),
