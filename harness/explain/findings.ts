@@ -21,6 +21,7 @@ import {
 import { causesOf } from './causes.js';
 import { lost } from './gone/lost.js';
 import { takenBy } from './gone/takers.js';
+import { passingIn } from './passing.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { type TargetSeen, withSpecialFirst } from './special.js';
 import { spoiledBy } from './spoiled.js';
@@ -38,13 +39,17 @@ export function explain(
   for (const [same, main] of alias)
     for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
   const spoiled = target.followed && spoiledBy(target.followed, broken);
-  const sound = broken.filter((each) => !spoiled?.sightings.includes(each));
+  const unspoiled = broken.filter((each) => !spoiled?.sightings.includes(each));
+  const passing = passingIn(unspoiled, (id) => target.answers?.(id).all ?? 0);
+  const first = [...(spoiled ? [spoiled] : []), ...passing];
+  const told = new Set(first.flatMap((cause) => cause.sightings));
+  const sound = broken.filter((each) => !told.has(each));
   const taken = target.takers && takenBy(target.takers, sound);
-  for (const [told, seen] of taken?.seen ?? [])
-    for (const id of sightings.requirementsOf(seen)) sightings.blame(told, id);
+  for (const [main, seen] of taken?.seen ?? [])
+    for (const id of sightings.requirementsOf(seen)) sightings.blame(main, id);
   const gone = new Set(taken?.seen.values());
   const others = sound.filter((each) => !gone.has(each));
-  const known = [spoiled, taken?.cause].filter((each) => each !== undefined);
+  const known = taken ? [...first, taken.cause] : first;
   const nodes = [...known, ...causesOf({ broken: others, kept: sightings.kept })]
     .map((cause) => nodeOf(cause, sightings))
     .filter(({ requirements }) => requirements.size > 0);

@@ -6,6 +6,7 @@ import { AdaptiveTimeout, type Turn } from './adaptive-timeout.js';
 import { bodyBudgetExceeded } from './attempt.js';
 import { Breaker, Falls, RunAborted } from './breaker.js';
 import type { FollowedAnswers } from './connections/followed.js';
+import { PassingCrashes } from './connections/passing.js';
 import type { SendOptions } from './connections/sending.js';
 import type { Exchange, Request } from './exchange.js';
 import { MemoryBudget, TrafficLimit } from './limits.js';
@@ -39,6 +40,7 @@ export class HttpClient {
   readonly #memory = new MemoryBudget();
   readonly #traffic = new TrafficLimit();
   readonly #overload = new Overload();
+  readonly #passing = new PassingCrashes();
   readonly #falls: Falls;
   /** Ids of projects in which a write was answered 5xx or not at all: it may be half done there. */
   readonly crashedIn = new Set<string>();
@@ -206,7 +208,8 @@ export class HttpClient {
       const settled = hasFallen
         ? this.#overload.alone(() => this.#falls.settle(exchange, alone))
         : this.#overload.settle(exchange, operation, alone);
-      return { exchange: await settled, sent: true };
+      const lone = () => this.#overload.alone(alone);
+      return { exchange: await this.#passing.settle(await settled, lone), sent: true };
     }
   }
 

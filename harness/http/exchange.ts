@@ -90,6 +90,8 @@ export interface Exchange {
   readonly overloaded?: true;
   /** A write that was sent before over a connection that the target had yet to serve: it may be carried out twice. */
   readonly sentTwice?: true;
+  /** It failed, and did not when it was sent once more while nothing else was under way. */
+  readonly passing?: true;
   /** A deletion that got no answer before this one got 404, over a fresh connection. */
   readonly lostBefore?: Exchange;
   /** It was not sent at all: those before it were never answered, or the run was stopped. */
@@ -233,9 +235,7 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The status code, or undefined when there was no answer. */
-export function status(exchange: Exchange): number | undefined {
-  return exchange.answer?.status;
-}
+export const status = ({ answer }: Exchange): number | undefined => answer?.status;
 
 /** The JSON value of an answer; undefined without one. */
 export function valueIn({ answer }: Pick<Exchange, 'answer'>): Json | undefined {

@@ -11,6 +11,7 @@ import { withArticle as typeWithArticle } from '../../values/shapes.js';
 import type { Cause } from '../cause.js';
 import { inListOf } from '../features/sizes.js';
 import { lost } from '../gone/lost.js';
+import { crashesAtTimes } from '../passing.js';
 import type { Sighting } from '../sighting.js';
 import { refusesBehind, spoils } from '../spoiled.js';
 
@@ -114,6 +115,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
     `leaves drawings out of the list${noun === '' ? '' : noun.startsWith(inListOf) ? ` of ${noun}` : `, created with ${noun}`}`,
   [lost]: () => lost,
   [spoils]: () => spoils,
+  [crashesAtTimes]: () => crashesAtTimes,
   [refusesBehind]: () => refusesBehind,
   'a list with it more than once': () => 'lists a drawing more than once',
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,

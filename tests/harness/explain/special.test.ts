@@ -1,9 +1,12 @@
 /** What is told first and once. */
 import { expect, test } from 'vitest';
 import type { Cause, Explained } from '../../../harness/explain/cause.js';
+import { passingIn } from '../../../harness/explain/passing.js';
+import type { Sighting } from '../../../harness/explain/sighting.js';
 import { isBuiltOn, withSpecialFirst } from '../../../harness/explain/special.js';
 import type { Exchange } from '../../../harness/http/exchange.js';
 import { notRemoved } from '../../../harness/outcome.js';
+import type { OperationId } from '../../../schemas/index.js';
 
 const finding = (title: string, answer?: Exchange['answer']): Explained => ({
   title,
@@ -124,4 +127,52 @@ test('a server that goes away is told with the requests that were under way; wha
   );
   expect(gone?.requirements).toEqual(['b', 'c']);
   expect(before?.title).toBe('a');
+});
+
+/** What a check has met in a reading that crashed. */
+const met = (
+  operation: OperationId,
+  aspect: Sighting['aspect'],
+  input: string,
+  passing?: true,
+): Sighting => ({
+  operation,
+  aspect,
+  expected: 'valid',
+  outcome: 'status 500',
+  features: [],
+  succeeded: false,
+  failure: {
+    expected: '',
+    seen: '',
+    violations: [],
+    symptom: { operation, input, outcome: 'status 500' },
+    exchanges: [
+      {
+        request: { method: 'GET', path: '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5', headers: [] },
+        purpose: '',
+        startedAt: 0,
+        durationMs: 1,
+        ...(passing && { passing }),
+      },
+    ],
+    deciding: 0,
+  },
+});
+
+test('readings that crash in company and not alone are one cause, whichever checks meet them', () => {
+  const own = [met('projects.get', 'code', 'one', true), met('projects.get', 'code', 'another', true)];
+  const others = [met('projects.update', 'state', 'a name', true)];
+  const steady = met('projects.get', 'code', 'a third');
+  const [cause, ...more] = passingIn([...own, ...others, steady], () => 9);
+  expect(more).toEqual([]);
+  expect(cause).toMatchObject({ operations: ['projects.get'], failed: 3, otherwise: 9 });
+  expect(cause?.sightings).toEqual([...own, ...others]);
+});
+
+test('they are not where one input may be the reason, or where others than the reading may be', () => {
+  const one = met('projects.get', 'code', 'one', true);
+  const states = ['a', 'b', 'c'].map((name) => met('projects.update', 'state', name, true));
+  expect(passingIn([one, one], () => 9)).toEqual([]);
+  expect(passingIn([one, met('projects.get', 'code', 'another', true), ...states], () => 9)).toEqual([]);
 });
