@@ -67,9 +67,11 @@ export function startsOfSeveral(): Requirement[] {
       (run) => judged(run, sameFields),
     ),
     should('deleted-node', 'Starting a node that was deleted answers 404.', async (run, judge) => {
-      const { removal, late } = await started(run);
-      if (!removal || !late) return notExercised('no node could be deleted', '--provision rest');
-      judge.expect(late, status(404), 'a deleted node', [removal]);
+      const { deleted } = await started(run);
+      if (!deleted) return notExercised('no node could be deleted', '--provision rest');
+      const { before, removal, late } = deleted;
+      if (!before || !succeeded(before)) return got(id, before);
+      judge.expect(late, status(404), 'a deleted node', [before, removal]);
     }),
     should(
       'after-update',
@@ -135,7 +137,9 @@ const started = (run: Run) =>
       if (shown) starts.push({ input: startedBefore, own: { ...older, resource: shown }, exchange: again });
       const removal = younger && (await remove(run.target, younger));
       if (!removal || !succeeded(removal)) return { starts };
-      return { starts, removal, late: await run.send(id, younger, { json: {} }, 'start a deleted one') };
+      const before = starts.find(({ own }) => own === younger)?.exchange;
+      const late = await run.send(id, younger, { json: {} }, 'start a deleted one');
+      return { starts, deleted: { before, removal, late } };
     }),
   );
 
