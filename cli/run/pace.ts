@@ -8,6 +8,12 @@ const stalls = 10;
 /** The latest stretches count: at first, fixtures are made one after another. */
 const latest = 10;
 
+/** A verdict: when it came, and how many requests were sent by then. */
+interface Point {
+  readonly at: number;
+  readonly requests: number;
+}
+
 /** A part of a run, between two verdicts. */
 interface Stretch {
   readonly ms: number;
@@ -16,29 +22,30 @@ interface Stretch {
 
 export class Pace {
   readonly #stretches: Stretch[] = [];
-  #last: { readonly at: number; readonly requests: number } | undefined;
-  #startedAt: number | undefined;
+  #first: Point | undefined;
+  #last: Point | undefined;
 
   /** @param now The time in milliseconds. */
   constructor(private readonly now = () => Date.now()) {}
 
   /** @param requests How many were sent so far. */
   note(requests: number): void {
-    const at = this.now();
-    this.#startedAt ??= at;
-    this.#last ??= { at, requests };
-    const stretch = { ms: at - this.#last.at, requests: requests - this.#last.requests };
+    const now = { at: this.now(), requests };
+    this.#first ??= now;
+    const last = this.#last ?? now;
+    const stretch = { ms: now.at - last.at, requests: requests - last.requests };
+    this.#last = last;
     if (stretch.requests === 0 || stretch.ms < minStretchMs) return;
-    this.#last = { at, requests };
+    this.#last = now;
     this.#stretches.push(stretch);
     if (this.#stretches.length > latest) this.#stretches.shift();
   }
 
   /** Milliseconds that a run of so many requests will have taken in the end; undefined until the pace is known. */
   msOf(requests: number): number | undefined {
-    const { msEach } = this;
-    if (msEach === undefined || this.#last === undefined || this.#startedAt === undefined) return undefined;
-    return this.#last.at - this.#startedAt + Math.max(0, requests - this.#last.requests) * msEach;
+    const [first, last, msEach] = [this.#first, this.#last, this.msEach];
+    if (!first || !last || msEach === undefined) return undefined;
+    return last.at - first.at + Math.max(0, requests - last.requests) * msEach;
   }
 
   /** Milliseconds a request, without stretches that were very slow because of a time-out; undefined until it is known. */

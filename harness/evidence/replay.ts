@@ -1,4 +1,5 @@
 /** Plays recorded exchanges again, in a world that they make anew. */
+
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -8,6 +9,7 @@ import { seen, succeeded } from '../expect.js';
 import { RunAborted } from '../http/breaker.js';
 import { HttpClient, type HttpClientOptions } from '../http/client.js';
 import { type Exchange, type Headers, type Request, status } from '../http/exchange.js';
+import { withLength } from '../http/request.js';
 import { Cleanup, type Made } from '../worlds/cleanup.js';
 import type { Leftover } from '../worlds/index.js';
 import {
@@ -102,12 +104,11 @@ export class Replayer {
 
 const isMaking = (exchange: Exchange) => exchange.purpose.startsWith('fixture') && succeeded(exchange);
 
-function renewed({ path, body, ...rest }: Request, renew: Renew): Request {
-  return {
-    ...rest,
-    path: renew(path),
-    ...(body !== undefined && { body: typeof body === 'string' ? renew(body) : body }),
-  };
+function renewed({ path, body, headers, ...rest }: Request, renew: Renew): Request {
+  const request = { ...rest, headers, path: renew(path) };
+  if (body === undefined) return request;
+  const sent = typeof body === 'string' ? renew(body) : body;
+  return { ...request, headers: withLength(headers, sent), body: sent };
 }
 
 function madeBy({ path, body }: Request): Made {

@@ -41,15 +41,14 @@ export function explain(
   const spoiled = target.followed && spoiledBy(target.followed, broken);
   const unspoiled = broken.filter((each) => !spoiled?.sightings.includes(each));
   const passing = passingIn(unspoiled, (id) => target.answers?.(id).all ?? 0);
-  const first = [...(spoiled ? [spoiled] : []), ...passing];
-  const told = new Set(first.flatMap((cause) => cause.sightings));
-  const sound = broken.filter((each) => !told.has(each));
+  const met = new Set(passing.flatMap((cause) => cause.sightings));
+  const sound = unspoiled.filter((each) => !met.has(each));
   const taken = target.takers && takenBy(target.takers, sound);
   for (const [main, seen] of taken?.seen ?? [])
     for (const id of sightings.requirementsOf(seen)) sightings.blame(main, id);
   const gone = new Set(taken?.seen.values());
   const others = sound.filter((each) => !gone.has(each));
-  const known = taken ? [...first, taken.cause] : first;
+  const known = [spoiled, ...passing, taken?.cause].filter((each) => each !== undefined);
   const nodes = [...known, ...causesOf({ broken: others, kept: sightings.kept })]
     .map((cause) => nodeOf(cause, sightings))
     .filter(({ requirements }) => requirements.size > 0);

@@ -123,7 +123,7 @@ export function attempt(
         origin,
         path: request.path,
         method: request.method as Dispatcher.HttpMethod,
-        headers: headersOf(request).flat(),
+        headers: request.headers.filter(([name]) => name !== chunking).flat(),
         body: isInPieces(request.headers) ? Readable.from(parted(request)) : (request.body ?? null),
       },
       handler,
@@ -133,12 +133,6 @@ export function attempt(
 
 /** The client writes this header itself, for a body whose length it does not know. */
 const chunking = 'transfer-encoding';
-
-/** Where ids were replaced in a body, it may have become longer. */
-const headersOf = ({ headers, body = '' }: Request): Headers =>
-  headers
-    .filter(([name]) => name !== chunking)
-    .map(([name, value]) => [name, name === 'content-length' ? `${Buffer.byteLength(body)}` : value]);
 
 /** The body in two pieces, with a pause between them. */
 async function* parted({ body = '' }: Request) {

@@ -55,10 +55,13 @@ export function build(method: string, path: string, payload?: Payload): Request 
     return { method, path, headers: [...(isOwn ? [] : accept), ...payload.headers] };
   }
   const { raw, contentType, typeName, headers = [] } = payload;
-  const length = String(Buffer.byteLength(raw));
-  const added = headers.map(([name, value]) => [name, name === 'content-length' ? length : value] as const);
-  return { method, path, headers: [...declared(contentType, typeName), ...added], body: raw };
+  const all = withLength([...declared(contentType, typeName), ...headers], raw);
+  return { method, path, headers: all, body: raw };
 }
+
+/** The same headers, with the length of this body where they tell one. */
+export const withLength = (headers: Headers, body: string | Buffer): Headers =>
+  headers.map(([name, value]) => [name, name === 'content-length' ? `${Buffer.byteLength(body)}` : value]);
 
 const patterns = operations.map(({ id, method, path }) => ({
   id,

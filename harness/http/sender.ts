@@ -89,7 +89,7 @@ export class Sender {
     if (unstuck) {
       this.followed.noteStuck(second.exchange);
       this.#connections.dropIdle((each) => this.followed.isSpoiled(each));
-      // Nothing can be made where creations are refused; a reading is told as it was answered.
+      // A creation is needed by others; a reading keeps its first answer, so that its check fails.
       return sending.again ? unstuck : second.exchange;
     }
     return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;

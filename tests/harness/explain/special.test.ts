@@ -7,6 +7,7 @@ import { isBuiltOn, withSpecialFirst } from '../../../harness/explain/special.js
 import type { Exchange } from '../../../harness/http/exchange.js';
 import { notRemoved } from '../../../harness/outcome.js';
 import type { OperationId } from '../../../schemas/index.js';
+import { exchange } from './gone/exchange.js';
 
 const finding = (title: string, answer?: Exchange['answer']): Explained => ({
   title,
@@ -147,15 +148,7 @@ const met = (
     seen: '',
     violations: [],
     symptom: { operation, input, outcome: 'status 500' },
-    exchanges: [
-      {
-        request: { method: 'GET', path: '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5', headers: [] },
-        purpose: '',
-        startedAt: 0,
-        durationMs: 1,
-        ...(passing && { passing }),
-      },
-    ],
+    exchanges: [{ ...exchange(0, 500), ...(passing && { passing }) }],
     deciding: 0,
   },
 });

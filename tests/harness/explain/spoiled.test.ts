@@ -151,7 +151,7 @@ test('a server that never reads a body gets one finding', async () => {
   ]);
 });
 
-test('where what went before was taken, no operation is told to be the reason, and all is judged', async () => {
+test('where nothing was refused before, no operation is named as the reason, and all is judged', async () => {
   const server = await serveReference({ faults: [remembering] });
   const { findings, verdicts } = await drive(server.url, { only: /^(iou|cloud|projects)\./ });
   await server.close();

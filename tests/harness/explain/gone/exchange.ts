@@ -1,4 +1,4 @@
-/** An exchange of one millisecond at a time, about a project unless another path is told. */
+/** An exchange that begins `at` this time and takes a millisecond; its path is that of a project, if not given. */
 import type { Exchange } from '../../../../harness/http/exchange.js';
 
 const project = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
