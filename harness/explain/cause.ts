@@ -10,6 +10,7 @@ import type { Level } from '../requirement.js';
 import { fits } from '../values/shapes.js';
 import { writeOperation } from '../values/write-operations.js';
 import { type Circumstance, narrowed } from './circumstance.js';
+import { attributeIn, oddIdIn, ofKind, placeIn, saidBy } from './features/feature.js';
 import type { Sighting } from './sighting.js';
 
 export interface Cause {
@@ -144,7 +145,7 @@ export function attributeOf({
   also = [],
 }: Pick<Cause, 'circumstance' | 'also'>): string | undefined {
   const all = [circumstance, ...also].map(([first = '', ...more]) =>
-    more.length > 0 ? undefined : /^(?:is:[\w.]+=|any:)(.+)$/.exec(first)?.[1],
+    more.length > 0 ? undefined : attributeIn(first),
   );
   return new Set(all).size === 1 ? all[0] : undefined;
 }
@@ -200,33 +201,31 @@ export function fieldOf(cause: Cause): string | undefined {
 /** Remembered, since a cause can have a thousand sightings and is compared with every other cause. */
 const fields = new WeakMap<Cause, string | undefined>();
 
+const isOfField = ofKind('place', 'is', 'value', 'field', 'has');
+const isWritten = ofKind('field');
+
 function fieldAbout(cause: Cause): string | undefined {
   const [first, ...others] = cause.sightings;
-  const own = (first?.features ?? []).filter(
-    (each) => each.startsWith('field:') && others.every(({ features }) => features.includes(each)),
+  const own = saidBy('field', first?.features ?? []).filter((name) =>
+    others.every(({ features }) => features.includes(`field:${name}`)),
   );
-  if (cause.aspect === 'state' && own.length === 1) return own[0]?.slice('field:'.length);
-  const places = new Set(toldOf(cause).flatMap((each) => /^place:([\w.]+)/.exec(each)?.[1] ?? []));
+  if (cause.aspect === 'state' && own.length === 1) return own[0];
+  const places = new Set(toldOf(cause).filter(ofKind('place')).map(placeIn));
   if (isUnexplained(cause) && places.size === 1) return [...places][0];
   const names = new Set(
-    toldOf(cause).flatMap(
-      (each) =>
-        /^(?:(?:place|is|value|field|has):([\w.]+)|case:(\w+_id): )/.exec(each)?.slice(1).filter(Boolean) ??
-        [],
-    ),
+    toldOf(cause).flatMap((each) => (isOfField(each) ? placeIn(each) : oddIdIn(each)) ?? []),
   );
   return names.size === 1 ? [...names][0] : undefined;
 }
 
 /** The fields that show the values of others, and those others; undefined where none does. */
 export function mixedUp({ aspect, circumstance, also = [], sightings }: Cause) {
-  const told = [circumstance, ...also].map((each) => each.filter((feature) => !feature.startsWith('field:')));
-  const isMixed = told.every(([feature, ...more]) => feature?.startsWith('from:') && more.length === 0);
+  const told = [circumstance, ...also].map((each) => each.filter((feature) => !isWritten(feature)));
+  const from = told.flatMap((features) => saidBy('from', features));
+  const isMixed = told.every(({ length }) => length === 1) && from.length === told.length;
   if (aspect !== 'state' || !isMixed) return undefined;
-  const namesOf = (kind: string, features: readonly string[]) =>
-    features.flatMap((each) => (each.startsWith(kind) ? [each.slice(kind.length)] : []));
-  const into = sightings.flatMap(({ features }) => namesOf('field:', features));
-  return { into: [...new Set(into)].sort(), from: namesOf('from:', told.flat()).sort() };
+  const into = sightings.flatMap(({ features }) => saidBy('field', features));
+  return { into: [...new Set(into)].sort(), from: from.sort() };
 }
 
 /** Whether what was seen has all of the features that a cause has for its circumstance. */

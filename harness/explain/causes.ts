@@ -15,6 +15,7 @@ import { circumstances, type Seen, timesOf, united } from './circumstance.js';
 import { listedOnce } from './collect.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
 import { atOnce } from './features/difference.js';
+import { fieldsOf, ofKind, saidBy, sharedBy } from './features/feature.js';
 import { behindAnother } from './features/of-bodies.js';
 import { joinedByConversion } from './joins/conversions.js';
 import {
@@ -30,7 +31,6 @@ import { joinedByOperation, keptBeside } from './joins/operations.js';
 import { asReadings } from './joins/readings.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
-import { fieldsOf, sharedBy } from './words/nouns.js';
 
 type Kept = Sightings['kept'];
 
@@ -97,9 +97,7 @@ const isExplainedByOne = (found: ReturnType<typeof circumstances>) =>
 
 /** Where invalid values are taken, the values of other fields are not why, unless those are invalid with them. */
 function asideOf(broken: readonly Sighting[]): (feature: string) => boolean {
-  const invalid = broken.map(({ features }) =>
-    fieldsOf(features.filter((each) => each.startsWith('place:'))),
-  );
+  const invalid = broken.map(({ features }) => fieldsOf(features.filter(ofKind('place'))));
   const isTaken = broken.every(({ outcome = '' }) => outcome.startsWith('status 2'));
   if (!isTaken || invalid.some((names) => names.length === 0)) return () => false;
   const names = new Set(invalid.flat());
@@ -111,10 +109,14 @@ function asideOf(broken: readonly Sighting[]): (feature: string) => boolean {
         invalid[index]?.some((name) => features.includes(`value:${name}=${value}`)),
     );
   return (feature) =>
-    /^(any|truth):/.test(feature) ||
-    (feature.startsWith('anyvalue:') && !isOfInvalid(feature.slice('anyvalue:'.length))) ||
-    (/^(is|value):/.test(feature) && !fieldsOf([feature]).some((name) => names.has(name)));
+    isOfAnyField(feature) ||
+    saidBy('anyvalue', [feature]).some((value) => !isOfInvalid(value)) ||
+    (isOfValue(feature) && !fieldsOf([feature]).some((name) => names.has(name)));
 }
+
+const isOfAnyField = ofKind('any', 'truth');
+const isOfValue = ofKind('is', 'value');
+const isOfOthers = ofKind('any', 'is', 'value', 'anyvalue', 'fields', 'without');
 
 function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const [first] = broken;
@@ -127,7 +129,7 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const seen = broken.map(
     ({ features }): Seen => ({
       features: isOfRefused
-        ? features.filter((each) => !/^(any|is|value|anyvalue|fields|without):/.test(each))
+        ? features.filter((each) => !isOfOthers(each))
         : features.filter((each) => isTaken || each !== behindAnother),
       times: 1,
     }),
@@ -142,7 +144,7 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const isPlain = found.length === 1 && few < 3 && broken.length >= leastListed * few;
   if (expected === listedOnce && !isPlain) return [inAnyCase];
   // Where nothing was taken, what the requests have in common is not why they failed.
-  const isOfInput = found.some(({ features }) => features.some((each) => each.startsWith('input:')));
+  const isOfInput = found.some(({ features }) => features.some(ofKind('input')));
   if (others.length > 0 && otherwise === 0 && !isOfInput) return [inAnyCase];
   // Lasting damage also depends on earlier requests, so several circumstances are still one cause.
   // So does what an update answers: with one code what it creates or changes, with another what it leaves.
@@ -150,20 +152,20 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   if (isOfState && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
   // Readings that lag behind do so whatever is written.
   if (outcome === answeredOtherwise && found.length > 1) {
-    const field = sharedBy(broken, 'field:');
+    const field = sharedBy(broken, 'field');
     const circumstance = field === undefined ? [] : [`field:${field}`];
     return [{ ...inAnyCase, circumstance, spared: sparedIn(circumstance) }];
   }
   // Of what goes on at the same time, chance decides which fails.
   if (broken.every(({ features }) => features.includes(atOnce)) && !isExplainedByOne(found)) {
-    const words = sharedBy(broken, 'case:');
+    const words = sharedBy(broken, 'case');
     const circumstance = [words === undefined ? atOnce : `case:${words}`];
     return [{ ...inAnyCase, circumstance, spared: timesOf(circumstance, others) }];
   }
   const isNearlyAlways = broken.length >= leastOften && broken.length >= nearlyAlways * otherwise;
   if (isNearlyAlways && otherwise > 0) return [inAnyCase];
   const text =
-    found.length > maxForms && broken.every(isBodyUnreadable) ? sharedBy(broken, 'any:') : undefined;
+    found.length > maxForms && broken.every(isBodyUnreadable) ? sharedBy(broken, 'any') : undefined;
   if (text !== undefined) {
     const circumstance = text === 'not null' ? [] : [`any:${text}`];
     return [{ ...inAnyCase, circumstance, spared: sparedIn(circumstance) }];

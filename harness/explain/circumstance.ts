@@ -1,6 +1,7 @@
 /** Finds circumstances: the fewest features that the failures share and that no correct request has. */
 
 import { waysToSend } from './features/difference.js';
+import { ofKind, partsOf, rankOf } from './features/feature.js';
 
 /** The features of a request, and how often such a request was seen. */
 export interface Seen {
@@ -15,21 +16,12 @@ export interface Circumstance {
   readonly holds: readonly number[];
 }
 
-/** Kinds of features, the preferred first, where several explain the failures equally well. */
-const order = (
-  'input ids body class fields field any type array place has is item anyvalue ' +
-  'truth from value beside only state without answer order for way case'
-).split(' ');
-
 /** How a body is sent is drawn for many: any other reason is likelier, but for what a script calls the request. */
 const ways: ReadonlySet<string> = new Set(waysToSend.map((way) => `body:${way}`));
 
-const rank = (feature: string) => {
-  const kind = ways.has(feature) ? 'way' : feature.slice(0, feature.indexOf(':'));
-  const index = order.indexOf(kind);
-  // A field is more general than a value in it.
-  return (index < 0 ? order.length : index) + (feature.includes('=') ? 0.5 : 0);
-};
+// A field is more general than a value in it.
+const rank = (feature: string) =>
+  rankOf(ways.has(feature) ? 'way' : partsOf(feature).kind) + (feature.includes('=') ? 0.5 : 0);
 
 /** Pairs are tried of this many features of one failure at most, … */
 const maxPaired = 40;
@@ -56,7 +48,7 @@ export function circumstances(
   return found;
 }
 
-const isAbsence = (feature: string) => feature.startsWith('without:');
+const isAbsence = ofKind('without');
 /** As many failures for each that something else explains. */
 const leastOfAbsence = 1.5;
 
@@ -97,8 +89,7 @@ function bestFor(
       for (const [at, a] of mine.entries()) for (const b of mine.slice(at + 1)) consider([a, b]);
       // A field may be lost where another one is not there.
       const absent = [...(sets.get(index) ?? [])].filter(isAbsence);
-      for (const a of mine.filter((each) => each.startsWith('field:')))
-        for (const b of absent) consider([a, b]);
+      for (const a of mine.filter(ofKind('field'))) for (const b of absent) consider([a, b]);
     }
   }
   if (best) return best;
@@ -123,12 +114,6 @@ const narrower: Readonly<Record<string, string>> = {
   anyvalue: 'value',
   class: 'place',
   type: 'place',
-};
-
-export const partsOf = (feature: string) => {
-  const [kind = '', ...rest] = feature.split(':');
-  const [name = '', ...value] = rest.join(':').split('=');
-  return { kind, name, value: value.join('=') };
 };
 
 /** The same circumstance, but about one field where the failures are all about that field. */

@@ -9,6 +9,7 @@ import type { Case } from '../plan/case.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { notAscii, truthOf } from './features/attributes.js';
+import { ofKind, partsOf } from './features/feature.js';
 import { featuresOf, inputOf, malformedInput } from './features/of-bodies.js';
 import { listsOf } from './features/sizes.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -125,12 +126,18 @@ const asChange = (each: Observation): Observation =>
     ? { ...each, rule: 'unchanged' }
     : each;
 
+const isOfAny = ofKind('any');
+const isOfItem = ofKind('item', 'array');
+const isOfBody = ofKind('body');
+const isOfPresence = ofKind('has', 'only', 'without', 'fields');
+const isOfCount = ofKind('without', 'fields');
+
 /** What a server must have looked at in a request that it answered rightly. */
 function heeded(features: readonly string[], each: Case): readonly string[] {
   // What no parser takes is refused before its items are looked at.
-  if (features.includes(malformedInput)) return features.filter((one) => !/^(item|array):/.test(one));
+  if (features.includes(malformedInput)) return features.filter((one) => !isOfItem(one));
   // What is in a field that the document does not name need not be read.
-  return inputOf(each) === 'unknown field' ? features.filter((one) => !one.startsWith('any:')) : features;
+  return inputOf(each) === 'unknown field' ? features.filter((one) => !isOfAny(one)) : features;
 }
 
 /** Whether the answer that a rule looks at, or the reading after it, holds text that is not ASCII. */
@@ -182,20 +189,20 @@ const about = (features: readonly string[], field: string) => {
   // Of several bodies sent one after another, the features are those of the last: which fields are in it says nothing.
   const isOfLast = features.includes(`without:${field}`);
   return features.flatMap((each) => {
-    if (isOfLast && /^(has|only|without|fields):/.test(each)) return [];
+    if (isOfLast && isOfPresence(each)) return [];
+    const { kind, name, value: is } = partsOf(each);
+    const value = kind === 'value' && /^\w+$/.test(name) ? jsonIn(is) : undefined;
+    const isBoolean = typeof value === 'boolean';
+    if (kind === 'value' && name === field)
+      return [each, ...(isBoolean ? [`any:${is}`] : []), ...truthOf(value)];
+    if (isBoolean) return [`beside:${name}=${is}`];
     const isMine =
       each.startsWith(`is:${field}`) ||
-      each.startsWith(`value:${field}=`) ||
-      (each.startsWith('has:') && each !== `has:${field}`) ||
-      each === `only:${field}` ||
-      each.startsWith('without:') ||
-      each.startsWith('fields:') ||
-      each.startsWith('body:');
-    const [, name, is] = /^value:(\w+)=(.*)$/.exec(each) ?? [];
-    const value = name === undefined ? undefined : jsonIn(is);
-    const isBoolean = typeof value === 'boolean';
-    if (name !== field) return isBoolean ? [`beside:${name}=${is}`] : isMine ? [each] : [];
-    return [each, ...(isBoolean ? [`any:${is}`] : []), ...truthOf(value)];
+      (kind === 'has' && name !== field) ||
+      (kind === 'only' && name === field) ||
+      isOfCount(each) ||
+      isOfBody(each);
+    return isMine ? [each] : [];
   });
 };
 

@@ -19,13 +19,14 @@ import {
   isWrongSuccess,
 } from './cause.js';
 import { causesOf } from './causes.js';
+import { fieldsOf } from './features/feature.js';
 import { lost } from './gone/lost.js';
 import { takenBy } from './gone/takers.js';
 import { passingIn } from './passing.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { type TargetSeen, withSpecialFirst } from './special.js';
 import { spoiledBy } from './spoiled.js';
-import { fieldsOf, listOf } from './words/nouns.js';
+import { listOf } from './words/nouns.js';
 import { type Beside, isNotServed, titleOf, whenOf } from './words/titles.js';
 
 /** The findings of a run: within each level, failures of any request first, then wrong states, then special input. */

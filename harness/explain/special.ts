@@ -6,6 +6,7 @@ import { formatRequest } from '../http/request.js';
 import { before, decidingOf, notRemoved } from '../outcome.js';
 import type { Contrast } from '../shown.js';
 import { type Cause, type Explained, isMet, isOfReadings, isWronglyTaken } from './cause.js';
+import { ofKind } from './features/feature.js';
 import type { WhatBecame } from './gone/lost.js';
 import type { Takers } from './gone/takers.js';
 
@@ -62,7 +63,7 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
 const oddness = ({ cause }: Explained) =>
   Math.max(
     ...(cause?.sightings ?? []).map(
-      ({ features }) => features.filter((each) => /^(input|body|ids|any|class):/.test(each)).length,
+      ({ features }) => features.filter(ofKind('input', 'body', 'ids', 'any', 'class')).length,
     ),
     0,
   );

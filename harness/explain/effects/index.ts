@@ -14,6 +14,7 @@ import {
   isWrongSuccess,
   notStored,
 } from '../cause.js';
+import { ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { ofCodes } from './of-codes.js';
 import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';
@@ -68,7 +69,7 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   if (isFailing(cause) && cause.circumstance.length > 0 && effect.aspect === 'state') {
     const isOfIt = (each: Sighting) => isInCircumstance(each, cause);
     // Where one way to write ids is refused, requests with plain ids do not fail because of it.
-    const isOfIds = cause.expected === 'valid' && cause.circumstance.every((each) => each.startsWith('ids:'));
+    const isOfIds = cause.expected === 'valid' && cause.circumstance.every(ofKind('ids'));
     return effect.sightings.some(isOfIds || effect.outcome === deletesElsewhere ? isOfIt : isSent);
   }
   // Wrong answers, lost values and drawings that are missing do not change status codes.

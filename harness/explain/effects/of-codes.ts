@@ -17,11 +17,12 @@ import {
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
 import { gone, notEmpty, unknownIds } from '../features/difference.js';
+import { attributeIn, ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
 function isRefusal(effect: Cause, cause: Cause): boolean {
-  const isOfAll = cause.circumstance.every((each) => each.startsWith('input:'));
+  const isOfAll = cause.circumstance.every(ofKind('input'));
   // A missing body is no JSON either; what breaks on one kind of malformed body only may not meet it.
   const isOfMissing =
     effect.circumstance.includes('body:a missing body') &&
@@ -33,7 +34,7 @@ function isRefusal(effect: Cause, cause: Cause): boolean {
     (effect.expected === 'valid' || !cause.outcome.startsWith('status 2')) &&
     effect.aspect === 'code' &&
     effect.outcome === cause.outcome &&
-    effect.circumstance.some((each) => each.startsWith('body:')) &&
+    effect.circumstance.some(ofKind('body')) &&
     isWithin(effect, cause)
   );
 }
@@ -141,7 +142,7 @@ function isMetLater(effect: Cause, cause: Cause): boolean {
     return true;
   const isAlways = cause.circumstance.length === 0 && cause.expected === 'valid';
   // What comes later may be the same once more.
-  const isSame = cause.circumstance.some((each) => each.startsWith('state:')) && isWithin(effect, cause);
+  const isSame = cause.circumstance.some(ofKind('state')) && isWithin(effect, cause);
   return (isAlways || isSame) && isDecidedBy(effect, cause);
 }
 
@@ -150,7 +151,8 @@ function isOfDecoding(effect: Cause, cause: Cause): boolean {
   const isLenient = ({ circumstance, outcome }: Cause) =>
     circumstance.includes('body:bytes that are not UTF-8') && outcome.startsWith('status 2');
   const isGarbled = ({ outcome, sightings }: Cause) =>
-    notStored.has(outcome) && sightings.every(({ features }) => features.some((each) => notAscii.test(each)));
+    notStored.has(outcome) &&
+    sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII'));
   // What garbles text in one operation may be what decodes it in all of them.
   const isOneOfMany = cause.operations.length > effect.operations.length;
   return (
@@ -158,8 +160,6 @@ function isOfDecoding(effect: Cause, cause: Cause): boolean {
     ((isLenient(effect) && isGarbled(cause)) || (isOneOfMany && isGarbled(effect) && isLenient(cause)))
   );
 }
-
-const notAscii = /^(any:|is:\w+=)not ASCII$/;
 
 /** Whether deletions at once fail as one alone does: of what is not empty, or of what does not exist any more. */
 const isOfDeletionAlone = (effect: Cause, cause: Cause) =>

@@ -16,6 +16,7 @@ import {
   undeleted,
 } from '../cause.js';
 import { gone, goneAlone, inDeleted, later, unknownIds } from '../features/difference.js';
+import { ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
@@ -136,10 +137,12 @@ const isOfTakenInstead = (effect: Cause, cause: Cause) =>
 /** The part of the interface that an operation belongs to, as its path begins. */
 const hostOf = (id: OperationId) => operation(id).path.split('/')[2];
 
+const isOfCase = ofKind('case');
+
 /** Whether a deleted resource is found again only because an update creates what it does not find. */
 export function isRevived(effect: Cause, cause: Cause): boolean {
   const isOfScript = (each: Cause, one: string) =>
-    one.startsWith('case:') && each.sightings.every(({ features }) => features.includes(gone));
+    isOfCase(one) && each.sightings.every(({ features }) => features.includes(gone));
   const isOf = (each: Cause, ids: readonly string[]) =>
     each.expected === '404' &&
     isWronglyTaken(each) &&

@@ -9,6 +9,7 @@ import {
   theirDrawings,
 } from '../../outcome.js';
 import { type Cause, type Follows, fieldIn, isWithin, notListed, notStored } from '../cause.js';
+import { ofKind } from '../features/feature.js';
 
 /** Whether a list shows drawings of another project only where a creation has put them into it. */
 const isOfMisplaced = (effect: Cause, cause: Cause) =>
@@ -70,6 +71,6 @@ export const isSameDrawing = (effect: Cause, cause: Cause) =>
       !isOfValues(effect)));
 
 /** Whether it depends on the values that were sent: those of another drawing come in place of what was not. */
-const isOfValues = ({ circumstance }: Cause) => circumstance.some((each) => /^(is|value|any):/.test(each));
+const isOfValues = ({ circumstance }: Cause) => circumstance.some(ofKind('is', 'value', 'any'));
 
 export const ofDrawings: readonly Follows[] = [isMissing, isOfForeignDrawings, isOfMisplaced, isSameDrawing];

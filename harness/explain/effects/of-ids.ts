@@ -5,12 +5,11 @@ import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { type Cause, type Follows, isWithin } from '../cause.js';
 import { positions } from '../features/difference.js';
+import { oddIdIn } from '../features/feature.js';
 
 /** The id in the path that is misspelled in every request of a cause. */
 const oddId = ({ sightings }: Cause) =>
-  positions.find((id) =>
-    sightings.every(({ features }) => features.some((each) => each.startsWith(`case:${id}: `))),
-  );
+  positions.find((id) => sightings.every(({ features }) => features.some((each) => oddIdIn(each) === id)));
 
 /** Whether misspelled ids are answered wrongly just as unknown ids are. */
 function isSameId(effect: Cause, cause: Cause): boolean {

@@ -32,6 +32,7 @@ import {
   shownBy,
 } from '../cause.js';
 import { attributes, notAscii } from '../features/attributes.js';
+import { attributeIn, ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
 
@@ -63,12 +64,12 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
     return isGeneral(effect) || (name !== '' && name === changedField(cause.sightings));
   }
   // What a script finds lost is lost like the rest.
-  const isOfScript = ({ features }: Sighting) => features.some((each) => each.startsWith('case:'));
+  const isOfScript = ({ features }: Sighting) => features.some(ofKind('case'));
   if (notStored.has(effect.outcome) && effect.sightings.every(isOfScript)) return true;
   // What is neither stored nor returned is not returned.
   if (cause.outcome === 'ignored' && effect.outcome === 'not echoed') return true;
   // How a body is written does not matter where what it says is lost in any case.
-  if (effect.outcome === cause.outcome) return effect.circumstance.every((each) => each.startsWith('body:'));
+  if (effect.outcome === cause.outcome) return effect.circumstance.every(ofKind('body'));
   // A field that changes by itself is not found as it was sent either.
   const field = fieldOf(effect);
   const changed = new Set(cause.sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));
@@ -110,17 +111,13 @@ function isOfOneKind(effect: Cause, cause: Cause): boolean {
     notStored.has(cause.outcome) &&
     notStored.has(effect.outcome) &&
     isWithin(effect, cause) &&
-    effect.sightings.every(({ features }) =>
-      features.some(
-        (each) => each === `any:${kind}` || (each.startsWith('is:') && each.endsWith(`=${kind}`)),
-      ),
-    )
+    effect.sightings.every(({ features }) => features.some((each) => attributeIn(each) === kind))
   );
 }
 
 /** Whether a script finds a value lost that counts as false, as others are that do. */
 const isOfFalse = (effect: Cause, cause: Cause) =>
-  cause.circumstance.some((each) => each.startsWith('truth:')) &&
+  cause.circumstance.some(ofKind('truth')) &&
   notStored.has(cause.outcome) &&
   notStored.has(effect.outcome) &&
   isWithin(effect, cause) &&

@@ -6,6 +6,7 @@ import type { Case } from '../../plan/case.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isAsked, isInvalid, isMet } from '../cause.js';
 import { truthOf } from '../features/attributes.js';
+import { ofKind } from '../features/feature.js';
 import { featuresOf } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 
@@ -33,15 +34,16 @@ function presenceOf(cause: Cause): (exchange: Exchange) => boolean {
     if (culprits.has(keyOf(exchange))) return true;
     const features = featuresIn(exchange);
     return told.some((each) =>
-      each.every((one) => (ofInvalid.test(one) ? isInvalid(exchange) : features.has(one))),
+      each.every((one) => (ofInvalid(one) ? isInvalid(exchange) : features.has(one))),
     );
   };
 }
 
 /** What a body that was sent shows by itself. */
-const isOfBody = (feature: string) => !/^(field|from|case|ids|state|array|answer|beside):/.test(feature);
+const isOfBody = (feature: string) => !isBeside(feature);
+const isBeside = ofKind('field', 'from', 'case', 'ids', 'state', 'array', 'answer', 'beside');
 /** What it shows only to somebody who knows what is wrong with it. */
-const ofInvalid = /^(input|class|place|type|item|order):/;
+const ofInvalid = ofKind('input', 'class', 'place', 'type', 'item', 'order');
 
 /** The same for the same body, whatever ids and names it has. */
 const keyOf = ({ request }: Exchange) =>

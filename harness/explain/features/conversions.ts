@@ -26,18 +26,16 @@ const conversions: Readonly<Record<string, readonly Conversion[]>> = {
 
 /** Sorts of values that one setting of a server takes in any field: the feature that all values of a sort have. */
 export const sorts = ['class:null', 'class:a value of another type that can be converted'] as const;
-/** The kind of feature that says what is taken for what. */
-export const takenFor = 'for:';
 
 /** The features of a value that a field does not allow, and that may be taken for one that it does. */
 export function conversionOf(schema: JsonSchema, value: unknown): readonly string[] {
   const type = schema.enum ? 'word' : schema.format === 'uuid' ? 'UUID' : (mainType(schema) ?? '');
-  if (value === null) return [`${takenFor}null for a ${type}`];
+  if (value === null) return [`for:null for a ${type}`];
   const words =
     value === '' && isNullable(schema)
       ? 'an empty string for null'
       : (conversions[type]?.find(([, has]) => has(value))?.[0] ?? insideArray(schema, type, value));
-  return words === undefined ? [] : [sorts[1], `${takenFor}${words}`];
+  return words === undefined ? [] : [sorts[1], `for:${words}`];
 }
 
 /** An array with nothing but a value of the right type in it. */

@@ -155,12 +155,13 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
     found.add('any:with white space around it');
 }
 
+export const firstItem = 'item:the first item';
 /** What is wrong with an item behind the first. */
 export const laterItem = { any: 'item:a later item', field: 'item:a field of a later item' };
 
 /** Which item of an array is wrong. */
 const itemOf = (field: string, index: number): string[] => [
-  index === 0 ? 'item:the first item' : laterItem.any,
+  index === 0 ? firstItem : laterItem.any,
   ...(index > 1 ? ['item:the third item or later'] : []),
   ...(index > 9 ? ['item:the eleventh item or later'] : []),
   `array:${field}`,

@@ -1,7 +1,8 @@
 /** Joins values of another type that are taken: what takes them in one field mostly takes them in all. */
 import { operations } from '../../../schemas/index.js';
 import { type Cause, isWronglyTaken } from '../cause.js';
-import { sorts, takenFor } from '../features/conversions.js';
+import { sorts } from '../features/conversions.js';
+import { ofKind } from '../features/feature.js';
 import type { Sighting, Sightings } from '../sighting.js';
 
 /** With fewer types that something is taken for, each field has a leniency of its own. */
@@ -9,8 +10,7 @@ const fewestTypes = 3;
 /** It is taken for a type when it was so this many times as often as not: a bound may refuse what it comes to. */
 const mostly = 2;
 
-const takenForIn = ({ features }: Pick<Sighting, 'features'>) =>
-  features.find((each) => each.startsWith(takenFor)) ?? '';
+const takenForIn = ({ features }: Pick<Sighting, 'features'>) => features.find(ofKind('for')) ?? '';
 
 /** Values of one sort, of those types for which they are mostly taken; none where these are few. */
 interface Leniency {
@@ -56,10 +56,7 @@ function leniencyOf(sort: string, all: readonly Sighting[], kept: Sightings['kep
   const taking = new Set(taken.map(({ operation }) => operation));
   // What is refused in an item says nothing of the fields.
   const isOfField = ({ aspect, features, operation }: Sighting) =>
-    aspect === 'code' &&
-    taking.has(operation) &&
-    features.includes(sort) &&
-    !features.some((each) => each.startsWith('array:'));
+    aspect === 'code' && taking.has(operation) && features.includes(sort) && !features.some(ofKind('array'));
   const refusals = kept.filter(({ sighting }) => isOfField(sighting));
   const timesRefused = (type: string) =>
     refusals.reduce((sum, { sighting, times }) => sum + (takenForIn(sighting) === type ? times : 0), 0);

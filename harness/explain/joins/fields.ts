@@ -14,8 +14,8 @@ import {
   notStored,
   toldOf,
 } from '../cause.js';
+import { attributeIn, ofKind, sharedBy } from '../features/feature.js';
 import { ofSpelling } from '../features/of-bodies.js';
-import { sharedBy } from '../words/nouns.js';
 
 /**
  * Joins causes about the same field, or about the items of the same array. Wrong answers are joined too, since a server
@@ -32,7 +32,7 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
     if (spelling !== undefined) return `spelled ${spelling}`;
     const names = mixedUp(cause);
     if (names) return `mixed up: ${[...names.into, ...names.from].sort()}`;
-    if (isOfItems(cause)) return `items of ${sharedBy(cause.sightings, 'array:')}`;
+    if (isOfItems(cause)) return `items of ${sharedBy(cause.sightings, 'array')}`;
     return isOfScripts(cause) ? 'scripts' : (fieldOf(cause) ?? cause);
   });
   return [...byField.values()].flatMap(asOne);
@@ -64,13 +64,11 @@ const isOfItems = (cause: Cause) =>
   cause.outcome.startsWith('status 2') &&
   cause.circumstance.length > 0 &&
   (isUnexplained(cause)
-    ? sharedBy(cause.sightings, 'item:') !== undefined
-    : cause.circumstance.every((each) => each.startsWith('item:')));
+    ? sharedBy(cause.sightings, 'item') !== undefined
+    : cause.circumstance.every(ofKind('item')));
 
 const isOfScripts = (cause: Cause) =>
-  isFailing(cause) &&
-  cause.circumstance.length <= 1 &&
-  cause.circumstance.every((each) => each.startsWith('case:'));
+  isFailing(cause) && cause.circumstance.length <= 1 && cause.circumstance.every(ofKind('case'));
 
 /** Joins fields that were lost in exactly the same writes. */
 export function joinedByUnit(causes: readonly Cause[]): Cause[] {
@@ -84,6 +82,9 @@ export function joinedByUnit(causes: readonly Cause[]): Cause[] {
   return [...byUnits.values()].flatMap(asOne);
 }
 
+const isOfField = ofKind('field');
+const isOfValue = ofKind('is');
+
 /** Values that count as false in many languages, so that a server takes them for none. */
 const wordsForFalse = ['0', 'empty', 'false'];
 
@@ -91,11 +92,11 @@ const wordsForFalse = ['0', 'empty', 'false'];
 export function joinedByValue(causes: readonly Cause[]): Cause[] {
   const byValue = groupBy(causes, (cause) => {
     const { circumstance, operations, outcome } = cause;
-    const beside = circumstance.filter((each) => !each.startsWith('field:'));
-    if (notStored.has(outcome) && circumstance.length === 2 && beside.join().startsWith('has:'))
+    const beside = circumstance.filter((each) => !isOfField(each));
+    if (notStored.has(outcome) && circumstance.length === 2 && beside.slice(0, 1).some(ofKind('has')))
       return JSON.stringify([operations, outcome, beside]);
     const [feature = '', ...more] = toldOf(cause);
-    const [, value] = /^is:[\w.]+=(.+)$/.exec(feature) ?? /^value:[\w.]+=(false)$/.exec(feature) ?? [];
+    const value = isOfValue(feature) ? attributeIn(feature) : /^value:[\w.]+=(false)$/.exec(feature)?.[1];
     const isOne = circumstance.length === 1 && more.length === 0 && cause.also === undefined;
     return notStored.has(outcome) && isOne && value !== undefined
       ? JSON.stringify([operations, outcome, wordsForFalse.includes(value) ? wordsForFalse : value])
@@ -111,7 +112,7 @@ const manyRefused = 3;
 export function joinedByRefusal(causes: readonly Cause[]): Cause[] {
   const byCode = groupBy(causes, (cause) => {
     const { circumstance, expected, operations, outcome } = cause;
-    const isOfField = circumstance.length === 1 && /^(has|only):/.test(circumstance[0] ?? '');
+    const isOfField = circumstance.length === 1 && circumstance.every(ofKind('has', 'only'));
     const isRefused = expected === 'valid' && isFailing(cause) && outcome.startsWith('status 4');
     return isOfField && isRefused && cause.also === undefined ? JSON.stringify([operations, outcome]) : cause;
   });
@@ -199,7 +200,7 @@ const mostly = 5;
 export function joinedByWrite(causes: readonly Cause[]): Cause[] {
   const isPartial = ({ also, circumstance }: Cause) => also !== undefined || circumstance.length > 1;
   // A field may show what it was made with however it is written: it is lost with the others.
-  const isWhole = ({ circumstance }: Cause) => circumstance.every((each) => each.startsWith('field:'));
+  const isWhole = ({ circumstance }: Cause) => circumstance.every(ofKind('field'));
   const isMany = (some: readonly Cause[]) => new Set(some.map(fieldOf)).size >= manyFields;
   const isOfAll = (some: readonly Cause[]) =>
     failuresOf(some) >= mostly * Math.max(...some.map(({ otherwise }) => otherwise));

@@ -15,6 +15,7 @@ import {
 } from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
 import { atOnce, foreignProject, gone, goneAlone } from '../features/difference.js';
+import { attributeIn, ofKind } from '../features/feature.js';
 import type { Sighting, Sightings } from '../sighting.js';
 
 type Kept = Sightings['kept'];
@@ -45,7 +46,7 @@ function wrongOf(cause: Cause): string {
   // Operations have different success codes.
   if (isWronglyTaken(cause)) return JSON.stringify([aspect, expected, 'taken']);
   // An id is read in one way, whatever an operation answers where it finds nothing by it.
-  const isOfId = circumstance.length > 0 && circumstance.every((each) => each.startsWith('ids:'));
+  const isOfId = circumstance.length > 0 && circumstance.every(ofKind('ids'));
   if (isOfId && expected === 'valid' && outcome.startsWith('status 4'))
     return JSON.stringify([aspect, expected, 'refused']);
   if (sightings.every(isBodyUnreadable) || sightings.every(isErrorPage))
@@ -70,7 +71,7 @@ function keyOf(cause: Cause): string {
       : sizeIn(each) > 0
         ? 'size'
         : isOfText
-          ? each.replace(/^is:[\w.]+=/, 'any:')
+          ? [attributeIn(each)].map((is) => (is === undefined ? each : `any:${is}`)).join()
           : isAtOnce(each)
             ? atOnce
             : each.replace(/^type:\w+=(?=with )/, 'any:').replace(/^(body:NaN) in .+$/, '$1'),
@@ -83,8 +84,8 @@ const isAtOnce = (feature: string) => feature.startsWith(atOnce.replace(/^ids:/,
 
 /** Whether a circumstance does not depend on the fields of one operation. */
 const isGeneral = (features: readonly string[]) =>
-  features.length > 0 &&
-  features.every((each) => isAtOnce(each) || /^(input|body|class|any|anyvalue|ids|answer):/.test(each));
+  features.length > 0 && features.every((each) => isAtOnce(each) || isOfNoField(each));
+const isOfNoField = ofKind('input', 'body', 'class', 'any', 'anyvalue', 'ids', 'answer');
 
 /** Joins the same mistake where a whole group of operations has it, or where its circumstance is general. */
 export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[] {
@@ -192,7 +193,7 @@ export function keptBeside({ operation, aspect, expected }: Sighting, kept: Kept
   const isLarge = (each: string) => /^body:(deep nesting$|a body of more )/.test(each);
   const refused = keptOf(kept, operation, duty, (each) => !each.succeeded && !each.features.some(isLarge))
     // Not counted: whether they would have failed is not known.
-    .map(({ features }) => ({ features: features.filter((each) => each.startsWith('input:')), times: 0 }))
+    .map(({ features }) => ({ features: features.filter(ofKind('input')), times: 0 }))
     .filter(({ features }) => features.length > 0);
   return [...taken, ...refused];
 }

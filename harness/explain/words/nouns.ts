@@ -3,9 +3,9 @@
 import { returned } from '../../values/placeholders.js';
 import { withArticle } from '../../values/shapes.js';
 import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
-import { partsOf } from '../circumstance.js';
 import { reserved, saying } from '../features/attributes.js';
 import { vagueIds } from '../features/difference.js';
+import { fieldsOf, ofKind, partsOf, placeIn, saidBy, sharedBy } from '../features/feature.js';
 import { spokenBody } from './bodies.js';
 
 /** How a title calls what a script asks for in words that say when it asks. */
@@ -100,20 +100,27 @@ function joined(all: readonly string[]): string {
 /** At most this many features are named: nobody would read more. */
 const maxNamed = 2;
 
+const isOfInput = ofKind('input');
+const isOfSort = ofKind('input', 'class', 'array');
+const isOfArray = ofKind('array');
+const isOfIds = ofKind('ids');
+const isOfAddress = ofKind('ids', 'case');
+const isOfPresence = ofKind('has');
+
 /** Leaves out features that another one says more exactly, such as the class of a value whose field is named. */
 function withoutVaguer(all: readonly string[]): readonly string[] {
-  const isExact = all.some((each) => /^(place|type):/.test(each));
-  const isOfItem = all.some((each) => each.startsWith('item:'));
-  const ids = all.filter((each) => each.startsWith('ids:') && !vagueIds.includes(each));
+  const isExact = all.some(ofKind('place', 'type'));
+  const isOfItem = all.some(ofKind('item'));
+  const ids = all.filter((each) => isOfIds(each) && !vagueIds.includes(each));
   const isVaguer = (each: string) =>
-    (each === 'input:what is to be refused' && all.some((one) => one !== each && /^input:/.test(one))) ||
-    (isExact && /^(input|class|array):/.test(each)) ||
-    (isOfItem && each.startsWith('array:')) ||
-    (each.startsWith('has:') && all.includes(each.replace('has:', 'only:'))) ||
+    (each === 'input:what is to be refused' && all.some((one) => one !== each && isOfInput(one))) ||
+    (isExact && isOfSort(each)) ||
+    (isOfItem && isOfArray(each)) ||
+    saidBy('has', [each]).some((name) => all.includes(`only:${name}`)) ||
     all.some((other) => other.startsWith(`${each}=`));
   return all
     .filter((each) => !isVaguer(each))
-    .filter((each) => ids.length === 0 || !/^(ids|case):/.test(each) || each === ids.at(-1));
+    .filter((each) => ids.length === 0 || !isOfAddress(each) || each === ids.at(-1));
 }
 
 /**
@@ -122,31 +129,26 @@ function withoutVaguer(all: readonly string[]): readonly string[] {
  */
 export function nounFor(all: readonly string[], array?: string): string {
   // A feature about the value of a field names the field already.
-  const isNamed = (name: string) =>
-    all.some((each) => /^(is|value):/.test(each) && each.includes(`:${name}=`));
-  const features = withoutVaguer(all).filter(
-    (each) => !(each.startsWith('field:') && isNamed(each.slice(6))),
+  const named = all.filter(ofKind('is', 'value')).map((each) => partsOf(each).name);
+  const features = withoutVaguer(all).filter((each) =>
+    saidBy('field', [each]).every((name) => !named.includes(name)),
   );
-  const has = features.filter((each) => each.startsWith('has:'));
+  const has = saidBy('has', features);
   if (has.length === 1 && features.length === 2 && features.includes('any:null'))
-    return nounOf(has.join().replace(/^has:(.+)$/, 'is:$1=null'));
-  if (has.length > 1 && has.length === features.length)
-    return `${has.slice(0, 3).map(nounOf).join(' and ')} together`;
-  const told = features.filter((each) => !each.startsWith('has:') || features.length < 3);
-  const [kind, exact] = [
-    told.find((each) => /^type:[^=]+$/.test(each)),
-    told.find((each) => each.startsWith('anyvalue:')),
-  ];
-  if (kind && exact && told.length === 2)
-    return `${exact.slice('anyvalue:'.length)} for any ${kind.slice('type:'.length)}`;
-  const item = told.length > 1 && told.find((each) => each.startsWith('item:'));
+    return nounOf(`is:${has}=null`);
+  if (has.length > 1 && has.length === features.length) return `${has.slice(0, 3).join(' and ')} together`;
+  const told = features.filter((each) => !isOfPresence(each) || features.length < 3);
+  const type = saidBy('type', told).find((each) => !each.includes('='));
+  const [exact] = saidBy('anyvalue', told);
+  if (type && exact && told.length === 2) return `${exact} for any ${type}`;
+  const item = told.length > 1 && told.find(ofKind('item'));
   const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
   const others = more.map((each) => (isOfSame(each, main) ? partsOf(each).value : nounOf(each)));
   const nouns = [...(main === '' ? [] : [nounOf(main)]), ...others]
     .join(' and ')
     .replace(/ and (\w+ .+) beside it$/, ' beside $1');
   const of = array === undefined ? '' : ` of ${array}`;
-  if (!item) return told[0]?.startsWith('item:') ? `${nouns}${of}` : nouns;
+  if (!item) return told.slice(0, 1).some(ofKind('item')) ? `${nouns}${of}` : nouns;
   const which = `${partsOf(item).name}${of}`;
   return nouns.startsWith('items ') ? nouns.replace('items', which) : `${nouns} in ${which}`;
 }
@@ -166,13 +168,9 @@ export function nounOfCause(cause: Cause): string {
   const names = mixedUp(cause);
   if (names) return `${[...new Set([...names.into, ...names.from])].join(' and ')} together`;
   const field = aspect === 'state' && also.length === 0 ? fieldOf(cause) : undefined;
-  const isBeside = circumstance.length > 0 && circumstance.every((each) => /^(has|fields):/.test(each));
-  const absent = circumstance.filter((each) => each.startsWith('without:'));
-  if (
-    field !== undefined &&
-    absent.length > 0 &&
-    circumstance.every((each) => /^(field|without):/.test(each))
-  )
+  const isBeside = circumstance.length > 0 && circumstance.every(ofKind('has', 'fields'));
+  const absent = circumstance.filter(ofKind('without'));
+  if (field !== undefined && absent.length > 0 && circumstance.every(ofKind('field', 'without')))
     return `${field} in ${nounFor(absent)}`;
   if (field !== undefined && isBeside) {
     const others = nounFor(circumstance);
@@ -180,11 +178,11 @@ export function nounOfCause(cause: Cause): string {
     return others === field ? field : `${field} beside ${others}`;
   }
   const unexplained = isUnexplained(cause)
-    ? fieldsOf(circumstance.filter((each) => /^(is|value|field):/.test(each)))
+    ? fieldsOf(circumstance.filter(ofKind('is', 'value', 'field')))
     : [];
   if (unexplained.length > 0 && unexplained.length < 3) return `${someValues}${unexplained.join(' and ')}`;
-  if (isUnexplained(cause) && circumstance.every((each) => /^(has|without):/.test(each))) return '';
-  const array = sharedBy(sightings, 'array:');
+  if (isUnexplained(cause) && circumstance.every(ofKind('has', 'without'))) return '';
+  const array = sharedBy(sightings, 'array');
   const all = [...new Set([circumstance, ...also].map((each) => nounFor(each, array)))];
   if (all.includes('')) return '';
   const attribute = all.length > 2 ? attributeOf(cause) : undefined;
@@ -198,9 +196,9 @@ export function nounOfCause(cause: Cause): string {
   if (all.length < 3 && !isInvolved(cause)) return joined(all);
   const several = aspect === 'state' ? written(sightings) : [];
   if (several.length > 1) return `${someValues}${several.join(' and ')}`;
-  if ([circumstance, ...also].every(([each]) => each?.startsWith('has:')))
+  if ([circumstance, ...also].every((each) => each.slice(0, 1).some(ofKind('has'))))
     return `${all.slice(0, 2).join(', ')} and ${all.length - 2} more`;
-  const [, name] = /^(?:place|is|value|field|has|array):([\w.]+)/.exec(circumstance[0] ?? '') ?? [];
+  const name = placeIn(circumstance[0] ?? '');
   return name === undefined ? `${all.slice(0, 2).join(', ')} and others` : `${someValues}${name}`;
 }
 
@@ -212,31 +210,11 @@ export function listOf({ circumstance, also = [], sightings }: Cause): string | 
   const all = [circumstance, ...also];
   if (all.length > maxListed || all.some((features) => isUnexplained({ circumstance: features })))
     return undefined;
-  const array = sharedBy(sightings, 'array:');
+  const array = sharedBy(sightings, 'array');
   return [...new Set(all.map((features) => nounFor(features, array)))].join('; ');
 }
 
 /** The fields that sightings of a state are about. */
 const written = (sightings: Cause['sightings']) => [
-  ...new Set(
-    sightings.flatMap(({ features }) =>
-      features.flatMap((each) => (each.startsWith('field:') ? [each.slice('field:'.length)] : [])),
-    ),
-  ),
-];
-
-/** The name of a feature of this kind that all sightings have. */
-export function sharedBy(sightings: Cause['sightings'], kind: string): string | undefined {
-  const [first, ...others] = sightings;
-  const feature = first?.features.find(
-    (each) => each.startsWith(kind) && others.every(({ features }) => features.includes(each)),
-  );
-  return feature?.slice(kind.length);
-}
-
-/** The fields of the body that a circumstance is about. */
-export const fieldsOf = (features: readonly string[]): string[] => [
-  ...new Set(
-    features.flatMap((each) => /^(?:place|is|value|field|has|only|array):(\w+)/.exec(each)?.[1] ?? []),
-  ),
+  ...new Set(sightings.flatMap(({ features }) => saidBy('field', features))),
 ];

@@ -6,10 +6,11 @@ import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown, waysToSend } from '../features/difference.js';
-import { laterItem } from '../features/of-bodies.js';
+import { ofKind, saidBy, sharedBy } from '../features/feature.js';
+import { firstItem, laterItem } from '../features/of-bodies.js';
 import { lost } from '../gone/lost.js';
 import { wrongIn } from '../joins/readings.js';
-import { bodyOf, listOf, nounFor, nounOfCause, sharedBy, someValues } from './nouns.js';
+import { bodyOf, listOf, nounFor, nounOfCause, someValues } from './nouns.js';
 import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
 
 /** Other failures of the same duty, in the operations of a cause. */
@@ -87,7 +88,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     const outcomes = [...new Set(cause.sightings.map((each) => wrongIn(each) ?? outcome))];
     if (Object.values<string>(idOfBody).includes(outcome)) return wrongAnswer(outcomes, outcome, 'answer');
     // A reading sends no fields: they are those that were written before.
-    const isOfWritten = cause.circumstance.every((each) => /^(is|value|any|anyvalue|has|only):/.test(each));
+    const isOfWritten = cause.circumstance.every(ofKind('is', 'value', 'any', 'anyvalue', 'has', 'only'));
     const behind = isOfWritten && cause.operations.every(isReading) ? 'after' : 'for';
     return `${wrongAnswer(outcomes, outcome, 'answer')}${noun === '' ? '' : ` ${behind} ${noun}`}`;
   }
@@ -102,24 +103,20 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     return into === from ? `exchanges ${into}` : `stores ${from} as ${into}`;
   }
   if (aspect === 'state') {
-    const input = sharedBy(cause.sightings, 'case:') ?? (isHarm(outcome) ? harmedCase(cause) : undefined);
+    const input = sharedBy(cause.sightings, 'case') ?? (isHarm(outcome) ? harmedCase(cause) : undefined);
     const what = toldAs(cause);
     // It is the fields that are ignored, not how they are sent.
-    const isWay = isOfFields(what) && cause.circumstance.every((each) => each.startsWith('body:'));
+    const isWay = isOfFields(what) && cause.circumstance.every(ofKind('body'));
     if (isWay && noun !== '')
       return `${stateOf(what, '')} ${noun.startsWith(bodyOf) ? 'in' : 'with'} ${noun}`;
     // Where no circumstance was found, the title names the field.
-    return stateOf(
-      what,
-      noun || (isOfFields(what) ? (sharedBy(cause.sightings, 'field:') ?? '') : ''),
-      input,
-    );
+    return stateOf(what, noun || (isOfFields(what) ? (sharedBy(cause.sightings, 'field') ?? '') : ''), input);
   }
   const code = codeOf(outcome);
   if (code === undefined) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;
   if (code.startsWith('5') && code !== '501') return `crashes${on} (${named(code)})`;
   const want = expected === 'valid' ? success : named(expected);
-  const array = sharedBy(cause.sightings, 'array:');
+  const array = sharedBy(cause.sightings, 'array');
   if (expected === '400' && code.startsWith('2') && array !== undefined && isOfLaterItems(cause))
     return cause.circumstance.includes(laterItem.any)
       ? `checks only the first item of ${array}`
@@ -127,14 +124,13 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (expected === '400' && code.startsWith('2')) {
     if (noun === '') return 'accepts invalid input';
     const isBeside =
-      cause.circumstance.every((each) => /^(has|fields):/.test(each) || isWayToSend(each)) &&
-      !isOfForeignField(cause);
+      cause.circumstance.every((each) => isOfPresence(each) || isWayToSend(each)) && !isOfForeignField(cause);
     return `accepts ${isBeside ? `invalid input with ${noun.replace(bodyOf, '')}` : noun}`;
   }
   if (isNotServed(cause, beside)) return `answers ${named(code)} to everything: not implemented?`;
   const isOpen = expected === '404' || want.includes(named(code));
   const isOneCode = cause.sightings.every((each) => each.outcome === outcome);
-  const isOfBody = cause.circumstance.every((each) => /^(body|has|only|without):/.test(each));
+  const isOfBody = cause.circumstance.every(ofKind('body', 'has', 'only', 'without'));
   const isFound = expected === '404' && cause.operations.every(isReading);
   if (isOpen && code.startsWith('2') && noun !== '')
     return `${isFound ? found(noun) : `accepts ${noun}`}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
@@ -143,6 +139,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   return `answers ${named(code)} instead of ${want}${to}`;
 }
 
+const isOfPresence = ofKind('has', 'fields');
 const isWayToSend = (feature: string) => waysToSend.some((way) => feature === `body:${way}`);
 
 /** Whether it is about a field that none of the operations accepts. */
@@ -163,15 +160,16 @@ function found(noun: string): string {
 
 /** What scripts call what they looked at, where that is the same but for its age. */
 function harmedCase({ sightings }: Cause): string | undefined {
-  const cases = sightings.flatMap(({ features }) => features.filter((each) => each.startsWith('case:')));
-  const names = new Set(cases.map((each) => each.replace(/^case:(another|an older) /, '')));
-  return names.size === 1 ? cases[0]?.slice('case:'.length) : undefined;
+  const cases = sightings.flatMap(({ features }) => saidBy('case', features));
+  const names = new Set(cases.map((each) => each.replace(/^(another|an older) /, '')));
+  return names.size === 1 ? cases[0] : undefined;
 }
 
 const isOfLaterItems = ({ circumstance, also = [] }: Cause) =>
   [circumstance, ...also].every((features) =>
-    features.every((each) => /^(item:(?!the first)|array:)/.test(each)),
-  ) && [circumstance, ...also].every((features) => features.some((each) => each.startsWith('item:')));
+    features.every((each) => each !== firstItem && isOfItems(each)),
+  ) && [circumstance, ...also].every((features) => features.some(ofKind('item')));
+const isOfItems = ofKind('item', 'array');
 
 /** A predicate in the plural; its verb is the first word. */
 const plural = (predicate: string) =>
