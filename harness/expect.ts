@@ -36,11 +36,32 @@ export function outcomeOf({ answer, failure }: Exchange): string {
   return answer ? `status ${answer.status}` : `transport ${failure?.kind}`;
 }
 
+/** The code that such an outcome tells; NaN where it tells none. */
+export const codeIn = (outcome = ''): number => Number(/^status (\d+)/.exec(outcome)?.[1] ?? Number.NaN);
+
+/** The outcome of a request that was sent at once with a deletion of what it is about. */
+export const besideDeletion = (outcome: string): string => `${outcome} beside a deletion`;
+
+/** Whether such an outcome tells a success. */
+export const isSuccess = (outcome?: string): boolean => Math.floor(codeIn(outcome) / 100) === 2;
+
+/** Whether it tells that the request was refused, and by no fault of the server. */
+export const isRefusal = (outcome?: string): boolean => Math.floor(codeIn(outcome) / 100) === 4;
+
+/** Whether it tells that no answer came. */
+export const isUnanswered = (outcome = ''): boolean => outcome.startsWith('transport ');
+
 /** The outcome part of a symptom for a miss: the code, or the first thing that is wrong in the answer. */
 export function symptomOf(miss: Mismatch, exchange: Exchange): string {
   const first = miss.violations[0];
   if (!first || first.in === 'status' || first.in === 'transport') return outcomeOf(exchange);
   return `${first.pointer ?? ''} ${first.message}`.trim();
+}
+
+/** The place in an answer that such an outcome tells, and what is wrong there; undefined where it tells none. */
+export function placeIn(outcome: string): { readonly pointer: string; readonly message: string } | undefined {
+  const [, pointer, message] = /^(\/\S*) (.+)$/.exec(outcome) ?? [];
+  return pointer === undefined || message === undefined ? undefined : { pointer, message };
 }
 
 /** The same without the places of items in lists: equal for what is wrong in the same way. */

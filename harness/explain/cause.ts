@@ -1,7 +1,7 @@
 /** A cause: what is wrong, in which operations, in which circumstance. The report shows causes as findings. */
 import { type OperationId, operation } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
-import { outcomeOf, succeeded } from '../expect.js';
+import { codeIn, isRefusal, isSuccess, isUnanswered, outcomeOf, succeeded } from '../expect.js';
 import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { sentIn } from '../model/state.js';
@@ -88,15 +88,15 @@ export const isWrongSuccess = ({
   expected,
   outcome,
 }: Pick<Cause, 'aspect' | 'expected' | 'outcome'>) =>
-  aspect === 'code' && expected === 'valid' && outcome.startsWith('status 2');
+  aspect === 'code' && expected === 'valid' && isSuccess(outcome);
 
 /** Whether a request succeeds that must fail. */
 export const isWronglyTaken = ({ aspect, expected, outcome }: Cause) =>
-  aspect === 'code' && expected !== 'valid' && outcome.startsWith('status 2');
+  aspect === 'code' && expected !== 'valid' && isSuccess(outcome);
 
 /** Whether a body succeeds that must be refused. */
 export const isInvalidTaken = ({ expected, outcome }: Pick<Cause, 'expected' | 'outcome'>) =>
-  expected === '400' && outcome.startsWith('status 2');
+  expected === '400' && isSuccess(outcome);
 
 /** Whether a request has a body that its operation has to refuse. */
 export function isInvalid(exchange: Exchange): boolean {
@@ -111,13 +111,14 @@ export const isOfReadings = ({ operations }: Pick<Cause, 'operations'>): boolean
 
 /** Whether a request gets an error or no answer. */
 export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
-  aspect === 'code' && /^(status [45]|transport )/.test(outcome);
+  aspect === 'code' && (isRefusal(outcome) || isCrash({ outcome }));
 
 /** What is expected where a deletion leaves everything as it was. */
 export const undeleted = 'gone';
 
 /** Whether a server failed by itself, or did not answer. */
-export const isCrash = ({ outcome }: Pick<Cause, 'outcome'>) => /^(status 5|transport )/.test(outcome);
+export const isCrash = ({ outcome }: Pick<Cause, 'outcome'>) =>
+  isUnanswered(outcome) || Math.floor(codeIn(outcome) / 100) === 5;
 
 /** Whether the whole body is wrong, or a header, rather than one field. */
 export function isOfWhole({ failure }: Sighting): boolean {

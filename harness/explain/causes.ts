@@ -1,5 +1,6 @@
 /** Groups sightings into causes: what is wrong, in which circumstance, in which operations. */
 import { groupBy } from '../../schemas/group-by.js';
+import { isSuccess } from '../expect.js';
 import { answeredOtherwise, changedThoughRefused } from '../outcome.js';
 import {
   type Cause,
@@ -74,7 +75,7 @@ function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
 function succeededWrongly([first]: readonly Sighting[], broken: readonly Sighting[]): Kept {
   if (first?.aspect !== 'code' || !isFailing({ aspect: 'code', outcome: first.outcome ?? '' })) return [];
   return broken
-    .filter(({ aspect, outcome = '' }) => aspect === 'code' && outcome.startsWith('status 2'))
+    .filter(({ aspect, outcome }) => aspect === 'code' && isSuccess(outcome))
     .map((sighting) => ({ sighting, times: 1 }));
 }
 
@@ -98,7 +99,7 @@ const isExplainedByOne = (found: ReturnType<typeof circumstances>) =>
 /** Where invalid values are taken, the values of other fields are not why, unless those are invalid with them. */
 function asideOf(broken: readonly Sighting[]): (feature: string) => boolean {
   const invalid = broken.map(({ features }) => fieldsOf(features.filter(ofKind('place'))));
-  const isTaken = broken.every(({ outcome = '' }) => outcome.startsWith('status 2'));
+  const isTaken = broken.every(({ outcome }) => isSuccess(outcome));
   if (!isTaken || invalid.some((names) => names.length === 0)) return () => false;
   const names = new Set(invalid.flat());
   /** Whether it is always the invalid field that has this value. */

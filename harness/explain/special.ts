@@ -1,6 +1,6 @@
 /** Special cases that hide everything else: every answer is the same, or the server went away. */
 import type { OperationId } from '../../schemas/index.js';
-import { named } from '../expect.js';
+import { isSuccess, isUnanswered, named } from '../expect.js';
 import type { FollowedAnswers } from '../http/connections/followed.js';
 import { formatRequest } from '../http/request.js';
 import { before, decidingOf, notRemoved } from '../outcome.js';
@@ -86,10 +86,10 @@ function together(findings: readonly Explained[], title: string, words: string):
 export function isBuiltOn(effect: Cause, cause: Cause): boolean {
   const { aspect, circumstance, outcome, otherwise } = cause;
   // A request that succeeds does not stop what comes after it.
-  if (aspect !== 'code' || outcome.startsWith('status 2')) return false;
+  if (aspect !== 'code' || isSuccess(outcome)) return false;
   if (circumstance.length > 0 || otherwise > 0 || isWronglyTaken(effect)) return false;
   // A reading that fails is in the way of what uses it, and of no other request.
-  const isAnswered = effect.aspect === 'code' && !effect.outcome.startsWith('transport');
+  const isAnswered = effect.aspect === 'code' && !isUnanswered(effect.outcome);
   if (isAnswered && isOfReadings(cause)) return false;
   // What was never made is not in the way of a deletion.
   if (effect.outcome === notRemoved) return false;

@@ -1,6 +1,6 @@
 /** Plays one sequence of requests on one resource and holds what is seen against the model. */
 import { type OperationId, operation } from '../../schemas/index.js';
-import { anyOf, outcomeOf, seen, succeeded } from '../expect.js';
+import { anyOf, besideDeletion, outcomeOf, seen, succeeded } from '../expect.js';
 import { type Exchange, isObject, type Json, type JsonObject, status } from '../http/exchange.js';
 import { afterWritesAtOnce, contradictions, type Expected, expectedFrom } from '../model/model.js';
 import { createdId, defaultsOf, stateOf } from '../model/state.js';
@@ -127,7 +127,7 @@ export class SequencePlayer {
     const wrong = [...before, ...after].find((each) => !listed.includes(status(each) ?? 0));
     if (wrong) {
       const expected = `${anyOf(listed)} for a write beside a deletion`;
-      return this.#decidedBy(wrong, expected, `${outcomeOf(wrong)} beside a deletion`, listed);
+      return this.#decidedBy(wrong, expected, besideDeletion(outcomeOf(wrong)), listed);
     }
     const read = await this.#send(this.written.read);
     if (status(read) === 404) return undefined;

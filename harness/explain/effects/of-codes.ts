@@ -1,4 +1,5 @@
 /** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
+import { besideDeletion, codeIn, isSuccess } from '../../expect.js';
 import { changedThoughRefused, decidingOf } from '../../outcome.js';
 import {
   type Cause,
@@ -31,7 +32,7 @@ function isRefusal(effect: Cause, cause: Cause): boolean {
   return (
     (isOfAll || isOfMissing) &&
     cause.expected === '400' &&
-    (effect.expected === 'valid' || !cause.outcome.startsWith('status 2')) &&
+    (effect.expected === 'valid' || !isSuccess(cause.outcome)) &&
     effect.aspect === 'code' &&
     effect.outcome === cause.outcome &&
     effect.circumstance.some(ofKind('body')) &&
@@ -89,7 +90,7 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
   effect.outcome === cause.outcome &&
   isWithin(effect, cause) &&
   effect.sightings.every((seen) => {
-    const isGone = !cause.outcome.startsWith('status 2') && seen.features.includes(gone);
+    const isGone = !isSuccess(cause.outcome) && seen.features.includes(gone);
     const isUnknown = unknownIds.some((each) => seen.features.includes(each));
     return isGone || (isUnknown && isInCircumstance(seen, cause));
   });
@@ -109,7 +110,7 @@ function isOfOneField(effect: Cause, cause: Cause): boolean {
 /** Whether a number too large to hold is taken as what is no number at all is, or breaks the same. */
 const isOfNoNumber = (effect: Cause, cause: Cause): boolean =>
   cause.expected === '400' &&
-  (cause.outcome.startsWith('status 2') || effect.outcome === cause.outcome) &&
+  (isSuccess(cause.outcome) || effect.outcome === cause.outcome) &&
   cause.circumstance.some((each) => each.startsWith('body:NaN')) &&
   effect.sightings.every(({ features }) => features.includes('body:a number written as 1e400')) &&
   isWithin(effect, cause);
@@ -126,7 +127,7 @@ const isOfTaken = (effect: Cause, cause: Cause): boolean =>
 /** Whether a value is told as a conflict since it was converted to one that is in use. */
 const isOfConverted = (effect: Cause, cause: Cause): boolean =>
   effect.expected === '400' &&
-  effect.outcome === 'status 409' &&
+  codeIn(effect.outcome) === 409 &&
   isWronglyTaken(cause) &&
   sorts.some((sort) => cause.circumstance.includes(sort)) &&
   isWithin(effect, cause) &&
@@ -135,8 +136,8 @@ const isOfConverted = (effect: Cause, cause: Cause): boolean =>
 /** Whether a check of the state failed only because of a code that single requests get as well. */
 function isMetLater(effect: Cause, cause: Cause): boolean {
   if (cause.aspect !== 'code' || effect.sightings.some(({ aspect }) => aspect !== 'state')) return false;
-  const isOfCode = /^(status|transport) /.test(effect.outcome);
-  if (isOfCode && effect.outcome.startsWith(cause.outcome) && isWithin(effect, cause)) return true;
+  const isLater = effect.outcome === cause.outcome || effect.outcome === besideDeletion(cause.outcome);
+  if (isLater && isWithin(effect, cause)) return true;
   // Any code but 404 seems to show what was deleted.
   if (['is still there', 'cannot be deleted'].includes(effect.outcome) && isDecidedBy(effect, cause))
     return true;
@@ -149,7 +150,7 @@ function isMetLater(effect: Cause, cause: Cause): boolean {
 /** Whether bytes that are no UTF-8 are taken because text is decoded as something else. */
 function isOfDecoding(effect: Cause, cause: Cause): boolean {
   const isLenient = ({ circumstance, outcome }: Cause) =>
-    circumstance.includes('body:bytes that are not UTF-8') && outcome.startsWith('status 2');
+    circumstance.includes('body:bytes that are not UTF-8') && isSuccess(outcome);
   const isGarbled = ({ outcome, sightings }: Cause) =>
     notStored.has(outcome) &&
     sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII'));

@@ -1,7 +1,7 @@
 /** Failures that follow from deletions that take too much, or leave something behind; or from what undoes them. */
 import { familyOf } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
-import { succeeded } from '../../expect.js';
+import { codeIn, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { before, decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
 import {
@@ -65,7 +65,7 @@ const isDeletion = (id: OperationId) => operation(id).method === 'DELETE';
 
 /** Whether something is not found only because a reading removed it: it was there, and nobody deleted it. */
 function isOfGone(effect: Cause, cause: Cause): boolean {
-  if (cause.outcome !== removed || effect.outcome !== 'status 404') return false;
+  if (cause.outcome !== removed || codeIn(effect.outcome) !== 404) return false;
   return effect.sightings.every(({ failure, operation }) => {
     const all = before(failure);
     const isRemoval = ({ request }: Exchange) => request.method === 'DELETE';

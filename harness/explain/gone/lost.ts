@@ -1,7 +1,7 @@
 /** Projects that are gone though nobody deleted them: what fails in them says nothing of the request that failed. */
 import type { OperationId } from '../../../schemas/index.js';
 import { withHyphens } from '../../../schemas/uuid.js';
-import { succeeded } from '../../expect.js';
+import { codeIn, succeeded } from '../../expect.js';
 import { type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, removed } from '../../outcome.js';
@@ -99,7 +99,7 @@ function madeBy(exchange: Exchange): string | undefined {
 const leastCauses = 3;
 /** … but for plain requests that are refused: that says nothing of what removed the project. */
 const isRefusal = ({ aspect, expected, outcome }: Cause) =>
-  aspect === 'code' && expected === 'valid' && outcome === 'status 404';
+  aspect === 'code' && expected === 'valid' && codeIn(outcome) === 404;
 /** Outcomes that say what removed the project. */
 const removals: readonly string[] = [harms.removed, deletesElsewhere, removed];
 

@@ -2,6 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { groups } from '../../../schemas/groups.js';
 import { type OperationId, operations } from '../../../schemas/index.js';
+import { isRefusal } from '../../expect.js';
 import { changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
 import {
   attributeOf,
@@ -47,7 +48,7 @@ function wrongOf(cause: Cause): string {
   if (isWronglyTaken(cause)) return JSON.stringify([aspect, expected, 'taken']);
   // An id is read in one way, whatever an operation answers where it finds nothing by it.
   const isOfId = circumstance.length > 0 && circumstance.every(ofKind('ids'));
-  if (isOfId && expected === 'valid' && outcome.startsWith('status 4'))
+  if (isOfId && expected === 'valid' && isRefusal(outcome))
     return JSON.stringify([aspect, expected, 'refused']);
   if (sightings.every(isBodyUnreadable) || sightings.every(isErrorPage))
     return JSON.stringify([aspect, expected, 'no JSON']);

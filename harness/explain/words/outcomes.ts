@@ -1,4 +1,5 @@
 /** Outcomes in plain English. */
+import { placeIn } from '../../expect.js';
 import {
   answeredOtherwise,
   changedThoughRefused,
@@ -29,8 +30,8 @@ export function wrongAnswer(outcomes: readonly string[], outcome: string, what: 
 
 /** A violation as a noun: `/console must be integer` becomes `a console that is not an integer`. */
 function wrong(outcome: string): string {
-  const [, pointer, message] = /^(\/\S*) (.+)$/.exec(outcome) ?? [];
-  if (pointer === undefined || message === undefined)
+  const place = placeIn(outcome);
+  if (!place)
     return outcome === ''
       ? 'a wrong body'
       : outcome
@@ -44,6 +45,7 @@ function wrong(outcome: string): string {
           .replace(/^(\S+) is missing$/, 'no $1')
           .replace(/^body on (\d+)$/, 'a body behind its $1')
           .replace(/^(\S+) must be (.+)$/, 'a $1 that is not $2');
+  const { pointer, message } = place;
   const field = pointer
     .split('/')
     .filter((part) => part !== '' && !/^\d+$/.test(part))
@@ -62,9 +64,9 @@ const headers: Readonly<Record<string, string>> = {
 
 /** Several fields that are wrong in the same way. */
 function severalWrong(outcomes: readonly string[]): string {
-  const all = outcomes.map((each) => /^\/(?:\d+\/)?(\S*) (.+)$/.exec(each));
-  const names = [...new Set(all.flatMap((each) => each?.[1] ?? []))];
-  const message = all[0]?.[2] ?? '';
+  const all = outcomes.flatMap((each) => placeIn(each) ?? []);
+  const names = [...new Set(all.map(({ pointer }) => pointer.replace(/^\/(\d+\/)?/, '')))];
+  const message = all[0]?.message ?? '';
   if (names.length < 3) return wrong(outcomes[0] ?? '');
   const fields = `${names.slice(0, 2).join(', ')} and others`;
   return message === 'is missing'

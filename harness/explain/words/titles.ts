@@ -1,6 +1,6 @@
 /** Titles of findings: what is wrong and when, in plain English. */
-import { STATUS_CODES } from 'node:http';
 import { type OperationId, operation } from '../../../schemas/index.js';
+import { codeIn, isRefusal, isSuccess, isUnanswered, named } from '../../expect.js';
 import { idOfBody, isHarm, notAllListed, sameId } from '../../outcome.js';
 import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
@@ -29,7 +29,6 @@ export interface Beside {
 
 const nothing: Beside = { otherwise: 0, elsewhere: 0 };
 
-const named = (code: string) => `${code} ${STATUS_CODES[Number(code)] ?? ''}`.trim();
 /** What is wrong where no answer came that can be read. */
 const unanswered: Readonly<Record<string, string>> = {
   'transport timeout': 'never answers',
@@ -56,7 +55,7 @@ const every: Readonly<Record<string, string>> = {
   404: 'every unknown id',
 };
 
-const codeOf = (outcome: string) => /^status (\d+)$/.exec(outcome)?.[1];
+const notServed = [404, 405, 501];
 
 /** Whether an operation is always answered as if its path did not exist. */
 export const isNotServed = (
@@ -67,7 +66,7 @@ export const isNotServed = (
   aspect === 'code' &&
   expected === 'valid' &&
   circumstance.length === 0 &&
-  ['404', '405', '501'].includes(codeOf(outcome) ?? '');
+  notServed.includes(codeIn(outcome));
 
 /** Whether nothing that was asked for went well, as far as is known. */
 const isEach = (cause: Cause, { otherwise, isServed = false }: Beside) =>
@@ -112,16 +111,17 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     // Where no circumstance was found, the title names the field.
     return stateOf(what, noun || (isOfFields(what) ? (sharedBy(cause.sightings, 'field') ?? '') : ''), input);
   }
-  const code = codeOf(outcome);
-  if (code === undefined) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;
-  if (code.startsWith('5') && code !== '501') return `crashes${on} (${named(code)})`;
-  const want = expected === 'valid' ? success : named(expected);
+  if (isUnanswered(outcome)) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;
+  const code = codeIn(outcome);
+  if (code >= 500 && code !== 501) return `crashes${on} (${named(code)})`;
+  const isTaken = isSuccess(outcome);
+  const want = expected === 'valid' ? success : named(Number(expected));
   const array = sharedBy(cause.sightings, 'array');
-  if (expected === '400' && code.startsWith('2') && array !== undefined && isOfLaterItems(cause))
+  if (expected === '400' && isTaken && array !== undefined && isOfLaterItems(cause))
     return cause.circumstance.includes(laterItem.any)
       ? `checks only the first item of ${array}`
       : `checks later items of ${array} less than the first`;
-  if (expected === '400' && code.startsWith('2')) {
+  if (expected === '400' && isTaken) {
     if (noun === '') return 'accepts invalid input';
     const isBeside =
       cause.circumstance.every((each) => isOfPresence(each) || isWayToSend(each)) && !isOfForeignField(cause);
@@ -132,9 +132,9 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const isOneCode = cause.sightings.every((each) => each.outcome === outcome);
   const isOfBody = cause.circumstance.every(ofKind('body', 'has', 'only', 'without'));
   const isFound = expected === '404' && cause.operations.every(isReading);
-  if (isOpen && code.startsWith('2') && noun !== '')
+  if (isOpen && isTaken && noun !== '')
     return `${isFound ? found(noun) : `accepts ${noun}`}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
-  if (expected === 'valid' && code.startsWith('4') && noun !== '')
+  if (expected === 'valid' && isRefusal(outcome) && noun !== '')
     return `refuses ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }
