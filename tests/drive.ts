@@ -1,7 +1,6 @@
-import pLimit from 'p-limit';
+import { judgeSelected } from '../cli/engine/engine.js';
 import type { Exchange } from '../harness/http/exchange.js';
-import { openSession } from '../harness/session.js';
-import type { Finished, Judged } from '../harness/settings.js';
+import type { Finished, Judged, Settings } from '../harness/settings.js';
 import type { ProvisionSettings } from '../harness/worlds/index.js';
 import { requirements } from '../suites/index.js';
 
@@ -28,33 +27,26 @@ export async function drive(baseUrl: string, options: DriveOptions): Promise<Dri
   const { only, stopAfter, concurrency = 8, ...given } = options;
   const rank = ({ isLast }: (typeof requirements)[number]) => Number(isLast ?? 0);
   const selected = requirements.filter(({ id }) => only.test(id)).sort((a, b) => rank(a) - rank(b));
+  const settings: Settings = {
+    baseUrl,
+    headers: [],
+    concurrency,
+    timeoutMs: 5000,
+    seed: 1,
+    runs: 20,
+    hazards: false,
+    provision: { by: 'rest', bodies: {} },
+    selected: selected.map(({ id }) => id),
+    ...given,
+  };
   const exchanges: Exchange[] = [];
-  const session = openSession(
-    {
-      baseUrl,
-      headers: [],
-      concurrency,
-      timeoutMs: 5000,
-      seed: 1,
-      runs: 20,
-      hazards: false,
-      provision: { by: 'rest', bodies: {} },
-      selected: selected.map(({ id }) => id),
-      ...given,
-    },
-    {
-      onExchange(exchange) {
-        exchanges.push(exchange);
-        if (exchanges.length === stopAfter) session.stop('the test has seen enough');
-      },
-    },
-  );
-  const verdicts = new Map<string, Judged>();
-  const limit = pLimit(2 * concurrency);
-  await Promise.all(
-    selected.map((each) => limit(async () => verdicts.set(each.id, await session.judge(each)))),
-  );
-  return { verdicts, exchanges, ...(await session.close()) };
+  const halt = new AbortController();
+  const onExchange = (exchange: Exchange) => {
+    if (exchanges.push(exchange) === stopAfter) halt.abort({ message: 'the test has seen enough' });
+  };
+  const how = { lanes: 2 * concurrency, halt: halt.signal, onExchange };
+  const { judged, finished } = await judgeSelected(settings, how);
+  return { verdicts: judged, exchanges, ...finished };
 }
 
 /** The ids of the requirements with a verdict. */

@@ -63,7 +63,12 @@ export class EvidenceWriter {
 
   /** Words that may quote what a server said, without secrets and not too long. */
   readonly words = (text: string, length = maxWords): string => {
-    const clean = wellFormed(this.#redactor.text(text.slice(0, 4 * maxWords)));
+    const enough = 4 * maxWords;
+    const start = this.#redactor.text(text.slice(0, enough));
+    // At the end there may be the beginning of a secret.
+    const clean = wellFormed(
+      text.length > enough ? start.slice(0, -this.#redactor.longest || undefined) : start,
+    );
     return clean.length <= length ? clean : `${wellCut(clean, length)}…`;
   };
 

@@ -30,6 +30,16 @@ export interface Cause {
   readonly spared: number;
 }
 
+/** What is wrong with a state, whatever was sent: the cause of all these sightings. */
+export const stateCause = (
+  { operations, expected, outcome }: Pick<Cause, 'operations' | 'expected' | 'outcome'>,
+  sightings: readonly Sighting[],
+  otherwise = 0,
+): Cause => ({
+  ...{ operations, aspect: 'state', expected, outcome, circumstance: [], sightings },
+  ...{ failed: sightings.length, otherwise, spared: 0 },
+});
+
 /** A finding: one thing to fix, as the report shows it. */
 export interface Explained {
   readonly title: string;
@@ -105,7 +115,6 @@ export function isInvalid(exchange: Exchange): boolean {
   return written !== undefined && !fits(written.shape, sentIn(exchange));
 }
 
-/** Whether a cause is about readings only. */
 export const isOfReadings = ({ operations }: Pick<Cause, 'operations'>): boolean =>
   operations.every((id) => operation(id).method === 'GET');
 
@@ -163,7 +172,6 @@ export const isUnexplained = ({ circumstance }: Pick<Cause, 'circumstance'>): bo
 export const fieldIn = ({ failure }: Sighting) =>
   failure?.violations[0]?.pointer?.split('/').findLast((part) => /\D/.test(part));
 
-/** Whether a request is one of the operations of a cause. */
 export const isAsked = ({ request }: Exchange, { operations }: Pick<Cause, 'operations'>): boolean =>
   operations.some((id) => id === operationOf(request));
 
@@ -189,7 +197,6 @@ export const isDecidedBy = (effect: Cause, cause: Cause) =>
 /** The circumstance of a cause, about one field where all its failures are about that field. */
 export const toldOf = ({ circumstance, sightings }: Cause) => narrowed(circumstance, sightings);
 
-/** How often several causes failed in total. */
 export const failuresOf = (causes: readonly Cause[]): number =>
   causes.reduce((sum, { failed }) => sum + failed, 0);
 

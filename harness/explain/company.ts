@@ -2,6 +2,7 @@
 import { groupBy } from '../../schemas/group-by.js';
 import { type Cause, fieldOf, isInCircumstance, isWithin, lasting, notStored } from './cause.js';
 import { circumstances, type Seen, timesOf } from './circumstance.js';
+import { joinedToHosts } from './joins/hosts.js';
 import { keptBeside } from './joins/operations.js';
 import type { Sighting, Sightings } from './sighting.js';
 
@@ -29,13 +30,10 @@ export function withCompany(causes: readonly Cause[]): Cause[] {
     const general = hosts.find(({ circumstance }) => circumstance.length === 0);
     return general ?? (late.aspect === 'code' && hosts.length === 1 ? hosts[0] : undefined);
   };
-  const hosts = new Map(causes.map((each) => [each, broaderThan(each)]));
-  return causes
-    .filter((each) => !hosts.get(each))
-    .map((host) => {
-      const mine = causes.filter((each) => hosts.get(each) === host);
-      return { ...host, sightings: [host, ...mine].flatMap(({ sightings }) => sightings) };
-    });
+  return joinedToHosts(causes, broaderThan, (host, mine) => ({
+    ...host,
+    sightings: [host, ...mine].flatMap(({ sightings }) => sightings),
+  }));
 }
 
 /**

@@ -3,7 +3,7 @@ import { groupBy } from '../../schemas/group-by.js';
 import type { OperationId } from '../../schemas/index.js';
 import { operationOf } from '../http/request.js';
 import { decidingOf } from '../outcome.js';
-import type { Cause } from './cause.js';
+import { type Cause, stateCause } from './cause.js';
 import type { Sighting } from './sighting.js';
 
 export const crashesAtTimes = 'crashes at times, but not while nothing else is under way';
@@ -25,18 +25,7 @@ export function passingIn(broken: readonly Sighting[], rightOf: (id: OperationId
     const own = sightings.filter(({ aspect }) => aspect === 'code');
     const inputs = new Set(own.map(({ failure }) => failure?.symptom.input));
     if (inputs.size < fewest || 2 * own.length < sightings.length) return [];
-    return [
-      {
-        operations: [id],
-        aspect: 'state' as const,
-        expected: 'answered',
-        outcome: crashesAtTimes,
-        circumstance: [],
-        sightings,
-        failed: sightings.length,
-        otherwise: rightOf(id),
-        spared: 0,
-      },
-    ];
+    const what = { operations: [id], expected: 'answered', outcome: crashesAtTimes };
+    return [stateCause(what, sightings, rightOf(id))];
   });
 }

@@ -3,7 +3,7 @@ import { groupBy } from '../../schemas/group-by.js';
 import { type Followed, type FollowedAnswers, keyOf, sortOf } from '../http/connections/followed.js';
 import { type Behind, type Exchange, status } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
-import type { Cause } from './cause.js';
+import { type Cause, stateCause } from './cause.js';
 import type { Sighting } from './sighting.js';
 
 /** The outcome of what fails behind such answers. */
@@ -22,15 +22,11 @@ const leastTelling = 3;
 export const spoiledBy = (followed: FollowedAnswers, broken: readonly Sighting[]): Cause | undefined =>
   followed.stuck ? ofStuck(followed, followed.stuck, broken) : ofNext(followed.all, broken);
 
-const causeOf = (culprits: readonly Behind[], sightings: readonly Sighting[]) => ({
-  operations: [...new Set(culprits.flatMap(({ request }) => operationOf(request) ?? []))],
-  aspect: 'state' as const,
-  expected: 'usable',
-  outcome: spoils,
-  circumstance: [`behind:${[...new Set(culprits.map(sortOf))].sort().join(' or ')}`],
-  sightings,
-  spared: 0,
-});
+function causeOf(culprits: readonly Behind[], sightings: readonly Sighting[]): Cause {
+  const operations = [...new Set(culprits.flatMap(({ request }) => operationOf(request) ?? []))];
+  const circumstance = [`behind:${[...new Set(culprits.map(sortOf))].sort().join(' or ')}`];
+  return { ...stateCause({ operations, expected: 'usable', outcome: spoils }, sightings), circumstance };
+}
 
 /** The cause of what was refused, as that request, over connections that had carried a refusal, or any request, before. */
 function ofStuck(

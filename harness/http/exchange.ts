@@ -105,7 +105,7 @@ export interface Exchange {
 /** An exchange before another one on the same connection. */
 export interface Behind {
   readonly request: Pick<Request, 'method' | 'path'>;
-  readonly hasBody: boolean;
+  readonly body: 'none' | 'short' | 'long';
   readonly status: number;
 }
 

@@ -41,7 +41,7 @@ export class Overload {
       judging + alone > 0 &&
         'The target answered 429 or 503: such requests were sent again more slowly, as Retry-After asks.',
       this.#rescued > 0 &&
-        `Requests that got 429 or 503 were answered when they were sent alone, so fewer were sent a second: ${gentler}.`,
+        `Requests that got 429 or 503 were answered when they were sent alone, so the suite slowed down: ${gentler}.`,
     ].filter((each) => each !== false);
   }
 
@@ -73,7 +73,7 @@ export class Overload {
       return send();
     });
     if (isBusy(lone)) this.#always.add(operation);
-    else {
+    else if (lone.answer) {
       this.#rescued++;
       this.#gapMs = this.#gapMs === 0 ? gapsMs.first : Math.min(2 * this.#gapMs, gapsMs.longest);
     }

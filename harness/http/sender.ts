@@ -7,7 +7,15 @@ import { Crowding } from './connections/crowding.js';
 import { FollowedAnswers } from './connections/followed.js';
 import { ConnectionPool } from './connections/pool.js';
 import type { Sending, Sent } from './connections/sending.js';
-import { type Answer, type Behind, type Exchange, failed, type Headers, type Request } from './exchange.js';
+import {
+  type Answer,
+  type Behind,
+  type Exchange,
+  failed,
+  type Headers,
+  lengthOf,
+  type Request,
+} from './exchange.js';
 import type { MemoryBudget } from './limits.js';
 import { operationOf } from './request.js';
 import { succeeded } from './response.js';
@@ -30,7 +38,7 @@ const afterglowMs = 30;
 /** What a method is answered that does not exist, such as one with the rest of a body in front. */
 const misread = 405;
 const stuckNotice =
-  'Connections were not kept: requests over them were refused that were taken over fresh ones.';
+  'Connections were not kept: requests that were refused on a used connection succeeded on a new one.';
 const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
 
 export class Sender {
@@ -195,9 +203,13 @@ export class Sender {
   }
 }
 
+/** Of a longer body, in bytes, a server may not have read all when it answers. */
+const maxShort = 16 * 1024;
+const extentOf = (bytes: number) => (bytes > maxShort ? 'long' : 'short');
+
 const behindOf = ({ method, path, body }: Request, { status }: Answer): Behind => ({
   request: { method, path },
-  hasBody: body !== undefined,
+  body: body === undefined ? 'none' : extentOf(lengthOf(body)),
   status,
 });
 

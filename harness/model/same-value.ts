@@ -111,9 +111,10 @@ export const isSvg = (text: string) => /^\s*<svg[ >].*<\/svg>\s*$/s.test(text);
 function tree(text: string) {
   // The parser closes by itself what is left open, and takes an ampersand that begins no reference.
   if (count(text, /<[^/!?]/g) !== count(text, /<\/|\/>/g) || loneAmpersand.test(text)) return undefined;
+  const { create } = load();
   try {
     // Line breaks are one character to XML (2.11).
-    return load().create(text.trim().replace(/\r\n?/g, '\n')).root().node as MarkupNode;
+    return create(text.trim().replace(/\r\n?/g, '\n')).root().node as MarkupNode;
   } catch {
     return undefined;
   }

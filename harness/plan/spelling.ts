@@ -9,11 +9,16 @@ import { type Case, type CaseKind, type Declared, plainCase } from './case.js';
 type Spelling = readonly [words: string, spell: (text: string) => string, sent?: Declared];
 
 const escaped = (letter: string) => `\\u00${letter.charCodeAt(0).toString(16)}`;
+/** The first letter, and one whose number has a hexadecimal digit, with a capital there (RFC 8259, 7). */
+const inBothCases = (text: string) =>
+  text
+    .replace(/[a-z]/, escaped)
+    .replace(/[j-oz]/, (letter) => escaped(letter).replace(/.$/, (digit) => digit.toUpperCase()));
 
 const spellings: readonly Spelling[] = [
   ['white space around the body', (text) => `\r\n\t ${text} \n`],
   ['a body over several lines', (text) => JSON.stringify(JSON.parse(text), null, 2)],
-  ['escaped letters', (text) => text.replace(/[a-z]/, escaped)],
+  ['escaped letters', inBothCases],
 ];
 
 const plainly = (text: string) => text;

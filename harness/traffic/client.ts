@@ -55,7 +55,7 @@ function remarks(event: Event): Remark[] {
   if (query !== '') found.push(of('may', operation.section, 'has a query, and the document shows none'));
   if (takesBody) found.push(...ofBody(of, sentBy(event), operation.section, writeOperation(id)));
   else if (event.sent !== 'nothing')
-    found.push(of('should', operation.section, 'has a body, and takes none'));
+    found.push(of('should', operation.section, 'is sent with a body, but takes none'));
   return found;
 }
 

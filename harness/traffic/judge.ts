@@ -1,6 +1,6 @@
 /** Judges recorded traffic by the rules and the model of a run: request after request, as far as is known. */
 import type { Operation, OperationId } from '../../schemas/index.js';
-import { succeeded } from '../expect.js';
+import { anyOf, succeeded } from '../expect.js';
 import type { Json } from '../http/exchange.js';
 import { shownBy } from '../model/state.js';
 import { mismatch } from '../outcome.js';
@@ -63,7 +63,7 @@ class TrafficJudge {
     if (exchange.answer?.status === 404) {
       if (known?.is === 'there') {
         // It is not found any more.
-        const expected = `${operation.success.join(' or ')}, since it was there`;
+        const expected = `${anyOf(operation.success)}: it was there before`;
         const miss = mismatch(expected, '404 Not Found', { in: 'status', message: 'status 404' });
         const look = asked.look(['succeeds'], { span: { from: known.since, to: event.end } });
         this.tally.miss(look, exchange, miss, 'valid');

@@ -20,6 +20,15 @@ const withNumber =
   (text, _cut, { number } = anyNames) =>
     adding(`"${number}": ${value}`)(text);
 
+/** With bytes in a text. */
+const withBytes =
+  (...bytes: readonly number[]): Spoil =>
+  (_text, _cut, { text } = anyNames) =>
+    Buffer.concat([Buffer.from(`{"${text}": "a`), Buffer.from(bytes), Buffer.from('"}')]);
+
+/** How such bytes are called. */
+export const notUtf8 = 'bytes that are not UTF-8';
+
 /** Ways to spoil the text of a JSON object, by name; `cut` picks a place. */
 export const malformed: Readonly<Record<string, Spoil>> = {
   truncated: (text, cut) => text.slice(0, 1 + (cut % (text.length - 1))),
@@ -44,8 +53,9 @@ export const malformed: Readonly<Record<string, Spoil>> = {
     adding(`"${names.number}": 7 "${names.text}": "conformance"`)(text),
   'a word behind it': (text) => `${text} conformance`,
   'a form': (_text, _cut, names = anyNames) => `${names.text}=conformance`,
-  'bytes that are not UTF-8': (_text, _cut, names = anyNames) =>
-    Buffer.concat([Buffer.from(`{"${names.text}": "a`), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')]),
+  [notUtf8]: withBytes(0xc3, 0x28, 0xff),
+  // A slash in two bytes instead of one.
+  [`overlong ${notUtf8}`]: withBytes(0xc0, 0xaf),
 };
 
 /** Those that begin as one JSON value and go on. */

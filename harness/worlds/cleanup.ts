@@ -157,7 +157,9 @@ export class Cleanup {
     const read = await this.#look(made);
     const removal = this.#removals.get(made);
     if (removal) this.#removals.set(made, { ...removal, read });
-    return succeeded(read) || !read.answer ? `DELETE succeeded, GET afterwards ${seen(read)}` : undefined;
+    return succeeded(read) || !read.answer
+      ? `DELETE succeeded, but GET afterwards got ${seen(read)}`
+      : undefined;
   }
 
   /** Whether a target that has ended the run is still silent: it may have been started again. */

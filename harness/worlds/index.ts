@@ -243,7 +243,7 @@ export class Fixtures {
     this.#current.set(kind, shared);
     fixture.then(
       (made) => this.#shared.set(made, shared),
-      () => this.#current.delete(kind),
+      () => this.#current.get(kind) === shared && this.#current.delete(kind),
     );
     return shared;
   }

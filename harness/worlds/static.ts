@@ -8,8 +8,8 @@ import type { RestBodies } from './bodies.js';
 import { type CommandOptions, CommandProvisioner } from './command.js';
 import { namedIn } from './fixtures-file.js';
 import { type Entry, Pool } from './pool.js';
-import type { Beside, Closed, Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
-import { addressOf, type ProjectKind, readResource } from './resource.js';
+import type { Closed, Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
+import { addressOf, readResource } from './resource.js';
 import { RestProvisioner } from './rest.js';
 import { type Baseline, baseline, Drawings, restore } from './restore.js';
 
@@ -107,51 +107,27 @@ class StaticProvisioner implements Provisioner {
 }
 
 /** Lends the kinds that the user has named, and makes the others. */
-class MixedProvisioner implements Provisioner {
-  readonly #named: ReadonlySet<FixtureKind>;
-  readonly #lending: StaticProvisioner;
-  readonly #making: RestProvisioner;
-
-  constructor(target: HttpClient, bodies: RestBodies, file: FixturesFile) {
-    this.#named = new Set(namedIn(file).map(({ kind }) => kind));
-    this.#lending = new StaticProvisioner(target, file);
-    this.#making = new RestProvisioner(target, bodies);
-  }
-
-  renews(kind: FixtureKind): boolean {
-    return !this.#named.has(kind);
-  }
-
-  make(wanted: Wanted): Promise<Fixture> {
-    return this.#of(wanted).make(wanted);
-  }
-
-  makeBeside(...wanted: Beside): Promise<Fixture> | undefined {
-    const [fixture, kind] = wanted;
-    return this.renews(fixture.kind) && this.renews(kind) ? this.#making.makeBeside(...wanted) : undefined;
-  }
-
-  async remake(fixture: Fixture): Promise<Exchange | undefined> {
-    return this.renews(fixture.kind) ? this.#making.remake(fixture) : undefined;
-  }
-
-  removed(kind: ProjectKind) {
-    return this.#making.removed(kind);
-  }
-
-  dispose(fixture: Fixture): Promise<void> {
-    return this.#of(fixture).dispose(fixture);
-  }
-
-  async close(): Promise<Closed> {
-    const lent = await this.#lending.close();
-    const made = await this.#making.close();
-    return { ...made, leftovers: [...lent.leftovers, ...made.leftovers] };
-  }
-
-  #of({ kind }: { readonly kind: FixtureKind }): Provisioner {
-    return this.renews(kind) ? this.#making : this.#lending;
-  }
+function mixed(target: HttpClient, bodies: RestBodies, file: FixturesFile): Provisioner {
+  const named = new Set(namedIn(file).map(({ kind }) => kind));
+  const lending = new StaticProvisioner(target, file);
+  const making = new RestProvisioner(target, bodies);
+  const renews = (kind: FixtureKind) => !named.has(kind);
+  const providerOf = ({ kind }: Pick<Wanted, 'kind'>) => (renews(kind) ? making : lending);
+  return {
+    renews,
+    notices: making.notices,
+    make: (wanted) => providerOf(wanted).make(wanted),
+    makeBeside: (fixture, kind, fields) =>
+      renews(fixture.kind) && renews(kind) ? making.makeBeside(fixture, kind, fields) : undefined,
+    remake: async (fixture) => (renews(fixture.kind) ? making.remake(fixture) : undefined),
+    removed: (kind) => making.removed(kind),
+    dispose: (fixture) => providerOf(fixture).dispose(fixture),
+    async close() {
+      const lent = await lending.close();
+      const made = await making.close();
+      return { ...made, leftovers: [...lent.leftovers, ...made.leftovers] };
+    },
+  };
 }
 
 /** A resource that the target does not know would make it look wrong everywhere; reading nodes is not documented. */
@@ -171,7 +147,7 @@ export function provisionerFor(settings: ProvisionSettings, target: HttpClient):
   switch (settings.by) {
     case 'rest':
       return settings.file
-        ? new MixedProvisioner(target, settings.bodies, settings.file)
+        ? mixed(target, settings.bodies, settings.file)
         : new RestProvisioner(target, settings.bodies);
     case 'static':
       return new StaticProvisioner(target, settings.file);

@@ -12,10 +12,8 @@ import { answered } from './by-hand.js';
 const id = 'compute.projects.get';
 const project_id = '0cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e20';
 
-const read = (body: Json, path = `/v2/compute/projects/${project_id}`, code = 200): Exchange => ({
-  ...answered(code, body),
-  request: { method: 'GET', path, headers: [] },
-});
+const read = (body: Json, path = `/v2/compute/projects/${project_id}`, code = 200) =>
+  answered(code, body, { method: 'GET', path });
 
 function runWith(...exchanges: readonly Exchange[]) {
   const answers = new Answers();
@@ -68,10 +66,8 @@ test('where the body is not shown, only documented fields count', () => {
 });
 
 test('a drawing_id is given once in a project, where the client has sent none', () => {
-  const create = (project: string, drawing_id: string, body = '{}'): Exchange => ({
-    ...answered(201, { drawing_id }),
-    request: { method: 'POST', path: `/v2/projects/${project}/drawings`, headers: [], body },
-  });
+  const create = (project: string, drawing_id: string, body = '{}') =>
+    answered(201, { drawing_id }, { method: 'POST', path: `/v2/projects/${project}/drawings`, body });
   const [one, other] = [project_id, project_id.replace('0', '1')];
   const again = create(one, 'A');
   const sent = create(one, 'a', '{"drawing_id": "a"}');
@@ -101,10 +97,8 @@ describe('what writes have shown tells when answers are wrong', () => {
     ...{ drawing_id, project_id, rotation: 0, svg: '<svg/>', x: 0, y: 0 },
     ...(z !== undefined && { z }),
   });
-  const created = (drawing_id: string, z: number): Exchange => ({
-    ...read(drawing(drawing_id, z), path, 201),
-    request: { method: 'POST', path, headers: [], body: '{}' },
-  });
+  const created = (drawing_id: string, z: number) =>
+    answered(201, drawing(drawing_id, z), { method: 'POST', path, body: '{}' });
   /** Every other drawing lacks its z. */
   const list = read(
     ids.map((each, index) => drawing(each, index % 2 || undefined)),

@@ -2,19 +2,15 @@
 import { expect, test } from 'vitest';
 import { Histories } from '../../harness/history.js';
 import type { Exchange } from '../../harness/http/exchange.js';
+import { answerOf, exchangeOf } from './by-hand.js';
 
 const [project, other] = ['aaaaaaaa-1111-4111-8111-111111111111', 'bbbbbbbb-2222-4222-8222-222222222222'];
 
 let clock = 0;
 
 /** Each is sent when the one before it was answered. */
-const exchange = (method: string, path: string, answer = ''): Exchange => ({
-  request: { method, path, headers: [] },
-  purpose: `${method} ${path}`,
-  startedAt: clock++,
-  durationMs: 1,
-  answer: { status: 200, reason: 'OK', headers: [], body: Buffer.from(answer) },
-});
+const exchange = (method: string, path: string, answer = '') =>
+  exchangeOf({ method, path }, answerOf(200, answer), { startedAt: clock++ });
 
 test('all that was sent to what an exchange names led to it, its creation included', () => {
   const histories = new Histories();

@@ -1,17 +1,15 @@
 /** Plain requests that were answered with a code that their operation does not list. */
 import { expect, test } from 'vitest';
 import { Answers } from '../../harness/answers.js';
-import type { Exchange } from '../../harness/http/exchange.js';
+import type { Exchange, Request } from '../../harness/http/exchange.js';
 import { answered } from './by-hand.js';
 
 const id = 'iou.update';
 const project = '/v2/compute/projects/0cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e20';
 const path = `${project}/iou/nodes/5b2f7a8e-0c41-4d62-8f0e-2a9d3c4b5e6f`;
 
-const update = (code: number, request: Partial<Exchange['request']> = {}): Exchange => ({
-  ...answered(code),
-  request: { method: 'PUT', path, headers: [], body: '{"name":"a"}', ...request },
-});
+const update = (code: number, request: Partial<Request> = {}) =>
+  answered(code, undefined, { path, body: '{"name":"a"}', ...request });
 
 function seenOf(exchange: Exchange, kept = exchange): readonly Exchange[] {
   const codes = new Answers();
@@ -34,7 +32,7 @@ test.each([
   ['another header', update(500, { headers: [['Connection', 'close']] })],
   ['a field that is not documented', update(500, { body: '{"conformance_unknown":1}' })],
   ['an invalid value', update(500, { body: '{"name":1}' })],
-  ['no body', { ...answered(500), request: { method: 'PUT', path, headers: [] } }],
+  ['no body', answered(500, undefined, { path })],
 ])('not kept: %s', (_words, exchange) => expect(seenOf(exchange)).toEqual([]));
 
 test('of many that are alike the first few are kept', () => {

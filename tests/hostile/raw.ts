@@ -1,14 +1,13 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { HttpClient, type HttpClientOptions } from '../../harness/http/client.js';
+import type { Request } from '../../harness/http/exchange.js';
+import { jsonType, message } from './behaviour.js';
+import { type SocketServer, serveSockets } from './sockets.js';
 
-export interface Raw {
-  readonly url: string;
+export interface Raw extends SocketServer {
   /** The heads of all requests, as they came. */
   readonly heads: string[];
-  readonly sockets: ReadonlySet<Socket>;
-  /** Stops listening and breaks all connections. */
-  close(): Promise<void>;
 }
 
 /**
@@ -18,11 +17,8 @@ export interface Raw {
 export async function raw(
   answer: (socket: Socket, onConnection: number, inAll: number) => unknown,
 ): Promise<Raw> {
-  const sockets = new Set<Socket>();
   const heads: string[] = [];
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+  const server = await serveSockets((socket) => {
     let held = '';
     let count = 0;
     socket.on('data', (chunk) => {
@@ -34,14 +30,13 @@ export async function raw(
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  onTestFinished(close);
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heads, sockets, close };
+  onTestFinished(server.close);
+  return { ...server, heads };
 }
+
+/** A request and what answers it. */
+export const get: Request = { method: 'GET', path: '/v2/x', headers: [] };
+export const ok = message(200, jsonType, '{}');
 
 /** A target that is closed with the test. */
 export function targetOf({ url }: { url: string }, options: Partial<HttpClientOptions> = {}): HttpClient {

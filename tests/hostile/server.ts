@@ -1,9 +1,10 @@
 /** A server on a raw socket that misbehaves on every request, or on some of them beside a sound implementation. */
 import { Agent, request as ask } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { type ReferenceServer, serveReference } from '../../reference-impl/index.js';
 import type { Behaviour, Proper, Received } from './behaviour.js';
 import { told } from './behaviour.js';
+import { serveSockets } from './sockets.js';
 
 export interface HostileServer {
   readonly url: string;
@@ -21,12 +22,8 @@ const isWrite = ({ method, path }: Received) =>
 export async function serveHostile(behaviour: Behaviour, extent: Extent): Promise<HostileServer> {
   const reference = await serveReference();
   const agent = new Agent({ keepAlive: true });
-  const sockets = new Set<Socket>();
   const requests: string[] = [];
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    socket.on('error', () => {});
+  const server = await serveSockets((socket) => {
     socket.setNoDelay(true);
     if (extent === 'everywhere' && behaviour.accept?.(socket)) return;
     const answer = async (request: Received) => {
@@ -41,13 +38,11 @@ export async function serveHostile(behaviour: Behaviour, extent: Extent): Promis
       answer(request).catch(() => socket.destroy());
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     requests,
     close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       agent.destroy();
       await reference.close();
     },

@@ -5,13 +5,12 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
+import addFormats from 'ajv-formats';
 import type { Report } from '../../schemas/generated/report.js';
 import schema from '../../schemas/report.schema.json' with { type: 'json' };
 
-const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
 const ajv = new Ajv2020({ strict: false });
-addFormats(ajv);
+addFormats.default(ajv);
 const isReport = ajv.compile<Report>(schema);
 
 const folder = process.env.ROBUSTNESS_DIST ?? fileURLToPath(new URL('../../dist/', import.meta.url));

@@ -1,14 +1,13 @@
 /** What the documentation shows to type is typed here. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { type ReferenceServer, serveReference } from '../../reference-impl/index.js';
 import { call, folder } from '../cli/command.js';
+import { root } from '../root.js';
 import { offline, run } from './installed.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const shown = 'http://127.0.0.1:3080';
 

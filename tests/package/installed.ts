@@ -2,12 +2,10 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { folder, plainEnv } from '../cli/command.js';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { root } from '../root.js';
 
 /** Where the dependencies of this project are installed. */
 export const modules = path.join(root, 'node_modules');

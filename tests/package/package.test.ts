@@ -2,14 +2,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serveReference } from '../../reference-impl/index.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { expectWhole } from '../cli/report-schema.js';
+import { root } from '../root.js';
 import { type Installed, install, modules, offline, run } from './installed.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = (name: string) => path.join(modules, '.bin', name);
 
 let home = '';

@@ -1,16 +1,15 @@
 /** The ways into a pipeline, played as their platforms do: no home, no configuration, variables that are missing. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { optionNames, variableOf } from '../../cli/options/table.js';
 import manifest from '../../package.json' with { type: 'json' };
 import { type ReferenceServer, serveReference } from '../../reference-impl/index.js';
 import { folder } from '../cli/command.js';
 import { closedPort } from '../cli/servers.js';
+import { root } from '../root.js';
 import { type Installed, install, offline, run } from './installed.js';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 let server: ReferenceServer;

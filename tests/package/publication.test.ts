@@ -1,12 +1,10 @@
 /** Addresses are not known before the package is published somewhere: a publication without them is refused. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { folder } from '../cli/command.js';
+import { root } from '../root.js';
 import { offline, run } from './installed.js';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What `npm publish` runs first, on a copy of the package with these fields and pages. */
 async function publication(fields: object, page: string) {

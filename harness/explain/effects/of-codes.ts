@@ -1,6 +1,7 @@
 /** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
 import { besideDeletion, codeIn, isSuccess } from '../../expect.js';
 import { changedThoughRefused, decidingOf } from '../../outcome.js';
+import { notUtf8 } from '../../values/malformed.js';
 import {
   type Cause,
   type Follows,
@@ -81,6 +82,9 @@ const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
 
 const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
 
+/** A success without a body shows nothing that might still be there. */
+const isFound = (outcome: string) => isSuccess(outcome) && codeIn(outcome) !== 204;
+
 /** Whether what does not exist is answered by a wrong code as other ids are that nothing has. */
 const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
   cause.aspect === 'code' &&
@@ -90,7 +94,7 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
   effect.outcome === cause.outcome &&
   isWithin(effect, cause) &&
   effect.sightings.every((seen) => {
-    const isGone = !isSuccess(cause.outcome) && seen.features.includes(gone);
+    const isGone = !isFound(cause.outcome) && seen.features.includes(gone);
     const isUnknown = unknownIds.some((each) => seen.features.includes(each));
     return isGone || (isUnknown && isInCircumstance(seen, cause));
   });
@@ -150,7 +154,7 @@ function isMetLater(effect: Cause, cause: Cause): boolean {
 /** Whether bytes that are no UTF-8 are taken because text is decoded as something else. */
 function isOfDecoding(effect: Cause, cause: Cause): boolean {
   const isLenient = ({ circumstance, outcome }: Cause) =>
-    circumstance.includes('body:bytes that are not UTF-8') && isSuccess(outcome);
+    circumstance.includes(`body:${notUtf8}`) && isSuccess(outcome);
   const isGarbled = ({ outcome, sightings }: Cause) =>
     notStored.has(outcome) &&
     sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII'));

@@ -138,6 +138,7 @@ const isOfTakenInstead = (effect: Cause, cause: Cause) =>
 const hostOf = (id: OperationId) => operation(id).path.split('/')[2];
 
 const isOfCase = ofKind('case');
+const unknownAlone = ['ids:unknown ids', 'ids:an unknown project id', 'ids:an unknown node id'];
 
 /** Whether a deleted resource is found again only because an update creates what it does not find. */
 export function isRevived(effect: Cause, cause: Cause): boolean {
@@ -151,7 +152,7 @@ export function isRevived(effect: Cause, cause: Cause): boolean {
   if (!isOf(cause, [...unknownIds, gone, goneAlone]) || !isOf(effect, [gone, goneAlone, later])) return false;
   if (isWithin(effect, cause))
     return (
-      isOf(cause, ['ids:unknown ids', gone, goneAlone]) &&
+      isOf(cause, [...unknownAlone, gone, goneAlone]) &&
       cause.circumstance.join() !== effect.circumstance.join()
     );
   const isOfFamily = (id: OperationId) => cause.operations.some((each) => familyOf(each) === familyOf(id));

@@ -2,7 +2,7 @@
 
 import { instanceKinds, one } from '../../../schemas/kinds.js';
 import { sentOtherwise } from '../../plan/spelling.js';
-import { behindIt, malformed, nonObjects } from '../../values/malformed.js';
+import { behindIt, malformed, nonObjects, notUtf8 } from '../../values/malformed.js';
 import { countsOf, sizesOf } from './sizes.js';
 
 /** The ids in a path. */
@@ -222,7 +222,8 @@ function bodyIn(words: string): string[] {
   const input = bodies.get(words);
   const behind = behindIt.includes(words) ? ['body:something behind the JSON'] : [];
   const arrays = words.startsWith('an array') ? ['body:arrays'] : [];
-  if (input !== undefined) return [`input:${input}`, `body:${words}`, ...arrays, ...behind];
+  const bytes = words.endsWith(notUtf8) ? [`body:${notUtf8}`] : [];
+  if (input !== undefined) return [`input:${input}`, `body:${words}`, ...arrays, ...behind, ...bytes];
   const way = waysToSend.find((each) => words.includes(each));
   if (way) return [`body:${way}`];
   const large = words.startsWith(`${startedNode}, a field with `) ? [started, unnamed] : [];

@@ -3,7 +3,7 @@ import { resolve } from '../../../schemas/index.js';
 import { isObject } from '../../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../../plan/case.js';
 import { sentOtherwise } from '../../plan/spelling.js';
-import { behindIt } from '../../values/malformed.js';
+import { behindIt, notUtf8 } from '../../values/malformed.js';
 import { typesOf } from '../../values/shapes.js';
 import type { WriteOperation } from '../../values/write-operations.js';
 import { attributes, reserved, saying, truthOf } from './attributes.js';
@@ -82,6 +82,7 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
       if (named.startsWith('an array')) found.add('body:arrays');
       if (named.startsWith('NaN in ')) found.add('body:NaN in an array');
       if (behindIt.includes(named)) found.add('body:something behind the JSON');
+      if (named.endsWith(notUtf8)) found.add(`body:${notUtf8}`);
       const [, written] = / (written as .+)$/.exec(named) ?? [];
       if (written !== undefined) found.add(`body:a number ${written}`);
       if (/e/i.test(written?.slice(written.lastIndexOf(' ')) ?? ''))

@@ -5,7 +5,7 @@ import { codeIn, succeeded } from '../../expect.js';
 import { type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, removed } from '../../outcome.js';
-import type { Cause } from '../cause.js';
+import { type Cause, stateCause } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
 /** The outcome of requests to such projects. */
@@ -125,9 +125,5 @@ export function causeOfLost(
   if (known) return { cause: known, of };
   const sightings = of.flatMap((each) => each.sightings);
   const operations = [...new Set(of.flatMap((each) => each.operations))];
-  const none = { circumstance: [], failed: sightings.length, otherwise: 0, spared: 0 };
-  return {
-    cause: { operations, aspect: 'state', expected: 'there', outcome: lost, sightings, ...none },
-    of,
-  };
+  return { cause: stateCause({ operations, expected: 'there', outcome: lost }, sightings), of };
 }

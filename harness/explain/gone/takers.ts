@@ -6,7 +6,7 @@ import { succeeded } from '../../expect.js';
 import { type Answer, type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, harms } from '../../outcome.js';
-import type { Cause } from '../cause.js';
+import { type Cause, stateCause } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
 /** From when to when a request was under way, in milliseconds. */
@@ -114,12 +114,8 @@ export function takenBy(
   const seen = new Map(
     taken.map(({ sighting, deletions }) => [withDeletion(sighting, deletions, by), sighting]),
   );
-  const outcome = { aspect: 'state', expected: 'state', outcome: harms.removed } as const;
-  const counts = { failed: seen.size, otherwise: 0, spared: 0 };
-  return {
-    cause: { operations: [by], ...outcome, circumstance: [], sightings: [...seen.keys()], ...counts },
-    seen,
-  };
+  const what = { operations: [by], expected: 'state', outcome: harms.removed };
+  return { cause: stateCause(what, [...seen.keys()]), seen };
 }
 
 /** The same, with the deletion that goes before it. */

@@ -18,6 +18,7 @@ import { type Seen, timesOf } from '../circumstance.js';
 import { atOnce, foreignProject, gone, goneAlone } from '../features/difference.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import type { Sighting, Sightings } from '../sighting.js';
+import { joinedToHosts } from './hosts.js';
 
 type Kept = Sightings['kept'];
 
@@ -158,28 +159,20 @@ const isNarrower = ({ circumstance, sightings }: Cause, other: Cause): boolean =
 
 /** Joins a cause with the more general one of other operations. */
 function withNarrower(causes: readonly Cause[], kept: Kept): Cause[] {
-  const hosts = new Map(
-    causes.map((each) => [
-      each,
-      causes.find(
-        (other) =>
-          isNarrower(each, other) &&
-          wrongOf(other) === wrongOf(each) &&
-          !each.operations.some((id) => other.operations.includes(id)),
-      ),
-    ]),
-  );
-  return causes
-    .filter((each) => !hosts.get(each))
-    .map((host) => {
-      const mine = causes.filter((each) => hosts.get(each) === host);
-      if (mine.length === 0) return host;
-      const { circumstance } = host;
-      // What meets the wider circumstance is right in some of the operations.
-      const right = mine.flatMap((each) => each.operations.flatMap((id) => keptOf(kept, id, each)));
-      const spared = host.spared + timesOf(circumstance, right);
-      return { ...asOne([host, ...mine]), circumstance, spared };
-    });
+  const hostOf = (each: Cause) =>
+    causes.find(
+      (other) =>
+        isNarrower(each, other) &&
+        wrongOf(other) === wrongOf(each) &&
+        !each.operations.some((id) => other.operations.includes(id)),
+    );
+  return joinedToHosts(causes, hostOf, (host, mine) => {
+    const { circumstance } = host;
+    // What meets the wider circumstance is right in some of the operations.
+    const right = mine.flatMap((each) => each.operations.flatMap((id) => keptOf(kept, id, each)));
+    const spared = host.spared + timesOf(circumstance, right);
+    return { ...asOne([host, ...mine]), circumstance, spared };
+  });
 }
 
 /**

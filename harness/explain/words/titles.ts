@@ -120,7 +120,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (expected === '400' && isTaken && array !== undefined && isOfLaterItems(cause))
     return cause.circumstance.includes(laterItem.any)
       ? `checks only the first item of ${array}`
-      : `checks later items of ${array} less than the first`;
+      : `checks later items of ${array} less strictly than the first`;
   if (expected === '400' && isTaken) {
     if (noun === '') return 'accepts invalid input';
     const isBeside =
@@ -132,7 +132,9 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const isOneCode = cause.sightings.every((each) => each.outcome === outcome);
   const isOfBody = cause.circumstance.every(ofKind('body', 'has', 'only', 'without'));
   const isFound = expected === '404' && cause.operations.every(isReading);
-  if (isOpen && isTaken && noun !== '')
+  // Without a body, nothing was found.
+  const isEmpty = isFound && code === 204;
+  if (isOpen && isTaken && noun !== '' && !isEmpty)
     return `${isFound ? found(noun) : `accepts ${noun}`}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
   if (expected === 'valid' && isRefusal(outcome) && noun !== '')
     return `refuses ${noun}${isOneCode ? ` (${named(code)})` : ''}`;

@@ -12,8 +12,8 @@ export interface Followed {
   alike: number;
 }
 
-export const sortOf = ({ request: { method }, hasBody, status }: Behind) =>
-  `a ${status} to a ${hasBody ? 'request with a body' : method}`;
+export const sortOf = ({ request: { method }, body, status }: Behind) =>
+  `a ${status} to a ${{ none: method, short: 'request with a body', long: 'request with a long body' }[body]}`;
 
 export const keyOf = (behind: Behind) => `${operationOf(behind.request)}: ${sortOf(behind)}`;
 
@@ -72,10 +72,14 @@ export class FollowedAnswers {
    */
   get culprits(): readonly Behind[] {
     const { behind, refusals } = this.stuck ?? {};
-    const isRefusal = behind?.hasBody && refusals?.has(keyOf(behind));
-    if (behind && isRefusal && this.#followed.get(keyOf(behind))?.taken === 0) return [behind];
+    const isRefusal = behind && behind.body !== 'none' && refusals?.has(keyOf(behind));
+    if (behind && isRefusal && this.#followed.get(keyOf(behind))?.taken === 0) {
+      // Its length is the reason only where a shorter one does no harm.
+      const short: Behind = { ...behind, body: 'short' };
+      return [this.#harmless.has(keyOf(short)) ? behind : short];
+    }
     const harmful = [...(refusals ?? [])].flatMap(([key, each]) => (this.#harmless.has(key) ? [] : [each]));
-    const withBody = harmful.filter(({ hasBody }) => hasBody);
+    const withBody = harmful.filter(({ body }) => body !== 'none');
     if (withBody.length > 0) return withBody;
     return harmful.length > 0 || !behind ? harmful : [behind];
   }

@@ -1,105 +1,36 @@
 import { describe, expect, test } from 'vitest';
+import type { OptionValues } from '../../../cli/options/table.js';
 import { ruling } from '../../../cli/run/exit-code.js';
-import type { Report } from '../../../schemas/generated/report.js';
+import { LEVELS, summarise } from '../../../report/summary.js';
+import type { Level, Report, Verdict } from '../../../schemas/generated/report.js';
+
+type Verdicts = Partial<Record<Level, readonly Verdict[]>>;
+
+function report(verdicts: Verdicts, run: Partial<Report['run']> = {}): Report {
+  const requirements = LEVELS.flatMap(
+    (level) => verdicts[level]?.map((verdict) => ({ level, verdict })) ?? [],
+  );
+  return { requirements, summary: summarise(requirements), run } as unknown as Report;
+}
 
 describe('the exit code', () => {
-  type Verdict = Report['requirements'][number]['verdict'];
-  const report = (rows: readonly (readonly ['must' | 'should' | 'may', Verdict])[], stopped = false) =>
-    ({
-      requirements: rows.map(([level, verdict], at) => ({ id: `r${at}`, level, verdict })),
-      summary: { must: counts(rows), should: counts([]), may: counts([]) },
-      run: stopped ? { stopped: { cause: 'signal', message: '' } } : {},
-    }) as unknown as Report;
-  const counts = (rows: readonly (readonly [string, Verdict])[]) => ({
-    passed: 0,
-    failed: 0,
-    inconclusive: 0,
-    'not-exercised': 0,
-    deselected: 0,
-    'suite-error': rows.filter(([, verdict]) => verdict === 'suite-error').length,
-  });
-  test.for([
-    [[['must', 'passed']], 'must', 0],
-    [
-      [
-        ['must', 'passed'],
-        ['should', 'failed'],
-      ],
-      'must',
-      0,
-    ],
-    [
-      [
-        ['must', 'passed'],
-        ['should', 'failed'],
-      ],
-      'should',
-      1,
-    ],
-    [
-      [
-        ['must', 'failed'],
-        ['must', 'suite-error'],
-      ],
-      'must',
-      1,
-    ],
-    [
-      [
-        ['must', 'failed'],
-        ['must', 'suite-error'],
-      ],
-      'never',
-      4,
-    ],
-    [
-      [
-        ['must', 'failed'],
-        ['must', 'not-exercised'],
-      ],
-      'never',
-      3,
-    ],
-    [
-      [
-        ['must', 'failed'],
-        ['must', 'passed'],
-      ],
-      'never',
-      0,
-    ],
-    [
-      [
-        ['must', 'passed'],
-        ['must', 'inconclusive'],
-      ],
-      'must',
-      3,
-    ],
-    [
-      [
-        ['must', 'deselected'],
-        ['may', 'passed'],
-      ],
-      'must',
-      3,
-    ],
-    [
-      [
-        ['must', 'passed'],
-        ['may', 'failed'],
-      ],
-      'should',
-      0,
-    ],
-  ] as const)('%j, --fail-on %s: %i', ([rows, failOn, code]) => {
-    expect(ruling(report(rows), { failOn }).exit).toBe(code);
+  test.for<[exit: number, failOn: OptionValues['failOn'], verdicts: Verdicts]>([
+    [0, 'must', { must: ['passed'] }],
+    [0, 'must', { must: ['passed'], should: ['failed'] }],
+    [1, 'should', { must: ['passed'], should: ['failed'] }],
+    [1, 'must', { must: ['failed', 'suite-error'] }],
+    [4, 'never', { must: ['failed', 'suite-error'] }],
+    [3, 'never', { must: ['failed', 'not-exercised'] }],
+    [0, 'never', { must: ['failed', 'passed'] }],
+    [3, 'must', { must: ['passed', 'inconclusive'] }],
+    [3, 'must', { must: ['deselected'], may: ['passed'] }],
+    [0, 'should', { must: ['passed'], may: ['failed'] }],
+  ])('%i with --fail-on %s: %j', ([exit, failOn, verdicts]) => {
+    expect(ruling(report(verdicts), { failOn }).exit).toBe(exit);
   });
 
   test('a run that was stopped is incomplete', () => {
-    expect(ruling(report([['must', 'passed']], true), { failOn: 'must' })).toEqual({
-      exit: 3,
-      reason: 'you stopped the run',
-    });
+    const stopped = report({ must: ['passed'] }, { stopped: { cause: 'signal', message: '' } });
+    expect(ruling(stopped, { failOn: 'must' })).toEqual({ exit: 3, reason: 'you stopped the run' });
   });
 });

@@ -5,21 +5,14 @@ import type { Exchange } from '../../../harness/http/exchange.js';
 import type { Failure } from '../../../harness/outcome.js';
 import type { Case } from '../../../harness/plan/case.js';
 import type { Observation } from '../../../harness/rules/observation.js';
+import { answerOf, exchangeOf, failureOf } from '../by-hand.js';
 
 const project = 'aaaaaaaa-1111-4111-8111-111111111111';
 
-const exchange = (method: string, status: number, body: object, purpose = 'the write'): Exchange => ({
-  request: {
-    method,
-    path: method === 'POST' ? '/v2/projects' : `/v2/projects/${project}`,
-    headers: [],
-    body: JSON.stringify(body),
-  },
-  purpose,
-  startedAt: 0,
-  durationMs: 0,
-  answer: { status, reason: '', headers: [], body: Buffer.from('{}') },
-});
+const exchange = (method: string, status: number, body: object, purpose = 'the write') => {
+  const path = method === 'POST' ? '/v2/projects' : `/v2/projects/${project}`;
+  return exchangeOf({ method, path, body: JSON.stringify(body) }, answerOf(status, '{}'), { purpose });
+};
 
 const made = exchange('POST', 201, { project_id: project, name: 'conformance' }, 'fixture: create project');
 
@@ -31,7 +24,7 @@ const server = (fails: (body: Record<string, unknown>) => boolean, status: numbe
     const answered = exchanges.map((each) => {
       const code =
         each.purpose === made.purpose ? 201 : fails(JSON.parse(String(each.request.body))) ? status : 200;
-      return { ...each, answer: { status: code, reason: '', headers: [], body: Buffer.from('{}') } };
+      return { ...each, answer: answerOf(code, '{}') };
     });
     return { exchanges: answered, renew: (text: string) => text };
   },
@@ -47,20 +40,12 @@ function failure(body: object, status: number, invalid?: string): Failure {
     result: 'broken',
     exchanges: exchanges.slice(1),
   };
-  const symptom = { operation: 'projects.update', input: '', outcome: '' };
-  const codes = invalid === undefined ? [200] : [400];
-  const violations = [{ in: 'status', message: '' }] as const;
-  return {
-    expected: '',
-    seen: '',
-    symptom,
-    violations,
-    codes,
-    exchanges,
-    deciding: 1,
-    essential: exchanges,
+  return failureOf(exchanges, {
+    symptom: { operation: 'projects.update', input: '', outcome: '' },
+    violations: [{ in: 'status', message: '' }],
+    codes: invalid === undefined ? [200] : [400],
     observation,
-  };
+  });
 }
 
 const bodyOf = ({ exchanges, deciding }: Failure) => JSON.parse(String(exchanges[deciding]?.request.body));

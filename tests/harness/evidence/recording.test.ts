@@ -4,25 +4,17 @@ import { checkOf, replacements, showsAgain } from '../../../harness/evidence/rec
 import type { Answer, Exchange } from '../../../harness/http/exchange.js';
 import type { Failure, Violation } from '../../../harness/outcome.js';
 import type { Case } from '../../../harness/plan/case.js';
+import { answerOf, exchangeOf, failureOf } from '../by-hand.js';
 
 const [project, drawing] = ['aaaaaaaa-1111-4111-8111-111111111111', 'bbbbbbbb-2222-4222-8222-222222222222'];
 
 let clock = 0;
 
 /** Each is sent when the one before it was answered. */
-const exchange = (
-  method: string,
-  path: string,
-  status: number,
-  answer: unknown,
-  body?: string,
-): Exchange => ({
-  request: { method, path, headers: [], ...(body !== undefined && { body }) },
-  purpose: 'x',
-  startedAt: clock++,
-  durationMs: 1,
-  answer: { status, reason: '', headers: [], body: Buffer.from(answer === '' ? '' : JSON.stringify(answer)) },
-});
+const exchange = (method: string, path: string, status: number, shown: unknown, body?: string) => {
+  const answer = answerOf(status, shown === '' ? '' : JSON.stringify(shown));
+  return exchangeOf({ method, path, ...(body !== undefined && { body }) }, answer, { startedAt: clock++ });
+};
 
 const made = {
   ...exchange('POST', '/v2/projects', 201, {}, `{"project_id":"${project}","name":"conformance-cafe0123-1"}`),
@@ -30,19 +22,8 @@ const made = {
 };
 const read = (answer: unknown, status = 200) => exchange('GET', `/v2/projects/${project}`, status, answer);
 
-const failure = (
-  violation: Violation,
-  exchanges: readonly Exchange[],
-  codes?: readonly number[],
-): Failure => ({
-  expected: '',
-  seen: '',
-  symptom: { operation: '', input: '', outcome: '' },
-  violations: [violation],
-  exchanges,
-  deciding: exchanges.length - 1,
-  ...(codes && { codes }),
-});
+const failure = (violation: Violation, exchanges: readonly Exchange[], codes?: readonly number[]) =>
+  failureOf(exchanges, { violations: [violation], ...(codes && { codes }) });
 
 const same = (text: string) => text;
 

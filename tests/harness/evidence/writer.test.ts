@@ -2,28 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { Redactor } from '../../../harness/evidence/redact.js';
 import { EvidenceWriter } from '../../../harness/evidence/writer.js';
 import type { Exchange, Headers } from '../../../harness/http/exchange.js';
-import type { Failure } from '../../../harness/outcome.js';
+import { answerOf, exchangeOf, failureOf } from '../by-hand.js';
 
 const secret: Headers = [['Authorization', 'Bearer s3cret-token']];
 const writerOf = (given: Headers = []) => new EvidenceWriter('http://host:3080', given, new Redactor(given));
 
-function exchange(body: string | Buffer, headers: Headers = [], sent?: string): Exchange {
-  return {
-    request: { method: 'PUT', path: '/v2/x', headers: [], ...(sent !== undefined && { body: sent }) },
-    purpose: 'the write',
-    startedAt: 0,
-    durationMs: 1,
-    answer: { status: 500, reason: 'Bad', headers, body: Buffer.from(body) },
-  };
-}
+const exchange = (body: string | Buffer, headers: Headers = [], sent?: string) =>
+  exchangeOf({ path: '/v2/x', ...(sent !== undefined && { body: sent }) }, answerOf(500, body, headers));
 
-function failure(exchanges: readonly Exchange[], words = 'words'): Failure {
+function failure(exchanges: readonly Exchange[], words = 'words') {
   const symptom = { operation: 'x', input: words, outcome: words };
-  const violations = Array.from(
-    { length: 100 },
-    () => ({ in: 'body', pointer: words, message: words }) as const,
-  );
-  return { expected: words, seen: words, symptom, violations, exchanges, deciding: exchanges.length - 1 };
+  const violation = { in: 'body', pointer: words, message: words } as const;
+  const violations = Array.from({ length: 100 }, () => violation);
+  return failureOf(exchanges, { expected: words, seen: words, symptom, violations });
 }
 
 describe('evidence is bounded', () => {

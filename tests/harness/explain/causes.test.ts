@@ -1,7 +1,6 @@
 /** From what was seen to causes: one for each mistake of a server's author. */
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '../../../harness/outcome.js';
-import { answered } from '../by-hand.js';
+import { answered, failureOf } from '../by-hand.js';
 import { causes, code, crash, fine } from './written.js';
 
 test('values of one field that go wrong alike are one cause', () => {
@@ -168,13 +167,9 @@ test('what shows behind others goes with what fails in the same way whatever is 
 
 test('what one reading shows wrongly after a write is a mistake of the reading', () => {
   const path = '/v2/compute/projects/0cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e20/cloud/nodes/1';
-  const request = { method: 'GET', path, headers: [] };
-  const failure: Failure = {
-    ...{ expected: '', seen: '', deciding: 0 },
-    symptom: { operation: 'cloud.update', input: '', outcome: '' },
+  const failure = failureOf([answered(200, { name: 7 }, { method: 'GET', path })], {
     violations: [{ in: 'body', pointer: '/name', message: 'must be string' }],
-    exchanges: [{ ...answered(200, { name: 7 }), request }],
-  };
+  });
   const state = { aspect: 'state', expected: 'readable after valid input' } as const;
   const found = causes(
     code('cloud.update', ['is:name=that says a number'], 'not readable afterwards', { ...state, failure }),

@@ -1,9 +1,9 @@
 /** What identifies a finding: the same in each run, and more where the defect has grown. */
 import { expect, test } from 'vitest';
-import type { Cause } from '../../../harness/explain/cause.js';
 import { explain } from '../../../harness/explain/findings.js';
 import { Sightings } from '../../../harness/explain/sighting.js';
 import { titleOf, whenOf } from '../../../harness/explain/words/titles.js';
+import { causeOf, failureOf } from '../by-hand.js';
 
 const id = 'iou.update.refuses.ram';
 
@@ -18,14 +18,11 @@ function atomsOf(...taken: readonly string[]) {
       succeeded: true,
       features: featuresOf(words),
       outcome: 'status 200',
-      failure: {
+      failure: failureOf([], {
         expected: '400 Bad Request',
         seen: '200 OK',
-        violations: [],
         symptom: { operation: 'iou.update', input: words, outcome: 'status 200' },
-        exchanges: [],
-        deciding: 0,
-      },
+      }),
     };
     sightings.add(sighting);
     sightings.blame(sighting, id);
@@ -46,10 +43,11 @@ test('a defect that also shows with null has one atom more, so that a baseline w
 });
 
 /** A wrong reading, seen three times. */
-const wrong = (outcome: string, ...circumstance: string[]): Cause => ({
-  ...{ operations: ['cloud.get'], aspect: 'answer', expected: 'answer', outcome, circumstance },
-  ...{ sightings: [], failed: 3, otherwise: 40, spared: 0 },
-});
+const wrong = (outcome: string, ...circumstance: string[]) =>
+  causeOf('cloud.get', {
+    ...{ aspect: 'answer', expected: 'answer', outcome, circumstance },
+    ...{ failed: 3, otherwise: 40 },
+  });
 
 test('the title of a wrong reading names what was written before', () => {
   const cause = wrong('/name must be string', 'is:name=that says a number');

@@ -1,12 +1,13 @@
 /** What is told first and once. */
 import { expect, test } from 'vitest';
-import type { Cause, Explained } from '../../../harness/explain/cause.js';
+import type { Explained } from '../../../harness/explain/cause.js';
 import { passingIn } from '../../../harness/explain/passing.js';
 import type { Sighting } from '../../../harness/explain/sighting.js';
 import { isBuiltOn, withSpecialFirst } from '../../../harness/explain/special.js';
 import type { Exchange } from '../../../harness/http/exchange.js';
 import { notRemoved } from '../../../harness/outcome.js';
 import type { OperationId } from '../../../schemas/index.js';
+import { answerOf, causeOf, exchangeOf, failureOf } from '../by-hand.js';
 import { exchange } from './gone/exchange.js';
 
 const finding = (title: string, answer?: Exchange['answer']): Explained => ({
@@ -18,82 +19,24 @@ const finding = (title: string, answer?: Exchange['answer']): Explained => ({
   isFirst: false,
   requirements: [title],
   consequences: [],
-  failure: {
-    expected: '',
-    seen: '',
-    violations: [],
-    symptom: { operation: '', input: '', outcome: '' },
-    exchanges: [
-      {
-        request: { method: 'PUT', path: `/${title}`, headers: [], body: '{"name":""}' },
-        purpose: '',
-        startedAt: 0,
-        durationMs: 1,
-        ...(answer && { answer }),
-      },
-    ],
-    deciding: 0,
-  },
+  failure: failureOf([exchangeOf({ path: `/${title}`, body: '{"name":""}' }, answer)]),
 });
 
 test('what is used before a failure explains it only where it never works', () => {
-  const crash = { status: 500, reason: '', headers: [], body: Buffer.from('') };
-  const creation = {
-    request: {
-      method: 'POST',
-      path: '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5/drawings',
-      headers: [],
-    },
-    purpose: '',
-    startedAt: 0,
-    durationMs: 1,
-    answer: crash,
-  };
-  const { failure } = finding('later');
-  const common = {
-    aspect: 'code',
-    expected: 'valid',
-    outcome: 'status 500',
-    circumstance: [],
-    failed: 1,
-  } as const;
-  const effect: Cause = {
-    ...common,
-    operations: ['projects.update'],
-    otherwise: 0,
-    spared: 0,
-    sightings: [
-      {
-        operation: 'projects.update',
-        aspect: 'code',
-        expected: 'valid',
-        features: [],
-        succeeded: false,
-        failure: { ...failure, exchanges: [creation, ...failure.exchanges], deciding: 1 },
-      },
-    ],
-  };
-  const cause = (otherwise: number): Cause => ({
-    ...common,
-    operations: ['drawings.create'],
-    sightings: [],
-    spared: 0,
-    otherwise,
+  const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5/drawings';
+  const behind = (method: string) => ({
+    succeeded: false,
+    failure: failureOf([exchangeOf({ method, path }, answerOf(500)), exchangeOf({ path: '/later' })]),
   });
+  const effect = causeOf('projects.update', {}, behind('POST'));
+  const cause = (otherwise: number) => causeOf('drawings.create', { otherwise });
   expect(isBuiltOn(effect, cause(0))).toBe(true);
   expect(isBuiltOn(effect, cause(4))).toBe(false);
   expect(isBuiltOn({ ...effect, outcome: notRemoved }, cause(0))).toBe(false);
-  const reading = { ...creation, request: { ...creation.request, method: 'GET' } };
-  const behind = effect.sightings.map((each) => ({
-    ...each,
-    failure: { ...failure, exchanges: [reading, ...failure.exchanges], deciding: 1 },
-  }));
-  expect(isBuiltOn({ ...effect, sightings: behind }, { ...cause(0), operations: ['drawings.list'] })).toBe(
-    false,
-  );
+  expect(isBuiltOn(causeOf('projects.update', {}, behind('GET')), causeOf('drawings.list'))).toBe(false);
 });
 
-const ok = { status: 200, reason: 'OK', headers: [], body: Buffer.from('') };
+const ok = answerOf(200);
 
 test('a server that answers everything alike is one finding, and the rest follows from it', () => {
   const all = withSpecialFirst([finding('a', ok), finding('b', ok)], { codes: new Map([[200, 60]]) });
@@ -143,14 +86,9 @@ const met = (
   outcome: 'status 500',
   features: [],
   succeeded: false,
-  failure: {
-    expected: '',
-    seen: '',
-    violations: [],
+  failure: failureOf([{ ...exchange(0, 500), ...(passing && { passing }) }], {
     symptom: { operation, input, outcome: 'status 500' },
-    exchanges: [{ ...exchange(0, 500), ...(passing && { passing }) }],
-    deciding: 0,
-  },
+  }),
 });
 
 test('readings that crash in company and not alone are one cause, whichever checks meet them', () => {

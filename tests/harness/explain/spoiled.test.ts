@@ -3,23 +3,18 @@ import { expect, test } from 'vitest';
 import type { Sighting } from '../../../harness/explain/sighting.js';
 import { spoiledBy } from '../../../harness/explain/spoiled.js';
 import { FollowedAnswers } from '../../../harness/http/connections/followed.js';
-import type { Behind, Exchange } from '../../../harness/http/exchange.js';
+import type { Behind } from '../../../harness/http/exchange.js';
 import { serveReference } from '../../../reference-impl/index.js';
 import { refuse } from '../../../reference-impl/pipeline/answer.js';
 import type { Modification } from '../../../reference-impl/pipeline/modification.js';
 import { drive } from '../../drive.js';
+import { answerOf, exchangeOf, failureOf } from '../by-hand.js';
 
 const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
-const behind = (status: number): Behind => ({ request: { method: 'PUT', path }, hasBody: true, status });
+const behind = (status: number): Behind => ({ request: { method: 'PUT', path }, body: 'short', status });
 
-const exchange = (before: number, status: number): Exchange => ({
-  request: { method: 'GET', path, headers: [] },
-  purpose: '',
-  startedAt: 0,
-  durationMs: 1,
-  behind: behind(before),
-  answer: { status, reason: '', headers: [], body: Buffer.from('') },
-});
+const exchange = (before: number, status: number) =>
+  exchangeOf({ method: 'GET', path }, answerOf(status), { behind: behind(before) });
 
 const marked = new WeakSet<object>();
 
@@ -30,14 +25,7 @@ const sighting: Sighting = {
   outcome: 'status 400',
   features: [],
   succeeded: false,
-  failure: {
-    expected: '',
-    seen: '',
-    violations: [],
-    symptom: { operation: '', input: '', outcome: '' },
-    exchanges: [exchange(404, 400)],
-    deciding: 0,
-  },
+  failure: failureOf([exchange(404, 400)]),
 };
 
 const causeOf = (spoiled: number, taken: number, code = 400) => {

@@ -2,19 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
 import { titleOf, whenOf } from '../../../harness/explain/words/titles.js';
+import { causeOf } from '../by-hand.js';
 
-const cause = (more: Partial<Cause>): Cause => ({
-  operations: ['iou.update'],
-  aspect: 'code',
-  expected: 'valid',
-  outcome: 'status 500',
-  circumstance: [],
-  sightings: [],
-  failed: 3,
-  otherwise: 40,
-  spared: 0,
-  ...more,
-});
+const cause = (own: Partial<Cause>) => causeOf('iou.update', { failed: 3, otherwise: 40, ...own });
 const beside = (otherwise: number, elsewhere = 0) => ({ otherwise, elsewhere });
 const title = (more: Partial<Cause>) => titleOf(cause(more), '200 OK');
 
@@ -240,6 +230,6 @@ test('items behind the first that are checked less are one finding, whatever is 
   expect(title(whole)).toBe('iou.update checks only the first item of interfaces');
   const parts = { circumstance: ['item:a field of a later item'], also: [['item:the third item or later']] };
   expect(title({ ...taken, ...parts })).toBe(
-    'iou.update checks later items of interfaces less than the first',
+    'iou.update checks later items of interfaces less strictly than the first',
   );
 });

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import { AdaptiveTimeout, type Turn } from '../../../harness/http/adaptive-timeout.js';
-import type { Answer, Exchange, FailureKind, Request } from '../../../harness/http/exchange.js';
-
-const answer: Answer = { status: 200, reason: 'OK', headers: [], body: Buffer.alloc(0) };
-const base = { purpose: '', startedAt: 0 };
+import { type FailureKind, failed, type Request } from '../../../harness/http/exchange.js';
+import { answerOf, exchangeOf } from '../by-hand.js';
 
 const get = (path: string): Request => ({ method: 'GET', path, headers: [] });
 
-const exchange = (request: Request, durationMs: number, kind?: FailureKind): Exchange => ({
-  ...base,
-  durationMs,
-  request,
-  ...(kind ? { failure: { kind, message: kind } } : { answer }),
-});
+const exchange = (path: string, durationMs: number, kind?: FailureKind) =>
+  kind
+    ? exchangeOf(get(path), undefined, { durationMs, ...failed(kind, kind) })
+    : exchangeOf(get(path), answerOf(200), { durationMs });
 
 /** A turn that is held until it is left. */
 const admit = (timeout: AdaptiveTimeout, request: Request) =>
@@ -24,7 +20,7 @@ const admit = (timeout: AdaptiveTimeout, request: Request) =>
 async function ask(timeout: AdaptiveTimeout, path: string, durationMs: number, kind?: FailureKind) {
   const turn = await admit(timeout, get(path));
   const begun = turn.begin();
-  if ('waitMs' in begun) turn.end(exchange(get(path), durationMs, kind));
+  if ('waitMs' in begun) turn.end(exchange(path, durationMs, kind));
   turn.leave();
   return begun;
 }
@@ -48,7 +44,7 @@ test('requests that wait at once lose the same time', async () => {
     const turns = await Promise.all(Array.from({ length: count }, () => admit(timeout, get('/a'))));
     const begun = turns.map((turn) => turn.begin());
     for (const turn of turns) {
-      turn.end(exchange(get('/a'), 1000, 'timeout'));
+      turn.end(exchange('/a', 1000, 'timeout'));
       turn.leave();
     }
     return begun;
@@ -69,7 +65,7 @@ test('after a time-out no more than three are under way, until one is answered',
   await settled();
   expect(admitted).toHaveLength(4);
   admitted[1]?.begin();
-  admitted[1]?.end(exchange(get('/a'), 1));
+  admitted[1]?.end(exchange('/a', 1));
   await Promise.all(all);
   expect(admitted).toHaveLength(6);
 });

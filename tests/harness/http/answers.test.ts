@@ -1,12 +1,8 @@
 /** Answers: how long they may be, and what is none. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Request } from '../../../harness/http/exchange.js';
 import { jsonType, message, pour } from '../../hostile/behaviour.js';
-import { raw, targetOf } from '../../hostile/raw.js';
-
-const get: Request = { method: 'GET', path: '/v2/x', headers: [] };
-const ok = message(200, jsonType, '{}');
+import { get, ok, raw, targetOf } from '../../hostile/raw.js';
 
 describe('size', () => {
   test('an endless body is cut off', async () => {

@@ -1,13 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { Breaker } from '../../../harness/http/breaker.js';
-import type { Answer, Exchange, FailureKind } from '../../../harness/http/exchange.js';
+import { type FailureKind, failed } from '../../../harness/http/exchange.js';
+import { answerOf, exchangeOf } from '../by-hand.js';
 
-const answer: Answer = { status: 200, reason: 'OK', headers: [], body: Buffer.alloc(0) };
-const base = { purpose: '', startedAt: 0, durationMs: 1 };
-
-function exchange(path: string, kind?: FailureKind, durationMs = 1): Exchange {
-  const request = { method: 'GET', path, headers: [] };
-  return { ...base, durationMs, request, ...(kind ? { failure: { kind, message: kind } } : { answer }) };
+function exchange(path: string, kind?: FailureKind) {
+  const request = { method: 'GET', path };
+  return kind ? exchangeOf(request, undefined, failed(kind, kind)) : exchangeOf(request, answerOf(200));
 }
 
 const breakerOf = (ask: ConstructorParameters<typeof Breaker>[0]) => new Breaker(ask, [0, 1, 2]);

@@ -2,12 +2,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Request } from '../../../harness/http/exchange.js';
-import { drip, jsonType, message } from '../../hostile/behaviour.js';
-import { raw, targetOf } from '../../hostile/raw.js';
-
-const get: Request = { method: 'GET', path: '/v2/x', headers: [] };
-const ok = message(200, jsonType, '{}');
+import { drip, message } from '../../hostile/behaviour.js';
+import { get, ok, raw, targetOf } from '../../hostile/raw.js';
 
 describe('time', () => {
   test('an answer that drips in is not waited for longer than the time-out', async () => {

@@ -1,11 +1,7 @@
 /** Connections: how many a target serves, and who is to blame where one breaks. */
 import { describe, expect, test } from 'vitest';
-import type { Request } from '../../../harness/http/exchange.js';
 import { jsonType, message } from '../../hostile/behaviour.js';
-import { raw, targetOf } from '../../hostile/raw.js';
-
-const get: Request = { method: 'GET', path: '/v2/x', headers: [] };
-const ok = message(200, jsonType, '{}');
+import { get, ok, raw, targetOf } from '../../hostile/raw.js';
 
 describe('a target that lets connections wait', () => {
   /** Serves so many connections; others wait until one of them ends. */

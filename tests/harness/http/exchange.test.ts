@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, json } from '../../../harness/http/exchange.js';
+import { json } from '../../../harness/http/exchange.js';
+import { answerOf } from '../by-hand.js';
 
-const answer = (body: string | Buffer): Answer => ({
-  status: 200,
-  reason: 'OK',
-  headers: [],
-  body: Buffer.from(body),
-});
-const read = (body: string | Buffer) => json(answer(body));
+const read = (body: string | Buffer) => json(answerOf(200, body));
 
 describe('a body as JSON', () => {
   test.each([
@@ -57,7 +52,7 @@ describe('a body as JSON', () => {
   });
 
   test('the same answer gives the same value, long bodies too', () => {
-    const long = answer(`"${'x'.repeat(100_000)}"`);
+    const long = answerOf(200, `"${'x'.repeat(100_000)}"`);
     expect(json(long)).toBe(json(long));
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, curtailed, type Exchange, json } from '../../../harness/http/exchange.js';
+import { curtailed, type Exchange, failed, json } from '../../../harness/http/exchange.js';
 import { MemoryBudget, TrafficLimit } from '../../../harness/http/limits.js';
 import { BodyBuffer, responseHeaders } from '../../../harness/http/response.js';
+import { answerOf, exchangeOf } from '../by-hand.js';
 
 const kibi = 1024;
 
@@ -65,31 +66,18 @@ test('of a long head the beginning is kept, and what something is decided by', (
 });
 
 test('of a body that is too much to parse the beginning is kept; it is judged as the whole would be', () => {
-  const answerOf = (text: string): Answer => ({
-    status: 200,
-    reason: '',
-    headers: [],
-    body: Buffer.from(text),
-  });
-  const deep = answerOf('['.repeat(200_000));
+  const deep = answerOf(200, '['.repeat(200_000));
   const beginning = curtailed(deep, 1000);
   expect(beginning).toMatchObject({ wholeLength: 200_000, body: Buffer.from('['.repeat(1000)) });
   expect(json(beginning)).toEqual(json(deep));
-  const wide = answerOf(`[${'1,'.repeat(10_000)}1]`);
+  const wide = answerOf(200, `[${'1,'.repeat(10_000)}1]`);
   expect(curtailed(wide, 1000)).toBe(wide);
   expect(json(wide)).toMatchObject({ ok: true });
 });
 
 const mebi = 1024 * 1024;
-const request = { method: 'GET', path: '/a', headers: [] };
-const base = { request, purpose: '', startedAt: 0, durationMs: 1 };
-
-const answering = (length: number): Exchange => ({
-  ...base,
-  answer: { status: 200, reason: 'OK', headers: [], body: Buffer.alloc(0), wholeLength: length },
-});
-
-const tooLong: Exchange = { ...base, failure: { kind: 'too-large', message: 'too long' } };
+const answering = (length: number) => exchangeOf({}, { ...answerOf(200), wholeLength: length });
+const tooLong = exchangeOf({}, undefined, failed('too-large', 'too long'));
 
 /** Exchanges until the run is ended, or none when it is not within 100,000. */
 function untilEnd(next: (index: number) => Exchange): number | undefined {

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Request } from '../../../harness/http/exchange.js';
 import { Overload } from '../../../harness/http/overload.js';
 import { jsonType, message } from '../../hostile/behaviour.js';
-import { raw, targetOf } from '../../hostile/raw.js';
+import { get, ok, raw, targetOf } from '../../hostile/raw.js';
+import { answerOf, exchangeOf } from '../by-hand.js';
 
-const get: Request = { method: 'GET', path: '/v2/x', headers: [] };
-const ok = message(200, jsonType, '{}');
 const busy = message(503, jsonType, '{}');
 
 test.each([
@@ -78,7 +76,7 @@ test('once a request was answered only when it was sent alone, requests follow e
   await Promise.all([send, send, send].map((each) => overload.beside(each)));
   // Timers may end a little early.
   expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThan(40);
-  expect(overload.notices.join()).toContain('fewer were sent a second');
+  expect(overload.notices.join()).toContain('the suite slowed down');
 });
 
 test('a target that asks to wait for an hour is not blamed, nor asked again', async () => {
@@ -87,13 +85,7 @@ test('a target that asks to wait for an hour is not blamed, nor asked again', as
   expect(server.heads).toHaveLength(1);
 });
 
-const exchange = (status: number): Exchange => ({
-  request: get,
-  purpose: '',
-  startedAt: 0,
-  durationMs: 0,
-  answer: { status, reason: '', headers: [], body: Buffer.alloc(0) },
-});
+const exchange = (status: number) => exchangeOf(get, answerOf(status));
 
 test('a lone request is sent while nothing else is under way, and nothing else meanwhile', async () => {
   const overload = new Overload();

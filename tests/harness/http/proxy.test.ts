@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { targetOf } from '../../hostile/raw.js';
+import { get, targetOf } from '../../hostile/raw.js';
 
-const get = { method: 'GET', path: '/v2/x', headers: [] };
 const variables = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY', 'no_proxy'];
 
 /** A proxy that answers by itself, and what it was asked for. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { transportFailure } from '../../../harness/http/exchange.js';
 import { retryAfter } from '../../../harness/http/overload.js';
 import { bytesBehindHead } from '../../../harness/http/response.js';
+import { answerOf, exchangeOf } from '../by-hand.js';
 
 describe('bytes behind a head', () => {
   test.each([
@@ -31,9 +32,8 @@ test.each([
   [503, 'soon', undefined],
   [500, '2', undefined],
 ])('%i with Retry-After: %.30s', (status, value, wait) => {
-  const answer = { status, reason: '', headers: [['Retry-After', value]] as const, body: Buffer.alloc(0) };
-  const request = { method: 'GET', path: '/', headers: [] };
-  expect(retryAfter({ request, purpose: '', startedAt: 0, durationMs: 0, answer }, 1000)).toBe(wait);
+  const answer = answerOf(status, '', [['Retry-After', value]]);
+  expect(retryAfter(exchangeOf({}, answer), 1000)).toBe(wait);
 });
 
 test.each([

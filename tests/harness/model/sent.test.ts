@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Json } from '../../../harness/http/exchange.js';
+import type { Json } from '../../../harness/http/exchange.js';
 import { hasSent, placeOf } from '../../../harness/model/state.js';
+import { answered } from '../by-hand.js';
 
-const exchange = (sent: string | undefined, shown: Json): Exchange => ({
-  request: { method: 'PUT', path: '/', headers: [], ...(sent !== undefined && { body: sent }) },
-  purpose: '',
-  startedAt: 0,
-  durationMs: 0,
-  answer: { status: 200, reason: '', headers: [], body: Buffer.from(JSON.stringify(shown)) },
-});
+const exchange = (sent: string | undefined, shown: Json) =>
+  answered(200, shown, sent === undefined ? {} : { body: sent });
 
 test.each([
   ['of a resource', { x: 'a' }, '/x', { field: 'x', value: 'a' }],

@@ -33,8 +33,8 @@ describe('what is sent', () => {
 
   test('has what the resource says for placeholders, and means that', () => {
     const { payload, sent } = payloadOf(caseOf('plain', { ram: returned('ram') }), resource);
-    expect(payload).toEqual({ json: { ram: 16 } });
-    expect(sent).toEqual({ ram: 16 });
+    expect(payload).toEqual({ json: { ram: 10 } });
+    expect(sent).toEqual({ ram: 10 });
   });
 
   test('means nothing when it is bytes', () => {

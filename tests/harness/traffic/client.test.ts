@@ -22,7 +22,7 @@ const rows: readonly (readonly [Line, string])[] = [
     ['PUT', iou, '{}', 200, {}, { type: 'text/plain' }],
     'should 4 iou.update has a body that is declared as text/plain, not as application/json',
   ],
-  [['DELETE', iou, {}, 204], 'should 4.5 iou.delete has a body, and takes none'],
+  [['DELETE', iou, {}, 204], 'should 4.5 iou.delete is sent with a body, but takes none'],
   [['GET', `${iou}?a=b`, undefined, 200, {}], 'may 4.5 iou.get has a query, and the document shows none'],
   [['PATCH', project, {}, 405, {}], 'may 4 PATCH /v2/projects/{id}, which the document does not have'],
 ];

@@ -2,96 +2,47 @@
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
 import { follows } from '../../../../harness/explain/effects/consequences.js';
-import { isEffect as isEffectOf, mayFollow } from '../../../../harness/explain/effects/index.js';
+import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
+import type { Exchange } from '../../../../harness/http/exchange.js';
 import { notRemoved } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
 
-const failing = (operation: OperationId, name: string) => ({ operations: [operation], name });
-const isEffect = (effect: readonly [OperationId, string], cause: readonly [OperationId, string]) =>
-  follows(failing(...effect), failing(...cause));
+type Failing = readonly [operation: OperationId, name: string];
+const goesWith = (...[effect, name, cause, causeName]: [...Failing, ...Failing]) =>
+  follows({ operations: [effect], name }, { operations: [cause], name: causeName });
 
-describe('goes with it', () => {
-  test.each([
-    [
-      ['iou.update', 'sequences'],
-      ['iou.update', 'stores.ram'],
-    ],
-    [
-      ['iou.delete', 'then-gone'],
-      ['iou.get', 'succeeds'],
-    ],
-    [
-      ['iou.delete', 'twice'],
-      ['iou.delete', 'then-gone'],
-    ],
-    [
-      ['drawings.create', 'parallel'],
-      ['drawings.list', 'answer.body'],
-    ],
-    [
-      ['iou.get', 'answer-ids.node_id'],
-      ['iou.get', 'answer.node_id'],
-    ],
-  ] as const)('%j with %j', (effect, cause) => {
-    expect(isEffect(effect, cause)).toBe(true);
-  });
+test.each<[...Failing, ...Failing]>([
+  ['iou.update', 'sequences', 'iou.update', 'stores.ram'],
+  ['iou.delete', 'then-gone', 'iou.get', 'succeeds'],
+  ['iou.delete', 'twice', 'iou.delete', 'then-gone'],
+  ['drawings.create', 'parallel', 'drawings.list', 'answer.body'],
+  ['iou.get', 'answer-ids.node_id', 'iou.get', 'answer.node_id'],
+])('%s.%s goes with %s.%s', (...both) => {
+  expect(goesWith(...both)).toBe(true);
 });
 
-describe('is a mistake of its own', () => {
-  test.each([
-    // A deletion never depends on how odd input is refused.
-    [
-      ['iou.delete', 'other-project'],
-      ['iou.update', 'answers-unknown-fields'],
-    ],
-    [
-      ['iou.delete', 'deletes-nothing-elsewhere'],
-      ['iou.update', 'accepts.ram'],
-    ],
-    [
-      ['projects.delete', 'succeeds'],
-      ['projects.update', 'accepts.name.null'],
-    ],
-    [
-      ['iou.update', 'refuses.name'],
-      ['iou.update', 'refuses.ram'],
-    ],
-    [
-      ['iou.update', 'generated.plain'],
-      ['iou.update', 'refuses.ram'],
-    ],
-    [
-      ['vmware.update', 'stores.ram'],
-      ['iou.update', 'succeeds'],
-    ],
-  ] as const)('%j beside %j', (effect, cause) => {
-    expect(isEffect(effect, cause)).toBe(false);
-  });
+test.each<[...Failing, ...Failing]>([
+  // A deletion never depends on how odd input is refused.
+  ['iou.delete', 'other-project', 'iou.update', 'answers-unknown-fields'],
+  ['iou.delete', 'deletes-nothing-elsewhere', 'iou.update', 'accepts.ram'],
+  ['projects.delete', 'succeeds', 'projects.update', 'accepts.name.null'],
+  ['iou.update', 'refuses.name', 'iou.update', 'refuses.ram'],
+  ['iou.update', 'generated.plain', 'iou.update', 'refuses.ram'],
+  ['vmware.update', 'stores.ram', 'iou.update', 'succeeds'],
+])('%s.%s is a mistake of its own beside %s.%s', (...both) => {
+  expect(goesWith(...both)).toBe(false);
 });
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 
 describe('a cause', () => {
-  const wrong = (expected: string, ...circumstance: string[]): Cause => ({
-    operations: ['iou.get'],
-    aspect: 'code',
-    expected,
-    outcome: 'status 200',
-    spared: 0,
-    circumstance,
-    sightings: [
-      {
-        operation: 'iou.get',
-        aspect: 'code',
-        expected,
-        outcome: 'status 200',
-        features: circumstance,
-        succeeded: true,
-      },
-    ],
-    failed: 1,
-    otherwise: 1,
-  });
+  const wrong = (expected: string, ...circumstance: string[]) =>
+    causeOf(
+      'iou.get',
+      { expected, outcome: 'status 200', circumstance, otherwise: 1 },
+      { features: circumstance },
+    );
 
   test.each([
     ['case:node_id: its id in braces', '404', 'case:node_id: a quote', true],
@@ -99,7 +50,7 @@ describe('a cause', () => {
     ['body:deep nesting', '400', 'input:what is to be refused', true],
     ['body:deep nesting', '400', 'body:NaN', false],
   ])('%s beside %s for %s: goes with it is %s', (effect, expected, cause, goes) => {
-    expect(isEffectOf(wrong('valid', effect), wrong(expected, cause))).toBe(goes);
+    expect(isEffect(wrong('valid', effect), wrong(expected, cause))).toBe(goes);
   });
 
   test('on malformed bodies of many kinds meets a missing body, but no depth', () => {
@@ -112,56 +63,39 @@ describe('a cause', () => {
       also: kinds.slice(1).map((each) => [each]),
       sightings,
     };
-    expect(isEffectOf(crash(wrong('valid', 'body:a missing body')), malformed)).toBe(true);
-    expect(isEffectOf(crash(wrong('valid', 'body:deep nesting')), malformed)).toBe(false);
+    expect(isEffect(crash(wrong('valid', 'body:a missing body')), malformed)).toBe(true);
+    expect(isEffect(crash(wrong('valid', 'body:deep nesting')), malformed)).toBe(false);
     const { also: _, ...single } = malformed;
-    expect(isEffectOf(crash(wrong('valid', 'body:a missing body')), single)).toBe(false);
+    expect(isEffect(crash(wrong('valid', 'body:a missing body')), single)).toBe(false);
   });
 
   test.each([
     ['what was sent', '"big"', true],
     ['what nobody has sent', '"small"', false],
   ])('is an invalid value that was taken, where an answer shows %s', (_, sent, goes) => {
-    const request = { method: 'PUT', path: `/v2/compute/projects/${id}/iou/nodes/${id}`, headers: [] };
-    const common = { purpose: '', startedAt: 0, durationMs: 0 };
-    const answer = { status: 200, reason: '', headers: [], body: Buffer.from('{"ram": "big"}') };
+    const path = `/v2/compute/projects/${id}/iou/nodes/${id}`;
     const exchanges = [
-      { ...common, request: { ...request, body: `{"ram": ${sent}}` }, answer },
-      { ...common, request: { ...request, method: 'GET' }, answer },
+      answered(200, { ram: 'big' }, { path, body: `{"ram": ${sent}}` }),
+      answered(200, { ram: 'big' }, { method: 'GET', path }),
     ];
     const violations = [{ in: 'body', pointer: '/ram', message: 'must be integer' }] as const;
-    const symptom = { operation: 'iou.get', input: '', outcome: '' } as const;
-    const failure = { expected: '', seen: '', violations, symptom, exchanges, deciding: 1, essential: [] };
-    const shown = wrong('answer');
-    const form: Cause = {
-      ...shown,
-      aspect: 'answer',
-      sightings: shown.sightings.map((each) => ({ ...each, failure })),
-    };
+    const shown = { aspect: 'answer', expected: 'answer', outcome: 'status 200' } as const;
+    const form = causeOf('iou.get', shown, { failure: failureOf(exchanges, { violations }) });
     const taken: Cause = { ...wrong('400', 'fields:2'), operations: ['iou.update'] };
-    expect(isEffectOf(form, taken)).toBe(goes);
+    expect(isEffect(form, taken)).toBe(goes);
   });
 
   test.each([
     ['to some requests', ['ids:a node that was started'], true],
     ['always', [], false],
   ])('is the form of answers with a code of success that is wrong %s', (_, circumstance, goes) => {
-    const request = { method: 'POST', path: `/v2/projects/${id}/nodes/${id}/start`, headers: [] };
-    const answer = { status: 200, reason: '', headers: [], body: Buffer.from('{"message": "started"}') };
-    const exchanges = [{ request, answer, purpose: '', startedAt: 0, durationMs: 0 }];
+    const path = `/v2/projects/${id}/nodes/${id}/start`;
+    const started = answered(200, { message: 'started' }, { method: 'POST', path });
     const violations = [{ in: 'body', pointer: '/name', message: 'is missing' }] as const;
-    const symptom = { operation: 'nodes.start', input: '', outcome: '' } as const;
-    const failure = { expected: '', seen: '', violations, symptom, exchanges, deciding: 0, essential: [] };
-    const base = wrong('valid');
-    const code: Cause = { ...base, operations: ['nodes.start'], outcome: 'status 200', circumstance };
-    const form: Cause = {
-      ...code,
-      aspect: 'answer',
-      outcome: '/name is missing',
-      circumstance: [],
-      sightings: base.sightings.map((each) => ({ ...each, failure })),
-    };
-    expect(isEffectOf(form, code)).toBe(goes);
+    const code = causeOf('nodes.start', { outcome: 'status 200', circumstance, otherwise: 1 }, {});
+    const missing = { aspect: 'answer', outcome: '/name is missing' } as const;
+    const form = causeOf('nodes.start', missing, { failure: failureOf([started], { violations }) });
+    expect(isEffect(form, code)).toBe(goes);
   });
 
   test('is no answer of another form because other requests crash', () => {
@@ -188,30 +122,15 @@ describe('a cause', () => {
 });
 
 describe('what a deletion has taken from others', () => {
-  const sent = (method: string, path: string, status: number) => ({
-    purpose: '',
-    startedAt: 0,
-    durationMs: 0,
-    request: { method, path, headers: [] },
-    answer: { status, reason: '', headers: [], body: Buffer.alloc(0) },
-  });
+  const sent = (method: string, path: string, status: number) =>
+    answered(status, undefined, { method, path });
   const path = `/v2/compute/projects/${id}/vmware/nodes/${id}`;
-  const cause = (operation: OperationId, outcome: string, ...exchanges: ReturnType<typeof sent>[]): Cause => {
-    const about = { aspect: 'state', expected: 'state', outcome } as const;
-    const symptom = { operation, input: '', outcome };
-    const deciding = exchanges.length - 1;
-    const failure = { expected: '', seen: '', violations: [], symptom, exchanges, deciding, essential: [] };
-    const sighting = { ...about, operation, features: [], succeeded: false, failure };
-    return {
-      ...about,
-      operations: [operation],
-      circumstance: [],
-      sightings: [sighting],
-      failed: 1,
-      otherwise: 0,
-      spared: 0,
-    };
-  };
+  const cause = (operation: OperationId, outcome: string, ...exchanges: Exchange[]) =>
+    causeOf(
+      operation,
+      { aspect: 'state', expected: 'state', outcome },
+      { succeeded: false, failure: failureOf(exchanges) },
+    );
   const taken = cause(
     'compute.projects.delete',
     'removes another',
@@ -225,8 +144,8 @@ describe('what a deletion has taken from others', () => {
     ['is not found any more', [read, missing], true],
     ['is found', [missing, read], false],
     ['was deleted itself', [read, sent('DELETE', path, 204), missing], false],
-  ])('goes with it where it %s: %j', (_, exchanges, goes) => {
-    expect(isEffectOf(cause('vmware.update', 'not readable afterwards', ...exchanges), taken)).toBe(goes);
+  ])('goes with it where it %s', (_, exchanges, goes) => {
+    expect(isEffect(cause('vmware.update', 'not readable afterwards', ...exchanges), taken)).toBe(goes);
   });
 
   test('goes with the deletion of projects, not with what an instance seems to have taken', () => {
@@ -236,7 +155,7 @@ describe('what a deletion has taken from others', () => {
       sent('DELETE', `${path}0`, 204),
       sent('GET', path, 404),
     );
-    expect(isEffectOf(rival, taken)).toBe(true);
-    expect(isEffectOf(taken, rival)).toBe(false);
+    expect(isEffect(rival, taken)).toBe(true);
+    expect(isEffect(taken, rival)).toBe(false);
   });
 });

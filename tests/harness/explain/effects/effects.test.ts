@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { undeleted } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { gone, inDeleted } from '../../../../harness/explain/features/difference.js';
+import type { Json } from '../../../../harness/http/exchange.js';
 import { answeredOtherwise, harms, notRemoved } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, answeredAsText } from '../../by-hand.js';
@@ -51,12 +52,12 @@ test('of writes that are lost, those that are spelled otherwise are no news, and
 });
 
 test('a plain write fails as all requests do, or gets the code that some get', () => {
-  const [crashed, empty] = [answered(500), answeredAsText(204, '')];
-  const late = (shown: typeof crashed) => cause('iou.update', unwritable, {}, { ...shown, request: put });
-  expect(isEffect(late(crashed), cause('iou.update', { expected: '400' }))).toBe(true);
-  expect(isEffect(late(empty), cause('iou.update', { expected: '400' }))).toBe(false);
+  const late = (status: number) =>
+    cause('iou.update', unwritable, {}, answered(status, undefined, { path: instance('iou') }));
+  expect(isEffect(late(500), cause('iou.update', { expected: '400' }))).toBe(true);
+  expect(isEffect(late(204), cause('iou.update', { expected: '400' }))).toBe(false);
   const there = { outcome: 'status 204', circumstance: ['state:values that are there already'] };
-  expect(isEffect(late(empty), cause('iou.update', there))).toBe(true);
+  expect(isEffect(late(204), cause('iou.update', there))).toBe(true);
 });
 
 test('a number too large to hold is taken as what is no number at all is', () => {
@@ -95,12 +96,14 @@ describe('an id that nothing has', () => {
 });
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
-const put = { method: 'PUT', path: `/v2/compute/projects/${id}/iou/nodes/${id}`, headers: [] };
+const instance = (kind: string) => `/v2/compute/projects/${id}/${kind}/nodes/${id}`;
+const reading = (path: string, status: number, body?: Json) =>
+  answered(status, body, { method: 'GET', path });
 
 test('an answer does not show what was sent since it is sometimes that to another request', () => {
   const [own, another] = ['3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5', '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e6'];
   const path = `/v2/compute/projects/0cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e20/vmware/nodes/${own}`;
-  const answer = (node_id: string) => ({ ...answered(200, { node_id }), request: { ...put, path } });
+  const answer = (node_id: string) => answered(200, { node_id }, { path });
   const unechoed = { ...state, outcome: 'not echoed' };
   const unshown = (id: string) => cause('vmware.update', unechoed, {}, answer(id), '/adapters');
   const ofOther = { aspect: 'answer', outcome: 'a node_id that is not that of the path' } as const;
@@ -136,8 +139,7 @@ describe('a deletion that removes nothing', () => {
 });
 
 test('nothing tells that it is still there where a reading finds whatever id it is sent', () => {
-  const read = { ...answered(200), request: { ...put, method: 'GET' } };
-  const there = cause('iou.delete', { ...state, outcome: notRemoved }, {}, read);
+  const there = cause('iou.delete', { ...state, outcome: notRemoved }, {}, reading(instance('iou'), 200));
   const finds = (...circumstance: string[]) =>
     cause('iou.get', { expected: '404', outcome: 'status 200', circumstance });
   expect(isEffect(there, finds('ids:a node_id that does not exist'))).toBe(true);
@@ -154,14 +156,9 @@ test('what should have been refused leaves something that cannot be read', () =>
 
 describe('an instance that a deletion takes along', () => {
   const missing = (id: OperationId, path: string) =>
-    cause(id, { outcome: 'status 404' }, {}, { ...answered(404), request: { ...put, method: 'GET', path } });
-  const cloud = `/v2/compute/projects/${id}/cloud/nodes/${id}`;
-  const taking = cause(
-    'cloud.delete',
-    { ...state, outcome: harms.removed },
-    {},
-    { ...answered(404), request: { ...put, method: 'GET', path: cloud } },
-  );
+    cause(id, { outcome: 'status 404' }, {}, reading(path, 404));
+  const cloud = instance('cloud');
+  const taking = cause('cloud.delete', { ...state, outcome: harms.removed }, {}, reading(cloud, 404));
   test('is missing later', () => expect(isEffect(missing('cloud.get', cloud), taking)).toBe(true));
   test('is no project', () => {
     expect(isEffect(missing('projects.get', `/v2/projects/${id}`), taking)).toBe(false);
@@ -176,21 +173,11 @@ test('values of another drawing come in place of what was not sent only', () => 
 });
 
 describe('what another resource is about', () => {
-  const path = `/v2/compute/projects/${id}/cloud/nodes/${id}`;
-  const reading = (node_id: string) => ({
-    ...answered(200, { node_id }),
-    request: { ...put, method: 'GET' as const, path },
-  });
+  const shows = (node_id: string) => reading(instance('cloud'), 200, { node_id });
   const other = '0b9d3c5e-1f2a-4b3c-8d4e-5f6a7b8c9d0e';
-  const mixed = cause(
-    'cloud.get',
-    { aspect: 'answer', outcome: 'another node_id' },
-    {},
-    reading(other),
-    '/x',
-  );
+  const mixed = cause('cloud.get', { aspect: 'answer', outcome: 'another node_id' }, {}, shows(other), '/x');
   const lost = (node_id: string) =>
-    cause('cloud.update', { ...state, outcome: 'not stored' }, {}, reading(node_id), '/name');
+    cause('cloud.update', { ...state, outcome: 'not stored' }, {}, shows(node_id), '/name');
   test('is not stored where the reading shows another one', () => {
     expect(isEffect(lost(other), mixed)).toBe(true);
     expect(isEffect(lost(id), mixed)).toBe(false);

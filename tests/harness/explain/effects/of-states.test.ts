@@ -1,18 +1,13 @@
 /** What follows from writes that change more, or store less, than they should, and from lists that show others' drawings. */
 import { describe, expect, test } from 'vitest';
-import type { Cause } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
-import type { Exchange } from '../../../../harness/http/exchange.js';
 import { harms } from '../../../../harness/outcome.js';
-import { answered } from '../../by-hand.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const path = (kind: string) => `/v2/compute/projects/${id}/${kind}/nodes/${id}`;
-const reading = (kind: string): Exchange => ({
-  ...answered(200, {}),
-  request: { method: 'GET', path: path(kind), headers: [] },
-});
+const reading = (kind: string) => answered(200, {}, { method: 'GET', path: path(kind) });
 
 describe('an update that changes adapter_type of all instances of its kind', () => {
   const changed = { ...state, outcome: harms.changed };
@@ -38,18 +33,10 @@ describe('an update that changes adapter_type of all instances of its kind', () 
 
 test('what a script finds lost counts as false, as all do that are lost', () => {
   const falsy = cause('iou.update', { ...state, circumstance: ['truth:0, false or an empty text'] });
-  const script = (md5sum: unknown): Cause => {
-    const [sighting] = cause('iou.update', state, {}, reading('iou'), '/md5sum').sightings;
-    const { failure } = sighting ?? {};
-    const write: Exchange = {
-      ...answered(200, {}),
-      request: { method: 'PUT', path: path('iou'), headers: [], body: JSON.stringify({ md5sum }) },
-    };
-    const led = failure && { ...failure, exchanges: [write, ...failure.exchanges], deciding: 1 };
-    return {
-      ...cause('iou.update', state),
-      sightings: sighting && led ? [{ ...sighting, failure: led }] : [],
-    };
+  const script = (md5sum: string | null) => {
+    const write = answered(200, {}, { path: path('iou'), body: JSON.stringify({ md5sum }) });
+    const violations = [{ in: 'body', pointer: '/md5sum', message: '' }] as const;
+    return causeOf('iou.update', state, { failure: failureOf([write, reading('iou')], { violations }) });
   };
   expect(isEffect(script(null), falsy)).toBe(true);
   expect(isEffect(script('5f2c'), falsy)).toBe(false);

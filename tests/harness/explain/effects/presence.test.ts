@@ -3,42 +3,19 @@ import { expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
 import { isPresent } from '../../../../harness/explain/effects/presence.js';
 import type { Exchange } from '../../../../harness/http/exchange.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
 
 const project = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 
-const put = (body: string, status = 200): Exchange => ({
-  request: { method: 'PUT', path: project, headers: [], body },
-  purpose: '',
-  startedAt: 0,
-  durationMs: 1,
-  answer: { status, reason: '', headers: [], body: Buffer.from('{}') },
-});
+const put = (body: string, status = 200) => answered(status, {}, { path: project, body });
 
 /** A cause of projects.update, seen behind some requests. */
-function cause(circumstance: string[], exchanges: Exchange[], more: Partial<Cause> = {}): Cause {
-  const whole = {
-    operations: ['projects.update'] as const,
-    aspect: 'state' as const,
-    expected: 'shown later',
-    outcome: 'not stored',
-    circumstance,
-    failed: 1,
-    otherwise: 0,
-    spared: 0,
-    ...more,
-  };
-  const failure = {
-    expected: '',
-    seen: '',
-    violations: [],
-    symptom: { operation: '', input: '', outcome: '' },
-    exchanges,
-    deciding: exchanges.length - 1,
-  };
-  const { aspect, expected, outcome } = whole;
-  const sighting = { operation: 'projects.update', features: [], succeeded: true, failure } as const;
-  return { ...whole, sightings: [{ ...sighting, aspect, expected, outcome }] };
-}
+const cause = (circumstance: string[], exchanges: Exchange[], own: Partial<Cause> = {}) =>
+  causeOf(
+    'projects.update',
+    { aspect: 'state', expected: 'shown later', outcome: 'not stored', circumstance, ...own },
+    { failure: failureOf(exchanges) },
+  );
 
 const emptyName = cause(['value:name=""'], [put('{"name": ""}')]);
 

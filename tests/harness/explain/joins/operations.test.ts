@@ -1,19 +1,13 @@
 /** One mistake in several operations. */
 import { describe, expect, test } from 'vitest';
-import type { Failure } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
-import { answered } from '../../by-hand.js';
+import { answered, failureOf } from '../../by-hand.js';
 import { causes, code, crash, fine } from '../written.js';
 
 test('errors of one code that are pages are one cause in whatever operations, those of other codes are not', () => {
   const error = { aspect: 'error', expected: 'error' } as const;
   const failing = (status: number) => {
-    const failure: Failure = {
-      ...{ expected: '', seen: '', deciding: 0, violations: [] },
-      symptom: { operation: 'projects.get', input: '', outcome: '' },
-      exchanges: [answered(status)],
-    };
-    return { ...error, failure };
+    return { ...error, failure: failureOf([answered(status)]) };
   };
   const kept = (['drawings.create', 'iou.update'] as const).map((id) =>
     code(id, ['body:a word'], undefined, error),

@@ -5,39 +5,20 @@ import { notAscii } from '../../../../harness/explain/features/attributes.js';
 import { asReadings } from '../../../../harness/explain/joins/readings.js';
 import { titleOf } from '../../../../harness/explain/words/titles.js';
 import type { Violation } from '../../../../harness/outcome.js';
-import { answered } from '../../by-hand.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const path = `/v2/compute/projects/${id}/vmware/nodes/${id}`;
-const reading = { ...answered(200, {}), request: { method: 'GET', path, headers: [] } };
+const reading = answered(200, {}, { method: 'GET', path });
 
 /** An update after which readings are wrong, each in one way. */
 function unreadable(circumstance: readonly string[], ...violations: Violation[]): Cause {
   const about = { aspect: 'state', expected: 'readable', outcome: 'not readable afterwards' } as const;
-  const symptom = { operation: 'vmware.update', input: '', outcome: '' } as const;
-  return {
-    ...about,
-    operations: ['vmware.update'],
-    circumstance,
-    sightings: violations.map((violation) => ({
-      ...about,
-      operation: 'vmware.update',
-      features: [],
-      succeeded: true,
-      failure: {
-        expected: '',
-        seen: '',
-        violations: [violation],
-        symptom,
-        exchanges: [reading],
-        deciding: 0,
-        essential: [],
-      },
-    })),
-    failed: violations.length,
-    otherwise: 9,
-    spared: 0,
-  };
+  return causeOf(
+    'vmware.update',
+    { ...about, circumstance, failed: violations.length, otherwise: 9 },
+    ...violations.map((violation) => ({ failure: failureOf([reading], { violations: [violation] }) })),
+  );
 }
 
 const at = (field: string, message: string) =>

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
 import { PassingCrashes } from '../../../../harness/http/connections/passing.js';
 import type { Exchange } from '../../../../harness/http/exchange.js';
+import { answerOf, exchangeOf } from '../../by-hand.js';
 
 const path = '/v2/compute/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 
-const exchange = (status: number, method = 'GET'): Exchange => ({
-  request: { method, path, headers: [] },
-  purpose: '',
-  startedAt: 0,
-  durationMs: 1,
-  answer: { status, reason: '', headers: [], body: Buffer.from('') },
-});
+const exchange = (status: number, method = 'GET') => exchangeOf({ method, path }, answerOf(status));
 
 /** What becomes of exchanges one after another, and how often something was asked for alone. */
 async function settled(all: readonly Exchange[], alone: number) {
