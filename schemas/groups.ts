@@ -3,7 +3,26 @@ import { type OperationId, operations } from './index.js';
 import { isInstance } from './kinds.js';
 
 /** What an operation works on: `iou`, `compute.projects`. */
-export const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.'));
+export type Family<Id = OperationId> = Id extends `${infer Host}.${infer Rest}.${string}`
+  ? `${Host}.${Rest}`
+  : Id extends `${infer Whole}.${string}`
+    ? Whole
+    : never;
+
+export const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.')) as Family;
+
+type Sibling<Id, Verb extends string> = Id extends OperationId
+  ? `${Family<Id>}.${Verb}` extends infer Other extends OperationId
+    ? Other
+    : undefined
+  : never;
+
+/** What else is done to the same resource: `iou.get` for `iou.delete`; undefined where the document has no such operation. */
+export function siblingOf<Id extends OperationId, Verb extends string>(id: Id, verb: Verb) {
+  const other = `${familyOf(id)}.${verb}`;
+  return ids.find((each) => each === other) as Sibling<Id, Verb>;
+}
+
 const verbOf = (id: OperationId) => id.slice(id.lastIndexOf('.') + 1);
 
 const ids = operations.map(({ id }) => id);

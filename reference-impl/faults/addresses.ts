@@ -1,5 +1,6 @@
 /** Nodes that are found, written or deleted under addresses that are not theirs (sections 4 and 7). */
-import { type OperationId, operations } from '../../schemas/index.js';
+import { familyOf } from '../../schemas/groups.js';
+import { operations } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import { type KindName, kinds } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
@@ -31,7 +32,6 @@ function last({ store, projectId }: Exchange, kind: KindName): Found | undefined
 }
 
 const nodeOperations = operations.filter(({ ids }) => ids.includes('node_id'));
-const kindOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.')) as KindName;
 
 /** Finds the node in a project that is not the one of the path; `which` says when. */
 const looksElsewhere = (kind: KindName, which: 'known' | 'unknown') =>
@@ -89,7 +89,7 @@ export const addresses: Families = {
       'finds a node that was started in whatever project it is.',
       {
         ...finding((exchange) => {
-          const found = anywhere(exchange, kindOf('nodes.start'));
+          const found = anywhere(exchange, 'nodes');
           return found && started(exchange.store).has(found[0]) ? found : undefined;
         }),
         act(exchange, next) {
@@ -103,12 +103,12 @@ export const addresses: Families = {
     breaking(id, 'other-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []))(
       'ignores-project',
       'finds a node by its id in whatever project it is.',
-      looksElsewhere(kindOf(id), 'known'),
+      looksElsewhere(familyOf(id), 'known'),
     ),
     breaking(id, 'unknown-project', ...(id.endsWith('.delete') ? ['deletes-nothing-elsewhere'] : []))(
       'ignores-unknown-project',
       'finds a node by its id under a project that does not exist.',
-      looksElsewhere(kindOf(id), 'unknown'),
+      looksElsewhere(familyOf(id), 'unknown'),
     ),
   ]),
   'nodes found as other kinds': verbs.flatMap((verb) =>

@@ -1,5 +1,6 @@
 /** Deletions that delete nothing, and resources that outlive them (section 4). */
-import { type Operation, type OperationId, operations } from '../../schemas/index.js';
+import { siblingOf } from '../../schemas/groups.js';
+import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import { type Answer, empty, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
@@ -7,11 +8,11 @@ import type { Hooks } from '../pipeline/modification.js';
 import { octetStream } from '../routes/verbs.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { beforehand, onLost, onRefusal, outliving, refusing } from './recipes.js';
+import { beforehand, onLost, onRefusal, outliving, pretending, refusing } from './recipes.js';
+import { instanceDeletions } from './shapes.js';
 
-const deletions = operations.filter(({ method }) => method === 'DELETE');
-const sibling = ({ id }: Operation, verb: string) =>
-  operations.find((each) => each.id === id.replace('delete', verb))?.id;
+const projectDeletions = ['projects.delete', 'compute.projects.delete'] as const;
+const deletions = [...projectDeletions, ...instanceDeletions];
 
 /** Keeps what was deleted, for `afterwards` to answer from. */
 function haunted(
@@ -37,8 +38,6 @@ const inHtml = { status: 404, headers: { 'content-type': 'text/html' }, raw: '<h
 
 const deletedProjects = outliving('projects.delete', ({ id, entry }) => [[id, entry]]);
 
-const projectDeletions = deletions.filter(({ ids }) => !ids.includes('node_id'));
-
 /** Where the path leads nowhere, the youngest project goes. */
 const takingTheYoungest = onRefusal('locate', ({ store, route }) => {
   const projects = route.kind && store.collection(route.kind, undefined);
@@ -49,7 +48,7 @@ const takingTheYoungest = onRefusal('locate', ({ store, route }) => {
 const isFilled = ({ entry }: Exchange) => [...entry.parts.values()].some(({ size }) => size > 0);
 
 export const deletion: Families = {
-  'projects with content deleted twice': projectDeletions.map(({ id }) => {
+  'projects with content deleted twice': projectDeletions.map((id) => {
     const ghosts = outliving(id, (exchange) => (isFilled(exchange) ? [[exchange.path, exchange.entry]] : []));
     const answers = onLost((exchange) =>
       exchange.route.id === id && ghosts.of(exchange, exchange.path) ? successOf(id) : undefined,
@@ -60,10 +59,8 @@ export const deletion: Families = {
       { ...ghosts.hooks, ...answers },
     );
   }),
-  'deletions that do not delete': deletions.flatMap((operation) => {
-    const { id } = operation;
-    const get = sibling(operation, 'get') as OperationId;
-    const update = sibling(operation, 'update');
+  'deletions that do not delete': deletions.flatMap((id) => {
+    const [get, update] = [siblingOf(id, 'get'), siblingOf(id, 'update')];
     const success = successOf(id);
     const again = breaking(id, 'twice');
     const reading = breaking([id, get], 'then-gone');
@@ -104,7 +101,7 @@ export const deletion: Families = {
     ];
   }),
   /** As a loop does over what it removes from. */
-  'deletions that stop halfway': projectDeletions.map(({ id }) => {
+  'deletions that stop halfway': projectDeletions.map((id) => {
     const kind = id === 'projects.delete' ? 'drawings' : 'cloud';
     return breaking(id, 'then-gone')(
       'stops-halfway',
@@ -121,18 +118,16 @@ export const deletion: Families = {
     breaking(['projects.delete', 'projects.update'], 'always')(
       'keeps-what-opens-by-itself',
       'answers 204 and leaves a project whose auto_open is true.',
-      (exchange, next) => {
-        const { route, entry } = exchange;
-        return route.id === 'projects.delete' && entry.record.auto_open ? empty(204) : next(exchange);
-      },
+      pretending(({ route, entry }) => route.id === 'projects.delete' && entry.record.auto_open),
     ),
     breaking(['compute.projects.delete', 'iou.update'], 'always')(
       'keeps-those-with-keepalives',
       'answers 204 and leaves a project with an IOU instance whose l1_keepalives is true.',
-      (exchange, next) =>
-        [...(exchange.entry.parts.get('iou')?.values() ?? [])].some(({ record }) => record.l1_keepalives)
-          ? octetStream
-          : next(exchange),
+      pretending(
+        ({ entry }) =>
+          [...(entry.parts.get('iou')?.values() ?? [])].some(({ record }) => record.l1_keepalives),
+        octetStream,
+      ),
     ),
   ],
   /** Something that lags behind writes back what was deleted. */
@@ -165,20 +160,16 @@ export const deletion: Families = {
     ),
   ],
   'special resources not deleted like others': [
-    ...instanceKinds.map((kind) =>
-      breaking(`${kind}.delete`, 'started')(
-        'refuses-started',
-        'answers 409 where the status is started.',
-        refusing(409, ({ entry }) => entry.record.status === 'started'),
-      ),
-    ),
-    ...instanceKinds.map((kind) =>
-      breaking(`${kind}.delete`, 'removes-started')(
-        'keeps-suspended',
-        'answers 204 and leaves what has the status suspended.',
-        (exchange, next) => (exchange.entry.record.status === 'suspended' ? empty(204) : next(exchange)),
-      ),
-    ),
+    ...breakingEach(instanceDeletions, 'started', [
+      'refuses-started',
+      'answers 409 where the status is started.',
+      refusing(409, ({ entry }) => entry.record.status === 'started'),
+    ]),
+    ...breakingEach(instanceDeletions, 'removes-started', [
+      'keeps-suspended',
+      'answers 204 and leaves what has the status suspended.',
+      pretending(({ entry }) => entry.record.status === 'suspended'),
+    ]),
     breaking('cloud.delete', 'started')(
       'refuses-with-interfaces',
       'answers 409 where it has interfaces that were written to it.',
@@ -187,11 +178,10 @@ export const deletion: Families = {
     breaking('cloud.delete', 'removes-started')(
       'keeps-what-has-a-tap',
       'answers 204 and leaves a started one that has an interface of type tap.',
-      (exchange, next) => {
-        const { status, interfaces } = exchange.entry.record;
-        const isKept = status === 'started' && JSON.stringify(interfaces).includes('"tap"');
-        return isKept ? empty(204) : next(exchange);
-      },
+      pretending(({ entry: { record } }) => {
+        const { status, interfaces } = record;
+        return status === 'started' && JSON.stringify(interfaces).includes('"tap"');
+      }),
     ),
     breaking('compute.projects.delete', 'content-type')(
       'declares-json-with-content',
@@ -203,9 +193,8 @@ export const deletion: Families = {
       },
     ),
   ],
-  'wrong answers for deleted resources': deletions.map((operation) => {
-    const get = sibling(operation, 'get') as OperationId;
-    const { id } = operation;
+  'wrong answers for deleted resources': deletions.map((id) => {
+    const get = siblingOf(id, 'get');
     return breaking([id, get], `${get}:errors.media-type`, `${get}:errors.json`)(
       'tells-of-it-in-html',
       `lets ${get} answer 404 with a page of HTML for what was deleted.`,

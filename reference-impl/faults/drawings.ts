@@ -4,6 +4,7 @@ import { json } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
+import { takingTime } from './meanwhile.js';
 import { mixesUp } from './mix-ups.js';
 import {
   beforehand,
@@ -15,7 +16,6 @@ import {
   refusing,
   sent,
   set,
-  takingTime,
   thereupon,
 } from './recipes.js';
 

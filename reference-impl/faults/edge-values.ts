@@ -1,11 +1,10 @@
 /** Defects that only a few values or one moment show: what a single sample of a kind would miss. */
 import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
-import { json, refuse } from '../pipeline/answer.js';
-import type { Hooks } from '../pipeline/modification.js';
 import { keeps, onItems, soundItem } from './checks.js';
 import { breaking, type Families } from './fault.js';
-import { beforehand, counter, isRecord, refusing, rereading, sent, without } from './recipes.js';
+import { oneAtATime, takingTime } from './meanwhile.js';
+import { beforehand, counter, isRecord, onResources, refusing, rereading, sent, without } from './recipes.js';
 
 const isFraction = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
 
@@ -39,19 +38,6 @@ const pieceLength = 1 << 16;
 const workMs = 15;
 /** Requests that are being worked on, by project. */
 const count = counter(({ projectId }) => projectId);
-
-/** The answer comes after some work, during which `meanwhile` answers what else there is to do in the project. */
-const slowly = (slow: OperationId, meanwhile: NonNullable<Hooks['act']>): Hooks => ({
-  act: (exchange, next) => (count(exchange, 0) > 0 ? meanwhile(exchange, next) : next(exchange)),
-  wire(exchange, answer, next) {
-    if (exchange.route.id !== slow) return next(exchange, answer);
-    count(exchange, 1);
-    setTimeout(() => {
-      count(exchange, -1);
-      next(exchange, answer);
-    }, workMs);
-  },
-});
 
 export const edgeValues: Families = {
   'only some valid values accepted': [
@@ -135,19 +121,21 @@ export const edgeValues: Families = {
     breaking('nodes.start', 'at-once')(
       'conflicts-while-starting',
       'answers 409 while a node is being started.',
-      slowly('nodes.start', () => refuse(409, 'a node is being started')),
+      oneAtATime(409, 'nodes.start', workMs, count),
     ),
     breaking(['drawings.list', 'drawings.create'], 'while-creating')(
       'shows-half-a-drawing',
       'shows a drawing without its svg while one is being created.',
-      slowly('drawings.create', (exchange, next) => {
-        const answer = next(exchange);
-        if (exchange.route.id !== 'drawings.list' || !Array.isArray(answer.body)) return answer;
-        return json(
-          200,
-          answer.body.map((each) => without(each, 'svg')),
-        );
-      }),
+      {
+        ...beforehand((exchange) => {
+          if (exchange.route.id === 'drawings.create') count(exchange, 1);
+        }),
+        ...takingTime('drawings.create', workMs, count),
+        ...onResources((record, exchange) => {
+          const isListed = exchange.route.id === 'drawings.list';
+          return isListed && count(exchange, 0) > 0 ? without(record, 'svg') : record;
+        }),
+      },
     ),
   ],
 };

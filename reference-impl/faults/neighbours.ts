@@ -1,13 +1,13 @@
 /** What is done to one instance shows on the first of its project, or on the project; and projects that are not empty. */
 import { instanceKinds } from '../../schemas/kinds.js';
 import type { JsonRecord } from '../kinds.js';
-import { type Answer, empty, json } from '../pipeline/answer.js';
+import { json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { How } from '../pipeline/modification.js';
 import { octetStream } from '../routes/verbs.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import { refusing, sent, set, thereupon } from './recipes.js';
+import { pretending, refusing, sent, set, thereupon } from './recipes.js';
 
 /** Names another entry as it names its own. */
 const renaming = (other: (exchange: Exchange) => Entry | undefined) =>
@@ -21,7 +21,7 @@ const parentOf = ({ store, projectId = '' }: Exchange) =>
   store.collection('compute.projects', undefined)?.get(projectId);
 
 /** Answers 201 with a Node that has other values than the one that was started. */
-const showing =
+const answeringNode =
   (other: (node: JsonRecord, exchange: Exchange) => JsonRecord): How =>
   (exchange, next) => {
     next(exchange);
@@ -31,28 +31,22 @@ const showing =
 
 const started = (aim: string) => breaking('nodes.start', aim);
 
-/** Answers as if it were deleted and does nothing where a project has something in it. */
-const keeping =
-  (kind: 'drawings' | 'cloud', success: Answer): How =>
-  (exchange, next) =>
-    exchange.entry.parts.get(kind)?.size ? success : next(exchange);
-
 export const neighbours: Families = {
   'the oldest node started': [
     started('answers-own-ids')(
       'shows-the-oldest',
       'answers with the oldest node of the project.',
-      showing((_, { collection }) => [...collection.values()][0]?.record ?? {}),
+      answeringNode((_, { collection }) => [...collection.values()][0]?.record ?? {}),
     ),
     started('answers-each-type')(
       'shows-types-with-hyphens',
       'shows ethernet_hub as ethernet-hub.',
-      showing(({ node_type }) => ({ node_type: String(node_type).replaceAll('_', '-') })),
+      answeringNode(({ node_type }) => ({ node_type: String(node_type).replaceAll('_', '-') })),
     ),
     started('answers-each-type')(
       'shows-properties-as-text',
       'shows properties that are not empty as their JSON in a text.',
-      showing(({ properties }) =>
+      answeringNode(({ properties }) =>
         Object.keys(properties ?? {}).length > 0 ? { properties: JSON.stringify(properties) } : {},
       ),
     ),
@@ -64,12 +58,12 @@ export const neighbours: Families = {
     started('keeps-fields')(
       'shows-names-in-ascii',
       'shows ? for each letter of a name that is not ASCII.',
-      showing(({ name }) => ({ name: String(name).replaceAll(/[^ -~]/g, '?') })),
+      answeringNode(({ name }) => ({ name: String(name).replaceAll(/[^ -~]/g, '?') })),
     ),
     started('keeps-fields')(
       'adds-its-ports-again',
       'adds a port with each start.',
-      showing(({ ports }, { entry }) => {
+      answeringNode(({ ports }, { entry }) => {
         const all = ports as readonly unknown[];
         set(entry, { ports: [...all, all[0]] });
         return entry.record;
@@ -78,7 +72,7 @@ export const neighbours: Families = {
     started('keeps-fields')(
       'shows-another-symbol',
       'shows the symbol of a started node.',
-      showing(() => ({ symbol: ':/symbols/started.svg' })),
+      answeringNode(() => ({ symbol: ':/symbols/started.svg' })),
     ),
   ],
   'the oldest instance or the project changed': instanceKinds.flatMap((kind) => {
@@ -108,12 +102,12 @@ export const neighbours: Families = {
     breaking('projects.delete', 'then-gone')(
       'keeps-projects-with-drawings',
       'answers 204 and keeps a project that has drawings.',
-      keeping('drawings', empty(204)),
+      pretending(({ entry }) => entry.parts.get('drawings')?.size),
     ),
     breaking('compute.projects.delete', 'then-gone')(
       'keeps-projects-with-instances',
       'answers 204 and keeps a project that has cloud instances.',
-      keeping('cloud', octetStream),
+      pretending(({ entry }) => entry.parts.get('cloud')?.size, octetStream),
     ),
   ],
 };

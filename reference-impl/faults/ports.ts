@@ -1,7 +1,7 @@
 /** Port mappings of clouds, written otherwise than they are sent. */
 import type { JsonRecord } from '../kinds.js';
-import { refuse } from '../pipeline/answer.js';
 import { breaking, type Families } from './fault.js';
+import { oneAtATime } from './meanwhile.js';
 import { counter, isRecord, isSuccess, onRefusal, onResources, sent, set, thereupon } from './recipes.js';
 
 /** Writing a mapping takes so long, in milliseconds. */
@@ -58,19 +58,9 @@ export const ports: Families = {
     breaking('cloud.update', 'codes.always')(
       'crashes-on-ports-at-once',
       'answers 500 to a port mapping while another is being written.',
-      {
-        act(exchange, next) {
-          if (!Object.hasOwn(sent(exchange), 'ports_mapping')) return next(exchange);
-          return writing(exchange, 1) > 1 ? refuse(500, 'Conflict') : next(exchange);
-        },
-        wire(exchange, answer, next) {
-          if (!Object.hasOwn(sent(exchange), 'ports_mapping')) return next(exchange, answer);
-          setTimeout(() => {
-            writing(exchange, -1);
-            next(exchange, answer);
-          }, atOnceMs);
-        },
-      },
+      oneAtATime(500, 'cloud.update', atOnceMs, writing, (each) =>
+        Object.hasOwn(sent(each), 'ports_mapping'),
+      ),
     ),
     breaking('cloud.update', 'aftermath.unchanged')(
       'stores-refused-lists',

@@ -1,4 +1,5 @@
 /** Readings that change what they read. */
+import { familyOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
@@ -104,14 +105,10 @@ export const reading: Families = {
       'answers 404 to every fifth reading of a resource.',
       missing(5),
     ]),
-    ...breakingEach(
-      id === 'compute.projects.get' ? [] : [id],
-      `${id.replace('.get', '.update')}:aftermath.readable`,
-      [
-        'misses-now-and-then',
-        'answers 404 to one reading of 37, whichever resource it is of.',
-        missing(37, ({ store }) => store),
-      ],
-    ),
+    ...breakingEach(id === 'compute.projects.get' ? [] : [id], `${familyOf(id)}.update:aftermath.readable`, [
+      'misses-now-and-then',
+      'answers 404 to one reading of 37, whichever resource it is of.',
+      missing(37, ({ store }) => store),
+    ]),
   ]),
 };

@@ -1,7 +1,7 @@
 /** What families of faults are put together from. */
 import { uuid } from '../../schemas/uuid.js';
 import type { JsonRecord } from '../kinds.js';
-import { type Answer, json, refuse } from '../pipeline/answer.js';
+import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection, Entry, Store } from '../store.js';
@@ -87,7 +87,7 @@ export const set = (entry: Entry, fields: JsonRecord): void => {
   entry.record = { ...entry.record, ...fields };
 };
 
-type Is = (exchange: Exchange) => unknown;
+export type Is = (exchange: Exchange) => unknown;
 type Step = 'locate' | 'decode' | 'validate' | 'act';
 
 /** Answers with a code in some cases, instead of doing anything or instead of an earlier step. */
@@ -95,6 +95,12 @@ export const refusing = (status: number, is: Is, step: Step = 'act'): Hooks => (
   [step]: (exchange: Exchange, next: (exchange: Exchange) => Answer) =>
     is(exchange) ? refuse(status, 'Refused') : next(exchange),
 });
+
+/** Answers in some cases as if it had done something, and does nothing. */
+export const pretending =
+  (is: Is, answer = empty(204)): NonNullable<Hooks['act']> =>
+  (exchange, next) =>
+    is(exchange) ? answer : next(exchange);
 
 /** Does something besides refusing, where a step refuses. */
 export const onRefusal = (step: Exclude<Step, 'act'>, more: (exchange: Exchange) => void): Hooks => ({
@@ -152,18 +158,6 @@ export const onLost = (answer: (exchange: Exchange) => Answer | undefined): Hook
   },
 });
 
-/** Answers the successes of an operation some time later, with what `finish` makes of them then. */
-export const slowly = (
-  id: string,
-  ms: number,
-  finish: (exchange: Exchange, answer: Answer) => Answer,
-): Pick<Required<Hooks>, 'wire'> => ({
-  wire(exchange, answer, next) {
-    if (exchange.route.id !== id || !isSuccess(answer)) return next(exchange, answer);
-    setTimeout(() => next(exchange, finish(exchange, answer)), ms);
-  },
-});
-
 /** Something that one server remembers for a fault; each server starts anew. */
 export function memory<T>(make: () => T): (store: Store) => T {
   const kept = new WeakMap<Store, T>();
@@ -198,30 +192,6 @@ export const counter = (keyOf: (exchange: Exchange) => unknown) => {
     return count;
   };
 };
-
-/** Lets an operation take some time, and counts what is under way; its `act` is to count what begins. */
-export const takingTime = (id: string, ms: number, count: ReturnType<typeof counter>) =>
-  slowly(id, ms, (exchange, answer) => {
-    count(exchange, -1);
-    return answer;
-  });
-
-/** One operation counts, as `act` does before anything else, and the others answer with a code from then on. */
-export const blocking =
-  (status: number, id: string, count: ReturnType<typeof counter>): NonNullable<Hooks['act']> =>
-  (exchange, next) => {
-    if (exchange.route.id === id) count(exchange, 1);
-    else if (count(exchange, 0) > 0) return refuse(status, 'Busy');
-    return next(exchange);
-  };
-
-/** While an operation is under way, which takes some time, the others answer with a code. */
-export const blockingMeanwhile = (
-  status: number,
-  id: string,
-  ms: number,
-  count: ReturnType<typeof counter>,
-): Hooks => ({ act: blocking(status, id, count), ...takingTime(id, ms, count) });
 
 export const isUuid = (value: unknown) => typeof value === 'string' && uuid.test(value);
 

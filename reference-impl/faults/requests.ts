@@ -9,7 +9,7 @@ import { breaking, breakingEach, type Families } from './fault.js';
 import { disregarding, dropping, refusing, rereading } from './recipes.js';
 import { taking, writings } from './shapes.js';
 
-const isChunked = ({ incoming }: Exchange) => incoming.headers['transfer-encoding'] !== undefined;
+export const isChunked = ({ incoming }: Exchange) => incoming.headers['transfer-encoding'] !== undefined;
 const hasBody = (exchange: Exchange) =>
   isChunked(exchange) || Number(exchange.incoming.headers['content-length'] ?? 0) > 0;
 

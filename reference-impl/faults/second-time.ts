@@ -1,10 +1,11 @@
 /** Ids that are used a second time, and deletions in special circumstances (sections 4.3 to 4.7). */
+import { siblingOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import type { KindName } from '../kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { memory, onLost, outliving, refusing, sent } from './recipes.js';
+import { memory, onLost, outliving, pretending, refusing, sent } from './recipes.js';
 import { instanceDeletions as deletions, readings, updates } from './shapes.js';
 import { twisted } from './state.js';
 
@@ -80,7 +81,7 @@ export const secondTime: Families = {
     },
   ]),
   'ids that stay deleted': updates.map(({ id }) =>
-    breaking([id, id.replace('update', 'delete')], 'finds-remade')(
+    breaking([id, siblingOf(id, 'delete')], 'finds-remade')(
       'remembers-deletions',
       'answers 404 for good to an id of which something was deleted.',
       {
@@ -140,6 +141,6 @@ export const secondTime: Families = {
   'started instances': breakingEach(deletions, 'removes-started', [
     'keeps-started',
     'answers 204 where the status is started, and deletes nothing.',
-    (exchange, next) => (exchange.entry.record.status === 'started' ? empty(204) : next(exchange)),
+    pretending(({ entry }) => entry.record.status === 'started'),
   ]),
 };

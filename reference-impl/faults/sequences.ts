@@ -1,21 +1,12 @@
 /** Sequences of requests in which writes get lost, undone, or stand in the way (design: state). */
-import type { OperationId } from '../../schemas/index.js';
+import { siblingOf } from '../../schemas/groups.js';
 import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import {
-  beforehand,
-  blocking,
-  blockingMeanwhile,
-  counter,
-  isRecord,
-  memory,
-  onRefusal,
-  sent,
-  takingTime,
-} from './recipes.js';
+import { blocking, blockingMeanwhile, takingTime } from './meanwhile.js';
+import { beforehand, counter, isRecord, memory, onRefusal, sent } from './recipes.js';
 import { clientFields, readingOf, updates, writings } from './shapes.js';
 
 interface Past {
@@ -153,8 +144,7 @@ export const sequences: Families = {
   }),
   'deletions that fail after writes': updates.map(({ id }) => {
     const writes = counter(byResource);
-    const deletion = id.replace('update', 'delete') as OperationId;
-    return breaking([deletion, id], `${id}:sequences`)(
+    return breaking([siblingOf(id, 'delete'), id], `${id}:sequences`)(
       'fails-after-a-write',
       `answers 500 once ${id} has written to the resource.`,
       blocking(500, id, writes),

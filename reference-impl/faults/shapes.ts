@@ -1,4 +1,6 @@
 /** What the schemas say about fields, in the words that faults are made from. */
+
+import { siblingOf } from '../../schemas/groups.js';
 import {
   type Field,
   fieldsOf,
@@ -36,16 +38,19 @@ export const instanceDeletions = instanceKinds.map((kind) => `${kind}.delete` as
 export const otherKinds = (kind: InstanceKind) => instanceKinds.filter((other) => other !== kind);
 
 /** An operation with a body whose fields the document shows. */
-export type Writing = Operation & { readonly body: ShapeName };
+export type Writing = Operation & { readonly id: 'drawings.create' | UpdateId; readonly body: ShapeName };
+type UpdateId = Extract<OperationId, `${string}.update`>;
 
 export const writings = operations.filter((each): each is Writing => each.body !== undefined);
 
 /** Those that change what is there. */
-export const updates = writings.filter(({ id }) => id !== 'drawings.create');
+export const updates = writings.filter(
+  (each): each is Writing & { readonly id: UpdateId } => each.id !== 'drawings.create',
+);
 
 /** The operation that shows what was written. */
-export const readingOf = (id: OperationId) =>
-  (id === 'drawings.create' ? 'drawings.list' : id.replace('update', 'get')) as OperationId;
+export const readingOf = (id: Writing['id']) =>
+  id === 'drawings.create' ? 'drawings.list' : siblingOf(id, 'get');
 
 /** The shape that a successful answer of an operation has, where the document shows one. */
 export function answerShape({ success, answers }: Operation): ShapeName | undefined {

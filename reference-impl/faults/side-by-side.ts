@@ -1,11 +1,12 @@
 /** What goes wrong where there are several: instances of one project, requests at the same time, operations in turn. */
 import { instanceKinds } from '../../schemas/kinds.js';
-import { empty, json } from '../pipeline/answer.js';
+import { json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Collection, Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { isSuccess, memory, onLost, outliving, refusing, sent, slowly, thereupon } from './recipes.js';
+import { slowly } from './meanwhile.js';
+import { isSuccess, memory, onLost, outliving, pretending, refusing, sent, thereupon } from './recipes.js';
 import { instanceDeletions as deletions } from './shapes.js';
 
 /** Deletions that are at work at the same time take so long, in milliseconds. */
@@ -72,10 +73,10 @@ export const sideBySide: Families = {
   'older instances kept': breakingEach(deletions, 'older-of-two', [
     'keeps-the-oldest',
     'answers 204 and keeps the oldest of several instances of a project.',
-    (exchange, next) => {
-      const [oldest, ...others] = exchange.collection.values();
-      return oldest === exchange.entry && others.length > 0 ? empty(204) : next(exchange);
-    },
+    pretending(({ collection, entry }) => {
+      const [oldest, ...others] = collection.values();
+      return oldest === entry && others.length > 0;
+    }),
   ]),
   'deleted instances written back': instanceKinds.map((kind) =>
     breaking([`${kind}.delete`, `${kind}.update`], `${kind}.delete:older-of-two`)(

@@ -4,6 +4,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breakingEach, type Families, type Row } from './fault.js';
 import { disregarding, isRecord, refusing, rereading, sent } from './recipes.js';
+import { isChunked } from './requests.js';
 import { taking, writings } from './shapes.js';
 
 type Text = readonly [name: string, summary: string, is: RegExp];
@@ -43,8 +44,6 @@ export const hasCharset: Kind = ({ incoming }) =>
   String(incoming.headers['content-type']).includes('charset');
 
 const isDeclaredInCapitals: Kind = ({ incoming }) => incoming.rawHeaders.includes('CONTENT-TYPE');
-
-const isInChunks: Kind = ({ incoming }) => incoming.headers['transfer-encoding'] !== undefined;
 
 const unchecked = (is: Kind): Hooks => ({
   validate: (exchange, next) => (isRecord(exchange.input) && is(exchange) ? undefined : next(exchange)),
@@ -123,7 +122,7 @@ export const spelling: Families = {
     writings,
     'generated.broken',
     ['checks-no-charset', 'checks nothing that is declared with a charset.', unchecked(hasCharset)],
-    ['checks-no-chunks', 'checks nothing that comes in chunks.', unchecked(isInChunks)],
+    ['checks-no-chunks', 'checks nothing that comes in chunks.', unchecked(isChunked)],
   ),
   'crash on unknown fields': writings.flatMap((writing) =>
     breakingEach(

@@ -7,7 +7,8 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import { blockingMeanwhile, counter, isSuccess, memory, slowly } from './recipes.js';
+import { blockingMeanwhile, slowly } from './meanwhile.js';
+import { counter, memory } from './recipes.js';
 import { otherKinds } from './shapes.js';
 
 /** Long enough for a deletion that is sent together with an update to meet it. */
@@ -56,23 +57,18 @@ const crashingWhenTwoCome = (
   isConcerned: (exchange: Exchange) => boolean = () => true,
 ): Hooks => ({
   act(exchange, next) {
-    if (exchange.route.id !== id || !isConcerned(exchange)) return next(exchange);
-    count(exchange, 1);
+    if (!isConcerned(exchange)) return next(exchange);
+    if (count(exchange, 1) > 1) return refuse(500, 'It is gone');
     const { collection, entry } = exchange;
     const answer = next(exchange);
     // It is found until the first is done.
     collection.set(exchange.id, entry);
     return answer;
   },
-  wire(exchange, answer, next) {
-    if (exchange.route.id !== id || !isSuccess(answer) || count(exchange, 0) === 0)
-      return next(exchange, answer);
-    if (count(exchange, 0) > 1) return next(exchange, refuse(500, 'It is gone'));
-    setTimeout(() => {
-      exchange.collection.delete(exchange.id);
-      next(exchange, answer);
-    }, workMs);
-  },
+  ...slowly(id, workMs, (exchange, answer) => {
+    exchange.collection.delete(exchange.id);
+    return answer;
+  }),
 });
 
 export const together: Families = {

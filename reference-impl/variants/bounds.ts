@@ -1,5 +1,4 @@
 /** Values that are refused though their type is right: bounds are not shown (sections 2 and 8). */
-
 import { instanceKinds } from '../../schemas/kinds.js';
 import { contains, isSuccess } from '../faults/recipes.js';
 import { type JsonRecord, kinds } from '../kinds.js';

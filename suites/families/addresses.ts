@@ -25,6 +25,7 @@ import {
   isInstance,
   projectKindOf,
 } from '../../harness/worlds/resource.js';
+import { siblingOf } from '../../schemas/groups.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family, last, served } from '../define.js';
 import { gerund, noun, one, upper } from '../words.js';
@@ -186,7 +187,7 @@ const maxRounds = 5;
 
 /** A deletion by an id that nothing has deletes nothing: neither the first project nor the last. */
 export function sparesProjects(id: ProjectDeletion): Requirement {
-  const get = id.replace('delete', 'get') as OperationId;
+  const get = siblingOf(id, 'get');
   const kind = operation(id).fixture;
   const statement = `${gerund[id]} by an id that does not exist deletes nothing.`;
   const row = family(id, 'addresses').should('deletes-nothing-elsewhere', statement, async (run, judge) => {

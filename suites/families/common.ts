@@ -13,6 +13,7 @@ import { addresses } from './addresses.js';
 import { always, codesAlways, idsAlways } from './always.js';
 import { deletion } from './deletion.js';
 import { noBody, readings, strayBody } from './http.js';
+import { isDeletion } from './namesakes.js';
 import { openAnswer, openInput } from './observed.js';
 import { oddIds } from './odd-ids.js';
 import { ownValues } from './own-values.js';
@@ -34,7 +35,7 @@ export function basics(id: OperationId): Requirement[] {
     ...unknownIds(id),
     ...(showsResource ? [...sameIds(id), idsAlways(id)] : []),
     ...(method === 'GET' ? [safeReading(id)] : []),
-    ...(method === 'DELETE' ? deletion(id) : []),
+    ...(isDeletion(id) ? deletion(id) : []),
     ...(ids.includes('node_id') ? addresses(id) : []),
     ...oddIds(id),
     ...openAnswer(id),

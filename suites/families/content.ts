@@ -7,6 +7,7 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import { type InstanceKind, projectKindOf } from '../../harness/worlds/resource.js';
+import { siblingOf } from '../../schemas/groups.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { gerund, lower, noun, one } from '../words.js';
@@ -37,8 +38,7 @@ export function deletedWithContent(run: Run, id: ProjectDeletion) {
       if (id === 'projects.delete') for (const each of ['content', 'more']) await draw(run, fixture, each);
       else await run.fixtures.besideIfAny(fixture, 'cloud');
       const deletion = await run.send(id, { project_id }, undefined, 'delete');
-      const get = id.replace('delete', 'get') as OperationId;
-      const read = await run.send(get, { project_id }, undefined, 'read afterwards');
+      const read = await run.send(siblingOf(id, 'get'), { project_id }, undefined, 'read afterwards');
       return { deletion, read, again: await run.send(id, { project_id }, undefined, 'delete again') };
     }),
   );

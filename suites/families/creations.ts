@@ -22,7 +22,7 @@ import { got, last, onFixture, onTwo } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';
 import { drawingsIn } from './lists.js';
-import { otherId } from './state.js';
+import { otherId, shownIn } from './state.js';
 
 const id = 'drawings.create';
 
@@ -89,7 +89,7 @@ export function sparesOthers(): Requirement[] {
         const second = await list(run, other);
         if (!drawingsIn(first)) return got('drawings.list', first);
         const input = 'the project_id of another project in the body';
-        const shown = succeeded(created) ? objectOf(created)?.project_id : undefined;
+        const shown = shownIn(created, 'project_id');
         if (typeof shown === 'string' && shown.toLowerCase() !== own.project_id.toLowerCase()) {
           const miss = otherId('project_id', shown, `project_id ${own.project_id}, as in the path`);
           const isTheirs = shown.toLowerCase() === other.project_id.toLowerCase();

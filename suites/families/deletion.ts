@@ -10,7 +10,8 @@ import { plainPayload, unlikeNew } from '../../harness/samples.js';
 import { writeOperation } from '../../harness/values/write-operations.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { isInstance } from '../../harness/worlds/resource.js';
-import { type OperationId, operation, operations } from '../../schemas/index.js';
+import { siblingOf } from '../../schemas/groups.js';
+import { type OperationId, operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { gerund, noun, one } from '../words.js';
 import { contentKinds, deletedWithContent, isWithContent, withContent, withContentKind } from './content.js';
@@ -18,28 +19,15 @@ import { draw } from './draw.js';
 import { deletionOfInstance } from './instance-deletion.js';
 import { type Deletion, namesakesDeleted } from './namesakes.js';
 
-interface Deleted {
-  readonly deletion: Exchange;
-  readonly read: Exchange;
-  readonly later: Exchange;
-  readonly again: Exchange;
-  readonly update?: Exchange;
-  /** The compute project of a deleted instance, read afterwards: nothing else was in it. */
-  readonly project?: Exchange;
-  /** Its deletion, in the end. */
-  readonly emptied?: Exchange;
-}
-
 /** What is removed for a moment only, or written back by something that lags behind, is there again by then. */
 const settleMs = 200;
 
-const siblingOf = (id: OperationId, verb: string) =>
-  operations.find((each) => each.id === id.replace('delete', verb))?.id;
+type Deleted = Awaited<ReturnType<typeof deleted>>;
 
-export function deleted(run: Run, id: OperationId): Promise<Deleted> {
-  const [get, update] = [siblingOf(id, 'get') as OperationId, siblingOf(id, 'update')];
+export function deleted(run: Run, id: Deletion) {
+  const [get, update] = [siblingOf(id, 'get'), siblingOf(id, 'update')];
   return run.once(`deleted ${id}`, () =>
-    run.with(operation(id).fixture, 'destroy', async (fixture): Promise<Deleted> => {
+    run.with(operation(id).fixture, 'destroy', async (fixture) => {
       const send = (other: OperationId, purpose: string) =>
         run.send(other, fixture, plainPayload(other, fixture), purpose);
       await send(get, 'read before');
@@ -49,6 +37,7 @@ export function deleted(run: Run, id: OperationId): Promise<Deleted> {
         deletion: await send(id, 'delete'),
         read: await send(get, 'read afterwards'),
         ...(update && { update: await send(update, 'update afterwards') }),
+        // Nothing else was in it.
         ...(isInstance(fixture.kind) && { project: await send('compute.projects.get', 'read the project') }),
       };
       // May be refused by any code, but makes no project.
@@ -67,7 +56,7 @@ export function deleted(run: Run, id: OperationId): Promise<Deleted> {
   );
 }
 
-export function deletion(id: OperationId): Requirement[] {
+export function deletion(id: Deletion): Requirement[] {
   const { should } = family(id, 'deletion');
   const { fixture: kind } = operation(id);
   const what = noun[kind];
@@ -98,11 +87,11 @@ export function deletion(id: OperationId): Requirement[] {
       };
       const kinds = (isWithContent(id) ? contentKinds[id] : []).filter((each) => run.fixtures.renews(each));
       const [{ bystanders, both }, ...others] = await Promise.all([
-        namesakesDeleted(run, id as Deletion),
+        namesakesDeleted(run, id),
         ...kinds.map((each) => run.with(each, 'destroy', twice).catch(unlessUnavailable)),
       ]);
       const after = bystanders[0]?.after;
-      if (after && !succeeded(after)) return got(siblingOf(id, 'get') as OperationId, after);
+      if (after && !succeeded(after)) return got(siblingOf(id, 'get'), after);
       const of = id === 'compute.projects.delete' ? ' of a project with a cloud instance' : '';
       const bothFit = (both: readonly Exchange[], input: string) => {
         // Whichever comes first meets what is there.
@@ -130,7 +119,7 @@ export function deletion(id: OperationId): Requirement[] {
       ({ again }) => again,
     ),
     last(atOnce),
-    ...(isInstance(kind) ? deletionOfInstance(id, kind) : []),
+    ...(isInstance(kind) ? deletionOfInstance(kind) : []),
     ...(siblingOf(id, 'update')
       ? [gone('then-no-update', `Updating a deleted ${what} answers 404.`, ({ update }) => [update])]
       : []),

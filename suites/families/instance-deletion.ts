@@ -8,15 +8,14 @@ import { plainPayload } from '../../harness/samples.js';
 import { soundInterfaces } from '../../harness/values/fields.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
-import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { gerund, noun } from '../words.js';
-import { type Deletion, removing } from './namesakes.js';
-import { updatesRemade } from './remade.js';
+import { removing } from './namesakes.js';
+import { findsRemade } from './remade.js';
 
-export const deletionOfInstance = (id: OperationId, kind: InstanceKind): Requirement[] => [
-  ...deletionOfStarted(id, kind),
-  deletionByCapitals(id, kind),
+export const deletionOfInstance = (kind: InstanceKind): Requirement[] => [
+  ...deletionOfStarted(kind),
+  deletionByCapitals(kind),
 ];
 
 /** Written to an instance before it is deleted; new ones are stopped. */
@@ -27,9 +26,9 @@ type Status = (typeof statuses)[number];
  * Whether it is stopped first, or refused as an invalid request, is not shown (3.2). Where the status is not taken, it
  * is a deletion like any other.
  */
-function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
+function deletionOfStarted(kind: InstanceKind): Requirement[] {
+  const [get, update, id] = [`${kind}.get`, `${kind}.update`, `${kind}.delete`] as const;
   const { must, should } = family(id, 'deletion');
-  const [get, update] = [`${kind}.get`, `${kind}.update`] as const;
   const hasInterfaces = kind === 'cloud';
   const inputOf = (status: Status, write: Exchange) =>
     succeeded(write)
@@ -43,17 +42,17 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
         const json = { status, ...(hasInterfaces && { interfaces: soundInterfaces }) };
         const write = await run.send(update, fixture, { json }, 'write the status');
         const deletion = await run.send(id, fixture, undefined, 'delete');
-        const after = await read('read afterwards');
+        const gone = await read('read afterwards');
         const isRemade = status === 'started' && succeeded(deletion);
         const again = isRemade && (await run.fixtures.besideIfAny(fixture, kind, { node_id }));
         const isSame = again && again.node_id === node_id;
         return {
           write,
           deletion,
-          after,
+          gone,
           ...(isSame && {
-            again,
-            remade: await read('read what was made again'),
+            creation: again.made.at(-1),
+            reading: await read('read what was made again'),
             update: await run.send(
               update,
               fixture,
@@ -82,38 +81,28 @@ function deletionOfStarted(id: OperationId, kind: InstanceKind): Requirement[] {
       async (run) => {
         const outcomes: Outcome[] = [];
         for (const each of statuses) {
-          const { write, deletion, after } = await story(run, each);
+          const { write, deletion, gone } = await story(run, each);
           const input = inputOf(each, write);
-          outcomes.push(removing(run, id as Deletion, input, [write, deletion], [deletion], [after]));
+          outcomes.push(removing(run, id, input, [write, deletion], [deletion], [gone]));
         }
         const first = (wanted: Outcome['verdict']) => outcomes.find(({ verdict }) => verdict === wanted);
         return first('failed') ?? first('passed') ?? outcomes[0] ?? passed;
       },
     ),
-    updatesRemade(update, async (run) => {
-      const { after, again, ...told } = await story(run, 'started');
-      return { ...told, gone: after, creation: again?.made.at(-1) };
+    findsRemade(update, 'nothing', async (run) => {
+      const started = await story(run, 'started');
+      return { ...started, use: started.update };
     }),
-    family(get, 'state').should(
-      'finds-remade',
-      `${gerund[get]} that was just created succeeds, even if its id was answered 404 before.`,
-      async (run, judge) => {
-        const { deletion, after, again, remade } = await story(run, 'started');
-        if (!again || !remade)
-          return notExercised(`the server creates no ${noun[kind]} with an id that was used before`);
-        if (after.answer?.status !== 404) return got(get, after);
-        judge.expect(remade, status(200), 'an id that was answered 404 before', [
-          deletion,
-          after,
-          ...again.made.slice(-1),
-        ]);
-      },
-    ),
+    findsRemade(get, `no ${noun[kind]}`, async (run) => {
+      const started = await story(run, 'started');
+      return { ...started, use: started.reading };
+    }),
   ];
 }
 
 /** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found it. */
-function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
+function deletionByCapitals(kind: InstanceKind): Requirement {
+  const id = `${kind}.delete` as const;
   const statement = `${gerund[id]} by its node_id in capital letters either removes it or finds nothing.`;
   const input = 'a node_id in capitals';
   return family(id, 'deletion').should('by-capitals', statement, async (run, judge) => {
@@ -129,7 +118,7 @@ function deletionByCapitals(id: OperationId, kind: InstanceKind): Requirement {
         return succeeded(twin) ? judge.outcome() : got(id, twin);
       }
       const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
-      return removing(run, id as Deletion, input, [deletion], [deletion], [after]);
+      return removing(run, id, input, [deletion], [deletion], [after]);
     });
   });
 }

@@ -8,16 +8,20 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
+import { siblingOf } from '../../schemas/groups.js';
 import { type IdName, type OperationId, operation } from '../../schemas/index.js';
 import { uuid } from '../../schemas/uuid.js';
 import { family, got, last } from '../define.js';
 import { gerund, noun, one } from '../words.js';
+import type { ProjectDeletion } from './content.js';
 import { draw } from './draw.js';
 import { typed } from './http.js';
 import { otherId } from './state.js';
-import { type Deed, spared, type Watched, watching } from './surroundings.js';
+import { spared, type Watched, watching } from './surroundings.js';
 
-export type Deletion = 'projects.delete' | 'compute.projects.delete' | `${InstanceKind}.delete`;
+export type Deletion = ProjectDeletion | `${InstanceKind}.delete`;
+
+export const isDeletion = (id: OperationId): id is Deletion => operation(id).method === 'DELETE';
 
 /** What is made to have a name that is written: that of a compute project is written by no operation. */
 const kindOf = (id: Deletion) =>
@@ -27,25 +31,13 @@ const namesake = 'another of the same name';
 const beside = 'another of the same name in the project';
 const instances = 'an instance of another project';
 
-/** A name was written to one, and to one in another project. */
-interface Story extends Deed {
-  readonly writes: readonly Exchange[];
-  /** Both projects, read at the same time before anything was deleted. */
-  readonly readings: readonly (readonly [of: Fixture, reading: Exchange])[];
-  /** What was deleted first, read afterwards. */
-  readonly gone: Exchange;
-  /** The other one in its project, written to then, and what was deleted, read behind that. */
-  readonly later: readonly Exchange[];
-  /** A younger one of its name beside that, deleted, and the older one read afterwards. */
-  readonly ofTwin: { readonly act: Exchange; readonly older: Exchange } | undefined;
-  /** The other one, deleted twice at the same time. */
-  readonly both: readonly Exchange[];
-  /** A younger instance in its project, deleted at the same time as well, and both read afterwards. */
-  readonly younger?: { readonly deletion: Exchange; readonly left: readonly Exchange[] };
-}
+type Story = Awaited<ReturnType<typeof namesakesDeleted>>;
 
-/** @throws Unavailable The instances are those that the user named: their projects are not to be deleted. */
-export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
+/**
+ * A name was written to one, and to one in another project.
+ * @throws Unavailable The instances are those that the user named: their projects are not to be deleted.
+ */
+export async function namesakesDeleted(run: Run, id: Deletion) {
   const kind = kindOf(id);
   const update = kind === 'project' ? 'projects.update' : (`${kind}.update` as const);
   if (id === 'compute.projects.delete') run.fixtures.requireOwnProject(kind);
@@ -66,7 +58,7 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
       else if (id === 'compute.projects.delete')
         for (const each of instanceKinds.filter((other) => other !== kind))
           watch(instances, `${each}.get`, await run.fixtures.besideIfAny(other, each));
-      const get = id.replace('delete', 'get') as `${InstanceKind}.get`;
+      const get = siblingOf(id, 'get');
       const read = (of: Fixture, purpose: string) => run.send(get, of, undefined, purpose);
       const readings = await Promise.all(
         (isOfInstance ? [] : [own, other]).map(async (of) => [of, await read(of, 'read at once')] as const),
@@ -83,11 +75,21 @@ export async function namesakesDeleted(run: Run, id: Deletion): Promise<Story> {
       const third = isOfInstance ? await run.fixtures.besideIfAny(other, kind) : undefined;
       const remove = (of: Fixture) => run.send(id, of, undefined, 'delete at once');
       const [one, two, deletion] = await Promise.all([other, other, third].map((of) => of && remove(of)));
-      const both = [one, two].filter((each) => each !== undefined);
-      const story = { ...deed, writes, readings, gone, later, ofTwin, both };
-      if (!third || !deletion) return story;
-      const left = await Promise.all([other, third].map((each) => read(each, 'read afterwards')));
-      return { ...story, younger: { deletion, left } };
+      const left = third && (await Promise.all([other, third].map((each) => read(each, 'read afterwards'))));
+      return {
+        ...deed,
+        writes,
+        /** Both projects, at the same time before anything was deleted. */
+        readings,
+        gone,
+        /** Once the other one in its project was written to. */
+        later,
+        ofTwin,
+        /** The other one, deleted twice at the same time. */
+        both: [one, two].filter((each) => each !== undefined),
+        /** In the project of the other one, and deleted with it. */
+        younger: deletion && left && { deletion, left },
+      };
     }),
   );
 }
@@ -217,7 +219,7 @@ export function answersOwnId(kind: InstanceKind): Requirement {
 export function answersOwnIdAtOnce(id: 'projects.get' | 'compute.projects.get'): Requirement {
   const statement = `Getting two ${noun[operation(id).fixture]}s at the same time shows each with its own project_id.`;
   const row = family(id, 'state').should('answers-own-id', statement, async (run) => {
-    const { readings } = await namesakesDeleted(run, id.replace('get', 'delete') as Deletion);
+    const { readings } = await namesakesDeleted(run, siblingOf(id, 'delete'));
     return answeringOwn(run, id, 'project_id', 'readings at once', readings);
   });
   return last(row);

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { succeeded } from '../../harness/expect.js';
 import { notAscii } from '../../harness/explain/features/difference.js';
-import { type Exchange, type Json, objectOf } from '../../harness/http/exchange.js';
+import type { Exchange, Json } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
 import { isWordForNull } from '../../harness/model/model.js';
 import { sameValue } from '../../harness/model/same-value.js';
@@ -18,6 +18,7 @@ import { isNullable } from '../../harness/values/shapes.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { family } from '../define.js';
 import { gerund, lower } from '../words.js';
+import { shownIn } from './state.js';
 
 /** Text and booleans; the file or folder that there is, and the order of states, are the target's affair. */
 const isOfIt = ({ schema }: Field) =>
@@ -58,9 +59,8 @@ const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<
   run.with(writeOperations[id].kind, 'write', async (own) => {
     const { name } = field;
     const look = () => run.send(writeOperations[id].read, own, undefined, `read the ${name}`);
-    const shownIn = (reading: Exchange) => (succeeded(reading) ? objectOf(reading)?.[name] : undefined);
     const led: Exchange[] = [];
-    let before = mainType(field.schema) === 'boolean' ? shownIn(await look()) : undefined;
+    let before = mainType(field.schema) === 'boolean' ? shownIn(await look(), name) : undefined;
     let isStored = false;
     for (const value of valuesOf(field, before)) {
       // A project without anything is read, too.
@@ -68,7 +68,7 @@ const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<
       const json = { ...beside, [name]: value };
       const write = await run.send(id, own, { json }, `write a ${name}`);
       const reading = await look();
-      const shown = shownIn(reading);
+      const shown = shownIn(reading, name);
       led.push(write, reading);
       if (!succeeded(write) || shown === undefined) continue;
       const isAsSent = sameValue(name, shown, value);

@@ -6,6 +6,8 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
+import { isInstance } from '../../harness/worlds/resource.js';
+import { siblingOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { gerund } from '../words.js';
@@ -13,26 +15,11 @@ import { type ProjectDeletion, withContentKind } from './content.js';
 import { draw } from './draw.js';
 import { lists } from './lists.js';
 
-interface Story {
-  readonly drawing?: Exchange | undefined;
-  readonly deletion: Exchange;
-  readonly gone: Exchange;
-  /** Undefined where the target makes no project with an id that was used. */
-  readonly remade?: {
-    readonly creation: Exchange;
-    readonly project: Exchange;
-    /** Readings of what was in it. */
-    readonly contents: readonly Exchange[];
-    /** Of a project of the controller. */
-    readonly update: Exchange | undefined;
-  };
-}
-
-function remade(run: Run, id: ProjectDeletion): Promise<Story> {
+function remade(run: Run, id: ProjectDeletion) {
   const isController = id === 'projects.delete';
   const kind = withContentKind(id);
-  const get = id.replace('delete', 'get') as OperationId;
-  const shows = ({ kind }: Fixture) => (isController ? 'drawings.list' : `${kind}.get`) as OperationId;
+  const get = siblingOf(id, 'get');
+  const shows = ({ kind }: Fixture) => (isInstance(kind) ? (`${kind}.get` as const) : 'drawings.list');
   run.fixtures.requireOwnProject(kind);
   return run.once(`${id} and made again`, () =>
     run.with(kind, 'destroy', async (fixture) => {
@@ -42,6 +29,7 @@ function remade(run: Run, id: ProjectDeletion): Promise<Story> {
       const deletion = await run.send(id, fixture, undefined, 'delete');
       const gone = await run.send(get, fixture, undefined, 'read afterwards');
       const creation = await run.fixtures.remake(fixture).catch(unlessUnavailable);
+      // A target need not make a project with an id that was used.
       if (!creation) return { deletion, gone };
       const project = await run.send(get, fixture, undefined, 'read what was made again');
       const contents: Exchange[] = [];
@@ -51,32 +39,25 @@ function remade(run: Run, id: ProjectDeletion): Promise<Story> {
       const update = isController
         ? await run.send('projects.update', fixture, write, 'update what was made again')
         : undefined;
-      return { drawing, deletion, gone, remade: { creation, project, contents, update } };
+      return { drawing, deletion, gone, creation, project, contents, update };
     }),
   );
 }
 
 export function projectsRemade(id: ProjectDeletion): Requirement[] {
   const isController = id === 'projects.delete';
-  const get = id.replace('delete', 'get') as OperationId;
+  const get = siblingOf(id, 'get');
   const content = isController ? 'A drawing' : 'An instance';
   return [
-    family(get, 'state').should(
-      'finds-remade',
-      `${gerund[get]} that was just created succeeds, even if its id was answered 404 before.`,
-      async (run, judge) => {
-        const { deletion, gone, remade: again } = await remade(run, id);
-        if (!again) return notExercised(unmade);
-        if (gone.answer?.status !== 404) return got(get, gone);
-        const led = [deletion, gone, again.creation];
-        judge.expect(again.project, status(200), 'an id that was answered 404 before', led);
-      },
-    ),
+    findsRemade(get, 'no project', async (run) => {
+      const { project, ...story } = await remade(run, id);
+      return { ...story, use: project };
+    }),
     ...(isController
       ? [
-          updatesRemade('projects.update', async (run) => {
-            const { deletion, gone, remade: again } = await remade(run, id);
-            return { deletion, gone, creation: again?.creation, update: again?.update };
+          findsRemade('projects.update', 'nothing', async (run) => {
+            const { update, ...story } = await remade(run, id);
+            return { ...story, use: update };
           }),
         ]
       : []),
@@ -84,10 +65,9 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
       'nothing-comes-back',
       `${content} of a deleted project does not reappear in a new project with the same id.`,
       async (run, judge) => {
-        const { drawing, deletion, remade: again } = await remade(run, id);
-        if (!again) return notExercised(unmade);
+        const { drawing, deletion, creation, contents } = await remade(run, id);
+        if (!creation) return notExercised(unmade('no project'));
         if (!succeeded(deletion)) return got(id, deletion);
-        const { creation, contents } = again;
         if (drawing && drawingIdIn(drawing) === undefined) return got('drawings.create', drawing);
         const content = contents.find((each) => (drawing ? lists(each, drawing) : succeeded(each)));
         if (!content) return undefined;
@@ -103,26 +83,35 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
   ];
 }
 
-/** What was made again is updated: what is remembered of a deletion says nothing of it. */
-export function updatesRemade(
-  id: OperationId,
+/**
+ * What was made again is read or updated: what is remembered of a deletion, and of the 404 behind it, says nothing of it.
+ * @param none what the server creates where it makes nothing again
+ * @param story with the reading or update of what was made again as `use`
+ */
+export function findsRemade(
+  id: Exclude<OperationId, `${'drawings' | 'nodes'}.${string}`>,
+  none: string,
   story: (run: Run) => Promise<{
     readonly deletion: Exchange;
     readonly gone: Exchange;
-    readonly creation: Exchange | undefined;
-    readonly update?: Exchange | undefined;
+    readonly creation?: Exchange | undefined;
+    readonly use?: Exchange | undefined;
   }>,
 ): Requirement {
-  const statement = `${gerund[id]} that was just created succeeds, even if one with its id was deleted before.`;
+  const get = siblingOf(id, 'get');
+  const isReading = id === get;
+  const [even, input] = isReading
+    ? ['its id was answered 404 before', 'an id that was answered 404 before']
+    : ['one with its id was deleted before', 'an id that was deleted before'];
+  const statement = `${gerund[id]} that was just created succeeds, even if ${even}.`;
   return family(id, 'state').should('finds-remade', statement, async (run, judge) => {
-    const { deletion, gone, creation, update } = await story(run);
-    if (!creation || !update)
-      return notExercised('the server creates nothing with an id that was used before');
-    if (gone.answer?.status !== 404) return got(id.replace('update', 'get') as OperationId, gone);
-    judge.expect(update, status(200), 'an id that was deleted before', [deletion, creation]);
+    const { deletion, gone, creation, use } = await story(run);
+    if (!creation || !use) return notExercised(unmade(none));
+    if (gone.answer?.status !== 404) return got(get, gone);
+    judge.expect(use, status(200), input, [deletion, ...(isReading ? [gone] : []), creation]);
   });
 }
 
-const unmade = 'the server creates no project with an id that was used before';
+const unmade = (none: string) => `the server creates ${none} with an id that was used before`;
 
 const drawingIdIn = (creation: Exchange) => objectOf(creation)?.drawing_id;

@@ -12,6 +12,7 @@ import { isInstance } from '../../harness/worlds/resource.js';
 import { operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { gerund, noun, one } from '../words.js';
+import { shownIn } from './state.js';
 
 const input = 'the name of another';
 
@@ -74,8 +75,8 @@ export function sameName(id: WriteId): Requirement[] {
         if (!succeeded(first)) return got(id, first);
         let told = false;
         for (const reading of succeeded(second) ? readings : readings.slice(0, 1)) {
-          const shown = objectOf(reading)?.name;
-          if (!succeeded(reading) || shown === undefined) continue;
+          const shown = shownIn(reading, 'name');
+          if (shown === undefined) continue;
           told = true;
           const miss = shownInstead('name', name, 'as it was sent', shown);
           const outcome = 'name is not what was written';
@@ -89,12 +90,10 @@ export function sameName(id: WriteId): Requirement[] {
       `${gerund[id]} with its own name in the other case, capital for small letters, stores the new spelling, if it is accepted.`,
       async (run, judge) => {
         const { name, readings, letters, renamed, shown } = await writtenTwice(run, id);
-        const nameIn = (reading: Exchange | undefined) =>
-          reading && succeeded(reading) ? objectOf(reading)?.name : undefined;
-        if (nameIn(readings[0]) !== name)
+        if (shownIn(readings[0], 'name') !== name)
           return notExercised('the server does not show a name as it was sent');
         if (!succeeded(renamed)) return got(id, renamed);
-        const now = nameIn(shown);
+        const now = shownIn(shown, 'name');
         if (now === undefined) return got(writeOperations[id].read, shown);
         const miss = shownInstead('name', letters, 'as it was sent', now);
         if (now !== letters)

@@ -1,5 +1,4 @@
 /** Starting each of several nodes of a project, of every type that is created without an image (2.3 and 4.2). */
-
 import { isDeepStrictEqual } from 'node:util';
 import { isListedEmpty } from '../../harness/answers.js';
 import { type Expectation, properAnswer, status, succeeded } from '../../harness/expect.js';
@@ -15,7 +14,7 @@ import { remove } from '../../harness/worlds/resource.js';
 import { operation, shapes } from '../../schemas/index.js';
 import { uuid } from '../../schemas/uuid.js';
 import { family, got } from '../define.js';
-import { otherId } from './state.js';
+import { otherId, shownIn } from './state.js';
 
 const id = 'nodes.start';
 const node = properAnswer(operation(id));
@@ -147,7 +146,7 @@ const isThe = (shown: unknown, { node_id }: Start['own']) =>
   typeof shown === 'string' && shown.toLowerCase() === node_id?.toLowerCase();
 
 const ownId: Look = ({ own, input, exchange }, judge) => {
-  const shown = succeeded(exchange) ? objectOf(exchange)?.node_id : undefined;
+  const shown = shownIn(exchange, 'node_id');
   // A start may be answered without a Node (4.2).
   if (typeof shown !== 'string' || !uuid.test(shown)) return isListedEmpty(id, exchange);
   if (!isThe(shown, own))

@@ -48,6 +48,10 @@ export function sameIds(id: OperationId): Requirement[] {
 export const showsId = (id: OperationId, exchange: Exchange, name: IdName) =>
   isListedEmpty(id, exchange) || (succeeded(exchange) && idsShown(exchange, name).length > 0);
 
+/** What an answer that means success shows of a field. */
+export const shownIn = (exchange: Exchange | undefined, name: string) =>
+  exchange && succeeded(exchange) ? objectOf(exchange)?.[name] : undefined;
+
 /** An answer that shows an id other than that of the path. */
 export const otherId = (name: IdName, seen: string, expected = `the ${name} of the path`): Mismatch =>
   mismatch(expected, seen, { in: 'body', pointer: `/${name}`, message: 'must be that of the path' });

@@ -1,5 +1,4 @@
 /** What a successful answer is: its code, its body, its fields (sections 2 and 4). */
-
 import { isListedEmpty, showsProject } from '../../harness/answers.js';
 import {
   all,

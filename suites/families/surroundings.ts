@@ -10,7 +10,7 @@ import { isTelling, unexpectedChange } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { resolvePlaceholders } from '../../harness/values/placeholders.js';
-import { type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
+import { writeOperations } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
@@ -157,8 +157,9 @@ const otherThan = (shown: JsonObject, { pool }: FieldSurvey) =>
   );
 
 /** Readings that show what some operation writes. */
-type Reading = 'projects.get' | 'drawings.list' | `${InstanceKind}.get`;
-const writtenTo = (read: Reading) => shownBy(read) as WriteOperation;
+type Reading = 'projects.get' | 'compute.projects.get' | 'drawings.list' | `${InstanceKind}.get`;
+/** A compute project shows the fields of a project, which no operation writes to it. */
+export const writtenTo = (read: Reading) => shownBy(read) ?? writeOperations['projects.update'];
 
 /** Something that an operation is not about. */
 export interface Watched {
@@ -169,7 +170,7 @@ export interface Watched {
 }
 
 /** It, as it was before and after. */
-interface Bystander extends Watched {
+export interface Bystander extends Watched {
   readonly before: Exchange;
   readonly after: Exchange;
 }
@@ -185,9 +186,9 @@ export async function watching(
   run: Run,
   watched: readonly Watched[],
   act: (before: readonly Exchange[]) => Promise<Exchange>,
+  purpose = 'read what is around',
 ): Promise<Deed> {
-  const look = () =>
-    Promise.all(watched.map(({ read, of }) => run.send(read, of, undefined, 'read what is around')));
+  const look = () => Promise.all(watched.map(({ read, of }) => run.send(read, of, undefined, purpose)));
   const before = await look();
   const done = await act(before);
   const after = await look();
@@ -199,6 +200,16 @@ export async function watching(
   return { act: done, bystanders };
 }
 
+/** Notes what an operation has changed of what could be read before; gives what is as it was. */
+export function noteHarms(judge: Judge, id: OperationId, { act, bystanders }: Deed): Bystander[] {
+  return bystanders.filter(({ input, read, before, after }) => {
+    if (!succeeded(before)) return false;
+    const change = unexpectedChange(writtenTo(read), before, after);
+    if (change) judge.harm(id, change, input, [before, act, after]);
+    return !change;
+  });
+}
+
 /** Fails with what an operation has changed around it. */
 export function spared(run: Run, id: OperationId, { act, bystanders }: Deed): Outcome {
   if (!succeeded(act)) return got(id, act);
@@ -207,10 +218,7 @@ export function spared(run: Run, id: OperationId, { act, bystanders }: Deed): Ou
   if (readable.length === 0)
     return inconclusive('the neighbouring resources could not be read beforehand', readings);
   const judge = new Judge(id, run);
-  for (const { input, read, before, after } of readable) {
-    const change = unexpectedChange(writtenTo(read), before, after);
-    if (change) judge.harm(id, change, input, [before, act, after]);
-  }
+  noteHarms(judge, id, { act, bystanders: readable });
   // A deletion is judged by what is still there. A list is always there, so what it shows is compared.
   const isTold = ({ read, before }: Bystander) =>
     isTelling(writtenTo(read), before) || (act.request.method === 'DELETE' && read !== 'drawings.list');
