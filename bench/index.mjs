@@ -1,5 +1,5 @@
 /** `npm run bench [-- MEASURE…]`: measures, keeps the results and writes them as a page. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { basis } from '../dist/cli/basis.js';
@@ -62,12 +62,9 @@ try {
   removeTemporaryFolders();
 }
 
+/** What was measured before. A file that cannot be read ends the command, rather than being overwritten. */
 function known() {
-  try {
-    return JSON.parse(readFileSync(resultsFile, 'utf8'));
-  } catch {
-    return {};
-  }
+  return existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {};
 }
 
 function machine() {

@@ -6,7 +6,7 @@ import type { Stopped } from './engine/engine.js';
 import { fromConfig } from './options/config-file.js';
 import { planOf } from './options/plan.js';
 import { resolve } from './options/resolve.js';
-import { execute } from './run/execute.js';
+import { judge } from './run/judge.js';
 
 export type Reply =
   | { readonly report: Report }
@@ -34,5 +34,5 @@ process.once('message', async (options) => {
 async function judged(options: unknown): Promise<Report> {
   const cwd = process.cwd();
   const config = await fromConfig(options, path.join(cwd, 'options'), process.env);
-  return execute(await planOf(config.url, resolve({}, {}, config.values), config, cwd), halt);
+  return judge(await planOf(config.url, resolve({}, {}, config.values), config, cwd), halt);
 }

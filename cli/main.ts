@@ -11,7 +11,7 @@ setFlagsFromString('--heap-growing-percent=150');
 let received: Signal | undefined;
 const listeners: ((signal: Signal) => void)[] = [];
 
-const unclean = 'Stopped without cleaning up. The server may keep things named conformance-…';
+const unclean = 'Stopped without cleaning up. The server may still have resources named conformance-…';
 
 for (const signal of Object.keys(signals) as Signal[])
   process.on(signal, () => {

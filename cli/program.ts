@@ -32,8 +32,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
     if (error.exitCode === 0) return exitCodes.conformant;
     const [first] = program.args;
     // A mistyped command with a URL is taken for one URL too many.
-    if (error.code === 'commander.excessArguments' && first !== undefined && !isKnown(program, first))
-      targetUrl(first);
+    if (error.code === 'commander.excessArguments') expectUrl(program, first);
     throw new CliError('arguments', sentence(error.message), { cause: error });
   }
 }
@@ -46,8 +45,11 @@ export function failed(error: unknown, argv: readonly string[], { stderr, env }:
   return failure.exit;
 }
 
-const isKnown = (program: Command, word: string): boolean =>
-  word === referenceWord || program.commands.some((command) => command.name() === word);
+/** @throws CliError for what is neither a URL nor a command, but may be a mistyped one. */
+function expectUrl({ commands }: Command, word: string | undefined): void {
+  const names = commands.map((command) => command.name());
+  if (word !== undefined && word !== referenceWord && !names.includes(word)) targetUrl(word, names);
+}
 
 type Does = <A extends unknown[]>(command: (...args: A) => Promise<number>) => (...args: A) => Promise<void>;
 
@@ -93,6 +95,7 @@ function addRun(program: Command, io: Io, does: Does): void {
     .helpOption(...helpOption)
     .action(
       does(async (url: string | undefined, flags: RunFlags) => {
+        expectUrl(program, url);
         const { run } = await import('./commands/run.js');
         return run(url, flags, io);
       }),

@@ -1,6 +1,5 @@
 /** Frozen sets of requirements, so that a server can be judged by the same requirements again. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Level } from '../schemas/generated/report.js';
 
 const folder = new URL('../requirements/', import.meta.url);
 
@@ -12,14 +11,9 @@ export const requirementSets = readdirSync(folder)
 /** The newest set, with all requirements of this suite: used unless another one is chosen. */
 export const newestSet = String(requirementSets.at(-1));
 
-interface FrozenRow {
-  readonly id: string;
-  readonly level: Level;
-}
-
 /** Ids of the requirements in a set. */
 export function idsOf(set: string): ReadonlySet<string> {
   const text = readFileSync(new URL(`v${set}.json`, folder), 'utf8');
-  const { requirements } = JSON.parse(text) as { requirements: readonly FrozenRow[] };
+  const { requirements } = JSON.parse(text) as { requirements: readonly { readonly id: string }[] };
   return new Set(requirements.map(({ id }) => id));
 }

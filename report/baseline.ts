@@ -6,7 +6,7 @@ import type { Report, RequirementRow } from '../schemas/generated/report.js';
 import { count } from './labels.js';
 
 /** How a report compares with a baseline, as ids of requirements. */
-export interface Comparison {
+export interface BaselineComparison {
   /** Failed as the baseline says, or could not be judged. */
   readonly known: readonly string[];
   /** Failed in a way that the baseline does not have: a regression. */
@@ -18,9 +18,14 @@ export interface Comparison {
 }
 
 /** @param today As YYYY-MM-DD. */
-export function compareToBaseline(baseline: Baseline, report: Report, today: string): Comparison {
+export function compareToBaseline(baseline: Baseline, report: Report, today: string): BaselineComparison {
   const rows = new Map(report.requirements.map((row) => [row.id, row]));
-  const comparison: Record<keyof Comparison, string[]> = { known: [], changed: [], expired: [], stale: [] };
+  const comparison: Record<keyof BaselineComparison, string[]> = {
+    known: [],
+    changed: [],
+    expired: [],
+    stale: [],
+  };
   for (const entry of baseline.failures) {
     const standing = standingOf(entry, rows.get(entry.id), report, today);
     if (standing) comparison[standing].push(entry.id);
@@ -42,7 +47,7 @@ function standingOf(
   row: RequirementRow | undefined,
   report: Report,
   today: string,
-): keyof Comparison | undefined {
+): keyof BaselineComparison | undefined {
   if (!row || row.verdict === 'passed') return 'stale';
   if (row.verdict === 'deselected' || row.verdict === 'suite-error') return undefined;
   const accepted = new Set(entry.symptoms.map((symptom) => symptom.fingerprint));
@@ -105,19 +110,19 @@ function symptomsOf(
   const seen = atoms.length > 0 ? atoms.flatMap((each) => each.atoms) : [`${verdict}: ${reason}`];
   return [...new Set(seen)]
     .map((each) => ({ fingerprint: fingerprint(verdict === 'failed' ? each : verdict), seen: each }))
-    .sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1)) as KnownFailure['symptoms'];
+    .sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1));
 }
 
 /** Notices for a report about its comparison with the baseline. */
-export function sentences({ known, changed, expired, stale }: Comparison): string[] {
+export function sentences({ known, changed, expired, stale }: BaselineComparison): string[] {
   const told = (ids: readonly string[], what: string) =>
     ids.length > 0 ? [`Baseline: ${what}: ${ids.join(', ')}.`] : [];
   return [
     ...(known.length > 0
       ? [`Baseline: ${count(known.length, 'known failure is', 'known failures are')} accepted.`]
       : []),
-    ...told(changed, 'fail in a new way, which is a regression'),
-    ...told(expired, 'are no longer accepted, since their date has passed'),
-    ...told(stale, 'pass now or no longer exist; remove their entries (--update-baseline)'),
+    ...told(changed, 'these fail in a new way, which is a regression'),
+    ...told(expired, 'these are no longer accepted, since their date has passed'),
+    ...told(stale, 'these pass now or no longer exist; remove their entries (--update-baseline)'),
   ];
 }

@@ -35,7 +35,7 @@ export const STOP_WORDS: Record<StopCause, string> = {
 
 /** What a reader is to know of a run that would not have done in its time. */
 export const SHORTENED =
-  'The target was too slow for --max-time: properties got one generated case each, but for those judged before that was known. Give it more time, or split the run with --shard.';
+  'The target was too slow for --max-time: from some point on, each property got one generated case. Give it more time, or split the run with --shard.';
 
 /** Causes whose message tells what is wrong with the target, not that the run was stopped. */
 const ABOUT_THE_TARGET: readonly StopCause[] = ['unreachable', 'preflight', 'breaker'];
@@ -71,8 +71,9 @@ export const firstOf = (words: readonly string[], most: number): string =>
 
 /** A duration for people: `12 ms`, `3.4 s`, `2 min 5 s`. */
 export const duration = (ms: number): string => {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  const seconds = ms / 1000;
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  // Rounded first: 59.96 s is a minute.
+  const rounded = (unit: number) => Math.round(ms / unit);
+  if (rounded(1) < 1000) return `${rounded(1)} ms`;
+  if (rounded(100) < 600) return `${(rounded(100) / 10).toFixed(1)} s`;
+  return `${Math.floor(rounded(1000) / 60)} min ${rounded(1000) % 60} s`;
 };

@@ -17,7 +17,6 @@ export interface MatrixColumn {
 /** One requirement with its verdict in each column; undefined where a report does not have it. */
 export interface MatrixRow {
   readonly id: string;
-  readonly operation: string;
   readonly level: Level;
   readonly statement: string;
   readonly verdicts: readonly (Verdict | undefined)[];
@@ -85,11 +84,10 @@ export const matrix = (reports: readonly Report[], files: readonly string[] = []
   const found = sides.map(({ report }) => new Map(report.requirements.map((row) => [row.id, row])));
   return {
     columns: sides.map(({ column }) => column),
-    rows: [...known.values()].map(({ id, operation, level, statement }) => {
+    rows: [...known.values()].map(({ id, level, statement }) => {
       const cells = found.map((byId) => byId.get(id));
       return {
         id,
-        operation,
         level,
         statement,
         verdicts: cells.map((row) => row?.verdict),

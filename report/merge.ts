@@ -51,7 +51,7 @@ const missing = (reports: readonly Report[]): string[] => {
 const lost = (row: RequirementRow, shards: readonly string[]): RequirementRow => ({
   ...row,
   verdict: 'not-exercised',
-  reason: `No report has it; missing shards: ${shards.join(', ') || 'none'}.`,
+  reason: `No report covers it; missing shards: ${shards.join(', ') || 'none'}.`,
   remedy: 'Merge the reports of all shards.',
 });
 

@@ -10,14 +10,7 @@ import type {
 /** The part of a requirement that is counted. */
 export type Judged = Pick<RequirementRow, 'level' | 'verdict'>;
 
-const noCounts = (): Counts => ({
-  passed: 0,
-  failed: 0,
-  'not-exercised': 0,
-  inconclusive: 0,
-  deselected: 0,
-  'suite-error': 0,
-});
+const noCounts = () => Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
 
 /** Counts requirements by level and verdict. */
 export const summarise = (requirements: readonly Judged[]): Summary => {
@@ -29,8 +22,7 @@ export const summarise = (requirements: readonly Judged[]): Summary => {
 /** The counts of all levels added up. */
 export const totals = (summary: Summary): Counts => {
   const sum = noCounts();
-  for (const counts of Object.values(summary) as Counts[])
-    for (const verdict of Object.keys(sum) as Verdict[]) sum[verdict] += counts[verdict];
+  for (const level of LEVELS) for (const verdict of VERDICTS) sum[verdict] += summary[level][verdict];
   return sum;
 };
 

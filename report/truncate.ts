@@ -39,7 +39,10 @@ const cutExchange = (exchange: Exchange, most: number): Exchange => {
   };
 };
 
-const withEvidence = (report: Report, change: (evidence: Evidence[]) => Evidence[]): Report => ({
+const withEvidence = (
+  report: Report,
+  change: (evidence: readonly Evidence[]) => readonly Evidence[],
+): Report => ({
   ...report,
   requirements: report.requirements.map((row) =>
     row.evidence ? { ...row, evidence: change(row.evidence) } : row,

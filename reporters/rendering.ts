@@ -1,19 +1,21 @@
 import type { Report } from '../schemas/generated/report.js';
 
-/** Every format, as `--reporter` names it. */
-export const reporterNames = [
-  'console',
-  'json',
-  'html',
-  'junit',
-  'markdown',
-  'har',
-  'github',
-  'badge',
-] as const;
+/** Every format, as `--reporter` names it, with the files that it writes. Apart from what renders it: that is loaded late. */
+export const formats = {
+  console: [],
+  json: ['report.json'],
+  html: ['report.html'],
+  junit: ['junit.xml'],
+  markdown: ['summary.md'],
+  har: ['exchanges.har'],
+  github: [],
+  badge: ['badge.json', 'badge.svg'],
+} as const;
 
 /** Name of a format. */
-export type ReporterName = (typeof reporterNames)[number];
+export type ReporterName = keyof typeof formats;
+
+export const reporterNames = Object.keys(formats) as ReporterName[];
 
 /** The output of a reporter; the caller writes it. */
 export interface Rendering {
@@ -38,7 +40,4 @@ export interface RenderOptions {
 }
 
 /** One format. */
-export interface Reporter {
-  readonly files: readonly string[];
-  readonly render: (report: Report, options?: RenderOptions) => Rendering;
-}
+export type Reporter = (report: Report, options?: RenderOptions) => Rendering;

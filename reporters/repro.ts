@@ -2,6 +2,7 @@ import { shellWord } from '../report/shell-word.js';
 import type { Evidence, Exchange, Finding, Report } from '../schemas/generated/report.js';
 import { groupsAtOnce, instantIn, sameAtOnce } from '../schemas/instant.js';
 import { betweenPiecesMs, inPieces, isChunked, isInPieces } from '../schemas/pieces.js';
+import { isOfFixture } from '../schemas/purpose.js';
 import { PLAYER } from './repro/player.js';
 import { oneLine } from './text/escape.js';
 import { header } from './text/exchange.js';
@@ -122,7 +123,7 @@ const steps = (
 };
 
 const madeBy = (exchange: Exchange, n: number, baseUrl: string): string[] => {
-  if (!exchange.purpose.startsWith('fixture') || (exchange.answer?.status ?? 500) >= 300) return [];
+  if (!isOfFixture(exchange.purpose) || (exchange.answer?.status ?? 500) >= 300) return [];
   const path = exchange.request.url.slice(baseUrl.length);
   return [`made ${n}${path.endsWith('/projects') ? ` ${shellWord(path)}` : ''}`];
 };
@@ -194,8 +195,8 @@ const script = (report: Replayed, finding: Finding): string => {
     `RECORDED=${shellWord(oneLine(evidence.seen))}`,
     PLAYER,
     '',
-    ...(isWhole ? [] : [`echo 'The recording was cut and cannot be played again.'; exit 2`]),
-    ...(check ? [] : [`echo 'The answers that curl shows do not tell.'; exit 2`]),
+    ...(isWhole ? [] : [`echo 'The recording was cut and cannot be replayed.'; exit 2`]),
+    ...(check ? [] : [`echo 'What curl shows is not enough to tell.'; exit 2`]),
     ...steps(evidence, replacements, baseUrl, word),
     '',
     ...decision(finding, baseUrl, word),

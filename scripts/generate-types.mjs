@@ -30,6 +30,21 @@ async function readJson(file) {
   return JSON.parse(await readFile(new URL(file, schemas), 'utf8'));
 }
 
+/** A module of types whose arrays are all readonly; those that have at least one item do not say so. */
+function withReadonlyArrays(text) {
+  const transformer = (context) => (file) => {
+    const visit = (node) => {
+      const type = ts.visitEachChild(node, visit, context);
+      if (!ts.isArrayTypeNode(type) && !ts.isTupleTypeNode(type)) return type;
+      const items = type.elements?.find(ts.isRestTypeNode)?.type;
+      return items ?? context.factory.createTypeOperatorNode(ts.SyntaxKind.ReadonlyKeyword, type);
+    };
+    return visit(file);
+  };
+  const source = ts.createSourceFile('types.ts', text, ts.ScriptTarget.Latest);
+  return ts.createPrinter().printFile(ts.transform(source, [transformer]).transformed[0]);
+}
+
 /** One module for all shapes, since each is declared once however many others refer to it. */
 async function shapesModule() {
   const names = await schemaNames('shapes/');
@@ -85,4 +100,5 @@ const folder = new URL('generated/', schemas);
 await mkdir(folder, { recursive: true });
 // The types of those that users write by follow from them.
 for (const list of [schemasToComplete, modules])
-  for (const [file, text] of await list()) await writeFile(new URL(file, folder), text);
+  for (const [file, text] of await list())
+    await writeFile(new URL(file, folder), file.endsWith('.ts') ? withReadonlyArrays(text) : text);

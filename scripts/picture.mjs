@@ -17,7 +17,7 @@ await server.close();
 
 const folder = await mkdtemp(path.join(tmpdir(), 'picture-'));
 const page = path.join(folder, 'report.html');
-await writeFile(page, reporters.html.render(report).files['report.html']);
+await writeFile(page, reporters.html(report).files['report.html']);
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: ['--no-sandbox'],

@@ -6,10 +6,8 @@ import { requirements } from '../dist/suites/index.js';
 
 // Writes cli/run/order.json: the requirements, those first that find most faults per request, where all families of
 // faults count the same: the catalogue has hundreds of some, which one server has no more often. It rests on what the
-// proof recorded (npm run prove -- --update) and on requests counted on the reference implementation. The order is
-// made again without some faults, to see how well it does on defects that nobody foresaw.
+// proof recorded (npm run prove -- --update) and on requests counted on the reference implementation.
 
-const all = new Set(requirements.flatMap(({ id }) => faultsOf(id)));
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 
 const sizes = new Map();
@@ -45,10 +43,10 @@ const looksBack = (id) => byId.get(id).isLast || id.endsWith('.always');
  * Ids with the faults that none before them finds, by new faults a request; what finds nothing new comes last.
  * @param counted Up to so many requests, what the best few really cost together with those before them is counted.
  */
-async function greedy(counts = () => true, counted = 0) {
+async function greedy(counted) {
   const known = new Set();
   const begun = new Set();
-  const left = new Map(requirements.map(({ id }) => [id, faultsOf(id).filter(counts)]));
+  const left = new Map(requirements.map(({ id }) => [id, faultsOf(id)]));
   const order = [];
   const freshOf = (ids) => [
     ...new Set(ids.flatMap((id) => left.get(id)).filter((fault) => !known.has(fault))),
@@ -122,7 +120,7 @@ function costBeside(begun, id) {
 }
 
 // Costs matter most where a budget is small.
-const order = await greedy(undefined, 300);
+const order = await greedy(300);
 
 // Requirements share what they send, so a few together cost less than each alone: counted at some lengths, at most of
 // those that a small budget pays for.
@@ -139,23 +137,3 @@ await writeFile(
   new URL('../cli/run/order.json', import.meta.url),
   `{"prefixes":[\n${lines(prefixes)}\n],"order":[\n${lines(order)}\n]}\n`,
 );
-
-const lengthFor = (budget) => prefixes.findLast(({ requests }) => requests <= budget)?.length ?? 0;
-const found = (rows) => new Set(rows.flatMap(({ id }) => faultsOf(id)));
-
-/** A family of faults: the same defect in whichever operation. */
-const family = (fault) => fault.split('.').at(-1);
-const families = [...new Set([...all].map(family))].sort();
-const folds = Array.from({ length: 5 }, (_, fold) => new Set(families.filter((_, at) => at % 5 === fold)));
-const withheld = [];
-for (const out of folds) withheld.push({ out, order: await greedy((fault) => !out.has(family(fault))) });
-for (const budget of [40, 300, 1200, 5000]) {
-  const length = lengthFor(budget);
-  const blind = withheld.flatMap(({ out, order }) =>
-    [...found(order.slice(0, length))].filter((fault) => out.has(family(fault))),
-  );
-  const percent = (count) => `${Math.round((100 * count) / all.size)} %`;
-  console.log(
-    `${budget} requests: ${length} requirements, ${percent(found(order.slice(0, length)).size)} of the faults, ${percent(blind.length)} of those whose family had no say`,
-  );
-}

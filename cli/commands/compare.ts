@@ -1,14 +1,9 @@
 /** `compare BEFORE AFTER`: shows what changed, regressions first; exits 1 when there are any. */
-import {
-  compareExitCode,
-  compareJson,
-  compareMarkdown,
-  compare as compareReports,
-  compareText,
-} from '../../reporters/index.js';
+import { compareExitCode, compare as compareReports } from '../../report/compare.js';
+import { compareJson, compareMarkdown, compareText } from '../../reporters/comparison/compare.js';
 import type { Io } from '../io.js';
 import { reportReader } from '../output/report-file.js';
-import { terminalOf } from '../output/write.js';
+import { terminalOf } from '../output/terminal.js';
 
 const formats = { text: compareText, markdown: compareMarkdown, json: compareJson } as const;
 

@@ -25,7 +25,8 @@ export async function judge(file: string, flags: JudgeFlags, io: Io): Promise<nu
   const { reportOn } = await import('../traffic/judge-traffic.js');
   const { base, complete = false } = flags;
   const judged = pass(reportOn(exchanges, { ...options, base, complete }, { name: file, notices }));
-  const { tell, terminalOf } = await import('../output/write.js');
+  const { terminalOf } = await import('../output/terminal.js');
+  const { tell } = await import('../output/write.js');
   const { closing } = await import('../output/closing.js');
   const last = closing(judged, { file: fileToOpen(folder, reporter, cwd), baseline });
   tell(judged.report, reporter, { folder, ...terminalOf(io, { verbose, closing: last }) });

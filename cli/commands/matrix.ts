@@ -1,8 +1,11 @@
 /** `matrix FILES`: shows several reports side by side. */
-import { matrixHtml, matrixMarkdown, matrix as matrixOf, matrixText } from '../../reporters/index.js';
+import { matrix as matrixOf } from '../../report/matrix.js';
+import { matrixHtml } from '../../reporters/comparison/matrix-html.js';
+import { matrixMarkdown } from '../../reporters/comparison/matrix-markdown.js';
+import { matrixText } from '../../reporters/comparison/matrix-text.js';
 import type { Io } from '../io.js';
 import { reportReader } from '../output/report-file.js';
-import { terminalOf } from '../output/write.js';
+import { terminalOf } from '../output/terminal.js';
 
 const formats = { text: matrixText, markdown: matrixMarkdown, html: matrixHtml } as const;
 

@@ -1,13 +1,14 @@
 /** `merge FILES`: merges the reports of the shards of one run. */
 import path from 'node:path';
-import { MergeError, merge as mergeReports } from '../../reporters/index.js';
+import { MergeError, merge as mergeReports } from '../../report/merge.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
 import { type OptionValues, optionTable, reporterList } from '../options/table.js';
 import { tryFolders } from '../output/folder.js';
 import { reportReader } from '../output/report-file.js';
-import { tell, terminalOf } from '../output/write.js';
+import { terminalOf } from '../output/terminal.js';
+import { tell } from '../output/write.js';
 import { gate } from '../run/gate.js';
 
 export interface MergeFlags {

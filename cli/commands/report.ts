@@ -4,7 +4,8 @@ import type { Io } from '../io.js';
 import { reporterList } from '../options/table.js';
 import { tryFolders } from '../output/folder.js';
 import { reportReader } from '../output/report-file.js';
-import { tell, terminalOf } from '../output/write.js';
+import { terminalOf } from '../output/terminal.js';
+import { tell } from '../output/write.js';
 
 export interface ReportFlags {
   readonly reporter?: string;

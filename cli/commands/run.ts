@@ -1,7 +1,7 @@
 /** `netemu-conformance [URL]`: judges a server and reports the results, once or with --watch repeatedly. */
 import path from 'node:path';
 import { CliError, exitCodes, type Signal, signals } from '../cli-error.js';
-import type { Stopped } from '../engine/engine.js';
+import type { Stopped, Watcher } from '../engine/engine.js';
 import { type Io, widthOf } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { type Plan, planOf } from '../options/plan.js';
@@ -10,7 +10,6 @@ import { type Flags, resolve } from '../options/resolve.js';
 import { variableOf } from '../options/table.js';
 import { fileToOpen, isAgain, outOf, tryFolders, writesReport } from '../output/folder.js';
 import type { Progress } from '../output/progress.js';
-import { execute } from '../run/execute.js';
 import { afterSignal } from '../run/exit-code.js';
 import type { Gate } from '../run/gate.js';
 import { isAway, isInterrupted } from '../run/stopped.js';
@@ -42,7 +41,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
     ended.abort(`Stopped by ${signals[received].name}.`);
   });
   const round = async (plan: Plan, before?: Failing) => {
-    const report = await judge({ ...plan, known }, io, ended.signal, before?.ids);
+    const report = await follow({ ...plan, known }, io, ended.signal, before?.ids);
     if (server !== undefined && isAway(report)) {
       const { endOfLog } = await import('../watch/server-log.js');
       for (const line of endOfLog(log, path.relative(cwd, log))) io.stderr.write(`${line}\n`);
@@ -77,8 +76,8 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
 
 const scriptsIn = ({ options: { repro } }: Plan, cwd: string) => repro && path.resolve(cwd, repro);
 
-/** Carries out the run. A signal ends it early, but there is still a report. */
-async function judge(
+/** Carries out the run and prints what goes on. A signal ends it early, but there is still a report. */
+async function follow(
   plan: Plan,
   { stderr }: Io,
   ended: AbortSignal,
@@ -88,7 +87,7 @@ async function judge(
   let line: Progress | undefined;
   const end = () => {
     line?.end();
-    stderr.write('Stopping: what was made is removed. Ctrl-C again leaves it on the server.\n');
+    stderr.write('Stopping: removing what the run created. Press Ctrl-C again to leave it on the server.\n');
     halt.abort({ cause: 'signal', message: ended.reason } satisfies Stopped);
   };
   ended.addEventListener('abort', end, { once: true });
@@ -96,14 +95,15 @@ async function judge(
   const { progress } = await import('../output/progress.js');
   const { live } = await import('../output/live.js');
   let tell: ReturnType<typeof live> | undefined;
-  const watcher = {
-    onSelected(count: number, requests: number) {
+  const watcher: Watcher = {
+    onSelected(count, requests, pace) {
       const target = plan.url ?? 'the reference implementation';
       const what = count === 1 ? '1 requirement' : `${count} requirements`;
       stderr.write(`Judging ${what} on ${target}, seed ${plan.settings.seed}\n`);
       line = progress(stderr, count);
       tell = live(line.print, {
         requests,
+        pace,
         advise: plan.options.budget === undefined,
         maxTime: plan.options.maxTime,
         ...(failedBefore && { failedBefore }),
@@ -111,13 +111,14 @@ async function judge(
         width: widthOf(stderr) ?? 160,
       });
     },
-    onJudged: (...verdict: Parameters<NonNullable<typeof tell>['onJudged']>) => {
-      line?.onJudged(verdict[0], verdict[1]);
-      tell?.onJudged(...verdict);
+    onJudged(id, judged) {
+      line?.onJudged(id, judged);
+      tell?.onJudged(id, judged);
     },
   };
   try {
-    return await execute(plan, halt, watcher);
+    const { judge } = await import('../run/judge.js');
+    return await judge(plan, halt, watcher);
   } finally {
     tell?.end();
     line?.end();
@@ -129,7 +130,8 @@ async function judge(
 async function tellAll(judged: Gate, plan: Plan, io: Io, told: ReadonlySet<string>): Promise<void> {
   const { options } = plan;
   const folder = path.resolve(io.cwd, outOf(plan));
-  const { tell, terminalOf } = await import('../output/write.js');
+  const { terminalOf } = await import('../output/terminal.js');
+  const { tell } = await import('../output/write.js');
   const { doctorCommand, replayCommand } = await import('../replay/replay-command.js');
   const { closing } = await import('../output/closing.js');
   const terminal = terminalOf(io, {

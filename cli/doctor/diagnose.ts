@@ -7,26 +7,18 @@ import { sample } from '../../harness/samples.js';
 import { openSession } from '../../harness/session.js';
 import type { Judged, Settings } from '../../harness/settings.js';
 import { type Differences, type Leftover, Unavailable } from '../../harness/worlds/index.js';
-import {
-  type FixtureKind,
-  type Method,
-  type Operation,
-  type OperationId,
-  operations,
-} from '../../schemas/index.js';
+import { type FixtureKind, type Operation, type OperationId, operations } from '../../schemas/index.js';
 import { exerciseNamed, told } from './named.js';
 import { type Preflight, preflight } from './preflight.js';
 import { remedyOn } from './remedy.js';
 
 /** Whether an operation can be tested, and what was seen when it was tried. */
-export type Finding =
+export type Trial =
   | { readonly can: true; readonly seen: string }
   | { readonly can: false; readonly reason: string; readonly remedy?: string };
 
-export type OperationFinding = Finding & {
+export type OperationTrial = Trial & {
   readonly id: OperationId;
-  readonly method: Method;
-  readonly path: string;
   readonly kind: FixtureKind;
 };
 
@@ -37,7 +29,7 @@ export interface Diagnosis {
   /** What the target says about itself, or why nothing can be judged. */
   readonly known: Preflight;
   /** One row for each operation; empty when nothing can be judged. */
-  readonly operations: readonly OperationFinding[];
+  readonly operations: readonly OperationTrial[];
   readonly leftovers: readonly Leftover[];
   readonly inventory?: Differences;
   readonly requests: number;
@@ -56,15 +48,15 @@ export async function doctor(settings: DoctorSettings): Promise<Diagnosis> {
   const session = openSession({ ...settings, selected, seed: 1, runs: 1, hazards: false });
   const exerciseLent = exerciseNamed(file ?? {});
   const isLent = ({ fixture }: Operation) => provision.by === 'static' || (file?.[fixture] ?? []).length > 0;
-  const found: OperationFinding[] = [];
+  const found: OperationTrial[] = [];
   for (const operation of operations) {
-    const { id, method, path, fixture: kind } = operation;
+    const { id, fixture: kind } = operation;
     const judged = await session.judge(
       canBeExercised(operation, (run) =>
         isLent(operation) ? exerciseLent(run, operation) : exerciseNew(run, operation),
       ),
     );
-    found.push({ id, method, path, kind, ...findingOf(judged) });
+    found.push({ id, kind, ...trialOf(judged) });
   }
   const { leftovers, inventory, requests } = await session.close();
   return {
@@ -91,7 +83,7 @@ function canBeExercised({ id, section }: Operation, check: Requirement['check'])
   };
 }
 
-function findingOf({ verdict, observation = '', reason = '', remedy }: Judged): Finding {
+function trialOf({ verdict, observation = '', reason = '', remedy }: Judged): Trial {
   if (verdict === 'passed') return { can: true, seen: observation };
   if (verdict === 'suite-error') throw new Error(reason);
   return { can: false, reason, ...(remedy !== undefined && { remedy }) };

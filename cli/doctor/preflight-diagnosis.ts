@@ -10,8 +10,7 @@ export interface Obstacle {
   readonly remedy: string;
 }
 
-type Finding = Omit<Obstacle, 'cause'> | undefined;
-type Rule = (exchange: Exchange, baseUrl: URL) => Finding;
+type Rule = (exchange: Exchange, baseUrl: URL) => Omit<Obstacle, 'cause'> | undefined;
 
 /** The obstacle that all answers show, if any. A server that answers wrongly is no obstacle: it is judged. */
 export function diagnose(exchanges: readonly Exchange[], baseUrl: string): Obstacle | undefined {
@@ -31,9 +30,8 @@ export function diagnose(exchanges: readonly Exchange[], baseUrl: string): Obsta
 
 const unreachableHints: Record<FailureKind, (url: URL) => string> = {
   refused: ({ host }) => `Check the port, and whether the server runs: nothing listens on ${host}.`,
-  dns: ({ hostname }) => `Check how ${hostname} is spelt, and whether this machine can look names up.`,
-  timeout: ({ host }) =>
-    `Check whether a firewall is before ${host}, or give it more time with --timeout MS.`,
+  dns: ({ hostname }) => `Check the spelling of ${hostname}, and whether this machine can resolve names.`,
+  timeout: ({ host }) => `Check whether a firewall blocks ${host}, or give it more time with --timeout MS.`,
   dropped: ({ protocol }) =>
     `Check whether the port speaks ${other(protocol)} rather than ${plain(protocol)}.`,
   protocol: ({ protocol }) =>
@@ -75,7 +73,7 @@ const rules: readonly Rule[] = [
     if (code < 300 || code >= 400 || location === undefined) return undefined;
     const to = originOf(location, exchange);
     return {
-      message: `The target sends every request elsewhere (${seen(exchange)}, ${location.slice(0, 200)}).`,
+      message: `The target redirects every request (${seen(exchange)}, ${location.slice(0, 200)}).`,
       remedy: `Redirects are never followed. Judge the server itself${to ? `: npx netemu-conformance ${to}` : ''}.`,
     };
   },

@@ -5,10 +5,10 @@ import { type FixtureKind, type OperationId, operations } from '../../schemas/in
 import { folded } from '../output/folded.js';
 import { quoted } from '../replay/replay-command.js';
 import { family } from '../run/selection.js';
-import type { Diagnosis, OperationFinding } from './diagnose.js';
+import type { Diagnosis, OperationTrial } from './diagnose.js';
 
 /** An operation that cannot be tested. */
-type Missing = Extract<OperationFinding, { can: false }>;
+type Missing = Extract<OperationTrial, { can: false }>;
 
 /**
  * A diagnosis as text. It ends with the command to type next.

@@ -4,6 +4,7 @@ import { openSession, type Watching } from '../../harness/session.js';
 import type { Finished, Judged, Settings } from '../../harness/settings.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { requirements } from '../../suites/index.js';
+import type { Pace } from '../run/pace.js';
 
 /** Why a run ended early, as the report says it. */
 export type Stopped = NonNullable<Report['run']['stopped']>;
@@ -12,16 +13,16 @@ export type Stopped = NonNullable<Report['run']['stopped']>;
 const graceMs = 15_000;
 /** The notice for a run that was stopped and did not finish its clean-up in time. */
 const unfinished =
-  'Clean-up did not come to its end: what the run made may still be there, in part, and its requests are not all counted.';
+  'Clean-up did not finish: some of what the run created may still be there, and not all requests are counted.';
 
 /** Called for each verdict, with the number of requests sent so far. */
 export type OnJudged = (id: string, judged: Judged, requests: number) => void;
 
 /** Callbacks that follow a run. */
 export interface Watcher {
-  /** Called once, with the number of requirements to judge and about how many requests that takes. */
-  onSelected?(count: number, requests: number): void;
-  onJudged?: OnJudged;
+  /** Called once, with the number of requirements to judge, about how many requests that takes, and how fast they go. */
+  onSelected?(count: number, requests: number, pace: Pace): void;
+  onJudged?(id: string, judged: Judged): void;
 }
 
 export interface EngineResult {
@@ -72,6 +73,8 @@ export async function judgeSelected(settings: Settings, how: How = {}): Promise<
     }),
   );
   let timer: NodeJS.Timeout | undefined;
+  // The run may be ended after this, too: there is nothing left to stop then.
+  const over = new AbortController();
   const expired = new Promise<Finished>((resolve) => {
     const end = () => {
       session.stop((halt?.reason as Stopped).message);
@@ -79,12 +82,13 @@ export async function judgeSelected(settings: Settings, how: How = {}): Promise<
       timer = setTimeout(() => resolve(given()), graceMs);
     };
     if (halt?.aborted) end();
-    else halt?.addEventListener('abort', end, { once: true });
+    else halt?.addEventListener('abort', end, { signal: over.signal });
   });
   try {
     const finished = await Promise.race([Promise.all(judging).then(() => session.close()), expired]);
     return { judged, finished };
   } finally {
+    over.abort();
     clearTimeout(timer);
   }
 }

@@ -50,10 +50,7 @@ function find(name: OptionName, flags: Flags, env: NodeJS.ProcessEnv, config: Co
   const { parse, fallback, flagOnly, bare } = rowOf(name);
   const flag = flags[name];
   if (bare !== undefined && /^https?:/.test(String(flag)))
-    throw new CliError(
-      'bad-value',
-      `${flagOf(name)} takes the URL behind it for its number: put the URL first`,
-    );
+    throw new CliError('bad-value', `${flagOf(name)} took the URL as its number; put the URL first`);
   if (flag !== undefined) return ['flag', fromFlag(flag, bare, (text) => parse(text, flagOf(name)))];
   const text = flagOnly ? undefined : given(env, name);
   if (text !== undefined) return ['environment', parse(text, variableOf(name))];

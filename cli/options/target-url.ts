@@ -13,13 +13,14 @@ export interface TargetUrl {
 
 /**
  * Parses the base URL of a target. Its path, if any, is the prefix of every request.
+ * @param commands What may have been meant instead.
  * @throws CliError when it is not a base URL.
  */
-export function targetUrl(text: string): TargetUrl {
+export function targetUrl(text: string, commands: readonly string[] = []): TargetUrl {
   if (text.trim() === '') throw new CliError('empty-url');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '')
-    throw new CliError('bad-url', JSON.stringify(withoutCredentials(text)) + hint(text));
+    throw new CliError('bad-url', JSON.stringify(withoutCredentials(text)) + hint(text, commands));
   const prefix = url.pathname.replace(/\/+$/, '');
   const baseUrl = url.origin + prefix;
   if (url.search !== '' || url.hash !== '') throw new CliError('url-with-query', baseUrl);
@@ -28,9 +29,7 @@ export function targetUrl(text: string): TargetUrl {
   return { baseUrl, ...(user !== ':' && { user }) };
 }
 
-const commands = ['judge', 'list', 'explain', 'doctor', 'serve', 'report', 'compare', 'matrix', 'merge'];
-
-function hint(text: string): string {
+function hint(text: string, commands: readonly string[]): string {
   return /^[\w.-]+:\d+/.test(text) ? ` (did you mean http://${text}?)` : didYouMean(text, commands);
 }
 

@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isJudged } from '../../report/summary.js';
-import type { ReporterName } from '../../reporters/index.js';
+import { formats, type ReporterName } from '../../reporters/rendering.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { CliError, type CliErrorCode, systemReason } from '../cli-error.js';
 import type { Plan } from '../options/plan.js';
 
-/** Formats that write no file. Listed here so that the formats need not be loaded before a run. */
-export const withoutFiles: ReadonlySet<ReporterName> = new Set(['console', 'github']);
+/** Whether any of these formats writes a file. */
+export const anyWritesFile = (names: readonly ReporterName[]): boolean =>
+  names.some((name) => formats[name].length > 0);
 
 /** Whether a run leaves a report that `--replay F3` and `--last-failed` can read. */
 export const writesReport = ({ reporter }: Pick<Plan['options'], 'reporter'>): boolean =>
@@ -32,7 +33,7 @@ export function fileToOpen(
 ): string | undefined {
   // HTML is easier to read.
   const best = (['html', 'json'] as const).find((name) => reporters.includes(name));
-  return best && path.relative(cwd, path.join(folder, `report.${best}`));
+  return best && path.relative(cwd, path.join(folder, ...formats[best]));
 }
 
 /** Where a run writes: the folder of `--out`, and that of `--repro` if it is given. */
@@ -46,7 +47,7 @@ export interface Folders {
  * @throws CliError `cannot-write` or `cannot-write-scripts`.
  */
 export function tryFolders({ folder, scripts }: Folders, reporters: readonly ReporterName[]): void {
-  if (!reporters.every((name) => withoutFiles.has(name))) tryFolder(folder, 'cannot-write');
+  if (anyWritesFile(reporters)) tryFolder(folder, 'cannot-write');
   if (scripts !== undefined) tryFolder(scripts, 'cannot-write-scripts');
 }
 
@@ -89,5 +90,10 @@ export function keepLastJudged(
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
-  mkdirSync(folder);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another run may have made it in between.
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }

@@ -5,14 +5,14 @@ import { shorten } from '../../report/shorten.js';
 import { wrap } from '../../reporters/console/layout.js';
 import { terminal } from '../../reporters/text/escape.js';
 import { deciding } from '../../reporters/text/exchange.js';
-import { Pace } from '../run/pace.js';
+import type { Pace } from '../run/pace.js';
 import { statements } from '../statements.js';
 
 /** How a verdict compares with the round before, with --watch. */
 export type Standing = 'fixed' | 'still' | 'new';
 
 export interface Live {
-  onJudged(id: string, judged: Judged, requests: number): void;
+  onJudged(id: string, judged: Judged): void;
   /** To be called when the run is over: tells how many more are fixed than were printed. */
   end(): void;
 }
@@ -20,6 +20,8 @@ export interface Live {
 interface LiveOptions {
   /** About how many requests the run sends. */
   readonly requests: number;
+  /** How fast they go; it is told each verdict before this is. */
+  readonly pace: Pick<Pace, 'msEach'>;
   /** Whether to suggest a budget for a long run. */
   readonly advise: boolean;
   /** When the run is ended, in seconds. */
@@ -40,18 +42,15 @@ const longRun = 1000;
 const longMs = 60_000;
 const advisedBudget = 600;
 
-export function live(print: (line: string) => void, options: LiveOptions, now = () => Date.now()): Live {
-  const { requests: expected, advise, maxTime, failedBefore, restarts, width } = options;
+export function live(print: (line: string) => void, options: LiveOptions): Live {
+  const { requests: expected, pace, advise, maxTime, failedBefore, restarts, width } = options;
   const told = new Set<string>();
-  const pace = new Pace(now);
   let isTold = expected < longRun;
   let fixed = 0;
 
-  const tellCost = (requests: number) => {
-    if (isTold) return;
-    pace.note(requests);
+  const tellCost = () => {
     const { msEach } = pace;
-    if (msEach === undefined) return;
+    if (isTold || msEach === undefined) return;
     isTold = true;
     const all = msEach * expected;
     const part = duration(msEach * advisedBudget);
@@ -63,8 +62,8 @@ export function live(print: (line: string) => void, options: LiveOptions, now = 
   };
 
   return {
-    onJudged(id, judged, requests) {
-      tellCost(requests);
+    onJudged(id, judged) {
+      tellCost();
       const standing = failedBefore && standingOf(judged, failedBefore.has(id));
       if (judged.verdict !== 'failed' && standing !== 'fixed') return;
       const [shown] = judged.evidence ?? [];

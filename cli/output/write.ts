@@ -1,41 +1,24 @@
 /** Writes a report: to files in a folder, to standard output, and to the summary of a GitHub job. */
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import pc from 'picocolors';
 import { isJudged } from '../../report/summary.js';
-import {
-  isScript,
-  isScriptName,
-  type RenderOptions,
-  type ReporterName,
-  reporters,
-  repro,
-} from '../../reporters/index.js';
+import { reporters } from '../../reporters/index.js';
+import type { ReporterName } from '../../reporters/rendering.js';
+import { isScript, isScriptName, repro } from '../../reporters/repro.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { CliError, type CliErrorCode, systemReason } from '../cli-error.js';
-import type { Io } from '../io.js';
-import { type Folders, keepLastJudged, makeFolder, withoutFiles } from './folder.js';
+import { anyWritesFile, type Folders, keepLastJudged, makeFolder } from './folder.js';
+import type { Terminal } from './terminal.js';
 
-export interface Place extends Folders {
-  readonly print: (text: string) => void;
-  readonly rendering: RenderOptions;
-  /** File to append the summary of the GitHub job to, if there is one. */
-  readonly jobSummary: string | undefined;
-}
-
-/** The outputs of the process, as a place for a report. */
-export const terminalOf = ({ stdout, env }: Io, options: RenderOptions = {}): Omit<Place, keyof Folders> => ({
-  print: (text) => stdout.write(text),
-  rendering: { color: pc.isColorSupported, ...(stdout.columns && { width: stdout.columns }), ...options },
-  jobSummary: env.GITHUB_STEP_SUMMARY,
-});
+/** Where a report goes. */
+type Place = Folders & Terminal;
 
 /**
  * Writes a report in each format. Files are written first, so that a closed standard output does not stop them.
  * @throws CliError `cannot-write` or `cannot-write-scripts` when any file failed, after all others were written.
  */
 export function tell(report: Report, names: readonly ReporterName[], place: Place): void {
-  const renderings = names.map((name) => reporters[name].render(report, place.rendering));
+  const renderings = names.map((name) => reporters[name](report, place.rendering));
   let failure: CliError | undefined;
   const attempt = (file: string, write: () => void, code: CliErrorCode = 'cannot-write') => {
     try {
@@ -45,7 +28,7 @@ export function tell(report: Report, names: readonly ReporterName[], place: Plac
     }
   };
   attempt(place.folder, () => {
-    if (names.some((name) => !withoutFiles.has(name))) makeFolder(place.folder);
+    if (anyWritesFile(names)) makeFolder(place.folder);
     keepLastJudged(place.folder, names, report);
   });
   for (const { files, jobSummary } of renderings) {

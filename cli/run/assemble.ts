@@ -1,6 +1,6 @@
 /** Assembles the report from the results of a run: every requirement gets exactly one verdict. */
 import type { Statement } from '../../harness/requirement.js';
-import type { Finished, Found, Judged } from '../../harness/settings.js';
+import type { Finished, Judged } from '../../harness/settings.js';
 import { numbered } from '../../report/findings.js';
 import { SHORTENED } from '../../report/labels.js';
 import { runVerdict, summarise } from '../../report/summary.js';
@@ -16,7 +16,7 @@ export interface Ingredients {
   readonly target: Report['target'];
   readonly run: Omit<Report['run'], 'requests'>;
   readonly requirements: readonly Statement[];
-  readonly outOfScope: Readonly<Report['outOfScope']>;
+  readonly outOfScope: Report['outOfScope'];
   readonly selection: Selection;
   readonly judged: ReadonlyMap<string, Judged>;
   readonly finished: Finished;
@@ -31,7 +31,7 @@ export interface Ingredients {
 }
 
 export function assemble(ingredients: Ingredients): Report {
-  const { tool, target, run, outOfScope, finished } = ingredients;
+  const { tool, target, run, outOfScope, finished, clientFindings } = ingredients;
   const requirements = ingredients.requirements.map((requirement) => row(requirement, ingredients));
   return {
     schemaVersion: 2,
@@ -48,34 +48,16 @@ export function assemble(ingredients: Ingredients): Report {
       title: summary,
       summary: summarise(requirements.filter(({ operation }) => operation === id)),
     })),
-    findings: numbered(finished.findings.map(findingOf)).map((finding) => ({
+    findings: numbered(finished.findings).map((finding) => ({
       ...finding,
       replay: ingredients.replay.finding(finding),
     })),
-    ...(ingredients.clientFindings && { clientFindings: [...ingredients.clientFindings] }),
+    ...(clientFindings && { clientFindings }),
     requirements,
-    outOfScope: [...outOfScope],
-    leftovers: finished.leftovers.map((leftover) => ({ ...leftover })),
-    ...(finished.inventory && {
-      inventory: { ...finished.inventory, differences: [...finished.inventory.differences] },
-    }),
+    outOfScope,
+    leftovers: finished.leftovers,
+    ...(finished.inventory && { inventory: finished.inventory }),
     notices: [...finished.notices, ...(run.shortened ? [SHORTENED] : [])],
-  };
-}
-
-function findingOf(found: Found): Omit<Finding, 'id'> {
-  const { atoms, operations, circumstance, requirements, consequences } = found;
-  return {
-    ...found,
-    atoms: [...atoms],
-    operations: [...operations] as [string, ...string[]],
-    circumstance: {
-      ...circumstance,
-      features: [...circumstance.features],
-      fields: [...circumstance.fields],
-    },
-    requirements: [...requirements],
-    consequences: [...consequences],
   };
 }
 

@@ -23,32 +23,37 @@ import { affordable, costOf, inOrder } from './order.js';
 import { Pace } from './pace.js';
 import { withReference } from './reference.js';
 import { select } from './selection.js';
-import { bailing, outOfBudget } from './stopped.js';
+import { bailing, outOfBudget, outOfTime } from './stopped.js';
 
-/** @throws CliError when nothing is selected. */
-export async function judge(plan: Plan, halt: AbortController, watcher: Watcher): Promise<Report> {
+/**
+ * Carries out a plan. Resolves with a complete report, however the run ends; writes nothing and never exits.
+ * @param halt Abort it with a {@link Stopped} as the reason to end the run early.
+ * @throws CliError when nothing is selected.
+ */
+export async function judge(plan: Plan, halt: AbortController, watcher: Watcher = {}): Promise<Report> {
   const startedAt = new Date();
   const started = performance.now();
   const { options, again, known: accepted } = plan;
   const selection = select(statements, options, again?.alone ? withPlain(again.ids) : undefined);
   const ordered = inOrder(selection.ids, again?.ids);
-  const { budget } = options;
+  const { budget, maxTime } = options;
   const selected = budget === undefined ? ordered : affordable(ordered, budget);
   const cost = costOf(selected);
-  watcher.onSelected?.(selected.length, cost);
   const pace = new Pace();
-  const isShortOfTime = () => (pace.msOf(cost) ?? 0) > options.maxTime * 1000;
-  const onJudged = bailing({ ...options, accepted }, halt, (...judged) => {
-    pace.note(judged[2]);
-    watcher.onJudged?.(...judged);
+  watcher.onSelected?.(selected.length, cost, pace);
+  const isShortOfTime = () => (pace.msOf(cost) ?? 0) > maxTime * 1000;
+  const onJudged = bailing({ ...options, accepted }, halt, (id, judged, requests) => {
+    pace.note(requests);
+    watcher.onJudged?.(id, judged);
   });
+  const timer = setTimeout(() => halt.abort(outOfTime(maxTime)), maxTime * 1000);
   const { baseUrl, known, result } = await withReference(plan.url, async (baseUrl) => ({
     baseUrl,
     ...(await carryOut({ ...plan.settings, baseUrl, selected, isShortOfTime }, halt, {
       lanes: lanes(plan.settings.concurrency, budget),
       onJudged,
     })),
-  }));
+  })).finally(() => clearTimeout(timer));
   const isSpent = result.finished.spent || selected.length < ordered.length;
   if (!halt.signal.aborted && isSpent && budget !== undefined)
     halt.abort(outOfBudget(budget, result.finished.requests + known.requests, ordered, [...result.judged]));
@@ -126,8 +131,8 @@ function unless(signal: AbortSignal): Promise<Preflight> {
 
 function selectionOf({ options: { only, skip, profile, shard, replay } }: Plan): Report['run']['selection'] {
   return {
-    only: replay === undefined ? [...only] : [replay],
-    skip: [...skip],
+    only: replay === undefined ? only : [replay],
+    skip,
     profile,
     ...(shard !== undefined && { shard }),
   };

@@ -63,7 +63,7 @@ export function reportOn(
       runs: 0,
       concurrency: 0,
       timeoutMs: 0,
-      selection: { only: [...only], skip: [...skip], profile },
+      selection: { only, skip, profile },
       recording: name,
     },
     requirements: statements,

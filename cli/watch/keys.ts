@@ -25,6 +25,7 @@ export function nextKey(
   ended: AbortSignal,
   atEnd?: Key,
 ): Promise<Key | undefined> {
+  if (ended.aborted) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const leave = (key?: Key) => {
       stdin.off('data', onData).off('end', onEnd);
@@ -67,6 +68,7 @@ export function line(
   question: string,
   ended: AbortSignal,
 ): Promise<string | undefined> {
+  if (ended.aborted) return Promise.resolve(undefined);
   const asker = createInterface({ input: stdin, output: stderr });
   const close = () => asker.close();
   ended.addEventListener('abort', close, { once: true });

@@ -109,17 +109,15 @@ async function nextRound(
     isTold = true;
   };
   const over = new AbortController();
-  const end = () => over.abort();
-  ended.addEventListener('abort', end, { once: true });
+  const stopped = AbortSignal.any([ended, over.signal]);
   // What --server has started is restarted by a key only.
-  const key = nextKey(io, over.signal, isOurs ? 'quit' : undefined);
+  const key = nextKey(io, stopped, isOurs ? 'quit' : undefined);
   const wasAway = report !== undefined && isAway(report);
   if (wasAway) tell();
-  const back = wasAway ? isThere(url, over.signal) : isBack(url, over.signal, tell);
+  const back = wasAway ? isThere(url, stopped) : isBack(url, stopped, tell);
   const pressed = await Promise.race([key, back.then(() => undefined)]);
-  end();
+  over.abort();
   const [, isRestarted] = await Promise.all([key, back]);
-  ended.removeEventListener('abort', end);
   if (pressed === undefined)
     return isRestarted ? { plan: planFor('again', plans, failed), why: 'server restarted' } : undefined;
   if (pressed === 'quit') return undefined;

@@ -7,8 +7,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Judged } from '../../harness/settings.js';
 import { serveReference } from '../../reference-impl/index.js';
 import { numbered } from '../../report/findings.js';
-import { repro } from '../../reporters/index.js';
-import type { Finding } from '../../schemas/generated/report.js';
+import { repro } from '../../reporters/repro.js';
 import { type JudgeOptions, judge, type Outcome } from '../judge.js';
 
 /** Exit codes of a script. */
@@ -26,7 +25,7 @@ export async function verdictsOfScripts(
       ...options,
       confirms: true,
     });
-    const findings = numbered(found as unknown as Omit<Finding, 'id'>[]);
+    const findings = numbered(found);
     const scripts = repro({ target: { baseUrl: faulty.url }, run: options, findings });
     const verdicts = new Map<string, Judged>();
     for (const { id, title } of findings) {

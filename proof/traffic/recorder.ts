@@ -2,15 +2,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { Entry } from 'har-format';
 import type { Exchange, FailureKind, Headers } from '../../harness/http/exchange.js';
+import { textOfInstant } from '../../schemas/instant.js';
 
 const pairs = (headers: Headers) => headers.map(([name, value]) => ({ name, value }));
 const typeOf = (headers: Headers) =>
   headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-
-function time(startedAt: number): string {
-  const microseconds = Math.floor((startedAt % 1) * 1000);
-  return new Date(startedAt).toISOString().replace('Z', `${String(microseconds).padStart(3, '0')}+00:00`);
-}
 
 /** As Chromium calls them. */
 const errors: Partial<Record<FailureKind, string>> = {
@@ -26,7 +22,7 @@ export function entryOf(
   const got = answer?.body ?? Buffer.alloc(0);
   const shown = isUtf8(got) ? got.toString() : undefined;
   return {
-    startedDateTime: time(startedAt),
+    startedDateTime: textOfInstant(startedAt),
     time: durationMs,
     request: {
       method: request.method,

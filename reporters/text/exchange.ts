@@ -1,6 +1,7 @@
 import { duration } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
-import type { Body, Evidence, Exchange, Finding } from '../../schemas/generated/report.js';
+import type { Body, Evidence, Exchange, Finding, Headers } from '../../schemas/generated/report.js';
+import { isOfFixture } from '../../schemas/purpose.js';
 import { uuids } from '../../schemas/uuid.js';
 
 /** The exchange that shows the failure; the last one where the index points nowhere. */
@@ -34,21 +35,21 @@ export const cutNote = (body: Body | undefined): string =>
   body?.truncated ? `cut here; the whole body has ${body.bytes} bytes` : '';
 
 /** A header's value by its name in lower case. */
-export const header = (headers: readonly [string, string][], name: string): string | undefined =>
+export const header = (headers: Headers, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
 /** What is to be known of a failure that did not show again. */
-export const FLAKY = 'it did not show again when the same requests were sent to a new world';
+export const FLAKY = 'it did not show again when the same requests were sent to new projects';
 
 /** Why the curl line of a request alone does not work, where that is so. */
 export const worldNote = ({ exchanges }: Evidence): string | undefined =>
-  exchanges.some(({ purpose }) => purpose.startsWith('fixture'))
+  exchanges.some(({ purpose }) => isOfFixture(purpose))
     ? 'the project is gone: the command below makes a new one'
     : undefined;
 
 /** The nearest request that is right, on one line. */
 export const rightLine = ({ method, path, body }: NonNullable<Finding['right']>): string =>
-  body ?? `${method} ${path}, of what is there`;
+  body ?? `${method} ${path}, for a resource that exists`;
 
 /** The fields that matter with their values, where others stand beside them in a body. */
 export const markedFields = (body: Body | undefined, fields: readonly string[]): string[] => {

@@ -26,7 +26,7 @@ test.concurrent.for([
   const who = name === 'SIGINT' ? 'Ctrl-C' : name;
   expect(report.run.stopped).toEqual({ cause: 'signal', message: `Stopped by ${who}.` });
   expect(report.verdict).toBe('incomplete');
-  expect(ended.stderr).toMatch(/^Stopping: what was made is removed\./m);
+  expect(ended.stderr).toMatch(/^Stopping: removing what the run created\./m);
   const next = `next    npx netemu-conformance ${server.url}`;
   expect(ended.stdout).toMatch(
     new RegExp(
@@ -56,7 +56,9 @@ test.concurrent('a second Ctrl-C ends at once, and says what may be left', async
   const [code] = await once(child, 'close');
   await server.close();
   expect(code).toBe(130);
-  expect(said).toMatch(/\nStopped without cleaning up\. The server may keep things named conformance-…\n$/);
+  expect(said).toMatch(
+    /\nStopped without cleaning up\. The server may still have resources named conformance-…\n$/,
+  );
 });
 
 test.concurrent('the time for the whole run is kept', async () => {

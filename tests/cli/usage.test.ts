@@ -22,7 +22,7 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['http://127.0.0.1', 'http://127.0.0.1'], /too many arguments/],
   [['doctor', 'http://127.0.0.1', 'more'], /too many arguments/],
   [['docter', 'http://127.0.0.1'], /"docter" \(did you mean doctor\?\) is neither a command nor/],
-  [['--bail', 'http://127.0.0.1'], /--bail takes the URL behind it for its number: put the URL first\./],
+  [['--bail', 'http://127.0.0.1'], /--bail took the URL as its number; put the URL first\./],
   [['--only', 'nothing.*'], /No requirement or operation matches "nothing\.\*"/],
   [['--skip', 'iou.gett'], /No requirement or operation matches "iou\.gett" \(did you mean iou\.get\?\)/],
   [['--only', 'drawngs.*'], /did you mean drawings\?/],

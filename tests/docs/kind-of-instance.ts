@@ -65,38 +65,4 @@ export function addDocker(instance: Edits): void {
   'docker.delete': ['4.8', 'DELETE', '${docker}', 'none', '204 empty, 400, 404'],
 `,
   );
-  instance.before(
-    'tests/schemas/examples/instances.ts',
-    'export const hostInterface',
-    `export const dockerInstance: Examples = {
-  complete: {
-    ...ids,
-    adapters: 1,
-    console: 2002,
-    environment: 'A=1',
-    image: 'alpine',
-    name: 'D1',
-    status: 'stopped',
-  },
-  valid: { 'nothing at all': {}, 'no environment': { environment: null } },
-  wrong: {
-    ...wrongIds,
-    adapters: ['1', 1.5, null],
-    console: ['2002', null],
-    environment: [7, {}],
-    image: [7, null],
-    name: [7, null],
-    status: wrongStatus,
-  },
-  mandatory: [],
-};
-
-`,
-  );
-  instance.before('tests/schemas/examples/index.ts', ' hostInterface, iouInstance', ' dockerInstance,');
-  instance.before(
-    'tests/schemas/examples/index.ts',
-    "  'iou-instance': iouInstance",
-    "  'docker-instance': dockerInstance,\n",
-  );
 }

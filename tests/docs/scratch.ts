@@ -2,11 +2,10 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { folder, plainEnv } from '../cli/command.js';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { root } from '../root.js';
 
 /** What a build and the tests of the sources read. */
 const copied = [

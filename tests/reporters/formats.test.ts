@@ -7,7 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { VERDICT_WORDS } from '../../report/labels.js';
 import { LEVELS, totals, VERDICTS } from '../../report/summary.js';
-import { type ReporterName, reporters } from '../../reporters/index.js';
+import { reporters } from '../../reporters/index.js';
+import { formats, type ReporterName, reporterNames } from '../../reporters/rendering.js';
 import type { Counts, Report } from '../../schemas/generated/report.js';
 import { hostileReport } from './hostile-report.js';
 import { sampleReport } from './sample.js';
@@ -26,7 +27,7 @@ const isReport = validator(read('../../schemas/report.schema.json'));
 const isHar = validator(read('har.schema.json'));
 
 const textOf = (name: ReporterName, report: Report, file?: string): string => {
-  const { files, stdout } = reporters[name].render(report);
+  const { files, stdout } = reporters[name](report);
   return (file ? files[file] : Object.values(files)[0]) ?? stdout ?? '';
 };
 
@@ -158,7 +159,7 @@ describe.each(reports)('with %s', (_, make) => {
   });
 
   test('github tells the verdict and each finding up to the limit of the place', () => {
-    const { stdout = '', jobSummary } = reporters.github.render(report);
+    const { stdout = '', jobSummary } = reporters.github(report);
     const lines = stdout.trimEnd().split('\n');
     expect(lines.every((line) => /^::(error|warning|notice) title=[^:]+::/.test(line))).toBe(true);
     const musts = report.findings.filter(({ level }) => level === 'must').length;
@@ -186,6 +187,13 @@ test('every verdict has a word in the sample', () => {
   expect([...present].sort()).toEqual(Object.keys(VERDICT_WORDS).sort());
 });
 
+test.for(reporterNames)('%s writes the files that it is said to write', (name) => {
+  const { files } = reporters[name](sampleReport(1));
+  expect(Object.entries(files).map(([file, text]) => [file, typeof text])).toEqual(
+    formats[name].map((file) => [file, 'string']),
+  );
+});
+
 test('evidence of many megabytes is cut in every format, and the cut is told', () => {
   const report = sampleReport(150);
   const text = `{"a":"${'\u20ac<&"'.repeat(4000)}"}`;
@@ -200,8 +208,8 @@ test('evidence of many megabytes is cut in every format, and the cut is told', (
           answer: { status: 200, reason: 'OK', headers: [], body },
         };
       });
-  for (const name of Object.keys(reporters) as ReporterName[]) {
-    const { files, stdout = '' } = reporters[name].render(report);
+  for (const name of reporterNames) {
+    const { files, stdout = '' } = reporters[name](report);
     for (const content of [...Object.values(files), stdout])
       expect(Buffer.byteLength(content), name).toBeLessThan(20_000_000);
   }

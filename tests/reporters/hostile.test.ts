@@ -31,7 +31,7 @@ const report = hostileReport();
 
 const texts: Record<string, string> = {
   ...Object.fromEntries(
-    Object.entries(reporters).flatMap(([name, { render }]) => {
+    Object.entries(reporters).flatMap(([name, render]) => {
       const { files, stdout } = render(report, { color: false });
       return [...Object.entries(files), ...(stdout ? [[`${name} on stdout`, stdout]] : [])];
     }),

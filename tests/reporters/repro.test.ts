@@ -87,7 +87,7 @@ describe('a script', () => {
   test('takes secret headers from the environment, and leaves them out where they are not there', async () => {
     const { server, script } = await scriptOf(({ evidence }) => {
       for (const { request } of evidence.exchanges)
-        request.headers.push(['Authorization', '<authorization>']);
+        request.headers = [...request.headers, ['Authorization', '<authorization>']];
     });
     expect(await run(script)).toMatchObject({ code: 0 });
     expect(await run(script, { HEADER_AUTHORIZATION: 'Bearer a b' })).toMatchObject({ code: 0 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Diagnosis, doctor } from '../../../cli/doctor/diagnose.js';
 import { doctorText as textOf } from '../../../cli/doctor/text.js';
+import { family } from '../../../cli/run/selection.js';
 import { parseFixturesFile } from '../../../harness/worlds/fixtures-file.js';
 import type { ProvisionSettings } from '../../../harness/worlds/index.js';
 import { json, type Modification, refuse } from '../../../reference-impl/index.js';
@@ -70,7 +71,7 @@ test('the next command leaves out what is missing in as few words as it takes', 
       .at(-2)
       ?.replace(/^.*http:\S+ /, '');
   };
-  expect(nextWithout(({ path }) => path.startsWith('/v2/compute/'))).toBe('--profile controller');
+  expect(nextWithout(({ id }) => family(id) === 'compute')).toBe('--profile controller');
   expect(nextWithout(({ id }) => /^(iou\.|cloud\.get)/.test(id))).toBe("--skip 'iou.*,cloud.get'");
   expect(nextWithout(({ id }) => id === 'nodes.start')).toBe('--skip nodes.start');
 });

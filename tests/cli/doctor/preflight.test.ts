@@ -65,7 +65,7 @@ describe('nothing can be judged', () => {
   test('under a name that nobody has', async () => {
     expect(await preflight(settings('http://nobody.invalid:3080'))).toMatchObject({
       cause: 'unreachable',
-      stop: expect.stringMatching(/nobody\.invalid is spelt/),
+      stop: expect.stringMatching(/Check the spelling of nobody\.invalid/),
     });
   });
 

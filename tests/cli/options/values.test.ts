@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { boolean, headers, list, shard } from '../../../cli/options/parse.js';
 import { didYouMean } from '../../../cli/options/suggestion.js';
 import { targetUrl } from '../../../cli/options/target-url.js';
-import { withoutFiles } from '../../../cli/output/folder.js';
 import { quoted } from '../../../cli/replay/replay-command.js';
-import { reporters } from '../../../reporters/index.js';
-import { reporterNames } from '../../../reporters/rendering.js';
 
 describe('the base URL', () => {
   test.for([
@@ -49,10 +46,4 @@ describe('values', () => {
     expect(didYouMean('serv', ['serve', 'list'])).toBe(' (did you mean serve?)');
     expect(didYouMean('xyz', ['serve', 'list'])).toBe('');
   });
-});
-
-test('what is written out about formats is what they are', () => {
-  expect([...reporterNames].sort()).toEqual(Object.keys(reporters).sort());
-  for (const name of reporterNames)
-    expect(withoutFiles.has(name), name).toBe(reporters[name].files.length === 0);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { live } from '../../../cli/output/live.js';
+import { Pace } from '../../../cli/run/pace.js';
 import { statements } from '../../../cli/statements.js';
 import type { Judged } from '../../../harness/settings.js';
 
@@ -34,14 +35,15 @@ function said(
 ): string[] {
   const lines: string[] = [];
   let now = 0;
-  const told = live(
-    (line) => lines.push(line),
-    { requests, advise, maxTime, ...(failedBefore && { failedBefore }), restarts, width: 80 },
-    () => now,
-  );
+  const pace = new Pace(() => now);
+  const told = live((line) => lines.push(line), {
+    ...{ requests, pace, advise, maxTime, restarts, width: 80 },
+    ...(failedBefore && { failedBefore }),
+  });
   for (const [id, judged, sent = 0] of verdicts) {
     now = 15 * sent + (sent > 1 ? stalledMs : 0);
-    told.onJudged(id, judged, sent);
+    pace.note(sent);
+    told.onJudged(id, judged);
   }
   told.end();
   return lines;

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { line, withoutEcho } from '../../../cli/watch/keys.js';
+import { line, nextKey, withoutEcho } from '../../../cli/watch/keys.js';
 
 /** A question on a terminal, the keys that somebody presses, and the answer. */
 async function answered(keys: string, ended = new AbortController()): Promise<string | undefined> {
@@ -23,6 +23,12 @@ test('a question is answered by a line, and cancelled by Ctrl-C, Ctrl-D or the e
   expect(await answered('iou.\u0003')).toBeUndefined();
   expect(await answered('\u0004')).toBeUndefined();
   expect(await answered('iou')).toBeUndefined();
+});
+
+test('nothing is waited for where the command was ended before', async () => {
+  const [stdin, stderr] = [new PassThrough(), new PassThrough()];
+  expect(await nextKey({ stdin }, AbortSignal.abort())).toBeUndefined();
+  expect(await line({ stdin, stderr }, '? ', AbortSignal.abort())).toBeUndefined();
 });
 
 test('keys that are pressed while a round goes on are not shown', async () => {
