@@ -1,5 +1,7 @@
 /** What was sent in the course of a check: no script has to say what led to an exchange. */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isOfFixture } from '../schemas/purpose.js';
 import { uuids, withHyphens } from '../schemas/uuid.js';
 import { beginningOf, type Exchange } from './http/exchange.js';
 import { ordinaryBytes } from './http/limits.js';
@@ -49,7 +51,7 @@ export class Histories {
     if (course.length <= 2 * remembered) return;
     const old = course.splice(0, course.length - remembered);
     // What is worked with was made long before.
-    course.unshift(...old.filter(({ purpose }) => purpose.startsWith('fixture')).slice(-rememberedMaking));
+    course.unshift(...old.filter(isOfFixture).slice(-rememberedMaking));
   }
 
   /**

@@ -148,6 +148,8 @@ export const changesElsewhere = 'changes something through a wrong address';
 export const idOfBody = { node_id: 'that node_id', project_id: 'that project_id' } as const;
 /** What is seen when a creation puts a drawing elsewhere, or takes one away there. */
 export const theirDrawings = 'changes the drawings of another project';
+/** What is seen when a refused start leaves a node that does not start. */
+export const notStartable = 'does not start afterwards';
 /** What is seen when a request for something in a project that does not exist makes the project. */
 export const createsProject = 'creates the project';
 /** What is seen when two creations are answered with one id. */

@@ -123,7 +123,7 @@ const steps = (
 };
 
 const madeBy = (exchange: Exchange, n: number, baseUrl: string): string[] => {
-  if (!isOfFixture(exchange.purpose) || (exchange.answer?.status ?? 500) >= 300) return [];
+  if (!isOfFixture(exchange) || (exchange.answer?.status ?? 500) >= 300) return [];
   const path = exchange.request.url.slice(baseUrl.length);
   return [`made ${n}${path.endsWith('/projects') ? ` ${shellWord(path)}` : ''}`];
 };

@@ -1,7 +1,10 @@
 /** What a request is sent for, in words. */
 
-/** How the purpose begins of a request that makes, looks at, mends or removes a fixture. */
-export const fixturePrefix = 'fixture: ';
+const beginning = 'fixture: ';
 
-/** Whether a request with this purpose was about a fixture, and not to check something. */
-export const isOfFixture = (purpose: string): boolean => purpose.startsWith(fixturePrefix);
+/** The purpose of a request that makes, looks at, mends or removes a fixture. */
+export const ofFixture = (what: string): string => beginning + what;
+
+/** Whether a request was about a fixture, and not to check something. */
+export const isOfFixture = ({ purpose }: { readonly purpose: string }): boolean =>
+  purpose.startsWith(beginning);

@@ -1,5 +1,7 @@
 /** Plays the exchanges of a failure again, the shortest sequence first: the first that shows it is the evidence. */
+
 import { jsonIn } from '../../schemas/json-text.js';
+import { isOfFixture } from '../../schemas/purpose.js';
 import { RunAborted } from '../http/breaker.js';
 import { type Exchange, isObject, type JsonObject } from '../http/exchange.js';
 import { decidingOf, type Failure } from '../outcome.js';
@@ -90,9 +92,7 @@ function neededFields(failure: Failure, about: readonly string[]): string[] {
 
 /** The last body that was sent to what the failure is about, where it is an object. */
 function lastBody({ exchanges }: Failure) {
-  const at = exchanges.findLastIndex(
-    ({ purpose, request }) => request.body !== undefined && !purpose.startsWith('fixture'),
-  );
+  const at = exchanges.findLastIndex((each) => each.request.body !== undefined && !isOfFixture(each));
   const written = exchanges[at];
   const body = written && parsed(written.request.body);
   return body && { at, written, body };
@@ -131,7 +131,7 @@ function neededOf(failure: Failure): ReadonlySet<Exchange> {
   const isState = observation?.rule === 'kept' || observation?.rule === 'unchanged';
   if (isState && by !== 'status' && before === undefined) return new Set(exchanges);
   const isNeeded = (each: Exchange, index: number) =>
-    each.purpose.startsWith('fixture') || essential.includes(each) || index === deciding || index === before;
+    isOfFixture(each) || essential.includes(each) || index === deciding || index === before;
   return new Set(exchanges.filter(isNeeded));
 }
 

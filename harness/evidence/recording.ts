@@ -1,6 +1,8 @@
 /** What has to be known of recorded exchanges so that they can be played again: on fresh ids, and with what result. */
+
 import type { Check, Replacements } from '../../schemas/generated/report.js';
 import { groupsAtOnce, sameAtOnce } from '../../schemas/instant.js';
+import { isOfFixture } from '../../schemas/purpose.js';
 import { uuid, uuids } from '../../schemas/uuid.js';
 import { succeeded } from '../expect.js';
 import { type Answer, type Exchange, header, type Json, type JsonObject, valueIn } from '../http/exchange.js';
@@ -60,8 +62,8 @@ function ledTo({ exchanges, deciding }: Failure): number[] {
   return groupsAtOnce(exchanges.map(withStart))
     .flatMap((group) => (group.length === 1 ? group : []))
     .filter((index) => {
-      const { request, answer, purpose } = exchanges[index] as Exchange;
-      return index < deciding && request.method !== 'GET' && answer && !purpose.startsWith('fixture');
+      const each = exchanges[index] as Exchange;
+      return index < deciding && each.request.method !== 'GET' && each.answer && !isOfFixture(each);
     });
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { Body, Evidence, Replacements, Exchange as Reported } from '../../schemas/generated/report.js';
 import { groupsAtOnce, instantIn } from '../../schemas/instant.js';
+import { isOfFixture } from '../../schemas/purpose.js';
 import { seen, succeeded } from '../expect.js';
 import { RunAborted } from '../http/breaker.js';
 import { HttpClient, type HttpClientOptions } from '../http/client.js';
@@ -102,7 +103,7 @@ export class Replayer {
   }
 }
 
-const isMaking = (exchange: Exchange) => exchange.purpose.startsWith('fixture') && succeeded(exchange);
+const isMaking = (exchange: Exchange) => isOfFixture(exchange) && succeeded(exchange);
 
 function renewed({ path, body, headers, ...rest }: Request, renew: Renew): Request {
   const request = { ...rest, headers, path: renew(path) };

@@ -16,8 +16,7 @@ const inBothCases = (text: string) =>
     .replace(/[j-oz]/, (letter) => escaped(letter).replace(/.$/, (digit) => digit.toUpperCase()));
 
 const spellings: readonly Spelling[] = [
-  ['white space around the body', (text) => `\r\n\t ${text} \n`],
-  ['a body over several lines', (text) => JSON.stringify(JSON.parse(text), null, 2)],
+  ['white space in and around the body', (text) => `\r\n\t ${JSON.stringify(JSON.parse(text), null, 2)} \n`],
   ['escaped letters', inBothCases],
 ];
 

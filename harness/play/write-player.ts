@@ -1,4 +1,5 @@
 /** Plays units on worlds that they share, and again what is not clear in company. */
+import { isOfFixture } from '../../schemas/purpose.js';
 import { RunAborted } from '../http/breaker.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Unit } from '../plan/case.js';
@@ -201,9 +202,8 @@ export class WritePlayer {
   /** Only what is told is kept, and of that no more than evidence shows. */
   #kept(played: Played, { sent, read, plain }: PlayedUnit): Played {
     const observations = played.observations.map((each) => this.#shortened(each));
-    const isMaking = ({ purpose }: Exchange) => purpose.startsWith('fixture');
     const isTold = played.observations.some(isBroken);
-    const history = (isTold ? played.history : played.history.filter(isMaking)).map(this.#keep);
+    const history = (isTold ? played.history : played.history.filter(isOfFixture)).map(this.#keep);
     for (const exchange of [...sent.map((each) => each.exchange), read, plain])
       if (exchange) this.run.target.done(exchange);
     return { ...played, observations, history };

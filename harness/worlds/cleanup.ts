@@ -1,5 +1,7 @@
 /** Removes what a run made on a target, and looks whether it is gone. */
+
 import type { FixtureKind } from '../../schemas/index.js';
+import { ofFixture } from '../../schemas/purpose.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
@@ -176,7 +178,7 @@ export class Cleanup {
     return this.#send('GET', pathOf(made), undefined, 'read afterwards');
   }
 
-  #send(method: string, path: string, json?: JsonObject, purpose = 'fixture: remove'): Promise<Exchange> {
+  #send(method: string, path: string, json?: JsonObject, purpose = ofFixture('remove')): Promise<Exchange> {
     return this.target.send(build(method, path, json && { json }), { purpose, evenWhenStopped: true });
   }
 }

@@ -1,5 +1,7 @@
 /** The projects of a target before and after a run: what changed although nobody meant it to. */
+
 import { isDeepStrictEqual } from 'node:util';
+import { ofFixture } from '../../schemas/purpose.js';
 import type { HttpClient } from '../http/client.js';
 import type { JsonObject } from '../http/exchange.js';
 import type { Closed } from './provisioner.js';
@@ -19,7 +21,7 @@ const maxTold = 50;
 
 /** The projects that a target lists, by id; undefined where it has no such list. */
 export async function listProjects(target: HttpClient, family: ProjectFamily): Promise<Listed | undefined> {
-  const projects = await listAt(target, `/v2/${family}`, 'fixture: list the projects of the target');
+  const projects = await listAt(target, `/v2/${family}`, ofFixture('list the projects of the target'));
   if (!projects?.every(({ project_id }) => typeof project_id === 'string')) return undefined;
   return new Map(projects.map((project) => [String(project.project_id), project]));
 }

@@ -1,6 +1,8 @@
 /** Kinds of resources on a target, where each is found, and what the target says of it. */
+
 import type { FixtureKind, InstanceKind } from '../../schemas/index.js';
 import { instanceKinds, isInstance } from '../../schemas/kinds.js';
+import { ofFixture } from '../../schemas/purpose.js';
 import { succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { isObject, type JsonObject, objectOf, status, valueIn } from '../http/exchange.js';
@@ -39,7 +41,7 @@ export function addressOf({ kind, project_id, node_id }: Place): string {
   return isInstance(kind) ? `${project}/${kind}/nodes/${node_id}` : `${project}/nodes/${node_id}`;
 }
 
-export const purposeOfLook = 'fixture: look at';
+export const purposeOfLook = ofFixture('look at');
 
 /** Reads a resource that somebody else has made; it is undefined when the target says nothing of it. */
 export async function readResource(target: HttpClient, place: Place, evenWhenStopped = false) {
@@ -50,7 +52,7 @@ export async function readResource(target: HttpClient, place: Place, evenWhenSto
 
 /** Asks for the removal of what the run has made, where no operation of the document removes it. */
 export const remove = (target: HttpClient, place: Place) =>
-  target.send(build('DELETE', addressOf(place)), { purpose: `fixture: remove the ${place.kind}` });
+  target.send(build('DELETE', addressOf(place)), { purpose: ofFixture(`remove the ${place.kind}`) });
 
 /** Projects by their ids. */
 export type Listed = ReadonlyMap<string, JsonObject>;

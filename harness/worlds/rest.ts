@@ -1,8 +1,10 @@
 /** Makes fixtures by the creation endpoints that deployed servers have beside the documented operations. */
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FixtureKind } from '../../schemas/index.js';
 import { kinds } from '../../schemas/kinds.js';
+import { ofFixture } from '../../schemas/purpose.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
@@ -138,7 +140,7 @@ export class RestProvisioner implements Provisioner {
   async #create(kind: FixtureKind, path: string, sent: JsonObject, made?: Made): Promise<Exchange> {
     // A creation that a stopped run never sent leaves nothing to remove.
     const sending = {
-      purpose: `fixture: create ${kind}`,
+      purpose: ofFixture(`create ${kind}`),
       again: true,
       onSending: () => made && this.#cleanup.expect(made),
     };
@@ -179,7 +181,7 @@ export class RestProvisioner implements Provisioner {
     const name = isProject(kind) ? 'project_id' : 'node_id';
     if (Object.hasOwn(this.#bodies.ownOf(kind), name)) return undefined;
     const request = build('GET', `${path}/${sent[name]}`);
-    const read = await this.target.send(request, { purpose: `fixture: look for ${kind}` });
+    const read = await this.target.send(request, { purpose: ofFixture(`look for ${kind}`) });
     return succeeded(read) ? read : undefined;
   }
 
@@ -202,7 +204,7 @@ export class RestProvisioner implements Provisioner {
       try {
         const fixture = await this.#make('node', { node_type: type });
         const started = await this.target.send(requestOf('nodes.start', fixture, { json: {} }), {
-          purpose: 'fixture: find a node type that starts',
+          purpose: ofFixture('find a node type that starts'),
         });
         await this.dispose(fixture);
         created ??= type;

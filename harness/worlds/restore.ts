@@ -1,5 +1,7 @@
 /** Puts a named resource back into the state in which it was lent: the next check is to find it untouched. */
+
 import { isDeepStrictEqual } from 'node:util';
+import { ofFixture } from '../../schemas/purpose.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
@@ -69,7 +71,7 @@ const isTaken = (exchange: Exchange) => succeeded(exchange) || status(exchange) 
 
 function write(target: HttpClient, place: Place, json: JsonObject): Promise<Exchange> {
   return target.send(build('PUT', addressOf(place), { json }), {
-    purpose: `fixture: put the ${place.kind} back`,
+    purpose: ofFixture(`put the ${place.kind} back`),
     evenWhenStopped: true,
   });
 }
@@ -102,7 +104,7 @@ export class Drawings {
     for (const id of ids.filter((each) => !before.has(each))) {
       if (!this.#deletes) break;
       const removal = build('DELETE', `${pathOf(project_id)}/${id}`);
-      const purpose = 'fixture: remove a drawing';
+      const purpose = ofFixture('remove a drawing');
       this.#deletes = succeeded(await this.target.send(removal, { purpose, evenWhenStopped: true }));
     }
     return undefined;
@@ -121,7 +123,11 @@ export class Drawings {
   }
 
   async #list(project_id: string): Promise<string[] | undefined> {
-    const drawings = await listAt(this.target, pathOf(project_id), 'fixture: list the drawings of a project');
+    const drawings = await listAt(
+      this.target,
+      pathOf(project_id),
+      ofFixture('list the drawings of a project'),
+    );
     return drawings?.map(({ drawing_id }) => String(drawing_id));
   }
 }

@@ -14,6 +14,7 @@ import {
   isRecord,
   isSuccess,
   memory,
+  onRefusal,
   onResources,
   outliving,
   refusing,
@@ -35,6 +36,7 @@ const containers = [
 ] as const;
 
 const started = memory(() => new WeakSet<object>());
+const refusedStarts = memory(() => new WeakSet<object>());
 const again = (otherwise: (entry: Entry) => Answer): Hooks => ({
   answer({ entry, store }, answer) {
     if (!entry || !isSuccess(answer)) return answer;
@@ -198,6 +200,16 @@ export const crossResource: Families = {
       refusing(409, (exchange) => starts(exchange, 1) === limit),
     ),
   ),
+  'a refused start stays behind': [
+    breaking('nodes.start', 'after-refusal')(
+      'is-busy-after-a-refusal',
+      'answers 409 for a node once a body for it was refused.',
+      {
+        ...onRefusal('decode', (exchange) => refusedStarts(exchange.store).add(exchange.entry)),
+        ...refusing(409, (exchange) => refusedStarts(exchange.store).has(exchange.entry)),
+      },
+    ),
+  ],
   'crash on fields of a start': [
     breaking('nodes.start', 'answers-fields')(
       'crashes-on-fields',

@@ -1,13 +1,14 @@
 /** Ids that nobody has, ids under addresses that are not theirs, ids that are none (sections 4 and 7). */
 import { type IdName, operations } from '../../schemas/index.js';
 import { jsonIn } from '../../schemas/json-text.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import { kinds } from '../kinds.js';
 import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { finding, isUuid, onLost } from './recipes.js';
+import { finding, isUuid, onLost, onRefusal } from './recipes.js';
 import { lookingUp, readings } from './shapes.js';
 
 /** Which id of the path does not lead anywhere. */
@@ -99,6 +100,26 @@ export const ids: Families = {
       }),
     );
   }),
+  /** Looking for something makes the project that it would be in. */
+  'unknown projects come to be': breakingEach(
+    [
+      'drawings.list',
+      'drawings.create',
+      'nodes.start',
+      ...instanceKinds.map((kind) => `${kind}.get` as const),
+    ],
+    'creates-no-project',
+    [
+      'makes-the-project',
+      'makes the project where there is none of its id, and answers 404.',
+      onRefusal('locate', ({ route: { kind }, store, projectId = '' }) => {
+        const parent = kind && kinds[kind].parent;
+        const projects = parent && store.collection(parent, undefined);
+        if (projects && isUuid(projectId) && !projects.has(projectId))
+          projects.add(projectId, { project_id: projectId, name: projectId });
+      }),
+    ],
+  ),
   /** Looks for a node in what a project has none of. */
   'crash in projects without nodes': breakingEach(
     lookingUp.filter(({ ids }) => ids.includes('node_id')),

@@ -88,6 +88,14 @@ const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])
     'replaces bytes that are not UTF-8',
     lenient((text, bytes) => (Buffer.from(text).equals(bytes) ? undefined : JSON.parse(text)), true),
   ],
+  [
+    'takes-overlong-forms',
+    'reads a slash that is written in two bytes, which is not UTF-8',
+    lenient((_, bytes) => {
+      const mended = Buffer.from(bytes.toString('latin1').replaceAll('\xc0\xaf', '/'), 'latin1');
+      return mended.length < bytes.length && isUtf8(mended) ? JSON.parse(mended.toString()) : undefined;
+    }, true),
+  ],
 ];
 
 const nonObjects: readonly (readonly [name: string, is: (value: unknown) => boolean])[] = [

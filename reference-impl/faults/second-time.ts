@@ -143,4 +143,11 @@ export const secondTime: Families = {
     'answers 204 where the status is started, and deletes nothing.',
     pretending(({ entry }) => entry.record.status === 'started'),
   ]),
+  'instances with a boolean that is false': [
+    breaking('vmware.delete', 'removes-started')(
+      'keeps-what-is-no-clone',
+      'answers 204 where linked_clone is false and it is not stopped, and deletes nothing.',
+      pretending(({ entry: { record } }) => record.linked_clone === false && record.status !== 'stopped'),
+    ),
+  ],
 };

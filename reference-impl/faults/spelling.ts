@@ -11,8 +11,9 @@ type Text = readonly [name: string, summary: string, is: RegExp];
 
 const spellings: readonly Text[] = [
   ['refuses-white-space', 'refuses white space around the body', /^\s|\s$/],
-  ['refuses-many-lines', 'refuses a body over several lines', /^\{\n/],
+  ['refuses-many-lines', 'refuses a body over several lines', /^\s*\{\n/],
   ['refuses-escapes', 'refuses escaped letters', /\\u00[67]/],
+  ['refuses-capital-digits', 'refuses an escape with a digit in capitals', /\\u00[67][A-F]/],
 ];
 
 const members: readonly Text[] = [

@@ -43,9 +43,7 @@ export const FLAKY = 'it did not show again when the same requests were sent to 
 
 /** Why the curl line of a request alone does not work, where that is so. */
 export const worldNote = ({ exchanges }: Evidence): string | undefined =>
-  exchanges.some(({ purpose }) => isOfFixture(purpose))
-    ? 'the project is gone: the command below makes a new one'
-    : undefined;
+  exchanges.some(isOfFixture) ? 'the project is gone: the command below makes a new one' : undefined;
 
 /** The nearest request that is right, on one line. */
 export const rightLine = ({ method, path, body }: NonNullable<Finding['right']>): string =>

@@ -19,7 +19,7 @@ import { oddIds } from './odd-ids.js';
 import { ownValues } from './own-values.js';
 import { safeReading, sameIds } from './state.js';
 import { success } from './success.js';
-import { unknownIds } from './unknown-ids.js';
+import { createsNoProject, unknownIds } from './unknown-ids.js';
 
 /** What holds for every operation. */
 export function basics(id: OperationId): Requirement[] {
@@ -33,6 +33,7 @@ export function basics(id: OperationId): Requirement[] {
     ...strayBody(id),
     ...readings(id),
     ...unknownIds(id),
+    ...createsNoProject(id),
     ...(showsResource ? [...sameIds(id), idsAlways(id)] : []),
     ...(method === 'GET' ? [safeReading(id)] : []),
     ...(isDeletion(id) ? deletion(id) : []),

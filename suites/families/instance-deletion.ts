@@ -5,7 +5,8 @@ import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
-import { soundInterfaces } from '../../harness/values/fields.js';
+import { mainType, soundInterfaces } from '../../harness/values/fields.js';
+import { writeOperations } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import { family, got } from '../define.js';
@@ -18,9 +19,10 @@ export const deletionOfInstance = (kind: InstanceKind): Requirement[] => [
   deletionByCapitals(kind),
 ];
 
-/** Written to an instance before it is deleted; new ones are stopped. */
-const statuses = ['started', 'suspended'] as const;
-type Status = (typeof statuses)[number];
+/** Written to an instance before it is deleted, with its booleans; new ones are stopped. */
+const booleanBeside = { started: true, suspended: false } as const;
+type Status = keyof typeof booleanBeside;
+const statuses: readonly Status[] = ['started', 'suspended'];
 
 /**
  * Whether it is stopped first, or refused as an invalid request, is not shown (3.2). Where the status is not taken, it
@@ -29,18 +31,28 @@ type Status = (typeof statuses)[number];
 function deletionOfStarted(kind: InstanceKind): Requirement[] {
   const [get, update, id] = [`${kind}.get`, `${kind}.update`, `${kind}.delete`] as const;
   const { must, should } = family(id, 'deletion');
-  const hasInterfaces = kind === 'cloud';
+  const isCloud = kind === 'cloud';
+  const booleans = writeOperations[update].fields.filter(({ schema }) => mainType(schema) === 'boolean');
   const inputOf = (status: Status, write: Exchange) =>
     succeeded(write)
-      ? `a ${status} ${noun[kind]}${hasInterfaces ? ' with interfaces' : ''}`
+      ? `a ${status} ${noun[kind]} with ${isCloud ? 'interfaces' : `${booleanBeside[status]} in each boolean`}`
       : 'after a status that was refused';
   const story = (run: Run, status: Status) =>
     run.once(`${id} of a ${status} one`, () =>
       run.with(kind, 'destroy', async (fixture) => {
         const node_id = String(fixture.node_id);
         const read = (purpose: string) => run.send(get, fixture, undefined, purpose);
-        const json = { status, ...(hasInterfaces && { interfaces: soundInterfaces }) };
-        const write = await run.send(update, fixture, { json }, 'write the status');
+        const others = booleans.map(({ name }) => [name, booleanBeside[status]] as const);
+        const json = {
+          status,
+          ...(isCloud && { interfaces: soundInterfaces }),
+          ...Object.fromEntries(others),
+        };
+        const whole = await run.send(update, fixture, { json }, 'write the status');
+        const isTaken = succeeded(whole) || others.length === 0;
+        const write = isTaken
+          ? whole
+          : await run.send(update, fixture, { json: { status } }, 'write the status');
         const deletion = await run.send(id, fixture, undefined, 'delete');
         const gone = await read('read afterwards');
         const isRemade = status === 'started' && succeeded(deletion);

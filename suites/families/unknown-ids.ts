@@ -1,10 +1,11 @@
 /** Ids that nobody has are answered 404 wherever the operation lists it (sections 4 and 7). */
 import { randomUUID } from 'node:crypto';
-import { status } from '../../harness/expect.js';
+import { status, succeeded } from '../../harness/expect.js';
 import { toUnknown } from '../../harness/explain/features/difference.js';
 import { objectOf } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import type { Judge } from '../../harness/judge.js';
+import { createsProject, inState } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import {
@@ -108,6 +109,22 @@ export function unknownIds(id: OperationId): Requirement[] {
     },
   );
   return [project, ...(hasNode ? [node] : []), ...(takesBody ? [wrongBodies] : [])];
+}
+
+/** Asking for something in a project that does not exist makes no project. */
+export function createsNoProject(id: OperationId): Requirement[] {
+  const { method, path } = operation(id);
+  const reading = path.startsWith('/v2/compute/') ? 'compute.projects.get' : 'projects.get';
+  if (method === 'PUT' || method === 'DELETE' || path === operation(reading).path) return [];
+  const statement = `${gerund[id]} under a project id that does not exist creates no project.`;
+  const check = async (run: Run, judge: Judge) => {
+    const { ids, exchange } = await ofNobody(run, id);
+    const look = await run.send(reading, ids, undefined, 'look for the project');
+    const miss = succeeded(look) && status(404)(look);
+    if (miss) judge.miss(inState(miss), unknownProject, [exchange, look], createsProject, undefined, id);
+    return served(run, reading, judge);
+  };
+  return [family(id, 'state').should('creates-no-project', statement, check)];
 }
 
 /** Ids one digit beside one that exists; only read by, since a target may have given them to somebody else. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ReferenceServer, serveReference } from '../../reference-impl/index.js';
+import { isOfFixture } from '../../schemas/purpose.js';
 import { drive } from '../drive.js';
 
 let server: ReferenceServer;
@@ -14,7 +15,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{11}[0-9a-
 async function requests(seed: number, concurrency: number, only = /^(iou|drawings)\./): Promise<string[]> {
   const { exchanges } = await drive(server.url, { only, seed, concurrency, runs: 25 });
   return exchanges
-    .filter(({ purpose }) => !purpose.startsWith('fixture'))
+    .filter((each) => !isOfFixture(each))
     .map(({ request: { method, path, body } }) => `${method} ${path} ${body ?? ''}`)
     .map((line) =>
       line

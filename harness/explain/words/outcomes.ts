@@ -8,6 +8,7 @@ import {
   deletesElsewhere,
   harms,
   notRemoved,
+  notStartable,
 } from '../../outcome.js';
 import { withArticle as typeWithArticle } from '../../values/shapes.js';
 import type { Cause } from '../cause.js';
@@ -121,6 +122,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [crashesAtTimes]: () => crashesAtTimes,
   [refusesBehind]: () => refusesBehind,
   'a list with it more than once': () => 'lists a drawing more than once',
+  [notStartable]: (noun) => `leaves a node that does not start, after ${noun}`,
   [createsProject]: (noun) => `creates a project for ${noun === '' ? 'an unknown id' : noun}`,
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
   [harms.removed]: (noun) => `removes ${noun === '' ? 'another resource' : noun}`,
