@@ -17,7 +17,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import { largeValues, malformed, nonObjects } from '../../harness/values/malformed.js';
-import type { Fixture, Use } from '../../harness/worlds/index.js';
+import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { isChunked } from '../../schemas/pieces.js';
 import { family, got } from '../define.js';
@@ -144,7 +144,7 @@ const withFields = (run: Run) =>
       first ??= started;
       return succeeded(started);
     };
-    const all = async (bodies: typeof smallBodies) => sentInTurn(run, 'write', bodies, isLarge, start);
+    const all = async (bodies: typeof smallBodies) => sentInTurn(run, bodies, isLarge, start);
     return { small: await all(smallBodies), large: await all(largeBodies(run.hazards)), first };
   });
 
@@ -165,7 +165,7 @@ const refused =
   async (run: Run, judge: Judge): Promise<Outcome | undefined> => {
     const twin = (await sample(run, id)).exchanges[0];
     if (!twin || !succeeded(twin)) return got(id, twin);
-    for (const [input, exchange] of await sentInTurn(run, 'refused', bodies, status(400)))
+    for (const [input, exchange] of await sentInTurn(run, bodies, status(400)))
       judge.expect(exchange, status(400), input);
     return undefined;
   };
@@ -177,7 +177,6 @@ const refused =
  */
 async function sentInTurn(
   run: Run,
-  use: Use,
   bodies: typeof smallBodies,
   expected: Expectation,
   prepare = async (_: Fixture) => true,
@@ -185,7 +184,7 @@ async function sentInTurn(
   const sent: (readonly [string, Exchange])[] = [];
   const rest = [...bodies];
   while (rest.length > 0)
-    await run.with('node', use, async (fixture): Promise<Outcome> => {
+    await run.with('node', 'write', async (fixture): Promise<Outcome> => {
       if (!(await prepare(fixture))) rest.length = 0;
       let hasRefused = false;
       for (let [next] = rest; next; [next] = rest) {

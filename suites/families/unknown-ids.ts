@@ -20,7 +20,7 @@ import {
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { projectKindOf } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type IdName, type OperationId, operation } from '../../schemas/index.js';
-import { family, served } from '../define.js';
+import { family, got, served } from '../define.js';
 import { gerund } from '../words.js';
 import { otherId } from './state.js';
 
@@ -118,6 +118,9 @@ export function createsNoProject(id: OperationId): Requirement[] {
   if (method === 'PUT' || method === 'DELETE' || path === operation(reading).path) return [];
   const statement = `${gerund[id]} under a project id that does not exist creates no project.`;
   const check = async (run: Run, judge: Judge) => {
+    // Where everything is found, it was not made.
+    const untouched = (await ofNobody(run, reading)).exchange;
+    if (status(404)(untouched)) return got(reading, untouched);
     const { ids, exchange } = await ofNobody(run, id);
     const look = await run.send(reading, ids, undefined, 'look for the project');
     const miss = succeeded(look) && status(404)(look);
