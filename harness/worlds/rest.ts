@@ -1,10 +1,10 @@
 /** Makes fixtures by the creation endpoints that deployed servers have beside the documented operations. */
-
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FixtureKind } from '../../schemas/index.js';
 import { kinds } from '../../schemas/kinds.js';
 import { ofFixture } from '../../schemas/purpose.js';
+import { uuid } from '../../schemas/uuid.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
@@ -240,10 +240,7 @@ function isTransientFailure(exchange: Exchange): boolean {
   return code >= 500 && !absentCodes.includes(code);
 }
 
-function idIn(resource: JsonObject, field: string): string | undefined {
-  const value = resource[field];
-  return typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined;
-}
+const idIn = (resource: JsonObject, field: string) => uuid.exec(String(resource[field]))?.[0];
 
 /** What a target says about a refusal, in a few words. */
 function messageIn(refusal: Exchange): string {

@@ -1,11 +1,11 @@
 /** Ids that nobody has are answered 404 wherever the operation lists it (sections 4 and 7). */
 import { randomUUID } from 'node:crypto';
-import { status, succeeded } from '../../harness/expect.js';
+import { seen, status, succeeded } from '../../harness/expect.js';
 import { toUnknown } from '../../harness/explain/features/difference.js';
 import { objectOf } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import type { Judge } from '../../harness/judge.js';
-import { createsProject, inState } from '../../harness/outcome.js';
+import { createsProject, inState, notExercised } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import {
@@ -122,6 +122,9 @@ export function createsNoProject(id: OperationId): Requirement[] {
     const untouched = (await ofNobody(run, reading)).exchange;
     if (status(404)(untouched)) return got(reading, untouched);
     const { ids, exchange } = await ofNobody(run, id);
+    // Whether what is written to it makes a project is not shown where it is taken.
+    if (method !== 'GET' && succeeded(exchange))
+      return notExercised(`${gerund[id]} under an id that does not exist got ${seen(exchange)}`);
     const look = await run.send(reading, ids, undefined, 'look for the project');
     const miss = succeeded(look) && status(404)(look);
     if (miss) judge.miss(inState(miss), unknownProject, [exchange, look], createsProject, undefined, id);

@@ -83,6 +83,8 @@ describe('secrets', () => {
 
   test('are not in words that quote the target', () => {
     expect(writerOf(secret).words('got s3cret-token')).toBe('got <secret>');
+    // Cut within one of them.
+    expect(writerOf(secret).words('s3cret-token'.repeat(1000), 4000)).not.toContain('s3');
     const { seen, symptom, violations } = writerOf(secret).evidence(failure([exchange('')], 's3cret-token'));
     expect(JSON.stringify([seen, symptom, violations])).not.toContain('s3cret');
   });

@@ -233,3 +233,10 @@ test('items behind the first that are checked less are one finding, whatever is 
     'iou.update checks later items of interfaces less strictly than the first',
   );
 });
+
+test('a reading that answers success without a body has found nothing', () => {
+  const unknown = { expected: '404', circumstance: ['ids:a node_id that does not exist'] };
+  const of = (outcome: string) => titleOf(causeOf('iou.get', { ...unknown, outcome }), '200 OK');
+  expect(of('status 200')).toMatch(/^iou\.get finds something by a node_id that does not exist/);
+  expect(of('status 204')).toMatch(/^iou\.get answers 204 No Content instead of 404 Not Found/);
+});

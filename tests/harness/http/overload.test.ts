@@ -113,3 +113,10 @@ test('of a target that keeps being overloaded nothing is said in the end, whatev
   for (let i = 0; i < 19; i++) expect((await settle(200)).answer?.status).toBe(200);
   expect(await settle(200)).toEqual({ ...exchange(503), overloaded: true });
 });
+
+test('a lone request that gets no answer is no sign that fewer at a time help', async () => {
+  const overload = new Overload();
+  const lost = exchangeOf({}, undefined, { failure: { kind: 'dropped', message: 'closed' } });
+  expect(await overload.settle(exchange(503), 'x', async () => lost)).toEqual(lost);
+  expect(overload.notices.join()).not.toContain('--concurrency');
+});

@@ -189,3 +189,13 @@ describe('what another resource is about', () => {
     expect(isEffect(otherwise, cause('iou.update', { ...state, outcome: harms.changed }))).toBe(false);
   });
 });
+
+test('what was deleted is answered as what never was, by an error or by nothing', () => {
+  const id = 'compute.projects.get';
+  const answered = (outcome: string, circumstance: string[]) =>
+    cause(id, { expected: '404', outcome, circumstance }, { features: circumstance });
+  const [unknown, deleted] = [['ids:unknown ids'], ['ids:what was deleted']];
+  const follows = (outcome: string) => isEffect(answered(outcome, deleted), answered(outcome, unknown));
+  expect(follows('status 410')).toBe(true);
+  expect(follows('status 204')).toBe(true);
+});
