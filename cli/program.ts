@@ -166,7 +166,6 @@ function addAnswers(program: Command, io: Io, does: Does): void {
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--fault <names...>', 'defects to switch on')
     .option('--variant <names...>', 'conforming variations')
-    .option('--start-answer <code>', 'answer to a node start: 204 or 201 (default: 204)')
     .option('--list-faults', 'list the faults and variants')
     .action(does(async (options) => (await import('./commands/serve.js')).serve(options, io)));
 }

@@ -9,8 +9,6 @@ export interface ReferenceOptions {
   readonly host?: string;
   /** 0, the default, takes a free one. */
   readonly port?: number;
-  /** What a node start is answered with, both of which the document gives (4.2). 204 unless told. */
-  readonly startAnswer?: 204 | 201;
   /** Defects to have: names from the catalogue, or your own. */
   readonly faults?: readonly (string | Modification)[];
   /** Ways to differ and still conform: names from the catalogue, or your own. */
@@ -32,9 +30,8 @@ export interface ReferenceServer {
  * @throws Error in words for a user when it cannot listen, with the system's error as its cause.
  */
 export async function serveReference(options: ReferenceOptions = {}): Promise<ReferenceServer> {
-  const { host, port, startAnswer = 204 } = options;
+  const { host, port } = options;
   const modifications = [
-    ...(await chosen(variants, startAnswer === 201 ? ['start-answers-201'] : [])),
     ...(await chosen(variants, options.variants)),
     ...(await chosen(faults, options.faults)),
   ];

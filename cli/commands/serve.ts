@@ -2,7 +2,7 @@
 import { faults, type Modification, serveReference, variants } from '../../reference-impl/index.js';
 import { CliError } from '../cli-error.js';
 import type { Io } from '../io.js';
-import { integer, oneOf } from '../options/parse.js';
+import { integer } from '../options/parse.js';
 import { didYouMean } from '../options/suggestion.js';
 
 export interface ServeFlags {
@@ -10,7 +10,6 @@ export interface ServeFlags {
   readonly host?: string;
   readonly fault?: readonly string[];
   readonly variant?: readonly string[];
-  readonly startAnswer?: string;
   readonly listFaults?: true;
 }
 
@@ -23,11 +22,9 @@ export async function serve(flags: ServeFlags, io: Io): Promise<number> {
     return 0;
   }
   const port = flags.port === undefined ? defaultPort : integer(0, 65_535)(flags.port, '--port');
-  const startAnswer = oneOf(['204', '201'])(flags.startAnswer ?? '204', '--start-answer');
   const options = {
     port,
     ...(flags.host !== undefined && { host: flags.host }),
-    startAnswer: startAnswer === '201' ? (201 as const) : (204 as const),
     faults: named(faults, flags.fault, 'fault'),
     variants: named(variants, flags.variant, 'variant'),
   };

@@ -171,9 +171,9 @@ const refused =
   };
 
 /**
- * Sends bodies to one node, one after another. Where one is not answered as it should be, the node may have been
- * started, and what goes on with another one; a refusal before it may be why, so that it is sent there once more.
- * @param prepare Whether a node is as it has to be.
+ * Sends bodies to a node, one after another, as long as they are answered as they should be. Else the node may have been
+ * started, and the rest goes to another one. A refusal before it may be why a body failed: then it is sent there again.
+ * @param prepare Gets a node ready; false where that fails, and nothing is to be sent.
  */
 async function sentInTurn(
   run: Run,

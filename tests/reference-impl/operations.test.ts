@@ -14,7 +14,7 @@ const fixtures = {
 test.each(
   operations.filter(({ success }) => success.some((code) => code !== 204)),
 )('$id shows every documented field', async ({ id, fixture, takesBody, success: [status = 0], answers }) => {
-  const server = await session({ startAnswer: 201 });
+  const server = await session({ variants: ['start-answers-201'] });
   const ids = await fixtures[fixture](server);
   if (id === 'drawings.list') await server.call('drawings.create', ids, {});
   const reply = await server.call(id, ids, takesBody ? {} : undefined);
@@ -28,7 +28,7 @@ test('node start answers 204 without a body, unless it is told to show the node'
   const server = await session();
   const reply = await server.call('nodes.start', await server.node(), { anything: [1] });
   expect(reply).toMatchObject({ status: 204, text: '' });
-  const telling = await session({ startAnswer: 201 });
+  const telling = await session({ variants: ['start-answers-201'] });
   const ids = await telling.node();
   const { status, json } = await telling.call('nodes.start', ids, {});
   expect([status, json]).toEqual([201, expect.objectContaining({ ...ids, status: 'started' })]);

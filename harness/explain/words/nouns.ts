@@ -141,6 +141,8 @@ export function nounFor(all: readonly string[], array?: string): string {
   const type = saidBy('type', told).find((each) => !each.includes('='));
   const [exact] = saidBy('anyvalue', told);
   if (type && exact && told.length === 2) return `${exact} for any ${type}`;
+  const [sort] = saidBy('class', told);
+  if (sort && exact && told.length === 2) return `${exact}, ${sort}`;
   const item = told.length > 1 && told.find(ofKind('item'));
   const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
   const others = more.map((each) => (isOfSame(each, main) ? partsOf(each).value : nounOf(each)));

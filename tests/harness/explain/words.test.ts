@@ -35,6 +35,14 @@ test.each([
     { circumstance: ['type:boolean', 'anyvalue:0'], expected: '400', outcome: 'status 200' },
     'iou.update accepts 0 for any boolean',
   ],
+  [
+    {
+      circumstance: ['class:a string outside the enum', 'anyvalue:""'],
+      expected: '400',
+      outcome: 'status 200',
+    },
+    'iou.update accepts "", a string outside the enum',
+  ],
   [{ circumstance: ['has:ram', 'only:ram'] }, 'iou.update crashes on ram alone (500 Internal Server Error)'],
   [
     { circumstance: ['body:{}'], expected: '404', outcome: 'status 200' },
