@@ -39,17 +39,20 @@ export function outcomeOf({ answer, failure }: Exchange): string {
 /** The code that such an outcome tells; NaN where it tells none. */
 export const codeIn = (outcome = ''): number => Number(/^status (\d+)/.exec(outcome)?.[1] ?? Number.NaN);
 
-/** The outcome of a request that was sent at once with a deletion of what it is about. */
-export const besideDeletion = (outcome: string): string => `${outcome} beside a deletion`;
+const isOfClass = (digit: number) => (outcome?: string) => Math.floor(codeIn(outcome) / 100) === digit;
 
 /** Whether such an outcome tells a success. */
-export const isSuccess = (outcome?: string): boolean => Math.floor(codeIn(outcome) / 100) === 2;
-
-/** Whether it tells that the request was refused, and by no fault of the server. */
-export const isRefusal = (outcome?: string): boolean => Math.floor(codeIn(outcome) / 100) === 4;
+export const isSuccess = isOfClass(2);
+/** Whether it tells that the client is to blame. */
+export const isClientError = isOfClass(4);
+/** Whether it tells that the server is to blame. */
+export const isServerError = isOfClass(5);
 
 /** Whether it tells that no answer came. */
 export const isUnanswered = (outcome = ''): boolean => outcome.startsWith('transport ');
+
+/** The outcome of a request that was sent at once with a deletion of what it is about. */
+export const besideDeletion = (outcome: string): string => `${outcome} beside a deletion`;
 
 /** The outcome part of a symptom for a miss: the code, or the first thing that is wrong in the answer. */
 export function symptomOf(miss: Mismatch, exchange: Exchange): string {
@@ -59,7 +62,9 @@ export function symptomOf(miss: Mismatch, exchange: Exchange): string {
 }
 
 /** The place in an answer that such an outcome tells, and what is wrong there; undefined where it tells none. */
-export function placeIn(outcome: string): { readonly pointer: string; readonly message: string } | undefined {
+export function placeInAnswer(
+  outcome: string,
+): { readonly pointer: string; readonly message: string } | undefined {
   const [, pointer, message] = /^(\/\S*) (.+)$/.exec(outcome) ?? [];
   return pointer === undefined || message === undefined ? undefined : { pointer, message };
 }

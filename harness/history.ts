@@ -1,5 +1,4 @@
 /** What was sent in the course of a check: no script has to say what led to an exchange. */
-
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isOfFixture } from '../schemas/purpose.js';
 import { uuids, withHyphens } from '../schemas/uuid.js';

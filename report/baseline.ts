@@ -1,5 +1,4 @@
 /** Baselines: lists of known failures, which are compared with a report. */
-
 import { fingerprint } from '../schemas/fingerprint.js';
 import type { Baseline, KnownFailure } from '../schemas/generated/baseline.js';
 import type { Report, RequirementRow } from '../schemas/generated/report.js';

@@ -1,5 +1,4 @@
 /** Finds out which operations can be tested on a target, with fixtures that are removed again. */
-
 import { notExercised, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';

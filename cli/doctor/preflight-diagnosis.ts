@@ -1,5 +1,4 @@
 /** Finds out from the first answers what keeps the suite from reaching a target. Pure: exchanges in, words out. */
-
 import { seen } from '../../harness/expect.js';
 import { type Exchange, type FailureKind, header, mediaType, status } from '../../harness/http/exchange.js';
 

@@ -20,7 +20,7 @@ export interface Live {
 interface LiveOptions {
   /** About how many requests the run sends. */
   readonly requests: number;
-  /** How fast they go; it is told each verdict before this is. */
+  /** The pace of the run, with the verdict that is told. */
   readonly pace: Pick<Pace, 'msEach'>;
   /** Whether to suggest a budget for a long run. */
   readonly advise: boolean;

@@ -1,5 +1,4 @@
 /** Plays the exchanges of a failure again, the shortest sequence first: the first that shows it is the evidence. */
-
 import { jsonIn } from '../../schemas/json-text.js';
 import { isOfFixture } from '../../schemas/purpose.js';
 import { RunAborted } from '../http/breaker.js';

@@ -1,5 +1,4 @@
 /** What has to be known of recorded exchanges so that they can be played again: on fresh ids, and with what result. */
-
 import type { Check, Replacements } from '../../schemas/generated/report.js';
 import { groupsAtOnce, sameAtOnce } from '../../schemas/instant.js';
 import { isOfFixture } from '../../schemas/purpose.js';

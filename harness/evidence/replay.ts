@@ -1,5 +1,4 @@
 /** Plays recorded exchanges again, in a world that they make anew. */
-
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';

@@ -1,7 +1,7 @@
 /** A cause: what is wrong, in which operations, in which circumstance. The report shows causes as findings. */
 import { type OperationId, operation } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
-import { codeIn, isRefusal, isSuccess, isUnanswered, outcomeOf, succeeded } from '../expect.js';
+import { isClientError, isServerError, isSuccess, isUnanswered, outcomeOf, succeeded } from '../expect.js';
 import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { sentIn } from '../model/state.js';
@@ -120,14 +120,14 @@ export const isOfReadings = ({ operations }: Pick<Cause, 'operations'>): boolean
 
 /** Whether a request gets an error or no answer. */
 export const isFailing = ({ aspect, outcome }: Pick<Cause, 'aspect' | 'outcome'>) =>
-  aspect === 'code' && (isRefusal(outcome) || isCrash({ outcome }));
+  aspect === 'code' && (isClientError(outcome) || isCrash({ outcome }));
 
 /** What is expected where a deletion leaves everything as it was. */
 export const undeleted = 'gone';
 
 /** Whether a server failed by itself, or did not answer. */
 export const isCrash = ({ outcome }: Pick<Cause, 'outcome'>) =>
-  isUnanswered(outcome) || Math.floor(codeIn(outcome) / 100) === 5;
+  isUnanswered(outcome) || isServerError(outcome);
 
 /** Whether the whole body is wrong, or a header, rather than one field. */
 export function isOfWhole({ failure }: Sighting): boolean {

@@ -1,5 +1,4 @@
 /** Finds circumstances: the fewest features that the failures share and that no correct request has. */
-
 import { waysToSend } from './features/difference.js';
 import { ofKind, partsOf, rankOf } from './features/feature.js';
 

@@ -1,5 +1,4 @@
 /** What a client sends that the document does not allow: its own findings, which never count against the server. */
-
 import { groupBy } from '../../schemas/group-by.js';
 import { type OperationId, shapes } from '../../schemas/index.js';
 import { isObject } from '../http/exchange.js';

@@ -1,5 +1,4 @@
 /** Removes what a run made on a target, and looks whether it is gone. */
-
 import type { FixtureKind } from '../../schemas/index.js';
 import { ofFixture } from '../../schemas/purpose.js';
 import { seen, succeeded } from '../expect.js';

@@ -1,5 +1,4 @@
 /** The projects of a target before and after a run: what changed although nobody meant it to. */
-
 import { isDeepStrictEqual } from 'node:util';
 import { ofFixture } from '../../schemas/purpose.js';
 import type { HttpClient } from '../http/client.js';

@@ -1,5 +1,4 @@
 /** Kinds of resources on a target, where each is found, and what the target says of it. */
-
 import type { FixtureKind, InstanceKind } from '../../schemas/index.js';
 import { instanceKinds, isInstance } from '../../schemas/kinds.js';
 import { ofFixture } from '../../schemas/purpose.js';

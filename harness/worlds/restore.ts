@@ -1,5 +1,4 @@
 /** Puts a named resource back into the state in which it was lent: the next check is to find it untouched. */
-
 import { isDeepStrictEqual } from 'node:util';
 import { ofFixture } from '../../schemas/purpose.js';
 import { seen, succeeded } from '../expect.js';

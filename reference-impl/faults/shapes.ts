@@ -1,5 +1,4 @@
 /** What the schemas say about fields, in the words that faults are made from. */
-
 import { siblingOf } from '../../schemas/groups.js';
 import {
   type Field,

@@ -111,18 +111,26 @@ const otherwise = {
   capitals: 'with JSON that is declared by CONTENT-TYPE in capitals',
 } as const;
 
+/** A check that says something only where a plain start succeeds, which it is given. */
+const wherePlainStarts =
+  (check: (run: Run, judge: Judge, plain: Exchange) => Promise<Outcome | undefined>) =>
+  async (run: Run, judge: Judge) => {
+    const [plain] = (await sample(run, id)).exchanges;
+    return plain && succeeded(plain) ? check(run, judge, plain) : got(id, plain);
+  };
+
 /** On a node of its own: one that was started may refuse whatever comes. */
-const startedOnce = (input: string, payload: Payload) => async (run: Run, judge: Judge) => {
-  const twin = (await sample(run, id)).exchanges[0];
-  if (!twin || !succeeded(twin)) return got(id, twin);
-  return run.with('node', 'write', async (fixture) => {
-    const exchange = await run.send(id, fixture, payload, input);
-    // A length may be asked for (RFC 9112, 6.3).
-    if (isChunked(exchange.request.headers) && status(lengthRequired)(exchange) === undefined) return passed;
-    judge.expect(exchange, run.fixtures.renews('node') ? answering(204, 201) : isStart, input);
-    return judge.outcome();
-  });
-};
+const startedOnce = (input: string, payload: Payload) =>
+  wherePlainStarts((run, judge) =>
+    run.with('node', 'write', async (fixture) => {
+      const exchange = await run.send(id, fixture, payload, input);
+      // A length may be asked for (RFC 9112, 6.3).
+      if (isChunked(exchange.request.headers) && status(lengthRequired)(exchange) === undefined)
+        return passed;
+      judge.expect(exchange, run.fixtures.renews('node') ? answering(204, 201) : isStart, input);
+      return judge.outcome();
+    }),
+  );
 
 const smallBodies: readonly (readonly [input: string, Payload])[] = [
   ['fields in the body', { raw: '{"conformance_unknown": 1}' }],
@@ -160,15 +168,12 @@ const startedWithFields = (level: 'must' | 'should') => async (run: Run, judge: 
   hold(large, level === 'must' ? isLarge : isStart);
 };
 
-const refused =
-  (bodies: typeof smallBodies) =>
-  async (run: Run, judge: Judge): Promise<Outcome | undefined> => {
-    const twin = (await sample(run, id)).exchanges[0];
-    if (!twin || !succeeded(twin)) return got(id, twin);
+const refused = (bodies: typeof smallBodies) =>
+  wherePlainStarts(async (run, judge) => {
     for (const [input, exchange] of await sentInTurn(run, bodies, status(400)))
       judge.expect(exchange, status(400), input);
     return undefined;
-  };
+  });
 
 /**
  * Sends bodies to a node, one after another, as long as they are answered as they should be. Else the node may have been
@@ -203,17 +208,15 @@ async function sentInTurn(
 }
 
 /** A start that is refused is one that was not carried out. */
-async function startedAfterRefusal(run: Run, judge: Judge): Promise<Outcome> {
-  const twin = (await sample(run, id)).exchanges[0];
-  if (!twin || !succeeded(twin)) return got(id, twin);
-  return run.with('node', 'write', async (fixture) => {
+const startedAfterRefusal = wherePlainStarts((run, judge, plain) =>
+  run.with('node', 'write', async (fixture) => {
     const refusal = await run.send(id, fixture, { raw: '{' }, 'start with malformed JSON');
     if (!refusal.answer || succeeded(refusal)) return got(id, refusal);
     const exchange = await run.send(id, fixture, { json: {} }, 'start after a refusal');
-    if (exchange.answer?.status === twin.answer?.status) return passed;
+    if (exchange.answer?.status === plain.answer?.status) return passed;
     const miss = status(204, 201, ...(run.fixtures.renews('node') ? [] : [400]))(exchange);
     const led = [refusal, exchange];
     if (miss) judge.miss(inState(miss), 'malformed JSON', led, notStartable, undefined, id);
     return judge.outcome();
-  });
-}
+  }),
+);

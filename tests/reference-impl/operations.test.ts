@@ -24,7 +24,7 @@ test.each(
   expect(Object.keys(shown)).toEqual(expect.arrayContaining(Object.keys(properties)));
 });
 
-test('node start answers 204 without a body, unless it is told to show the node', async () => {
+test('node start answers 204 without a body, and a variant answers 201 with the node', async () => {
   const server = await session();
   const reply = await server.call('nodes.start', await server.node(), { anything: [1] });
   expect(reply).toMatchObject({ status: 204, text: '' });

@@ -1,5 +1,4 @@
 /** Whether one cause follows from another: fixing the other would remove it too. */
-
 import { familyOf } from '../../../schemas/groups.js';
 import { deletesElsewhere, idOfBody, notRemoved, readOtherwise } from '../../outcome.js';
 import {

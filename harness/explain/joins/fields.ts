@@ -1,6 +1,6 @@
 /** Joins causes of one operation that are the same mistake in several fields. */
 import { groupBy } from '../../../schemas/group-by.js';
-import { isRefusal, isSuccess, placeIn } from '../../expect.js';
+import { isClientError, isSuccess, placeInAnswer } from '../../expect.js';
 import {
   attributeOf,
   type Cause,
@@ -114,7 +114,7 @@ export function joinedByRefusal(causes: readonly Cause[]): Cause[] {
   const byCode = groupBy(causes, (cause) => {
     const { circumstance, expected, operations, outcome } = cause;
     const isOfField = circumstance.length === 1 && circumstance.every(ofKind('has', 'only'));
-    const isRefused = expected === 'valid' && isFailing(cause) && isRefusal(outcome);
+    const isRefused = expected === 'valid' && isFailing(cause) && isClientError(outcome);
     return isOfField && isRefused && cause.also === undefined ? JSON.stringify([operations, outcome]) : cause;
   });
   // Those of the path are known, and refused for one reason.
@@ -147,7 +147,7 @@ export function joinedUnclear(causes: readonly Cause[]): Cause[] {
 export function joinedByMessage(causes: readonly Cause[]): Cause[] {
   const [wrong, others] = [causes.filter(isOfFields), causes.filter((cause) => !isOfFields(cause))];
   const byMessage = groupBy(wrong, ({ operations, outcome }) =>
-    JSON.stringify([operations, placeIn(outcome)?.message]),
+    JSON.stringify([operations, placeInAnswer(outcome)?.message]),
   );
   const joined = [...byMessage.values()].map((some) =>
     new Set(some.map(({ outcome }) => outcome)).size < manyFields && !isOfOneKind(some)
@@ -162,7 +162,8 @@ const isOfOneKind = (some: readonly Cause[]) => {
   return kind !== undefined && others.length === 0;
 };
 
-const isOfFields = ({ aspect, outcome }: Cause) => aspect === 'answer' && placeIn(outcome) !== undefined;
+const isOfFields = ({ aspect, outcome }: Cause) =>
+  aspect === 'answer' && placeInAnswer(outcome) !== undefined;
 
 /** Answers that are wrong in more circumstances than these do not depend on the request. */
 const maxForms = 2;

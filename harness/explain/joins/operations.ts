@@ -2,7 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { groups } from '../../../schemas/groups.js';
 import { type OperationId, operations } from '../../../schemas/index.js';
-import { isRefusal } from '../../expect.js';
+import { isClientError } from '../../expect.js';
 import { changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
 import {
   attributeOf,
@@ -49,7 +49,7 @@ function wrongOf(cause: Cause): string {
   if (isWronglyTaken(cause)) return JSON.stringify([aspect, expected, 'taken']);
   // An id is read in one way, whatever an operation answers where it finds nothing by it.
   const isOfId = circumstance.length > 0 && circumstance.every(ofKind('ids'));
-  if (isOfId && expected === 'valid' && isRefusal(outcome))
+  if (isOfId && expected === 'valid' && isClientError(outcome))
     return JSON.stringify([aspect, expected, 'refused']);
   if (sightings.every(isBodyUnreadable) || sightings.every(isErrorPage))
     return JSON.stringify([aspect, expected, 'no JSON']);
@@ -73,12 +73,18 @@ function keyOf(cause: Cause): string {
       : sizeIn(each) > 0
         ? 'size'
         : isOfText
-          ? [attributeIn(each)].map((is) => (is === undefined ? each : `any:${is}`)).join()
+          ? inAnyField(each)
           : isAtOnce(each)
             ? atOnce
             : each.replace(/^type:\w+=(?=with )/, 'any:').replace(/^(body:NaN) in .+$/, '$1'),
   );
   return JSON.stringify([wrongOf(cause), alike]);
+}
+
+/** The same of whichever field has the value. */
+function inAnyField(feature: string): string {
+  const attribute = attributeIn(feature);
+  return attribute === undefined ? feature : `any:${attribute}`;
 }
 
 /** What goes on at the same time may be in different projects. */

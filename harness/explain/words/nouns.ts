@@ -1,5 +1,4 @@
 /** Features and circumstances as nouns in plain English. */
-
 import { returned } from '../../values/placeholders.js';
 import { withArticle } from '../../values/shapes.js';
 import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';

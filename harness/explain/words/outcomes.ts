@@ -1,5 +1,5 @@
 /** Outcomes in plain English. */
-import { placeIn } from '../../expect.js';
+import { placeInAnswer } from '../../expect.js';
 import {
   answeredOtherwise,
   changedThoughRefused,
@@ -32,7 +32,7 @@ export function wrongAnswer(outcomes: readonly string[], outcome: string, what: 
 
 /** A violation as a noun: `/console must be integer` becomes `a console that is not an integer`. */
 function wrong(outcome: string): string {
-  const place = placeIn(outcome);
+  const place = placeInAnswer(outcome);
   if (!place)
     return outcome === ''
       ? 'a wrong body'
@@ -66,7 +66,7 @@ const headers: Readonly<Record<string, string>> = {
 
 /** Several fields that are wrong in the same way. */
 function severalWrong(outcomes: readonly string[]): string {
-  const all = outcomes.flatMap((each) => placeIn(each) ?? []);
+  const all = outcomes.flatMap((each) => placeInAnswer(each) ?? []);
   const names = [...new Set(all.map(({ pointer }) => pointer.replace(/^\/(\d+\/)?/, '')))];
   const message = all[0]?.message ?? '';
   if (names.length < 3) return wrong(outcomes[0] ?? '');

@@ -1,6 +1,6 @@
 /** Titles of findings: what is wrong and when, in plain English. */
 import { type OperationId, operation } from '../../../schemas/index.js';
-import { codeIn, isRefusal, isSuccess, isUnanswered, named } from '../../expect.js';
+import { codeIn, isClientError, isSuccess, isUnanswered, named } from '../../expect.js';
 import { idOfBody, isHarm, notAllListed, sameId } from '../../outcome.js';
 import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
@@ -136,7 +136,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const isEmpty = isFound && code === 204;
   if (isOpen && isTaken && noun !== '' && !isEmpty)
     return `${isFound ? found(noun) : `accepts ${noun}`}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
-  if (expected === 'valid' && isRefusal(outcome) && noun !== '')
+  if (expected === 'valid' && isClientError(outcome) && noun !== '')
     return `refuses ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }
