@@ -1,5 +1,5 @@
 import { type OperationId, operation } from '../schemas/index.js';
-import { type Expectation, succeeded, symptomOf } from './expect.js';
+import { type Expectation, narrowed, succeeded, symptomOf, waysOf } from './expect.js';
 import { differenceOf, noDrawings, ofNodes } from './explain/features/difference.js';
 import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
@@ -51,9 +51,13 @@ export class Judge {
     const miss = expectation(exchange);
     // It was there, so it was deleted the first time.
     if (miss && exchange.lostBefore) return this.expect(exchange.lostBefore, expectation, onUsed, before);
-    if (miss) this.miss(miss, input, [...before, exchange], symptomOf(miss, exchange), expectation.duty);
+    // What is wrong in several places is noted for each: one does not hide another.
+    for (const violations of waysOf(miss?.violations ?? []).values()) {
+      const one = narrowed(miss as Mismatch, violations, exchange);
+      this.miss(one, input, [...before, exchange], symptomOf(one, exchange), expectation.duty);
+    }
     // What is about one field says nothing of the others: only codes are noted where they are right.
-    else if (!exchange.overloaded && expectation.duty !== undefined && !isUnlisted(exchange)) {
+    if (!miss && !exchange.overloaded && expectation.duty !== undefined && !isUnlisted(exchange)) {
       const about = this.#about(input, exchange);
       this.seen.sightings.add({ ...about, aspect: 'code', expected: expectation.duty });
       if (about.succeeded) this.seen.sightings.right.add(about.operation, exchange);

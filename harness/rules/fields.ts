@@ -131,10 +131,12 @@ export const asItWas = (
     ? contradicted(rule, each, wrong, 'afterwards', exchanges)
     : { rule, case: each, result: 'kept', exchanges };
 
+/** @param open Fields that may change by themselves. */
 export function unexpectedChange(
   written: WriteOperation,
   before: Exchange,
   after: Exchange,
+  open: ReadonlySet<string> = written.owned,
 ): Mismatch | undefined {
   if (!succeeded(after))
     return mismatch('the resource unchanged', `${seen(after)} when it is read`, {
@@ -143,7 +145,7 @@ export function unexpectedChange(
       message: 'is not shown any more',
     });
   const [then, now] = [stateOf(written, before), stateOf(written, after)];
-  const found = then && now ? differences(then, now, written.owned) : [];
+  const found = then && now ? differences(then, now, open) : [];
   return isAny(found) ? mismatchOf(found, 'afterwards') : undefined;
 }
 

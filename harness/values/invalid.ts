@@ -83,9 +83,10 @@ function outsideEnum({ enum: words }: JsonSchema, name = ''): readonly Classed[]
 
 function notUuid(schema: JsonSchema): readonly Classed[] {
   if (schema.format !== 'uuid') return [];
-  const uuid = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
-  const otherNotations = [`{${uuid}}`, `urn:uuid:${uuid}`, uuid.replaceAll('-', '')];
-  const spoiled = [uuid.slice(0, -1), `${uuid.slice(0, -1)}g`, `${uuid}-copy`, `${uuid}\n`];
+  // Another one each time: a server that takes one may refuse the next as one that is there already.
+  const uuid = (last: string) => `3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e${last}`;
+  const otherNotations = [`{${uuid('5')}}`, `urn:uuid:${uuid('6')}`, uuid('7').replaceAll('-', '')];
+  const spoiled = [uuid(''), uuid('g'), `${uuid('8')}-copy`, `${uuid('9')}\n`];
   const values = ['nonsense', '', ...spoiled, ...otherNotations];
   return values.map((value) => ({ class: 'a string that is no UUID', value }));
 }

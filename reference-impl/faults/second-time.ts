@@ -5,7 +5,7 @@ import { instanceKinds } from '../../schemas/kinds.js';
 import type { KindName } from '../kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { memory, onLost, outliving, pretending, refusing, sent } from './recipes.js';
+import { memory, onLost, onResources, outliving, pretending, refusing, sent, without } from './recipes.js';
 import { instanceDeletions as deletions, readings, updates } from './shapes.js';
 import { twisted } from './state.js';
 
@@ -54,6 +54,21 @@ export const secondTime: Families = {
       );
     }),
   ],
+  'settings that come back': instanceKinds.map((kind) => {
+    const old = outliving(`${kind}.delete`, ({ id, entry }) => [[id, entry.record]]);
+    return breaking([`${kind}.delete`, `${kind}.get`], 'keeps-nothing')(
+      'leaves-its-settings',
+      'leaves what was written to an instance that is made again with its id.',
+      {
+        ...old.hooks,
+        ...onResources((record, exchange) =>
+          exchange.route.id === `${kind}.get`
+            ? { ...record, ...without(old.of(exchange, exchange.id) ?? {}, 'name') }
+            : record,
+        ),
+      },
+    );
+  }),
   'deleted nodes that start': [
     breaking(['nodes.start', 'nodes.delete'], 'deleted-node')(
       'starts-deleted-nodes',

@@ -1,8 +1,9 @@
 /** What is done to a project, or in it, changes what is around. */
+import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import { sent, set, thereupon } from './recipes.js';
+import { memory, sent, set, thereupon } from './recipes.js';
 
 /** Goes on after a success, with the project that the path names. */
 const inProject = (more: (project: Entry, exchange: Exchange) => void) =>
@@ -11,12 +12,31 @@ const inProject = (more: (project: Entry, exchange: Exchange) => void) =>
     if (project) more(project, exchange);
   });
 
+/** What projects were like before their first update. */
+const atFirst = memory(() => new WeakMap<Entry, JsonRecord>());
+
 export const surroundings: Families = {
   'the project of a drawing or node changed': [
     breaking('drawings.create', 'spares-project')(
       'widens-the-scene',
       'makes the scene of the project wider.',
       inProject((project) => set(project, { scene_width: Number(project.record.scene_width) + 100 })),
+    ),
+    breaking(['drawings.create', 'projects.update'], 'spares-project')(
+      'undoes-updates',
+      'gives the project back what it had before its first update.',
+      {
+        act(exchange, next) {
+          const { entry, projectId, route, store } = exchange;
+          const known = atFirst(store);
+          if (route.id === 'projects.update' && !known.has(entry)) known.set(entry, entry.record);
+          const answer = next(exchange);
+          const project = store.collection('projects', undefined)?.get(projectId ?? '');
+          const first = project && known.get(project);
+          if (first && route.id === 'drawings.create') set(project, first);
+          return answer;
+        },
+      },
     ),
     breaking('nodes.start', 'spares-project')(
       'renames-its-project',

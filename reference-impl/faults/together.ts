@@ -8,7 +8,7 @@ import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
 import { blockingMeanwhile, slowly } from './meanwhile.js';
-import { counter, memory } from './recipes.js';
+import { counter, memory, set, thereupon } from './recipes.js';
 import { otherKinds } from './shapes.js';
 
 /** Long enough for a deletion that is sent together with an update to meet it. */
@@ -89,6 +89,17 @@ export const together: Families = {
       ),
     );
   }),
+  'consoles moved by a deletion': (['iou', 'vmware'] as const).map((kind) =>
+    breaking(`${kind}.delete`, 'spares-siblings')(
+      'moves-consoles-up',
+      'gives each later instance of its kind in the project the console before its own.',
+      thereupon(({ collection, entry }) => {
+        for (const other of collection.values())
+          if (Number(other.record.console) > Number(entry.record.console))
+            set(other, { console: Number(other.record.console) - 1 });
+      }),
+    ),
+  ),
   'updates during a deletion': (['projects', ...instanceKinds] as const).flatMap((kind) => {
     const update: OperationId = `${kind}.update`;
     const deletion: OperationId = `${kind}.delete`;

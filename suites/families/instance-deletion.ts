@@ -1,7 +1,9 @@
 /** Instances are deleted in special circumstances: started, by an id in capitals; and made again (sections 4.5 to 4.7). */
+import { isDeepStrictEqual } from 'node:util';
 import { status, succeeded } from '../../harness/expect.js';
-import type { Exchange } from '../../harness/http/exchange.js';
-import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { type Exchange, objectOf } from '../../harness/http/exchange.js';
+import { notExercised, notRemoved, type Outcome, passed, wrongField } from '../../harness/outcome.js';
+import { brief } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
@@ -10,9 +12,9 @@ import { writeOperations } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import { family, got } from '../define.js';
-import { gerund, noun } from '../words.js';
+import { gerund, noun, one } from '../words.js';
 import { removing } from './namesakes.js';
-import { findsRemade } from './remade.js';
+import { findsRemade, unmade } from './remade.js';
 
 export const deletionOfInstance = (kind: InstanceKind): Requirement[] => [
   ...deletionOfStarted(kind),
@@ -58,10 +60,9 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
         const isRemade = status === 'started' && succeeded(deletion);
         const again = isRemade && (await run.fixtures.besideIfAny(fixture, kind, { node_id }));
         const isSame = again && again.node_id === node_id;
+        const { resource } = fixture;
         return {
-          write,
-          deletion,
-          gone,
+          ...{ json, resource, write, deletion, gone },
           ...(isSame && {
             creation: again.made.at(-1),
             reading: await read('read what was made again'),
@@ -99,6 +100,26 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
         }
         const first = (wanted: Outcome['verdict']) => outcomes.find(({ verdict }) => verdict === wanted);
         return first('failed') ?? first('passed') ?? outcomes[0] ?? passed;
+      },
+    ),
+    should(
+      'keeps-nothing',
+      `What was written to ${one(kind)} that was deleted is not shown by a new one with its node_id.`,
+      async (run, judge) => {
+        const { json, resource, write, deletion, creation, reading } = await story(run, 'started');
+        if (!creation || !reading) return notExercised(unmade('nothing'));
+        if (!succeeded(write)) return got(update, write);
+        const shown = objectOf(reading);
+        if (!shown) return got(get, reading);
+        const isKept = ([name, value]: readonly [string, unknown]) =>
+          isDeepStrictEqual(shown[name], value) && !isDeepStrictEqual(resource[name] ?? value, value);
+        const kept = Object.entries(json).find(isKept);
+        if (!kept) return undefined;
+        const [[name, value], what] = [kept, 'what was written to it, as a new one with its node_id shows'];
+        const [was, is] = [brief(resource[name]), brief(value)];
+        const miss = wrongField(name, `${name} to be ${was}, as at first`, is, `expected ${was}, got ${is}`);
+        judge.miss(miss, what, [write, deletion, creation, reading], notRemoved, undefined, id);
+        return judge.outcome();
       },
     ),
     findsRemade(update, 'nothing', async (run) => {

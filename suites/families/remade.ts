@@ -112,6 +112,7 @@ export function findsRemade(
   });
 }
 
-const unmade = (none: string) => `the server creates ${none} with an id that was used before`;
+/** Why nothing is known of what is made again. */
+export const unmade = (none: string) => `the server creates ${none} with an id that was used before`;
 
 const drawingIdIn = (creation: Exchange) => objectOf(creation)?.drawing_id;

@@ -27,44 +27,66 @@ interface Deletion extends Span {
   readonly exchange: Exchange;
 }
 
+/** How often something of a family was found again, and how often a deletion went on since it was found before. */
+interface Again {
+  times: number;
+  readonly behind: Map<OperationId, number>;
+}
+
 /** Which deletions may have taken what is not found any more, though it was not deleted itself. */
 export class Takers {
-  /** When each resource was last found, by its path in small letters. */
+  /** When each resource was last found, by its path in small letters, … */
   readonly #found = new Map<string, Span>();
+  /** … and when it was first not found since. */
+  readonly #missed = new Map<string, Span>();
   readonly #deletions: Deletion[] = [];
-  /** Deletions after which something of a family was found that had been there before. */
-  readonly #harmless = new Set<string>();
+  readonly #again = new Map<string, Again>();
 
   add(exchange: Exchange): void {
     const by = operationOf(exchange.request);
     const path = pathOf(exchange);
-    if (path === undefined || !succeeded(exchange)) return;
+    if (path === undefined) return;
     const now = spanOf(exchange);
+    if (status(exchange) === 404 && !this.#missed.has(path)) this.#missed.set(path, now);
+    if (!succeeded(exchange)) return;
     if (exchange.request.method === 'DELETE') {
       if (by) this.#deletions.push({ ...now, by, path, exchange: withoutBody(exchange) });
       return;
     }
     const last = this.#found.get(path);
     this.#found.set(path, now);
+    this.#missed.delete(path);
     if (!last || !by) return;
-    for (const { from, to, by: deletion } of this.#since(last, path))
-      if (from > last.to && to < now.from) this.#harmless.add(`${deletion} ${familyOf(by)}`);
+    const family = familyOf(by);
+    const again = this.#again.get(family) ?? { times: 0, behind: new Map() };
+    this.#again.set(family, again);
+    again.times++;
+    for (const each of new Set(this.#between(last, path, now).map((deletion) => deletion.by)))
+      again.behind.set(each, (again.behind.get(each) ?? 0) + 1);
+  }
+
+  /** The share of what is found again behind such a deletion: how likely it is that one goes on before a request. */
+  chance(deletion: OperationId, { request }: Exchange): number {
+    const by = operationOf(request);
+    const { times = 0, behind } = (by && this.#again.get(familyOf(by))) ?? {};
+    return ((behind?.get(deletion) ?? 0) + 1) / (times + 2);
   }
 
   /**
-   * Deletions of other resources since this one was last found, of operations after which nothing of its family was
-   * ever found; undefined where it was deleted itself, or never found.
+   * Deletions of others between the last time that what a request is about was found and the first that it was not;
+   * undefined where it was deleted itself, or never found.
    */
   of(exchange: Exchange | undefined): readonly Deletion[] | undefined {
     if (!exchange || status(exchange) !== 404) return undefined;
-    const [path, by] = [pathOf(exchange), operationOf(exchange.request)];
-    if (path === undefined || by === undefined) return undefined;
-    const last = this.#found.get(path);
-    const now = spanOf(exchange);
-    if (!last || last.from > now.from) return undefined;
-    const all = this.#since(last, path).filter(({ from }) => from < now.to);
-    if (all.some((each) => path.startsWith(each.path))) return undefined;
-    return all.filter((each) => !this.#harmless.has(`${each.by} ${familyOf(by)}`));
+    const path = pathOf(exchange) ?? '';
+    const [last, missed] = [this.#found.get(path), this.#missed.get(path)];
+    if (!last || !missed || last.from > spanOf(exchange).from) return undefined;
+    const all = this.#between(last, path, missed);
+    return all.some((each) => path.startsWith(each.path)) ? undefined : all;
+  }
+
+  #between(last: Span, path: string, next: Span): Deletion[] {
+    return this.#since(last, path).filter(({ from }) => from < next.to);
   }
 
   /** Deletions that ended after a resource was found; that of itself, or of its project, is the last. */
@@ -96,26 +118,55 @@ function pathOf(exchange: Exchange): string | undefined {
 
 /** With fewer failures, it may be chance which deletions went on. */
 const leastTaken = 5;
+/** That as many deletions went on by chance is to be less likely than this. */
+const mostChance = 1e-4;
+
+/** What answers 404 though it was found before and not deleted since, and the deletions of others since then. */
+interface Taken {
+  readonly sighting: Sighting;
+  readonly exchange: Exchange;
+  readonly deletions: readonly Deletion[];
+}
 
 /** The cause of what one deletion takes whenever it is carried out, and its sightings as they were without that. */
 export function takenBy(
   takers: Takers,
   broken: readonly Sighting[],
 ): { readonly cause: Cause; readonly seen: ReadonlyMap<Sighting, Sighting> } | undefined {
-  const taken = broken.flatMap((sighting) => {
-    const deletions = takers.of(decidingOf(sighting.failure));
-    return deletions && deletions.length > 0 ? [{ sighting, deletions }] : [];
+  const gone = broken.flatMap((sighting): Taken[] => {
+    const exchange = decidingOf(sighting.failure);
+    const deletions = takers.of(exchange);
+    return exchange && deletions ? [{ sighting, exchange, deletions }] : [];
   });
-  const always = [...new Set(taken.flatMap(({ deletions }) => deletions.map(({ by }) => by)))].filter((by) =>
-    taken.every(({ deletions }) => deletions.some((each) => each.by === by)),
-  );
-  const [by] = always;
-  if (!by || always.length > 1 || taken.length < leastTaken) return undefined;
+  const operations = new Set(gone.flatMap(({ deletions }) => deletions.map(({ by }) => by)));
+  const [first, second] = [...operations]
+    .map((by) => ({ by, taken: gone.filter(isBehind(by)) }))
+    .toSorted((a, b) => resourcesIn(b.taken) - resourcesIn(a.taken));
+  if (!first || first.taken.length < leastTaken) return undefined;
+  const many = resourcesIn(first.taken);
+  if (second && resourcesIn(second.taken) === many) return undefined;
+  const likely = gone.map(({ exchange }) => takers.chance(first.by, exchange));
+  const mean = likely.reduce((sum, each) => sum + each, 0) / likely.length;
+  if (chanceOf(many, resourcesIn(gone), mean) > mostChance) return undefined;
   const seen = new Map(
-    taken.map(({ sighting, deletions }) => [withDeletion(sighting, deletions, by), sighting]),
+    first.taken.map(({ sighting, deletions }) => [withDeletion(sighting, deletions, first.by), sighting]),
   );
-  const what = { operations: [by], expected: 'state', outcome: harms.removed };
+  const what = { operations: [first.by], expected: 'state', outcome: harms.removed };
   return { cause: stateCause(what, [...seen.keys()]), seen };
+}
+
+const isBehind = (by: OperationId) => (each: Taken) => each.deletions.some((deletion) => deletion.by === by);
+
+/** What is asked for again and again is gone once. */
+const resourcesIn = (all: readonly Taken[]) =>
+  new Set(all.map(({ exchange }) => exchange.request.path.toLowerCase())).size;
+
+/** A bound of the chance that what happens to one in `likely` happens to so many of all (Chernoff). */
+function chanceOf(many: number, all: number, likely: number): number {
+  const share = many / all;
+  if (share <= likely) return 1;
+  const others = share < 1 ? (all - many) * Math.log((1 - likely) / (1 - share)) : 0;
+  return Math.exp(many * Math.log(likely / share) + others);
 }
 
 /** The same, with the deletion that goes before it. */

@@ -30,13 +30,25 @@ describe('what a deletion may have taken', () => {
     expect(takersOf(found(0), deletion(10, 1), deletion(12, 2), gone(20))).toBeUndefined();
   });
 
-  test('is none after which another one was still there', () => {
-    expect(takersOf(found(0), found(1, 3), deletion(10, 2), found(15, 3), gone(20))).toEqual([]);
+  test('went on before it was missed for the first time', () => {
+    expect(takersOf(found(0), gone(5), deletion(10, 2), gone(20))).toEqual([]);
   });
 
   test('is not asked of what was never there', () => {
     expect(takersOf(deletion(10, 2), gone(20))).toBeUndefined();
   });
+});
+
+test('a deletion is the less likely by chance, the more is found again without one', () => {
+  const takers = new Takers();
+  const reading = (at: number) => exchange(at, 200, 'GET', `/v2/compute/projects/${id(1)}`);
+  const chance = () => takers.chance('compute.projects.delete', reading(0));
+  expect(chance()).toBe(1 / 2);
+  for (const at of [0, 10, 20]) takers.add(reading(at));
+  expect(chance()).toBe(1 / 4);
+  takers.add(exchange(30, 204, 'DELETE', `/v2/compute/projects/${id(2)}`));
+  takers.add(reading(40));
+  expect(chance()).toBe(2 / 5);
 });
 
 test('a deletion that takes the instances of all projects is one finding, with the deletion in its evidence', async () => {
