@@ -1,4 +1,6 @@
 /** The answers of a whole run: those that are not of their documented shape, and codes that nobody lists. */
+
+import { groupBy } from '../schemas/group-by.js';
 import {
   type IdName,
   type Operation,
@@ -17,13 +19,12 @@ import {
   properAnswer,
   shaped,
   succeeded,
-  waysOf,
   withoutPlaces,
 } from './expect.js';
 import { type Exchange, isObject, objectOf, valueIn } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { createdId, sentIn } from './model/state.js';
-import { type Mismatch, mismatch } from './outcome.js';
+import { type Mismatch, mismatch, type Violation } from './outcome.js';
 import { type Contrast, Shown } from './shown.js';
 import { violations } from './values/shapes.js';
 
@@ -82,7 +83,7 @@ export class Answers {
     if (id === 'drawings.create') this.#addCreation(exchange, kept);
     const mismatch = shapeOf.get(id)?.(exchange);
     row.counts.all++;
-    const ways = waysOf(mismatch?.violations ?? []);
+    const ways = groupBy(mismatch?.violations ?? [], wayOf);
     // What another kind of instance shows is judged as found at a wrong address.
     if (mismatch && this.#isAtHome(id, exchange.request.path) === false) return;
     this.#shown.addReading(id, exchange, ways);
@@ -174,6 +175,9 @@ const projectFields: Expectation = (exchange) => {
 
 /** Built once: every answer of a run is held to one. */
 const shapeOf = new Map(operations.map((each) => [each.id, expected(each)]));
+
+/** The same field wrong in the same way is one way, whichever item of a list it is in. */
+const wayOf = ({ pointer = '', message }: Violation) => withoutPlaces(`${pointer} ${message}`.trim());
 
 /** The values of an id in an answer, of each item where it is a list. */
 export function idsShown(exchange: Exchange, name: IdName): [pointer: string, value: string][] {

@@ -1,6 +1,5 @@
 /** Expectations: pure functions that say how an exchange misses what is acceptable. */
 import { STATUS_CODES } from 'node:http';
-import { groupBy } from '../schemas/group-by.js';
 import type { Operation, ShapeName } from '../schemas/index.js';
 import { type Exchange, header, type Json, json, mediaType, valueIn } from './http/exchange.js';
 import { type Mismatch, mismatch, type Violation } from './outcome.js';
@@ -69,10 +68,6 @@ export function placeInAnswer(
   const [, pointer, message] = /^(\/\S*) (.+)$/.exec(outcome) ?? [];
   return pointer === undefined || message === undefined ? undefined : { pointer, message };
 }
-
-/** What is wrong by the way in which it is: the same field is one way, whichever item of a list it is in. */
-export const waysOf = (violations: readonly Violation[]): ReadonlyMap<string, readonly Violation[]> =>
-  groupBy(violations, ({ pointer = '', message }) => withoutPlaces(`${pointer} ${message}`.trim()));
 
 /** The same without the places of items in lists: equal for what is wrong in the same way. */
 export const withoutPlaces = (symptom: string): string => symptom.replace(/\/\d+(?=[/ ])/g, '');

@@ -1,5 +1,6 @@
+import { groupBy } from '../schemas/group-by.js';
 import { type OperationId, operation } from '../schemas/index.js';
-import { type Expectation, narrowed, succeeded, symptomOf, waysOf } from './expect.js';
+import { type Expectation, narrowed, succeeded, symptomOf, withoutPlaces } from './expect.js';
 import { differenceOf, noDrawings, ofNodes } from './explain/features/difference.js';
 import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
@@ -52,10 +53,8 @@ export class Judge {
     // It was there, so it was deleted the first time.
     if (miss && exchange.lostBefore) return this.expect(exchange.lostBefore, expectation, onUsed, before);
     // What is wrong in several places is noted for each: one does not hide another.
-    for (const violations of waysOf(miss?.violations ?? []).values()) {
-      const one = narrowed(miss as Mismatch, violations, exchange);
+    for (const one of miss ? byPlace(miss, exchange) : [])
       this.miss(one, input, [...before, exchange], symptomOf(one, exchange), expectation.duty);
-    }
     // What is about one field says nothing of the others: only codes are noted where they are right.
     if (!miss && !exchange.overloaded && expectation.duty !== undefined && !isUnlisted(exchange)) {
       const about = this.#about(input, exchange);
@@ -154,6 +153,12 @@ export class Judge {
     return failedOr(this.#failures, this.#unsaid ?? otherwise);
   }
 }
+
+/** The mismatches of an answer that is wrong in several places, one for each; items of a list are one place. */
+const byPlace = (miss: Mismatch, exchange: Exchange): Mismatch[] =>
+  [...groupBy(miss.violations, ({ pointer = '' }) => withoutPlaces(pointer)).values()].map((violations) =>
+    narrowed(miss, violations, exchange),
+  );
 
 /** Whether an operation was answered with a success that the document does not list for it: that is judged elsewhere. */
 function isUnlisted(exchange: Exchange): boolean {
