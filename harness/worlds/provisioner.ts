@@ -108,6 +108,8 @@ const maxStrikes = 3;
 export class ProvisioningBackoff {
   readonly #final = new Map<string, Unavailable>();
   readonly #strikes = new Map<string, number>();
+  /** How often each reason was given since anything was made: what one kind needs, others need, too. */
+  readonly #reasons = new Map<string, number>();
   readonly #proven = new Set<string>();
   readonly #first = new Map<string, Promise<unknown>>();
 
@@ -138,6 +140,7 @@ export class ProvisioningBackoff {
       const made = await make();
       this.#proven.add(key);
       this.#strikes.delete(key);
+      this.#reasons.clear();
       return made;
     } catch (error) {
       if (error instanceof Unavailable) this.#note(key, error, this.renews(kind));
@@ -146,10 +149,17 @@ export class ProvisioningBackoff {
   }
 
   #note(key: string, error: Unavailable, isMade: boolean): void {
-    const strikes = (this.#strikes.get(key) ?? 0) + 1;
-    this.#strikes.set(key, strikes);
+    const own = count(this.#strikes, key);
+    const alike = count(this.#reasons, error.message);
     const proven = this.#proven.has(key);
+    const strikes = proven ? own : Math.max(own, alike);
     if (strikes >= maxStrikes || !(error.passing || proven))
       this.#final.set(key, proven && isMade ? new Unavailable(error.message, gentler) : error);
   }
+}
+
+function count(counts: Map<string, number>, key: string): number {
+  const next = (counts.get(key) ?? 0) + 1;
+  counts.set(key, next);
+  return next;
 }
