@@ -25,7 +25,7 @@ import { type Exchange, isObject, objectOf, valueIn } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { createdId, sentIn } from './model/state.js';
 import { type Mismatch, mismatch, type Violation } from './outcome.js';
-import { type Contrast, Shown } from './shown.js';
+import { Shown } from './shown.js';
 import { violations } from './values/shapes.js';
 
 interface WrongAnswer {
@@ -58,12 +58,7 @@ export class Answers {
   readonly #sentOthers = new Set<string>();
   /** Creations that were answered with the drawing_id of another in the project, though neither has sent one. */
   readonly givenTwice: Exchange[] = [];
-  readonly #shown = new Shown();
-
-  /** In which case the answers to an operation are wrong in one way; undefined where that is not known. */
-  contrast(id: OperationId, symptom: string): Contrast | undefined {
-    return this.#shown.contrast(id, withoutPlaces(symptom));
-  }
+  readonly shown = new Shown();
 
   of(id: OperationId): Row {
     return this.#rows.get(id) as Row;
@@ -72,7 +67,7 @@ export class Answers {
   /** Takes note of an exchange of the run; `kept` is what is remembered of it. */
   add(exchange: Exchange, kept = exchange): void {
     this.#addHome(exchange);
-    this.#shown.addWrite(exchange);
+    this.shown.addWrite(exchange);
     const id = operationOf(exchange.request);
     // What an odd path is resolved to is not known.
     if (!id || !exchange.answer || !hasUuids(id, exchange)) return;
@@ -86,7 +81,7 @@ export class Answers {
     const ways = groupBy(mismatch?.violations ?? [], wayOf);
     // What another kind of instance shows is judged as found at a wrong address.
     if (mismatch && this.#isAtHome(id, exchange.request.path) === false) return;
-    this.#shown.addReading(id, exchange, ways);
+    this.shown.addReading(id, exchange, ways);
     if (!mismatch) return;
     row.counts.wrong++;
     for (const [way, violations] of ways) {

@@ -78,8 +78,11 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         takers,
         followed: target.followed,
         broken,
-        answers: (id) => run.answers.of(id).counts,
-        contrast: (id, symptom) => run.answers.contrast(id, symptom),
+        answers: (id, symptom) => ({
+          ...run.answers.of(id).counts,
+          ...(symptom !== undefined && { wrong: run.answers.shown.wrong(id, symptom) }),
+        }),
+        contrast: (id, symptom) => run.answers.shown.contrast(id, symptom),
       });
       onExplained?.(explained, run.sightings);
       // Only what is made by requests can be made again by requests.

@@ -1,6 +1,6 @@
 /** When readings are wrong: what writes have shown of the same resources, held against readings that are right. */
 import type { OperationId } from '../schemas/index.js';
-import { succeeded } from './expect.js';
+import { succeeded, withoutPlaces } from './expect.js';
 import { attributes } from './explain/features/attributes.js';
 import { noDrawings, oneDrawing } from './explain/features/difference.js';
 import { listsOf } from './explain/features/sizes.js';
@@ -98,8 +98,18 @@ export class Shown {
     }
   }
 
-  contrast(id: OperationId, way: string): Contrast | undefined {
-    return this.#ways.get(id)?.get(way)?.contrast();
+  /** How many readings were wrong in one way; 0 where that is not counted. */
+  wrong(id: OperationId, symptom: string): number {
+    return this.#wayOf(id, symptom)?.times ?? 0;
+  }
+
+  /** In which case the answers to an operation are wrong in one way; undefined where that is not known. */
+  contrast(id: OperationId, symptom: string): Contrast | undefined {
+    return this.#wayOf(id, symptom)?.contrast();
+  }
+
+  #wayOf(id: OperationId, symptom: string): Way | undefined {
+    return this.#ways.get(id)?.get(withoutPlaces(symptom));
   }
 }
 
@@ -115,6 +125,11 @@ class Way {
 
   addTurn(isWrong: boolean, isAgain: boolean): void {
     this.#turns[isWrong ? 'wrong' : 'right'][isAgain ? 'later' : 'first']++;
+  }
+
+  /** How many answers were wrong. */
+  get times(): number {
+    return this.#turns.wrong.first + this.#turns.wrong.later;
   }
 
   /** @param value Undefined where it is not known: nothing can be told by it. */

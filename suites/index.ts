@@ -18,7 +18,13 @@ import { sparesSiblings } from './families/siblings.js';
 import { startBodies } from './families/start.js';
 import { startsOfSeveral } from './families/start-of-several.js';
 import { emptyList, projectFields } from './families/success.js';
-import { keepsNodes, keepsTheRest, sparesNewDrawing, sparesProject } from './families/surroundings.js';
+import {
+  foundWithContent,
+  keepsNodes,
+  keepsTheRest,
+  sparesNewDrawing,
+  sparesProject,
+} from './families/surroundings.js';
 
 /** Section 4.1: the drawings of a project. */
 const drawings = [
@@ -49,6 +55,7 @@ const nodeStart = [
 /** Section 4.3: projects of the controller. */
 const projects = [
   ...basics('projects.get'),
+  foundWithContent(),
   ...projectFields(),
   ...basics('projects.update'),
   ...writes('projects.update'),

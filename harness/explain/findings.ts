@@ -107,8 +107,10 @@ function besides({ cause }: Node, all: readonly Node[], { answers, contrast }: T
   const elsewhere = others.filter(({ outcome }) => outcome === cause.outcome).length;
   const isServed = answers !== undefined && cause.operations.some((id) => answers(id).all > 0);
   const beside = { elsewhere, otherwise: others.length - elsewhere, isServed };
-  if (!answers || cause.aspect !== 'answer' || others.length > 0) return beside;
-  const counts = cause.operations.map(answers);
+  if (!answers || cause.aspect !== 'answer' || elsewhere > 0) return beside;
+  // Where answers are wrong in other ways, too, those of this way are counted.
+  const symptom = others.length > 0 ? cause.outcome : undefined;
+  const counts = cause.operations.map((id) => answers(id, symptom));
   const sum = (of: 'wrong' | 'all') => counts.reduce((total, each) => total + each[of], 0);
   const known = commonContrast(cause.operations.map((id) => contrast?.(id, cause.outcome)));
   return { ...beside, answers: { wrong: sum('wrong'), all: sum('all') }, ...(known && { contrast: known }) };

@@ -14,8 +14,8 @@ import type { Takers } from './gone/takers.js';
 export interface TargetSeen {
   /** How many answers had each code. */
   readonly codes: ReadonlyMap<number, number>;
-  /** How many successful answers an operation gave, and how many were wrong; only when all were checked. */
-  readonly answers?: (id: OperationId) => { readonly wrong: number; readonly all: number };
+  /** How many successful answers an operation gave, and how many were wrong, or in one way; only when all were checked. */
+  readonly answers?: (id: OperationId, symptom?: string) => { readonly wrong: number; readonly all: number };
   /** In which case its answers are wrong in one way. */
   readonly contrast?: (id: OperationId, symptom: string) => Contrast | undefined;
   /** Which projects are gone though nobody deleted them. */

@@ -1,5 +1,8 @@
 /** What was played, and what is told of it in the end. Pure: it sends nothing. */
+import type { OperationId } from '../../schemas/index.js';
+import { isClientError, outcomeOf, succeeded } from '../expect.js';
 import type { Exchange } from '../http/exchange.js';
+import { operationOf } from '../http/request.js';
 import type { Case, Unit } from '../plan/case.js';
 import type { Observation } from '../rules/observation.js';
 
@@ -34,6 +37,22 @@ export const kindOf = ({ rule, case: { kind, duty } }: Observation) => `${kind} 
 /** What shows a failure: equal when it shows again. */
 export const symptomOf = ({ rule, outcome }: Observation) => `${rule} ${outcome}`;
 
+/** A project with so many drawings may be full: bounds are not shown (section 8). */
+const manyDrawings = 16;
+
+/** Whether a drawing is refused where there are many, though it is taken where there is none. */
+function mayBeFull({ exchanges }: Observation, history: readonly Exchange[]): boolean {
+  const last = exchanges.at(-1);
+  if (last === undefined || operationOf(last.request) !== creation || !isClientError(outcomeOf(last)))
+    return false;
+  const before = history.filter(
+    (each) => operationOf(each.request) === creation && each.startedAt < last.startedAt && succeeded(each),
+  );
+  return before.length >= manyDrawings;
+}
+
+const creation: OperationId = 'drawings.create';
+
 /** What a unit and those that were played because of it have shown; what did not show again is told as seen in company. */
 export function told({ children, ...played }: PlayedAgain): Played[] {
   if (children.length === 0) return [played];
@@ -55,6 +74,7 @@ export function told({ children, ...played }: PlayedAgain): Played[] {
   const observations = played.observations.flatMap((each): Observation[] => {
     if (!isWhole && !isAgain(each.case)) return [each];
     if (!isBroken(each) || shown.has(symptomOf(each))) return [];
+    if (mayBeFull(each, played.history)) return [];
     return [isOpen(each) ? each : { ...each, inCompany: true }];
   });
   return observations.length > 0 ? [...again, { ...played, observations }] : again;

@@ -16,7 +16,7 @@ import type { Fixture } from '../worlds/index.js';
 import { isBroken, isLoss, type Played, symptomOf } from './again.js';
 
 /** Requests that a world sees at most: lists grow, and what takes long is found again with fewer. */
-const maxRequests = 80;
+const maxRequests = 110;
 
 export class WriteWorld {
   /** Everything that was sent to it since it was made, for evidence. */

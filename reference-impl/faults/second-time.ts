@@ -54,6 +54,11 @@ export const secondTime: Families = {
       );
     }),
   ],
+  'names of compute projects': breakingEach(['compute.projects.get'], 'shows-name', [
+    'escapes-its-name',
+    'shows the name with its blanks and letters beyond ASCII percent-encoded.',
+    onResources((record) => ({ ...record, name: encodeURIComponent(String(record.name)) })),
+  ]),
   'settings that come back': instanceKinds.map((kind) => {
     const old = outliving(`${kind}.delete`, ({ id, entry }) => [[id, entry.record]]);
     return breaking([`${kind}.delete`, `${kind}.get`], 'keeps-nothing')(

@@ -2,8 +2,8 @@
 import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
-import { breaking, type Families } from './fault.js';
-import { memory, sent, set, thereupon } from './recipes.js';
+import { breaking, breakingEach, type Families } from './fault.js';
+import { memory, refusing, sent, set, thereupon } from './recipes.js';
 
 /** Goes on after a success, with the project that the path names. */
 const inProject = (more: (project: Entry, exchange: Exchange) => void) =>
@@ -49,6 +49,11 @@ export const surroundings: Families = {
       inProject((project) => project.parts.get('drawings')?.clear()),
     ),
   ],
+  'projects with drawings that cannot be read': breakingEach(['projects.get'], 'with-content', [
+    'crashes-with-drawings',
+    'answers 500 for a project with drawings.',
+    refusing(500, ({ entry }) => (entry.parts.get('drawings')?.size ?? 0) > 0),
+  ]),
   'nodes or drawings lost by a project update': [
     breaking('projects.update', 'keeps-nodes')(
       'removes-nodes',

@@ -105,9 +105,16 @@ export const bounds: readonly Variant[] = [
     'A drawing whose svg does not look like SVG is refused with 400.',
     refusing(({ svg }) => typeof svg === 'string' && !/^\s*<svg[\s>]/.test(svg)),
   ),
-  differing(['drawings.create'])(
-    'thousand-drawings',
-    'A project has at most a thousand drawings; more are refused with 400.',
-    refusing((_, { collection }) => collection.size >= 1000, refuse(400, 'There are too many')),
+  ...(
+    [
+      ['twenty', 20],
+      ['thousand', 1000],
+    ] as const
+  ).map(([name, most]) =>
+    differing(['drawings.create'])(
+      `${name}-drawings`,
+      `A project has at most ${most} drawings; more are refused with 400.`,
+      refusing((_, { collection }) => collection.size >= most, refuse(400, 'There are too many')),
+    ),
   ),
 ];

@@ -1,7 +1,8 @@
 /** A project is made again with the id of one that was deleted: it is found, and is empty (section 4). */
 import { seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
-import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
+import { sameValue } from '../../harness/model/same-value.js';
+import { mismatch, notExercised, notRemoved, wrongField } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
@@ -53,6 +54,7 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
       const { project, ...story } = await remade(run, id);
       return { ...story, use: project };
     }),
+    ...(isController ? [] : [showsName(id)]),
     ...(isController
       ? [
           findsRemade('projects.update', 'nothing', async (run) => {
@@ -81,6 +83,24 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
       },
     ),
   ];
+}
+
+/** No operation writes the name of a compute project: it is shown as its creation has shown it. */
+function showsName(deletion: ProjectDeletion): Requirement {
+  const id = 'compute.projects.get';
+  const statement = `${gerund[id]} shows the name with which it was created, also where that is not ASCII.`;
+  return family(id, 'state').should('shows-name', statement, async (run, judge) => {
+    const { creation, project } = await remade(run, deletion);
+    if (!creation || !project) return notExercised(unmade('no project'));
+    const [made, shown] = [creation, project].map((each) => objectOf(each)?.name);
+    if (typeof made !== 'string' || typeof shown !== 'string')
+      return notExercised('the response has no name to compare');
+    if (sameValue('name', shown, made)) return undefined;
+    const [wanted, got] = [JSON.stringify(made), JSON.stringify(shown)];
+    const miss = wrongField('name', `name to be ${wanted}`, got, `expected ${wanted}, got ${got}`);
+    judge.miss(miss, 'a name that is not ASCII', [creation, project], 'another name than at its creation');
+    return judge.outcome();
+  });
 }
 
 /**

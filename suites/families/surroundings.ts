@@ -44,10 +44,24 @@ export function sparesProject(id: 'drawings.create' | 'nodes.start'): Requiremen
 
 /** A server that writes the whole project back may write what it was before its last update. */
 const created = (run: Run): Promise<Deed> =>
-  run.with('project', 'write', async (own) => {
-    await run.send('projects.update', own, plainPayload('projects.update', own), 'update');
-    return watching(run, [itsProject(own)], () => draw(run, own, 'create'));
+  run.once('a drawing in a project that was updated', () =>
+    run.with('project', 'write', async (own) => {
+      await run.send('projects.update', own, plainPayload('projects.update', own), 'update');
+      return watching(run, [itsProject(own)], () => draw(run, own, 'create'));
+    }),
+  );
+
+/** A project is found whatever is in it. */
+export function foundWithContent(): Requirement {
+  const id = 'projects.get';
+  const statement = `${gerund[id]} with a drawing in it answers 200.`;
+  return family(id, 'success').must('with-content', statement, async (run, judge) => {
+    const { act, bystanders } = await created(run);
+    if (!succeeded(act)) return got('drawings.create', act);
+    for (const { after } of bystanders) judge.expect(after, status(200), 'a project with drawings', [act]);
+    return judge.outcome();
   });
+}
 
 /**
  * A node is started in a project with a drawing, and again after its project was updated.

@@ -105,7 +105,7 @@ describe('what writes have shown tells when answers are wrong', () => {
     path,
   );
   const contrast = (symptom: string, ...exchanges: readonly Exchange[]) =>
-    runWith(...exchanges).answers.contrast('drawings.list', symptom);
+    runWith(...exchanges).answers.shown.contrast('drawings.list', symptom);
 
   test('a field that the list leaves out where it is 0', () => {
     const writes = ids.map((each, index) => created(each, index % 2));
