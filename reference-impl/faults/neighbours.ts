@@ -70,6 +70,11 @@ export const neighbours: Families = {
       }),
     ),
     started('keeps-fields')(
+      'shows-the-label-of-the-youngest',
+      'shows the label of the node that was made last in the project.',
+      answeringNode((_, { collection }) => ({ label: [...collection.values()].at(-1)?.record.label })),
+    ),
+    started('keeps-fields')(
       'shows-another-symbol',
       'shows the symbol of a started node.',
       answeringNode(() => ({ symbol: ':/symbols/started.svg' })),

@@ -4,6 +4,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import type { KindName } from '../kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
+import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { memory, onLost, onResources, outliving, pretending, refusing, sent, without } from './recipes.js';
 import { instanceDeletions as deletions, readings, updates } from './shapes.js';
@@ -74,6 +75,56 @@ export const secondTime: Families = {
       },
     );
   }),
+  'updates of what was deleted': instanceKinds.map((kind) => {
+    const old = outliving(`${kind}.delete`, ({ id, entry }) => [[id, entry.record]]);
+    return breaking([`${kind}.delete`, `${kind}.update`], 'keeps-nothing')(
+      'goes-on-with-the-deleted',
+      'answers an update of an instance that was made again with its id by what was deleted.',
+      {
+        ...old.hooks,
+        ...onResources((record, exchange) => {
+          const deleted = exchange.route.id === `${kind}.update` && old.of(exchange, exchange.id);
+          return deleted ? { ...deleted, ...sent(exchange) } : record;
+        }),
+      },
+    );
+  }),
+  'deletions by what was written before': [
+    ...(['iou', 'vmware'] as const).map((kind) => {
+      const first = memory(() => new WeakMap<Entry, unknown>());
+      return breaking([`${kind}.delete`, `${kind}.update`], 'started')(
+        'looks-for-the-first-console',
+        'answers 404 once another console was written.',
+        {
+          act(exchange, next) {
+            const { entry, route, store } = exchange;
+            const known = first(store);
+            if (!known.has(entry)) known.set(entry, entry.record.console);
+            const isLost = route.id === `${kind}.delete` && known.get(entry) !== entry.record.console;
+            return isLost ? refuse(404, 'Not found') : next(exchange);
+          },
+        },
+      );
+    }),
+    ...instanceKinds.map((kind) =>
+      breaking(`${kind}.delete`, 'spares-siblings')(
+        'counts-by-name',
+        'removes the one that was made at the place that its own has in the order of names.',
+        {
+          act(exchange, next) {
+            const { collection, entry, id } = exchange;
+            const all = [...collection];
+            const nameOf = (each: Entry) => String(each.record.name);
+            const byName = all.map(([, each]) => each).toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+            const answer = next(exchange);
+            collection.set(id, entry);
+            collection.delete(all[byName.indexOf(entry)]?.[0] ?? id);
+            return answer;
+          },
+        },
+      ),
+    ),
+  ],
   'deleted nodes that start': [
     breaking(['nodes.start', 'nodes.delete'], 'deleted-node')(
       'starts-deleted-nodes',

@@ -145,6 +145,9 @@ function sparedByDeletion(run: Run, kind: InstanceKind): Promise<Outcome> {
   const id = `${kind}.delete` as const;
   return run.with(kind, 'destroy', async (own) => {
     const siblings = await siblingsOf(run, own, kind);
+    // By name it stands behind those that are younger.
+    const json = { name: `z${own.resource.name}` };
+    await run.send(`${kind}.update`, own, { json }, 'update');
     const remove = () => run.send(id, own, undefined, 'delete');
     const deed = await watching(run, siblings, remove, purpose);
     if (!succeeded(deed.act)) return got(id, deed.act);

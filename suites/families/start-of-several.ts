@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isListedEmpty } from '../../harness/answers.js';
 import { type Expectation, properAnswer, status, succeeded } from '../../harness/expect.js';
-import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
+import { type Exchange, isObject, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
@@ -31,7 +31,11 @@ const peculiar: Readonly<Record<string, readonly [input: string, fields: JsonObj
 };
 
 /** What a start has no business with. */
-const lasting = ['compute_id', 'name', 'node_type', 'symbol', 'x', 'y', 'z'] as const;
+const lasting = ['compute_id', 'name', 'node_type', 'symbol', 'x', 'y', 'z', 'label'] as const;
+
+/** Of a label, its text: where it stands may be worked out later. */
+const lastingOf = (name: string, { [name]: value }: JsonObject) =>
+  name === 'label' && isObject(value) ? value.text : value;
 
 const oneOfTwo = 'one of two nodes';
 const startedBefore = 'a node that was started';
@@ -174,9 +178,13 @@ const sameFields: Look = ({ own, input, exchange }, judge) => {
   const names = input === startedBefore ? ([...lasting, 'ports'] as const) : lasting;
   // No more than what is left out does null say what a node has.
   const isTold = (name: string) =>
-    Object.hasOwn(own.resource, name) && (shown[name] ?? null) !== null && !wrong.includes(name);
+    lastingOf(name, own.resource) !== undefined &&
+    (lastingOf(name, shown) ?? null) !== null &&
+    !wrong.includes(name);
   const told = names.filter(isTold);
-  for (const name of told.filter((each) => !isDeepStrictEqual(shown[each], own.resource[each]))) {
+  const isChanged = (name: string) =>
+    !isDeepStrictEqual(lastingOf(name, shown), lastingOf(name, own.resource));
+  for (const name of told.filter(isChanged)) {
     const miss = shownInstead(name, own.resource[name], 'as before', shown[name]);
     judge.miss(miss, input, [exchange], 'other fields changed');
   }
