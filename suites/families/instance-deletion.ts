@@ -38,10 +38,11 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
   const { must, should } = family(id, 'deletion');
   const isCloud = kind === 'cloud';
   const booleans = writeOperations[update].fields.filter(({ schema }) => mainType(schema) === 'boolean');
+  const extras: Record<Status, string> = isCloud
+    ? { started: 'interfaces', suspended: 'interfaces' }
+    : { started: 'true in each boolean', suspended: 'false in each boolean and another console' };
   const inputOf = (status: Status, write: Exchange) =>
-    succeeded(write)
-      ? `a ${status} ${noun[kind]} with ${isCloud ? 'interfaces' : `${booleanBeside[status]} in each boolean`}`
-      : 'after a status that was refused';
+    succeeded(write) ? `a ${status} ${noun[kind]} with ${extras[status]}` : 'after a status that was refused';
   const story = (run: Run, status: Status) =>
     run.once(`${id} of a ${status} one`, () =>
       run.with(kind, 'destroy', async (fixture) => {
