@@ -165,10 +165,7 @@ const rows: readonly Row[] = [
   ['a Content-Type without a body, for a project with a cloud instance', typeAlone, notEmpty],
   ['deletions at once', atOnce],
   ...['a cloud instance', 'a node', 'an IOU or VMware instance'].map(
-    (content): Row => [
-      `deletions at once of a project with ${content}`,
-      ...[atOnce, notEmpty, `case:a project with ${content}`],
-    ],
+    (content): Row => [`deletions at once of a project with ${content}`, atOnce],
   ),
   ...manyInProjects.map((content): Row => [`a deleted project with ${content}`, gone]),
   ...inProjects.map((content): Row => [`${content} of the project`, gone, inDeleted, nobody('project_id')]),

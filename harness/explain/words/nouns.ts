@@ -163,6 +163,12 @@ const isOfSame = (a: string, b: string) => {
 export const someValues = 'some values of ';
 export const bodyOf = 'a body of ';
 
+/** Several circumstances, each once: what happens with x is not told of several things at once of x as well. */
+function nounsFor(circumstances: readonly (readonly string[])[], array?: string): string[] {
+  const all = [...new Set(circumstances.map((each) => nounFor(each, array)))];
+  return all.filter((each) => !all.some((other) => other !== '' && each.endsWith(` at once of ${other}`)));
+}
+
 /** All circumstances of a cause as one noun. When there are many about one field, only the field is named. */
 export function nounOfCause(cause: Cause): string {
   const { circumstance, also = [], sightings, aspect } = cause;
@@ -184,7 +190,7 @@ export function nounOfCause(cause: Cause): string {
   if (unexplained.length > 0 && unexplained.length < 3) return `${someValues}${unexplained.join(' and ')}`;
   if (isUnexplained(cause) && circumstance.every(ofKind('has', 'without'))) return '';
   const array = sharedBy(sightings, 'array');
-  const all = [...new Set([circumstance, ...also].map((each) => nounFor(each, array)))];
+  const all = nounsFor([circumstance, ...also], array);
   if (all.includes('')) return '';
   const attribute = all.length > 2 ? attributeOf(cause) : undefined;
   if (attribute !== undefined) {
@@ -212,7 +218,7 @@ export function listOf({ circumstance, also = [], sightings }: Cause): string | 
   if (all.length > maxListed || all.some((features) => isUnexplained({ circumstance: features })))
     return undefined;
   const array = sharedBy(sightings, 'array');
-  return [...new Set(all.map((features) => nounFor(features, array)))].join('; ');
+  return nounsFor(all, array).join('; ');
 }
 
 /** The fields that sightings of a state are about. */
