@@ -155,10 +155,12 @@ export class Judge {
 }
 
 /** The mismatches of an answer that is wrong in several places, one for each; items of a list are one place. */
-const byPlace = (miss: Mismatch, exchange: Exchange): Mismatch[] =>
-  [...groupBy(miss.violations, ({ pointer = '' }) => withoutPlaces(pointer)).values()].map((violations) =>
-    narrowed(miss, violations, exchange),
-  );
+const byPlace = (miss: Mismatch, exchange: Exchange): readonly Mismatch[] =>
+  miss.violations.length < 2
+    ? [miss]
+    : [...groupBy(miss.violations, ({ pointer = '' }) => withoutPlaces(pointer)).values()].map((violations) =>
+        narrowed(miss, violations, exchange),
+      );
 
 /** Whether an operation was answered with a success that the document does not list for it: that is judged elsewhere. */
 function isUnlisted(exchange: Exchange): boolean {

@@ -57,6 +57,8 @@ export class FollowedAnswers {
       if (!behind) this.takenFresh++;
     }
     if (!behind || !operationOf(behind.request)) return;
+    // What was deleted is to be refused, whatever the connection is like.
+    if (behind.request.method === 'DELETE' && request.path.startsWith(behind.request.path)) return;
     const key = keyOf(behind);
     const known = this.#followed.get(key) ?? { behind, all: 0, taken: 0, alike: 0 };
     this.#followed.set(key, known);

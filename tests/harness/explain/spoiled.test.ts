@@ -87,7 +87,7 @@ const unforgiving: Modification = {
   hooks: {
     locate(exchange, next) {
       const { socket, headers } = exchange.incoming;
-      const isBody = headers['content-length'] !== undefined;
+      const isBody = (headers['content-length'] ?? headers['transfer-encoding']) !== undefined;
       return isBody && marked.has(socket) ? refuse(400, 'Not here') : next(exchange);
     },
     answer({ incoming: { socket } }, answer) {

@@ -33,6 +33,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
     'projects.update.finds-remade',
     'nodes.start.after-update',
     'compute.projects.get.answers-own-id',
+    'compute.projects.get.shows-name',
     'compute.projects.delete.emptied',
     'compute.projects.delete.accepts.content-type',
     'compute.projects.delete.at-once',
