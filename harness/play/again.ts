@@ -1,7 +1,7 @@
 /** What was played, and what is told of it in the end. Pure: it sends nothing. */
 import type { OperationId } from '../../schemas/index.js';
 import { isClientError, outcomeOf, succeeded } from '../expect.js';
-import type { Exchange } from '../http/exchange.js';
+import { type Exchange, status } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import type { Case, Unit } from '../plan/case.js';
 import type { Observation } from '../rules/observation.js';
@@ -43,8 +43,9 @@ const manyDrawings = 16;
 /** Whether a drawing is refused where there are many, though it is taken where there is none. */
 function mayBeFull({ exchanges }: Observation, history: readonly Exchange[]): boolean {
   const last = exchanges.at(-1);
-  if (last === undefined || operationOf(last.request) !== creation || !isClientError(outcomeOf(last)))
-    return false;
+  if (last === undefined || operationOf(last.request) !== creation) return false;
+  // A project that is gone is not full.
+  if (!isClientError(outcomeOf(last)) || status(last) === 404) return false;
   const before = history.filter(
     (each) => operationOf(each.request) === creation && each.startedAt < last.startedAt && succeeded(each),
   );

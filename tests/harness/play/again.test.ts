@@ -1,10 +1,10 @@
 /** What is to be played again, and what is told: with a world that is a function of what was written to it. */
 import { describe, expect, test } from 'vitest';
 import { bodyOf, type Case, type Unit } from '../../../harness/plan/case.js';
-import type { PlayedAgain } from '../../../harness/play/again.js';
+import { isBroken, type PlayedAgain, told } from '../../../harness/play/again.js';
 import { againAfter, Confirmations } from '../../../harness/play/until-clear.js';
 import type { Rule } from '../../../harness/rules/observation.js';
-import { caseOf } from '../by-hand.js';
+import { answered, caseOf } from '../by-hand.js';
 import {
   a,
   b,
@@ -215,4 +215,30 @@ test('nothing is played again of what was alone, but for the reading behind seve
     againAfter(alone(rule, unit), new Confirmations(), true).orders.length;
   expect([again('code', { cases: [a] }), again('unchanged', { cases: [a] })]).toEqual([0, 0]);
   expect([again('code', row), again('unchanged', row)]).toEqual([0, 2]);
+});
+
+test.each([
+  [16, 400, 0],
+  [15, 400, 1],
+  [16, 404, 1],
+  [16, 500, 1],
+])('behind %i drawings, another one that is answered %i and taken elsewhere is %i failures', (many, code, failures) => {
+  const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5/drawings';
+  const creation = (startedAt: number, status: number) => ({
+    ...answered(status, {}, { method: 'POST', path }),
+    startedAt,
+  });
+  const last = creation(many, code);
+  const suspect = caseOf('plain', { x: 1 });
+  const shown = { rule: 'code', case: suspect, outcome: `status ${code}`, exchanges: [last] } as const;
+  const played = { unit: { cases: [suspect] }, before: [], history: [], children: [] };
+  const company: PlayedAgain = {
+    ...played,
+    alone: false,
+    observations: [{ ...shown, result: 'broken' }],
+    history: [...Array.from({ length: many }, (_, at) => creation(at, 201)), last],
+    children: [{ ...played, alone: true, observations: [{ ...shown, result: 'kept' }] }],
+  };
+  const broken = told(company).flatMap(({ observations }) => observations.filter(isBroken));
+  expect(broken).toHaveLength(failures);
 });
