@@ -15,8 +15,11 @@ import type { WriteOperation } from '../values/write-operations.js';
 import type { Fixture } from '../worlds/index.js';
 import { isBroken, isLoss, type Played, symptomOf } from './again.js';
 
-/** Requests that a world sees at most: lists grow, and what takes long is found again with fewer. */
-const maxRequests = 110;
+/**
+ * Requests that a world sees at most: lists grow, and what takes long is found again with fewer. With more, fewer
+ * projects would be deleted, each as what was written to it has left it.
+ */
+const maxRequests = 80;
 
 export class WriteWorld {
   /** Everything that was sent to it since it was made, for evidence. */
