@@ -123,8 +123,11 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
         if (!objectOf(reading)) return got(get, reading);
         for (const answer of [reading, again]) {
           const shown = objectOf(answer) ?? {};
+          // A status may change by itself (3.1).
           const isKept = ([name, value]: readonly [string, unknown]) =>
-            isDeepStrictEqual(shown[name], value) && !isDeepStrictEqual(resource[name] ?? value, value);
+            name !== 'status' &&
+            isDeepStrictEqual(shown[name], value) &&
+            !isDeepStrictEqual(resource[name] ?? value, value);
           const [name, value] = Object.entries(json).find(isKept) ?? [];
           if (name === undefined) continue;
           const [was, is] = [brief(resource[name]), brief(value)];
