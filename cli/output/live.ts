@@ -20,7 +20,7 @@ export interface Live {
 interface LiveOptions {
   /** About how many requests the run sends. */
   readonly requests: number;
-  /** The pace of the run, with the verdict that is told. */
+  /** The pace of the run; it counts a verdict before the verdict is told. */
   readonly pace: Pick<Pace, 'msEach'>;
   /** Whether to suggest a budget for a long run. */
   readonly advise: boolean;

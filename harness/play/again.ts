@@ -39,6 +39,7 @@ export const symptomOf = ({ rule, outcome }: Observation) => `${rule} ${outcome}
 
 /** A project with so many drawings may be full: bounds are not shown (section 8). */
 const manyDrawings = 16;
+const creation: OperationId = 'drawings.create';
 
 /** Whether a drawing is refused where there are many, though it is taken where there is none. */
 function mayBeFull({ exchanges }: Observation, history: readonly Exchange[]): boolean {
@@ -51,8 +52,6 @@ function mayBeFull({ exchanges }: Observation, history: readonly Exchange[]): bo
   );
   return before.length >= manyDrawings;
 }
-
-const creation: OperationId = 'drawings.create';
 
 /** What a unit and those that were played because of it have shown; what did not show again is told as seen in company. */
 export function told({ children, ...played }: PlayedAgain): Played[] {

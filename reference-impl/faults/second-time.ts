@@ -19,6 +19,9 @@ const contentOf = (id: OperationId, kind: KindName) =>
 
 const oldDrawings = contentOf('projects.delete', 'drawings');
 
+/** What a deleted resource was like, by its id. */
+const recordOf = (id: OperationId) => outliving(id, (exchange) => [[exchange.id, exchange.entry.record]]);
+
 const oldNodes = outliving('nodes.delete', ({ nodeId = '', entry }) =>
   entry ? [[nodeId, entry.record] as const] : [],
 );
@@ -61,7 +64,7 @@ export const secondTime: Families = {
     onResources((record) => ({ ...record, name: encodeURIComponent(String(record.name)) })),
   ]),
   'settings that come back': instanceKinds.map((kind) => {
-    const old = outliving(`${kind}.delete`, ({ id, entry }) => [[id, entry.record]]);
+    const old = recordOf(`${kind}.delete`);
     return breaking([`${kind}.delete`, `${kind}.get`], 'keeps-nothing')(
       'leaves-its-settings',
       'leaves what was written to an instance that is made again with its id.',
@@ -76,7 +79,7 @@ export const secondTime: Families = {
     );
   }),
   'updates of what was deleted': instanceKinds.map((kind) => {
-    const old = outliving(`${kind}.delete`, ({ id, entry }) => [[id, entry.record]]);
+    const old = recordOf(`${kind}.delete`);
     return breaking([`${kind}.delete`, `${kind}.update`], 'keeps-nothing')(
       'goes-on-with-the-deleted',
       'answers an update of an instance that was made again with its id by what was deleted.',

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
-import { notExercised, notRemoved, type Outcome, passed, wrongField } from '../../harness/outcome.js';
-import { brief } from '../../harness/plan/case.js';
+import { notExercised, notRemoved, type Outcome, passed } from '../../harness/outcome.js';
+import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
@@ -130,13 +130,7 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
             !isDeepStrictEqual(resource[name] ?? value, value);
           const [name, value] = Object.entries(json).find(isKept) ?? [];
           if (name === undefined) continue;
-          const [was, is] = [brief(resource[name]), brief(value)];
-          const miss = wrongField(
-            name,
-            `${name} to be ${was}, as at first`,
-            is,
-            `expected ${was}, got ${is}`,
-          );
+          const miss = shownInstead(name, resource[name], 'as at first', value);
           const what = 'what was written to it, as a new one with its node_id shows';
           judge.miss(miss, what, [write, deletion, creation, answer], notRemoved, undefined, id);
         }

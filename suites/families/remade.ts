@@ -2,7 +2,8 @@
 import { seen, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { sameValue } from '../../harness/model/same-value.js';
-import { mismatch, notExercised, notRemoved, wrongField } from '../../harness/outcome.js';
+import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
+import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
@@ -96,8 +97,7 @@ function showsName(deletion: ProjectDeletion): Requirement {
     if (typeof made !== 'string' || typeof shown !== 'string')
       return notExercised('the response has no name to compare');
     if (sameValue('name', shown, made)) return undefined;
-    const [wanted, got] = [JSON.stringify(made), JSON.stringify(shown)];
-    const miss = wrongField('name', `name to be ${wanted}`, got, `expected ${wanted}, got ${got}`);
+    const miss = shownInstead('name', made, 'as at its creation', shown);
     judge.miss(miss, 'a name that is not ASCII', [creation, project], 'another name than at its creation');
     return judge.outcome();
   });

@@ -145,7 +145,7 @@ function sparedByDeletion(run: Run, kind: InstanceKind): Promise<Outcome> {
   const id = `${kind}.delete` as const;
   return run.with(kind, 'destroy', async (own) => {
     const siblings = await siblingsOf(run, own, kind);
-    // By name it stands behind those that are younger.
+    // A deletion that counts in the order of names takes another one: this name is the last, not the first.
     const json = { name: `z${own.resource.name}` };
     await run.send(`${kind}.update`, own, { json }, 'update');
     const remove = () => run.send(id, own, undefined, 'delete');
