@@ -18,6 +18,9 @@ const leastFollowed = 5;
 /** With fewer failures behind such answers, the connection need not be the reason. */
 const leastTelling = 3;
 
+/** What a request is answered that is not read as it was sent: its method may be taken for another one. */
+const misreadAs: readonly number[] = [400, 405];
+
 /** The cause of what failed for what its connection had carried before. */
 export const spoiledBy = (followed: FollowedAnswers, broken: readonly Sighting[]): Cause | undefined =>
   followed.stuck ? ofStuck(followed, followed.stuck, broken) : ofNext(followed.all, broken);
@@ -35,7 +38,7 @@ function ofStuck(
   broken: readonly Sighting[],
 ): Cause | undefined {
   const isBehind = ({ refusals, behind }: Exchange) => (stuck.refusals ? refusals : behind) !== undefined;
-  const isStuck = (each: Exchange) => isBehind(each) && status(each) === status(stuck);
+  const isStuck = (each: Exchange) => isBehind(each) && misreadAs.includes(status(each) ?? 0);
   const sightings = broken.filter(({ failure }) => failure?.exchanges.some(isStuck));
   if (sightings.length === 0) return undefined;
   const all = sightings.flatMap(({ failure }) => failure?.exchanges.filter(isStuck) ?? []);

@@ -3,7 +3,7 @@ import { edgeIntegers, edgeText, smallIntegers } from '../values/edge-scalars.js
 import type { Case, Trial, Unit } from './case.js';
 
 /** Refusals that share a reading and a plain write: odd, so that what toggles shows. */
-export const maxRow = 19;
+export const maxRow = 31;
 /** Creations that share a list. */
 const maxCreations = 8;
 

@@ -126,7 +126,9 @@ const isOfTaken = (effect: Cause, cause: Cause): boolean =>
   cause.circumstance.length > 0 &&
   isWronglyTaken(cause) &&
   isWithin(effect, cause) &&
-  effect.sightings.every((each) => isInCircumstance(each, cause));
+  [cause.circumstance, ...(cause.also ?? [])].some((circumstance) =>
+    effect.sightings.every((each) => isInCircumstance(each, { circumstance })),
+  );
 
 /** Whether a value is told as a conflict since it was converted to one that is in use. */
 const isOfConverted = (effect: Cause, cause: Cause): boolean =>

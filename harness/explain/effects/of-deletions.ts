@@ -39,8 +39,9 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
     const since = all.slice(
       all.findLastIndex((each) => each.request.method === 'POST' && succeeded(each)) + 1,
     );
-    const isItsOwn = ({ request }: Exchange) =>
-      request.method === 'DELETE' && shown?.request.path.startsWith(request.path);
+    // What is not found was not deleted by that.
+    const isItsOwn = ({ request, answer }: Exchange) =>
+      request.method === 'DELETE' && answer?.status !== 404 && shown?.request.path.startsWith(request.path);
     return shown?.answer?.status === 404 && !since.some(isItsOwn);
   });
 }

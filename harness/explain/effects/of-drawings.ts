@@ -5,10 +5,11 @@ import {
   decidingOf,
   isHarm,
   notAllListed,
+  notRemoved,
   surplus,
   theirDrawings,
 } from '../../outcome.js';
-import { type Cause, type Follows, fieldIn, isWithin, notListed, notStored } from '../cause.js';
+import { type Cause, type Follows, fieldIn, isWithin, notListed, notStored, shownBy } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 
 /** Whether a list shows drawings of another project only where a creation has put them into it. */
@@ -23,6 +24,10 @@ const isOfMisplaced = (effect: Cause, cause: Cause) =>
 /** Whether the answer to the creation shows it, too. */
 const isOfAnswer = ({ outcome }: Cause) => outcome === 'ignored' || outcome === 'not echoed';
 
+/** Whether drawings are there that should have gone with their project. */
+const isOfLists = ({ outcome, sightings }: Cause) =>
+  outcome === notRemoved && sightings.every((each) => shownBy(each) === 'drawings.list');
+
 /** Whether drawings seem to be lost or added because a list shows those of another project. */
 const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   cause.aspect === 'answer' &&
@@ -31,7 +36,8 @@ const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   effect.aspect === 'state' &&
   !isOfAnswer(effect) &&
   !isOfMisplaced(cause, effect) &&
-  effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome));
+  (isOfLists(effect) ||
+    effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome)));
 
 /** How many drawings a reading shows. */
 const lengthOf = (exchange: Exchange | undefined) => {

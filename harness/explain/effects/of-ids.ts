@@ -28,7 +28,8 @@ const isOfOtherId = (effect: Cause, cause: Cause): boolean => {
   const [, name] = ofOtherPath.exec(cause.outcome) ?? [];
   const others = [`another ${name}`, `the ${name} of another node`, `the ${name} of another resource`];
   // An answer about another node has the project of that, too.
-  const isOfNode = name === 'project_id' && effect.outcome === 'the node_id of another node';
+  const ofNodes = ['another node_id', 'the node_id of another node'];
+  const isOfNode = name === 'project_id' && ofNodes.includes(effect.outcome);
   return name !== undefined && (isOfNode || others.includes(effect.outcome)) && isWithin(effect, cause);
 };
 
@@ -47,6 +48,7 @@ function isOfOtherAnswer(effect: Cause, cause: Cause): boolean {
   );
 }
 
-const ofOtherPath = /^a (\w+_id) that is not that of the path$/;
+/** What is wrong with an answer that shows an id that its path does not have. */
+export const ofOtherPath = /^a (\w+_id) that is not that of the path$/;
 
 export const ofIds: readonly Follows[] = [isSameId, isOfOtherId, isOfOtherAnswer];

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
-import { answeredOtherwise, changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
+import { answeredOtherwise, before, changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   type Cause,
@@ -19,7 +19,7 @@ import {
   notStored,
   shownBy,
 } from '../cause.js';
-import { showsOtherId } from './of-ids.js';
+import { ofOtherPath, showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
 
 /** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
@@ -80,10 +80,13 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
   return isRead && (isOfAnother(effect, cause) || !isOfOtherFields(effect, cause));
 }
 
-/** Whether most readings that show a wrong state are of another resource, which has all fields otherwise. */
-function isOfAnother({ sightings }: Cause, { outcome }: Cause): boolean {
-  if (!/^another (node|project)_id$/.test(outcome)) return false;
-  const others = sightings.flatMap(({ failure }) => decidingOf(failure) ?? []).filter(showsOtherId);
+/** Whether most wrong states come from readings of another resource, which has all fields otherwise. */
+function isOfAnother({ sightings }: Cause, { operations, otherwise, outcome }: Cause): boolean {
+  // An id that is never right may be all that is wrong.
+  const isSometimes = ofOtherPath.test(outcome) && otherwise > 0;
+  if (!/^another (node|project)_id$/.test(outcome) && !isSometimes) return false;
+  const isOther = (each: Exchange) => isAsked(each, { operations }) && showsOtherId(each);
+  const others = sightings.filter(({ failure }) => failure?.exchanges.some(isOther));
   return 2 * others.length > sightings.length;
 }
 
@@ -106,7 +109,26 @@ const isReadBadly = (effect: Cause, cause: Cause) =>
   isOfReadings(cause) &&
   isDecidedBy(effect, cause);
 
+/** Whether what changes, or is answered, is what was written before: it shows later than it should. */
+function isOfLate(effect: Cause, cause: Cause): boolean {
+  if (!notStored.has(cause.outcome) || !isWithin(effect, cause)) return false;
+  if (effect.outcome === answeredOtherwise) return new Set(cause.sightings.map(fieldIn)).size >= manyFields;
+  if (effect.outcome !== 'other fields changed' && effect.outcome !== changedThoughRefused) return false;
+  return effect.sightings.every(({ failure }) => {
+    const [shown, violations] = [decidingOf(failure), failure?.violations ?? []];
+    const writes = before(failure).filter((each) => isAsked(each, cause) && succeeded(each));
+    return violations.every(({ pointer }) => {
+      const place = shown && placeOf(shown, pointer);
+      return place !== undefined && writes.some((each) => hasSent(each, place));
+    });
+  });
+}
+
+/** Where so many fields are lost, whole writes are. */
+const manyFields = 3;
+
 export const ofReadings: readonly Follows[] = [
+  isOfLate,
   isShownAsTaken,
   isOfStored,
   isShownWrongly,

@@ -1,6 +1,8 @@
 /** Joins causes of one operation that are the same mistake in several fields. */
 import { groupBy } from '../../../schemas/group-by.js';
 import { isClientError, isSuccess, placeInAnswer } from '../../expect.js';
+import type { Request } from '../../http/exchange.js';
+import { decidingOf } from '../../outcome.js';
 import {
   attributeOf,
   type Cause,
@@ -143,14 +145,14 @@ export function joinedUnclear(causes: readonly Cause[]): Cause[] {
   });
 }
 
-/** Joins fields of one operation that answers show wrongly in the same way, where there are many or it is for one kind of value. */
+/** Joins fields of one operation that answers show wrongly in the same way: many, in the same answers, or for one kind of value. */
 export function joinedByMessage(causes: readonly Cause[]): Cause[] {
   const [wrong, others] = [causes.filter(isOfFields), causes.filter((cause) => !isOfFields(cause))];
   const byMessage = groupBy(wrong, ({ operations, outcome }) =>
     JSON.stringify([operations, placeInAnswer(outcome)?.message]),
   );
   const joined = [...byMessage.values()].map((some) =>
-    new Set(some.map(({ outcome }) => outcome)).size < manyFields && !isOfOneKind(some)
+    new Set(some.map(({ outcome }) => outcome)).size < manyFields && !isOfOneKind(some) && !isTogether(some)
       ? some
       : asOne(some.toSorted((a, b) => (a.outcome < b.outcome ? -1 : 1))),
   );
@@ -161,6 +163,15 @@ const isOfOneKind = (some: readonly Cause[]) => {
   const [kind, ...others] = new Set(some.map(attributeOf));
   return kind !== undefined && others.length === 0;
 };
+
+/** Whether whatever answer shows one of them wrongly shows the others wrongly, too. */
+function isTogether(some: readonly Cause[]): boolean {
+  const [first, ...others] = some.map(
+    ({ sightings }) => new Set(sightings.map(({ failure }) => decidingOf(failure)?.request)),
+  );
+  const isFirst = (request: Request | undefined) => request !== undefined && first?.has(request);
+  return others.every((each) => each.size === first?.size && [...each].every(isFirst));
+}
 
 const isOfFields = ({ aspect, outcome }: Cause) =>
   aspect === 'answer' && placeInAnswer(outcome) !== undefined;

@@ -166,7 +166,9 @@ export const bodyOf = 'a body of ';
 /** Several circumstances, each once: what happens with x is not told of several things at once of x as well. */
 function nounsFor(circumstances: readonly (readonly string[])[], array?: string): string[] {
   const all = [...new Set(circumstances.map((each) => nounFor(each, array)))];
-  return all.filter((each) => !all.some((other) => other !== '' && each.endsWith(` at once of ${other}`)));
+  const isOf = (each: string, other: string) =>
+    other !== '' && (each.endsWith(` at once of ${other}`) || each.startsWith(`${other} in `));
+  return all.filter((each) => !all.some((other) => isOf(each, other)));
 }
 
 /** All circumstances of a cause as one noun. When there are many about one field, only the field is named. */

@@ -23,7 +23,7 @@ import { refusesBehind, spoils } from '../spoiled.js';
  * @param outcomes The ways in which answers were wrong; the last one counts where there are only two.
  */
 export function wrongAnswer(outcomes: readonly string[], outcome: string, what: 'answer' | 'errors'): string {
-  const noun = outcomes.length > 2 ? severalWrong(outcomes) : wrong(outcome);
+  const noun = severalWrong(outcomes) ?? wrong((outcomes.length > 2 && outcomes[0]) || outcome);
   const place = what === 'answer' ? 'its answer' : what;
   if (noun.startsWith('no ')) return `leaves ${noun.slice('no '.length)} out of ${place}`;
   if (/^a body behind /.test(noun)) return `sends ${noun.replace('a body behind its', 'a body with')}`;
@@ -64,14 +64,17 @@ const headers: Readonly<Record<string, string>> = {
   'content-length': 'Content-Length',
 };
 
-/** Several fields that are wrong in the same way. */
-function severalWrong(outcomes: readonly string[]): string {
+/** Several fields that are wrong in the same way; undefined where there are none. */
+function severalWrong(outcomes: readonly string[]): string | undefined {
   const all = outcomes.flatMap((each) => placeInAnswer(each) ?? []);
   const names = [...new Set(all.map(({ pointer }) => pointer.replace(/^\/(\d+\/)?/, '')))];
   const message = all[0]?.message ?? '';
-  if (names.length < 3) return wrong(outcomes[0] ?? '');
-  const fields = `${names.slice(0, 2).join(', ')} and others`;
-  return message === 'is missing'
+  const isAlike = all.every((each) => each.message === message);
+  if (names.length < 2 || (names.length === 2 && !isAlike)) return undefined;
+  const isMissing = message === 'is missing';
+  const two = names.slice(0, 2);
+  const fields = names.length > 2 ? `${two.join(', ')} and others` : two.join(isMissing ? ' or ' : ' and ');
+  return isMissing
     ? `no ${fields}`
     : `${fields} that ${described(message)
         .replace(/^is not an? (.+)$/, 'are not $1s')

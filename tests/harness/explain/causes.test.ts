@@ -1,5 +1,6 @@
 /** From what was seen to causes: one for each mistake of a server's author. */
 import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../../harness/http/exchange.js';
 import { answered, failureOf } from '../by-hand.js';
 import { causes, code, crash, fine } from './written.js';
 
@@ -141,10 +142,20 @@ test('what shows behind other requests only has no circumstance, whatever operat
 
 describe('fields that answers show wrongly', () => {
   const answer = { aspect: 'answer', expected: 'answer' } as const;
-  const wrong = (name: string) => code('vmware.get', [], `/${name} must be boolean`, answer);
+  const wrong = (name: string, ...exchanges: Exchange[]) =>
+    code('vmware.get', [], `/${name} must be boolean`, {
+      ...answer,
+      ...(exchanges.length > 0 && { failure: failureOf(exchanges) }),
+    });
 
   test('in the same way are one cause where there are three', () => {
     expect(causes(wrong('headless'), wrong('acpi_shutdown'), wrong('linked_clone'))).toHaveLength(1);
+  });
+
+  test('in the same answers are one cause', () => {
+    const [one, other] = [answered(200, {}), answered(200, {})];
+    expect(causes(wrong('headless', one), wrong('acpi_shutdown', one))).toHaveLength(1);
+    expect(causes(wrong('headless', one), wrong('acpi_shutdown', other))).toHaveLength(2);
   });
 
   test('are one cause each where there are two, or where they are wrong otherwise', () => {

@@ -1,7 +1,7 @@
 /** What follows from writes that change more, or store less, than they should, and from lists that show others' drawings. */
 import { describe, expect, test } from 'vitest';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
-import { harms } from '../../../../harness/outcome.js';
+import { answeredOtherwise, harms, notRemoved } from '../../../../harness/outcome.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
@@ -53,4 +53,73 @@ test('drawings of another project in a list say nothing of what a creation answe
   const lost = (outcome: string) => cause('drawings.create', { ...state, outcome });
   expect(isEffect(lost('not stored'), foreign)).toBe(true);
   expect(isEffect(lost('ignored'), foreign)).toBe(false);
+});
+
+test('drawings of all projects in a list seem to outlive their project', () => {
+  const foreign = cause('drawings.list', { aspect: 'answer' }, {}, answered(200), '/0/project_id');
+  const left = (path: string) =>
+    cause(
+      'projects.delete',
+      { ...state, outcome: notRemoved },
+      {},
+      answered(200, [], { method: 'GET', path }),
+    );
+  expect(isEffect(left(`/v2/projects/${id}/drawings`), foreign)).toBe(true);
+  expect(isEffect(left(`/v2/projects/${id}`), foreign)).toBe(false);
+});
+
+describe('an update that shows later than it should', () => {
+  const project = { path: `/v2/projects/${id}` };
+  const seen = ['scene_width', 'scene_height', 'auto_open'].map((name) => ({
+    failure: failureOf([reading('iou')], {
+      violations: [{ in: 'body', pointer: `/${name}`, message: '' }] as const,
+    }),
+  }));
+  const circumstance = ['without:name'];
+  const lost = causeOf('projects.update', { ...state, outcome: 'not stored', circumstance }, ...seen);
+
+  test('seems to be changed by the one behind it', () => {
+    const changed = (scene_width: number) => {
+      const write = answered(200, {}, { ...project, body: JSON.stringify({ scene_width: 900 }) });
+      const shown = answered(200, { scene_width }, { ...project, method: 'GET' });
+      const violations = [{ in: 'body', pointer: '/scene_width', message: '' }] as const;
+      const failure = failureOf([write, shown], { violations });
+      return causeOf('projects.update', { ...state, outcome: 'other fields changed' }, { failure });
+    };
+    expect(isEffect(changed(900), lost)).toBe(true);
+    expect(isEffect(changed(901), lost)).toBe(false);
+  });
+
+  test('was answered with what no reading shows, where whole updates are late', () => {
+    const answer = cause('projects.update', { ...state, outcome: answeredOtherwise });
+    expect(isEffect(answer, lost)).toBe(true);
+    expect(isEffect(answer, { ...lost, sightings: lost.sightings.slice(0, 2) })).toBe(false);
+  });
+});
+
+test('most states look wrong where a reading sometimes shows another instance', () => {
+  const other = answered(200, { node_id: id.replace('3f', '4f') }, { method: 'GET', path: path('iou') });
+  const outcome = 'a node_id that is not that of the path';
+  const mixed = (otherwise: number) =>
+    cause('iou.get', { aspect: 'answer', outcome, otherwise }, {}, other, '/node_id');
+  const violations = [{ in: 'body', pointer: '/name', message: '' }] as const;
+  const seen = (...shown: (typeof other)[]) =>
+    causeOf('iou.update', state, ...shown.map((each) => ({ failure: failureOf([each], { violations }) })));
+  expect(isEffect(seen(other, other, reading('iou')), mixed(9))).toBe(true);
+  expect(isEffect(seen(other, reading('iou')), mixed(9))).toBe(false);
+  expect(isEffect(seen(other), mixed(0))).toBe(false);
+});
+
+test('an answer is no JSON where the text was to be refused, in any of the circumstances', () => {
+  const [plain, item] = ['body:NaN', 'body:NaN in ports_mapping'];
+  const taken = cause('cloud.update', {
+    expected: '400',
+    outcome: 'status 200',
+    circumstance: [plain],
+    also: [[item]],
+  });
+  const invalid = (...features: string[]) =>
+    cause('cloud.update', { aspect: 'answer', expected: 'answer', outcome: 'not valid JSON' }, { features });
+  expect(isEffect(invalid(item), taken)).toBe(true);
+  expect(isEffect(invalid('body:truncated'), taken)).toBe(false);
 });
