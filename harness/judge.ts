@@ -1,7 +1,8 @@
 import { groupBy } from '../schemas/group-by.js';
 import { type OperationId, operation } from '../schemas/index.js';
 import { type Expectation, narrowed, succeeded, symptomOf, withoutPlaces } from './expect.js';
-import { differenceOf, noDrawings, ofNodes } from './explain/features/difference.js';
+import { differenceOf } from './explain/features/difference.js';
+import { noDrawings, ofNodes } from './explain/features/ids.js';
 import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
 import { type Exchange, lengthOf, status } from './http/exchange.js';

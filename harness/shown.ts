@@ -2,7 +2,7 @@
 import type { OperationId } from '../schemas/index.js';
 import { succeeded, withoutPlaces } from './expect.js';
 import { attributes } from './explain/features/attributes.js';
-import { noDrawings, oneDrawing } from './explain/features/difference.js';
+import { noDrawings, oneDrawing } from './explain/features/ids.js';
 import { listsOf } from './explain/features/sizes.js';
 import { type Exchange, isObject, type JsonObject, lengthOf, objectOf, valueIn } from './http/exchange.js';
 import { sentIn } from './model/state.js';

@@ -4,9 +4,10 @@ import { faults as catalogue, provenBy as faultsOf, serveReference } from '../di
 import { groupBy } from '../dist/schemas/group-by.js';
 import { requirements } from '../dist/suites/index.js';
 
-// Writes cli/run/order.json: the requirements, those first that find most faults per request, where all families of
-// faults count the same: the catalogue has hundreds of some, which one server has no more often. It rests on what the
-// proof recorded (npm run prove -- --update) and on requests counted on the reference implementation.
+// Writes cli/run/order.json: the requirements, first what one plain request to each operation shows, then those that
+// find most faults per request, where all families of faults count the same: the catalogue has hundreds of some, which
+// one server has no more often. It rests on what the proof recorded (npm run prove -- --update) and on requests counted
+// on the reference implementation.
 
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
 
@@ -36,11 +37,15 @@ async function costOf(ids) {
   return requests;
 }
 
+/** What the answer to one plain request shows. */
+const isPlain = (id) => /\.(succeeds|(answer|answer-ids)\.(?!always$)\w[\w-]*)$/.test(id);
+
 /** It looks at what all the others have sent: by itself it finds little, whatever it found among them. */
 const looksBack = (id) => byId.get(id).isLast || id.endsWith('.always');
 
 /**
- * Ids with the faults that none before them finds, by new faults a request; what finds nothing new comes last.
+ * Ids with the faults that none before them finds: first what one plain request to each operation shows, the cheapest
+ * next, then by new faults a request; what finds nothing new comes last.
  * @param counted Up to so many requests, what the best few really cost together with those before them is counted.
  */
 async function greedy(counted) {
@@ -60,29 +65,41 @@ async function greedy(counted) {
     const fresh = weightOf(ids);
     return { ids, fresh, worth: fresh / costBeside(begun, id) };
   };
-  let requests = 0;
-  while (left.size > 0) {
-    const now = [...left.keys()].filter((id) => !looksBack(id));
-    const all = now.length > 0 ? now : [...left.keys()];
-    const byOperation = groupBy(all, (id) => byId.get(id).operation);
-    let rows = all.map((id) => bundled(id, byOperation)).sort((a, b) => b.worth - a.worth);
-    if (requests < counted) {
-      const before = order.map(({ id }) => id);
-      rows = rows.slice(0, tried);
-      for (const row of rows) {
-        row.requests = await costOf([...before, ...row.ids]);
-        row.worth = row.fresh / Math.max(free, row.requests - requests);
-      }
-      rows.sort((a, b) => b.worth - a.worth);
-      requests = rows[0].requests;
-    }
-    for (const id of rows[0].ids) {
+  const take = (ids) => {
+    for (const id of ids) {
       const faults = freshOf([id]).length;
       for (const fault of left.get(id)) known.add(fault);
       for (const group of groupsOf(id)) begun.add(group);
       left.delete(id);
       order.push({ id, requests: alone.get(id), faults });
     }
+  };
+  const costWith = (ids) => costOf([...order.map(({ id }) => id), ...ids]);
+  let requests = 0;
+  const plain = groupBy([...left.keys()].filter(isPlain), (id) => byId.get(id).operation);
+  while (plain.size > 0) {
+    const costs = new Map();
+    for (const [operation, ids] of plain) costs.set(operation, await costWith(ids));
+    const [[next, cost]] = [...costs].sort(([, a], [, b]) => a - b);
+    take(plain.get(next));
+    plain.delete(next);
+    requests = cost;
+  }
+  while (left.size > 0) {
+    const now = [...left.keys()].filter((id) => !looksBack(id));
+    const all = now.length > 0 ? now : [...left.keys()];
+    const byOperation = groupBy(all, (id) => byId.get(id).operation);
+    let rows = all.map((id) => bundled(id, byOperation)).sort((a, b) => b.worth - a.worth);
+    if (requests < counted) {
+      rows = rows.slice(0, tried);
+      for (const row of rows) {
+        row.requests = await costWith(row.ids);
+        row.worth = row.fresh / Math.max(free, row.requests - requests);
+      }
+      rows.sort((a, b) => b.worth - a.worth);
+      requests = rows[0].requests;
+    }
+    take(rows[0].ids);
   }
   return order;
 }

@@ -15,8 +15,8 @@ import {
 import { circumstances, type Seen, timesOf, united } from './circumstance.js';
 import { listedOnce } from './collect.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
-import { atOnce } from './features/difference.js';
 import { fieldsOf, ofKind, saidBy, sharedBy } from './features/feature.js';
+import { atOnce } from './features/ids.js';
 import { behindAnother } from './features/of-bodies.js';
 import { joinedByConversion } from './joins/conversions.js';
 import {

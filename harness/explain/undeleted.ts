@@ -3,7 +3,7 @@ import { familyOf } from '../../schemas/groups.js';
 import { type Operation, operations } from '../../schemas/index.js';
 import { notRemoved } from '../outcome.js';
 import { type Cause, isWronglyTaken, stateCause, undeleted } from './cause.js';
-import { gone, later } from './features/difference.js';
+import { gone, later } from './features/ids.js';
 
 const isOfGone = (cause: Cause) =>
   cause.expected === '404' &&

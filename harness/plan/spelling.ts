@@ -5,6 +5,7 @@ import { resolvePlaceholders, type Surroundings, uniqueNameWith } from '../value
 import { typesOf } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { type Case, type CaseKind, type Declared, plainCase } from './case.js';
+import type { FieldSurvey } from './facts.js';
 
 type Spelling = readonly [words: string, spell: (text: string) => string, sent?: Declared];
 
@@ -58,20 +59,24 @@ const large = (hazards: boolean) =>
     ],
   );
 
-/** The plain bodies in turn behind a plain one, so that one that is disregarded shows. */
-export function spelledCases(written: WriteOperation): Case[] {
+/**
+ * The plain bodies in turn behind a plain one, so that one that is disregarded shows.
+ * @param takesAccents Whether text that is not ASCII was taken, as it then is however it is sent.
+ */
+export function spelledCases(written: WriteOperation, takesAccents = false): Case[] {
+  const duty = takesAccents ? 'accepted' : 'answered';
   return [
     plainCase(written, 0),
-    accented(written, 'charset', 'text with an accent and a media type with charset'),
+    accented(written, duty, 'charset', 'text with an accent and a media type with charset'),
     ...spelled(written, 'spelling', 'accepted', spellings),
     ...otherwiseKinds.flatMap((kind, turn) =>
       spelled(written, kind, 'accepted', [sentOtherwise[kind]], spellings.length + turn),
     ),
-    accented(written, 'chunked', 'text with an accent that a chunk cuts'),
-    withOther(written, '\u{1f600}', 'spelling', ['a letter written as two escapes', inEscapes]),
+    accented(written, duty, 'chunked', 'text with an accent that a chunk cuts'),
+    withOther(written, '\u{1f600}', 'answered', 'spelling', ['a letter written as two escapes', inEscapes]),
     // A name with a slash may lead into another folder.
     ...(written.creates
-      ? [withOther(written, '', 'spelling', ['a slash behind a backslash', inSlashes])]
+      ? [withOther(written, '', 'answered', 'spelling', ['a slash behind a backslash', inSlashes])]
       : []),
   ];
 }
@@ -83,18 +88,31 @@ const inEscapes = (text: string) =>
 const inSlashes = (text: string) => text.replaceAll('/', '\\/');
 
 /** What may spoil a letter that not all charsets write alike. */
-function accented(written: WriteOperation, kind: 'charset' | 'chunked', words: string): Case {
+function accented(
+  written: WriteOperation,
+  duty: Case['duty'],
+  kind: 'charset' | 'chunked',
+  words: string,
+): Case {
   const [, spell, sent] = sentOtherwise[kind];
-  return withOther(written, '\u00e9', kind, [words, spell, sent]);
+  return withOther(written, '\u00e9', duty, kind, [words, spell, sent]);
 }
 
 /** With a letter that is not ASCII, which no target need take. */
-function withOther(written: WriteOperation, letter: string, kind: CaseKind, row: Spelling): Case {
-  const means = written.creates
-    ? { svg: `<svg><text>${letter}</text></svg>` }
-    : { name: uniqueNameWith(letter) };
-  return spelledCase(kind, 'answered', row, means);
+function withOther(
+  { creates }: WriteOperation,
+  letter: string,
+  duty: Case['duty'],
+  kind: CaseKind,
+  row: Spelling,
+): Case {
+  const means = creates ? { svg: `<svg><text>${letter}</text></svg>` } : { name: uniqueNameWith(letter) };
+  return spelledCase(kind, duty, row, means);
 }
+
+/** Whether a target has taken text that is not ASCII where this is sent otherwise. */
+export const takesAccents = ({ creates }: WriteOperation, { edges }: Pick<FieldSurvey, 'edges'>): boolean =>
+  (edges.get(creates ? 'svg' : 'name') ?? []).some((each) => /[^\0-\x7f]/.test(String(each)));
 
 export function unknownFieldCases(written: WriteOperation, hazards = false): Case[] {
   return spelled(written, 'unknown field', 'answered', [...unknown, ...large(hazards)]);

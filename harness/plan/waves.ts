@@ -19,7 +19,7 @@ import {
   sampleBody,
   single,
 } from './singles.js';
-import { notationCases, spelledCases, spelledKinds, unknownFieldCases } from './spelling.js';
+import { notationCases, spelledCases, spelledKinds, takesAccents, unknownFieldCases } from './spelling.js';
 
 /** Which cases are asked for: of a kind, where it is about fields or places of one of them. */
 export type Wanted = (kind: CaseKind, name?: string) => boolean;
@@ -74,9 +74,14 @@ export function edgeCases(
 }
 
 /** Other spellings of plain bodies, and everything that is to be refused. */
-export function refusalWave(written: WriteOperation, wanted: Wanted, hazards = false): Unit[] {
+export function refusalWave(
+  written: WriteOperation,
+  wanted: Wanted,
+  facts: Pick<FieldSurvey, 'edges'>,
+  hazards = false,
+): Unit[] {
   const isSpelled = spelledKinds.some((kind) => wanted(kind));
-  const spelled = isSpelled ? spelledCases(written) : [];
+  const spelled = isSpelled ? spelledCases(written, takesAccents(written, facts)) : [];
   const open = [
     ...(wanted('unknown field') ? unknownFieldCases(written, hazards) : []),
     ...(wanted('notation') ? notationCases(written) : []),

@@ -86,7 +86,7 @@ export class WriteCampaign {
       case 'edges':
         return this.#edges(facts);
       case 'refusals':
-        return this.#player.play(plan.refusalWave(written, this.wanted, run.hazards));
+        return this.#player.play(plan.refusalWave(written, this.wanted, facts, run.hazards));
       case 'generated':
         return this.#player.play(plan.generatedWave(written, properties));
     }

@@ -178,14 +178,16 @@ export interface Span {
 
 /** Moments at which something may have come in between before that is the stranger explanation. */
 const maxMoments = 2;
+/** So many contradictions for each time that the same was right. */
+const mostly = 4;
 
 /**
- * Many contradictions need many missing requests. Where most of what is looked at is contradicted, these would have
- * to come just there.
+ * Many contradictions need many missing requests. Where nearly all that is looked at is contradicted, these would
+ * have to come just there.
  * @param kept How often the same was seen to be right.
  */
 export function explainedByGaps(spans: readonly Span[], kept: number): boolean {
-  return spans.length < kept || momentsNeeded(spans) <= maxMoments;
+  return spans.length < mostly * kept || momentsNeeded(spans) <= maxMoments;
 }
 
 export const explainedByOutages = (spans: readonly Span[]): boolean => momentsNeeded(spans) <= maxMoments;

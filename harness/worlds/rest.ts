@@ -8,6 +8,7 @@ import { uuid } from '../../schemas/uuid.js';
 import { seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
+import { gentler } from '../http/overload.js';
 import { build, requestOf } from '../http/request.js';
 import { CreationBodies, type RestBodies } from './bodies.js';
 import { Cleanup, type Made } from './cleanup.js';
@@ -169,10 +170,11 @@ export class RestProvisioner implements Provisioner {
     else if (made) this.#cleanup.forget(made);
     const generic = path.replace(/[0-9a-f-]{36}/g, '{project_id}');
     const words = `POST ${generic} answered ${seen(exchange)}${messageIn(exchange)}`;
-    const isAbsent = isRefused || (code === 404 && isProject(kind));
-    const remedy = isAbsent
-      ? `serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${kinds[kind].leaveOut}`
-      : kinds[kind].remedy;
+    if (exchange.overloaded) throw new Unavailable(words, gentler, true);
+    const remedy =
+      isRefused || (code === 404 && isProject(kind))
+        ? `serve POST ${generic}, name what exists with --fixtures FILE, or leave out what needs it: ${kinds[kind].leaveOut}`
+        : kinds[kind].remedy;
     throw new Unavailable(words, remedy, mayExist || (code >= 500 && !isRefused));
   }
 
@@ -233,10 +235,9 @@ export class RestProvisioner implements Provisioner {
 }
 
 /** What may go well the next time. A time-out does not count: it would cost as much again. */
-function isTransientFailure(exchange: Exchange): boolean {
-  const { failure } = exchange;
+function isTransientFailure({ answer, failure }: Exchange): boolean {
   if (failure) return failure.kind === 'dropped' || failure.kind === 'protocol';
-  const code = status(exchange) ?? 0;
+  const code = answer?.status ?? 0;
   return code >= 500 && !absentCodes.includes(code);
 }
 

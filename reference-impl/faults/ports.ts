@@ -8,35 +8,34 @@ import { counter, isRecord, isSuccess, onRefusal, onResources, sent, set, thereu
 const atOnceMs = 25;
 const writing = counter(({ entry }) => entry);
 
-/** Stores another mapping than the one that was taken. */
-const mapping = (
-  name: string,
-  summary: string,
-  other: (ports: readonly unknown[], before: readonly unknown[]) => readonly unknown[],
-) =>
-  breaking('cloud.update', 'stores.ports_mapping')(name, summary, (exchange, next) => {
-    const before = exchange.entry.record.ports_mapping as readonly unknown[];
-    const answer = next(exchange);
-    const { ports_mapping } = sent(exchange);
-    if (isSuccess(answer) && Array.isArray(ports_mapping))
-      set(exchange.entry, { ports_mapping: other(ports_mapping, before) });
-    return answer;
-  });
+type Other = (sent: readonly unknown[], before: readonly unknown[]) => readonly unknown[];
+
+/** Stores another list than the one that was taken. */
+const storing =
+  (field: 'ports_mapping' | 'interfaces', aim: string) => (name: string, summary: string, other: Other) =>
+    breaking('cloud.update', aim)(name, summary, (exchange, next) => {
+      const before = exchange.entry.record[field] as readonly unknown[];
+      const answer = next(exchange);
+      const list = sent(exchange)[field];
+      if (isSuccess(answer) && Array.isArray(list)) set(exchange.entry, { [field]: other(list, before) });
+      return answer;
+    });
+
+const mapping = storing('ports_mapping', 'stores.ports_mapping');
+const interfaces = storing('interfaces', 'stores.interfaces.each');
+const isOurs = (each: unknown) => isRecord(each) && String(each.name).startsWith('conformance');
 
 export const ports: Families = {
   'interfaces kept': [
-    breaking('cloud.update', 'stores.interfaces.each')(
+    interfaces(
       'adds-to-its-interfaces',
       'keeps the interfaces that there are, beside those that are written.',
-      (exchange, next) => {
-        const { interfaces: before } = exchange.entry.record;
-        const answer = next(exchange);
-        const { interfaces } = sent(exchange);
-        const isOurs = (each: unknown) => isRecord(each) && String(each.name).startsWith('conformance');
-        if (isSuccess(answer) && Array.isArray(interfaces) && Array.isArray(before))
-          set(exchange.entry, { interfaces: [...before.filter(isOurs), ...interfaces] });
-        return answer;
-      },
+      (sent, before) => [...before.filter(isOurs), ...sent],
+    ),
+    interfaces(
+      'replaces-interfaces-one-by-one',
+      'keeps the interfaces behind as many as are written.',
+      (sent, before) => [...sent, ...before.slice(sent.length).filter(isOurs)],
     ),
   ],
   'port mappings': [

@@ -1,4 +1,5 @@
 /** Requests that HTTP allows and a server does not expect (RFC 9110 and 9112). */
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type OperationId, operation, operations } from '../../schemas/index.js';
@@ -12,6 +13,9 @@ import { taking, writings } from './shapes.js';
 export const isChunked = ({ incoming }: Exchange) => incoming.headers['transfer-encoding'] !== undefined;
 const hasBody = (exchange: Exchange) =>
   isChunked(exchange) || Number(exchange.incoming.headers['content-length'] ?? 0) > 0;
+
+const isCutWithinLetter = ({ pieces = [], bytes }: Exchange) =>
+  bytes !== undefined && isUtf8(bytes) && !pieces.every((piece) => isUtf8(piece));
 
 /** What a server makes of a body that comes in several pieces. */
 const joining = (join: (pieces: readonly Buffer[]) => Buffer | undefined) =>
@@ -54,11 +58,20 @@ export const requests: Families = {
         refusing(500, isChunked, 'decode'),
       ],
     ),
-    ...breakingEach(each.body ? [each] : [], 'accepts.chunked', [
-      'reads-the-first-piece',
-      'reads no more of a body than what comes first.',
-      joining(([first]) => first),
-    ]),
+    ...breakingEach(
+      each.body ? [each] : [],
+      'accepts.chunked',
+      [
+        'reads-the-first-piece',
+        'reads no more of a body than what comes first.',
+        joining(([first]) => first),
+      ],
+      [
+        'refuses-cut-letters',
+        'answers 400 to a body where a piece of it is no UTF-8 by itself.',
+        refusing(400, isCutWithinLetter, 'decode'),
+      ],
+    ),
     ...breakingEach(
       each.body ? [each] : [],
       'accepts.same-meaning',

@@ -1,5 +1,6 @@
 /** A project is made again with the id of one that was deleted: it is found, and is empty (section 4). */
 import { seen, status, succeeded } from '../../harness/expect.js';
+import { idsAgain } from '../../harness/explain/features/ids.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { sameValue } from '../../harness/model/same-value.js';
 import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
@@ -121,8 +122,8 @@ export function findsRemade(
   const get = siblingOf(id, 'get');
   const isReading = id === get;
   const [even, input] = isReading
-    ? ['its id was answered 404 before', 'an id that was answered 404 before']
-    : ['one with its id was deleted before', 'an id that was deleted before'];
+    ? ['its id was answered 404 before', idsAgain.notFound]
+    : ['one with its id was deleted before', idsAgain.deleted];
   const statement = `${gerund[id]} that was just created succeeds, even if ${even}.`;
   return family(id, 'state').should('finds-remade', statement, async (run, judge) => {
     const { deletion, gone, creation, use } = await story(run);

@@ -1,9 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { HttpClient } from '../../harness/http/client.js';
+import { gentler } from '../../harness/http/overload.js';
 import { Run } from '../../harness/run.js';
 import { provisionerFor, Unavailable } from '../../harness/worlds/index.js';
 import { type Modification, serveReference } from '../../reference-impl/index.js';
 import { drive, having } from '../drive.js';
+import { answered } from './by-hand.js';
 
 test('an operation that never answers is waited for three times', async () => {
   const silent: Modification = {
@@ -42,4 +44,12 @@ test('what failed because the target was away for a moment is tried again, what 
   ] as const)
     for (let i = 0; i < 2; i++) await expect(failing(key, error)).rejects.toThrow(key);
   expect(asked).toEqual(['away', 'away', 'busy', 'busy', 'final']);
+});
+
+test('a fixture that a target had no time to create is asked for again, with a remedy that helps', async () => {
+  const target = new HttpClient({ baseUrl: 'http://127.0.0.1:9', concurrency: 1, timeoutMs: 100 });
+  onTestFinished(() => target.close());
+  vi.spyOn(target, 'send').mockResolvedValue({ ...answered(429, {}), overloaded: true });
+  const made = provisionerFor({ by: 'rest', bodies: {} }, target).make({ kind: 'project', use: 'write' });
+  await expect(made).rejects.toMatchObject({ name: 'Unavailable', remedy: gentler, passing: true });
 });

@@ -1,6 +1,8 @@
 /** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
-import { besideDeletion, codeIn, isSuccess } from '../../expect.js';
-import { changedThoughRefused, decidingOf } from '../../outcome.js';
+import { type OperationId, operation } from '../../../schemas/index.js';
+import { besideDeletion, codeIn, isSuccess, succeeded } from '../../expect.js';
+import type { Exchange } from '../../http/exchange.js';
+import { before, changedThoughRefused, decidingOf } from '../../outcome.js';
 import { notUtf8 } from '../../values/malformed.js';
 import {
   type Cause,
@@ -18,8 +20,8 @@ import {
   notStored,
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
-import { gone, notEmpty, unknownIds } from '../features/difference.js';
 import { attributeIn, ofKind } from '../features/feature.js';
+import { gone, notEmpty, started, unknownIds } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
@@ -78,7 +80,10 @@ const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
   (effect.aspect === 'answer' || effect.outcome === 'not writable afterwards') &&
   isWithin(effect, cause) &&
   isDecidedBy(effect, cause) &&
-  (cause.circumstance.length > 0 || effect.sightings.every(hasNoBody));
+  (cause.circumstance.length > 0 || effect.sightings.every(hasNoBody) || cause.operations.every(mayBeEmpty));
+
+/** Whether the document shows a success without a body beside one with a body: of a third code nothing is known. */
+const mayBeEmpty = (id: OperationId) => operation(id).success.length > 1;
 
 const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
 
@@ -175,6 +180,17 @@ const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
   isWithin(effect, cause);
 
+/** Whether starts of a node that was started, or is being started, fail as any second start does. */
+const isOfStarted = (effect: Cause, cause: Cause) =>
+  cause.circumstance.includes(started) &&
+  effect.outcome === cause.outcome &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ failure }) => {
+    const path = decidingOf(failure)?.request.path;
+    const isFirst = (each: Exchange) => each.request.path === path && succeeded(each);
+    return failure?.symptom.input === 'starts at once' || before(failure).some(isFirst);
+  });
+
 /** Whether requests fail, behind others only, as those do that damage what they are sent to. */
 const isOfDamage = (effect: Cause, cause: Cause) =>
   cause.aspect === 'code' &&
@@ -196,5 +212,6 @@ export const ofCodes: readonly Follows[] = [
   isOfNoNumber,
   isOfTaken,
   isOfConverted,
+  isOfStarted,
   isOfDamage,
 ];

@@ -12,11 +12,12 @@ import {
   isMet,
   isWithin,
   isWronglyTaken,
+  notStored,
   shownBy,
   undeleted,
 } from '../cause.js';
-import { gone, goneAlone, inDeleted, later, unknownIds } from '../features/difference.js';
 import { ofKind } from '../features/feature.js';
+import { gone, goneAlone, idsAgain, inDeleted, later, unknownIds } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
@@ -114,9 +115,9 @@ const isOfAnyId = (effect: Cause, cause: Cause) =>
   cause.circumstance.every((each) => unknownIds.includes(each)) &&
   isDecidedBy(effect, cause);
 
-/** Whether what was in a project is found because the project is never removed. */
+/** Whether what was in a project is found because the project is never removed, or is found itself. */
 const isOfUndeleted = (effect: Cause, cause: Cause) =>
-  cause.expected === undeleted &&
+  (cause.expected === undeleted || (isWronglyTaken(cause) && cause.circumstance.includes(gone))) &&
   isWronglyTaken(effect) &&
   effect.sightings.every(({ features }) => features.includes(inDeleted)) &&
   effect.operations.every((id) =>
@@ -134,6 +135,33 @@ const isOfTakenInstead = (effect: Cause, cause: Cause) =>
   effect.failed <= cause.failed &&
   cause.outcome === harms.removed &&
   isWithin(effect, cause);
+
+/** Whether what was written appears in what is made again only because writes are carried out late, or elsewhere. */
+const isOfLostWrites = (effect: Cause, cause: Cause) =>
+  effect.outcome === notRemoved &&
+  notStored.has(cause.outcome) &&
+  cause.circumstance.length === 0 &&
+  isOfFamilies(effect, cause);
+
+/** Whether requests in a deleted project fail as those to the project itself do. */
+const isOfGoneProject = (effect: Cause, cause: Cause) =>
+  cause.circumstance.some((each) => each === gone || each === goneAlone) &&
+  effect.aspect === 'code' &&
+  effect.outcome === cause.outcome &&
+  effect.sightings.every(({ failure }) => {
+    const path = decidingOf(failure)?.request.path;
+    const isOfProject = ({ request }: Exchange) =>
+      request.method === 'DELETE' && path?.startsWith(`${request.path}/`);
+    return before(failure).some((each) => isOfProject(each) && succeeded(each));
+  });
+
+const ofRemade = Object.values(idsAgain).map((words) => `case:${words}`);
+
+/** Whether what is made again by an id is refused by its other operations as well. */
+const isOfRemade = (effect: Cause, cause: Cause) =>
+  [effect, cause].every(({ circumstance }) => circumstance.some((each) => ofRemade.includes(each))) &&
+  effect.outcome === cause.outcome &&
+  isOfFamilies(effect, cause);
 
 /** The part of the interface that an operation belongs to, as its path begins. */
 const hostOf = (id: OperationId) => operation(id).path.split('/')[2];
@@ -175,5 +203,8 @@ export const ofDeletions: readonly Follows[] = [
   isOfUndeleted,
   isOfAnyId,
   isOfDeletedElsewhere,
+  isOfLostWrites,
+  isOfGoneProject,
+  isOfRemade,
   isRevived,
 ];

@@ -3,9 +3,10 @@ import { operation } from '../../../schemas/index.js';
 import { otherIdIn } from '../../answers.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { type Cause, type Follows, isWithin } from '../cause.js';
-import { positions } from '../features/difference.js';
+import { decidingOf } from '../../outcome.js';
+import { type Cause, type Follows, isWithin, isWronglyTaken } from '../cause.js';
 import { oddIdIn } from '../features/feature.js';
+import { positions } from '../features/ids.js';
 
 /** The id in the path that is misspelled in every request of a cause. */
 const oddId = ({ sightings }: Cause) =>
@@ -51,4 +52,14 @@ function isOfOtherAnswer(effect: Cause, cause: Cause): boolean {
 /** What is wrong with an answer that shows an id that its path does not have. */
 export const ofOtherPath = /^a (\w+_id) that is not that of the path$/;
 
-export const ofIds: readonly Follows[] = [isSameId, isOfOtherId, isOfOtherAnswer];
+/** Whether what does not exist is found only because the answer is that to another request. */
+const isOfOtherFound = (effect: Cause, cause: Cause): boolean =>
+  ofOtherPath.test(cause.outcome) &&
+  isWronglyTaken(effect) &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    return shown !== undefined && showsOtherId(shown);
+  });
+
+export const ofIds: readonly Follows[] = [isSameId, isOfOtherId, isOfOtherAnswer, isOfOtherFound];

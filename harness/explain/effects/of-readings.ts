@@ -81,13 +81,16 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether most wrong states come from readings of another resource, which has all fields otherwise. */
-function isOfAnother({ sightings }: Cause, { operations, otherwise, outcome }: Cause): boolean {
+function isOfAnother({ sightings }: Cause, { operations, outcome }: Cause): boolean {
+  const isOfPath = ofOtherPath.test(outcome);
+  if (!/^another (node|project)_id$/.test(outcome) && !isOfPath) return false;
+  const readings = sightings.map(
+    ({ failure }) => failure?.exchanges.filter((each) => isAsked(each, { operations })) ?? [],
+  );
   // An id that is never right may be all that is wrong.
-  const isSometimes = ofOtherPath.test(outcome) && otherwise > 0;
-  if (!/^another (node|project)_id$/.test(outcome) && !isSometimes) return false;
-  const isOther = (each: Exchange) => isAsked(each, { operations }) && showsOtherId(each);
-  const others = sightings.filter(({ failure }) => failure?.exchanges.some(isOther));
-  return 2 * others.length > sightings.length;
+  const isRight = (each: Exchange) => succeeded(each) && !showsOtherId(each);
+  if (isOfPath && !readings.flat().some(isRight)) return false;
+  return 2 * readings.filter((some) => some.some(showsOtherId)).length > sightings.length;
 }
 
 /** Whether something else seems to be changed because it is read or written wrongly itself. */

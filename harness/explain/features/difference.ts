@@ -2,10 +2,26 @@
 import { instanceKinds, one } from '../../../schemas/kinds.js';
 import { sentOtherwise } from '../../plan/spelling.js';
 import { behindIt, malformed, nonObjects, notUtf8 } from '../../values/malformed.js';
+import {
+  anyLacking,
+  atOnce,
+  elsewhere,
+  foreign,
+  gone,
+  goneAlone,
+  inDeleted,
+  lacking,
+  later,
+  nobody,
+  none,
+  notEmpty,
+  nothing,
+  otherKind,
+  positions,
+  started,
+  unknown,
+} from './ids.js';
 import { countsOf, sizesOf } from './sizes.js';
-
-/** The ids in a path. */
-export const positions = ['project_id', 'node_id'] as const;
 
 /** What may be in a project when it is deleted. */
 const inProjects = (['node', ...instanceKinds] as const).map(one);
@@ -39,57 +55,9 @@ const oddSegments = [
 /** What a script calls an id that it writes in another way. */
 export const escapedId = 'an id whose hyphens are written as %2D';
 const startedNode = 'a started node';
-const started = 'ids:a node that was started';
 const unnamed = 'input:a field that the document does not name';
 const arrayInside = 'body:an array in the body';
 const typeAlone = 'body:a Content-Type without a body';
-/** Chance decides which of them fails. */
-export const atOnce = 'ids:deletions at once';
-export const gone = 'ids:what was deleted';
-/** Its project is still there. */
-export const goneAlone = 'ids:what was deleted by itself';
-export const notEmpty = 'ids:a project that is not empty';
-export const inDeleted = 'ids:what was in a deleted project';
-/** The same, seen only after an update was sent to it. */
-export const later = 'ids:what was deleted, a moment later';
-const unknown = 'ids:unknown ids';
-/** Of those, and of what was deleted. */
-const nothing = 'ids:ids that nothing has';
-export const elsewhere = 'ids:an id under another project';
-const otherKind = 'ids:an id of another kind of node';
-/** The project that is searched has no nodes of the kind. */
-const none = 'ids:a project without such nodes';
-/** The project exists; the node does not, or not there. */
-const lacking = 'ids:a node that the project does not have';
-/** Of those, and of what is no id of a node at all. */
-const anyLacking = 'ids:any node that the project does not have';
-
-/** An id of something else, and an id that does not exist. */
-const foreign = (position: string) => `ids:a ${position} that is not its own`;
-const nobody = (position: string) => `ids:a ${position} that does not exist`;
-
-export const foreignProject = foreign('project_id');
-
-/** Nothing was created in it since it was made. */
-export const noDrawings = 'ids:a project without drawings';
-export const oneDrawing = 'ids:a project with one drawing';
-
-/** What several of the others say more exactly. */
-export const vagueIds: readonly string[] = [unknown, nothing, none, lacking, anyLacking];
-
-/** What can be said of nodes alone. */
-export const ofNodes: readonly string[] = [none, lacking, anyLacking];
-
-/** What the ids of something that does not exist are like. */
-export const unknownIds: readonly string[] = [
-  unknown,
-  nothing,
-  lacking,
-  anyLacking,
-  'ids:an unknown project id',
-  'ids:an unknown node id',
-  ...positions.map(nobody),
-];
 
 /** Added to the name of a field whose text is not ASCII. */
 export const notAscii = ' that is not ASCII';

@@ -15,8 +15,8 @@ import {
   notStored,
 } from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
-import { atOnce, foreignProject, gone, goneAlone } from '../features/difference.js';
 import { attributeIn, ofKind } from '../features/feature.js';
+import { atOnce, foreignProject, gone, goneAlone, inDeleted } from '../features/ids.js';
 import type { Sighting, Sightings } from '../sighting.js';
 import { joinedToHosts } from './hosts.js';
 
@@ -66,7 +66,7 @@ function keyOf(cause: Cause): string {
   const isOfText = isBody || notStored.has(outcome);
   // What a refusal lets through depends on the fields beside the refused one.
   if (outcome === changedThoughRefused) return wrongOf(cause);
-  const isOfGone = sightings.every(({ features }) => features.includes(goneAlone));
+  const isOfGone = sightings.every(({ features }) => !features.includes(inDeleted));
   const alike = circumstance.map((each) =>
     each === gone && isOfGone
       ? goneAlone

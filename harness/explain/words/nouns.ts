@@ -3,8 +3,8 @@ import { returned } from '../../values/placeholders.js';
 import { withArticle } from '../../values/shapes.js';
 import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
 import { reserved, saying } from '../features/attributes.js';
-import { vagueIds } from '../features/difference.js';
 import { fieldsOf, ofKind, partsOf, placeIn, saidBy, sharedBy } from '../features/feature.js';
+import { vagueIds } from '../features/ids.js';
 import { spokenBody } from './bodies.js';
 
 /** How a title calls what a script asks for in words that say when it asks. */

@@ -1,7 +1,12 @@
 /** Plain bodies spelled otherwise. */
 import { describe, expect, test } from 'vitest';
 import { payloadOf } from '../../../harness/plan/case.js';
-import { notationCases, spelledCases, unknownFieldCases } from '../../../harness/plan/spelling.js';
+import {
+  notationCases,
+  spelledCases,
+  takesAccents,
+  unknownFieldCases,
+} from '../../../harness/plan/spelling.js';
 import { operations, resourceOf } from '../by-hand.js';
 
 describe.each(operations)('spellings of $id', (written) => {
@@ -33,6 +38,19 @@ describe.each(operations)('spellings of $id', (written) => {
     for (const { payload, sent } of declared)
       expect(payload).toEqual({ raw: JSON.stringify(sent), contentType: 'application/json; charset=utf-8' });
     expect(declared.map(({ sent }) => JSON.stringify(sent).includes('\u00e9'))).toEqual([true, false]);
+  });
+
+  test('text that is not ASCII is to be taken where it was taken already', () => {
+    const name = written.creates ? 'svg' : 'name';
+    const dutiesAfter = (...values: unknown[]) => {
+      const isTaken = takesAccents(written, { edges: new Map([[name, values]]) });
+      const accented = spelledCases(written, isTaken).filter(({ trials: [first] }) =>
+        first?.class.startsWith('text with an accent'),
+      );
+      return new Set(accented.map(({ duty }) => duty));
+    };
+    expect(dutiesAfter('a', '\u0416')).toEqual(new Set(['accepted']));
+    expect(dutiesAfter('a')).toEqual(new Set(['answered']));
   });
 
   test('members that the document does not name stand beside a plain body', () => {

@@ -32,7 +32,7 @@ describe.each(operations)('waves of $id', (written) => {
   const waves = (wanted: Wanted) => [
     plainWave(written, wanted, resource),
     taking(written, edgeCases(written, wanted, facts, false)),
-    refusalWave(written, wanted),
+    refusalWave(written, wanted, { edges: new Map() }),
     generatedWave(written, generated(written, wanted, facts, generation)),
   ];
 

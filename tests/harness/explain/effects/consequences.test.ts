@@ -5,7 +5,7 @@ import { follows } from '../../../../harness/explain/effects/consequences.js';
 import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import type { Exchange } from '../../../../harness/http/exchange.js';
 import { notRemoved } from '../../../../harness/outcome.js';
-import type { OperationId } from '../../../../schemas/index.js';
+import { type OperationId, operation } from '../../../../schemas/index.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 
 type Failing = readonly [operation: OperationId, name: string];
@@ -86,15 +86,17 @@ describe('a cause', () => {
   });
 
   test.each([
-    ['to some requests', ['ids:a node that was started'], true],
-    ['always', [], false],
-  ])('is the form of answers with a code of success that is wrong %s', (_, circumstance, goes) => {
-    const path = `/v2/projects/${id}/nodes/${id}/start`;
-    const started = answered(200, { message: 'started' }, { method: 'POST', path });
+    ['to some requests', 'projects.update', ['has:name'], true],
+    ['always', 'projects.update', [], false],
+    ['always, where it may stand for an answer without a body', 'nodes.start', [], true],
+  ] as const)('is the form of answers with a code of success that is wrong %s', (_, by, circumstance, goes) => {
+    const { method, path } = operation(by);
+    const body = { message: 'done' };
+    const done = answered(202, body, { method, path: path.replaceAll(/\{\w+\}/g, id) });
     const violations = [{ in: 'body', pointer: '/name', message: 'is missing' }] as const;
-    const code = causeOf('nodes.start', { outcome: 'status 200', circumstance, otherwise: 1 }, {});
+    const code = causeOf(by, { outcome: 'status 202', circumstance, otherwise: 1 }, {});
     const missing = { aspect: 'answer', outcome: '/name is missing' } as const;
-    const form = causeOf('nodes.start', missing, { failure: failureOf([started], { violations }) });
+    const form = causeOf(by, missing, { failure: failureOf([done], { violations }) });
     expect(isEffect(form, code)).toBe(goes);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { undeleted } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
-import { gone, inDeleted } from '../../../../harness/explain/features/difference.js';
+import { gone, inDeleted } from '../../../../harness/explain/features/ids.js';
 import type { Json } from '../../../../harness/http/exchange.js';
 import { answeredOtherwise, harms, notRemoved } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';

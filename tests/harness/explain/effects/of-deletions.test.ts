@@ -1,0 +1,76 @@
+/** What follows from deletions that leave something behind, from late writes, and from starts that cannot be repeated. */
+import { describe, expect, test } from 'vitest';
+import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { gone, goneAlone, idsAgain, inDeleted, started } from '../../../../harness/explain/features/ids.js';
+import { notRemoved } from '../../../../harness/outcome.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
+import { cause, state } from './cause.js';
+
+const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+const project = `/v2/projects/${id}`;
+
+test('what was in a deleted project is found where the project is found itself', () => {
+  const found = (...features: string[]) => ({
+    expected: '404',
+    outcome: 'status 200',
+    circumstance: features,
+  });
+  const inside = cause('cloud.get', found(inDeleted), { features: [inDeleted] });
+  expect(isEffect(inside, cause('compute.projects.get', found(gone)))).toBe(true);
+  expect(isEffect(inside, cause('projects.get', found(gone)))).toBe(false);
+  expect(isEffect(inside, cause('compute.projects.get', found(goneAlone)))).toBe(false);
+});
+
+test('what was written shows in a new instance where writes are late', () => {
+  const late = cause('iou.update', { ...state, outcome: 'not stored' });
+  const kept = (kind: 'iou' | 'cloud') => cause(`${kind}.delete`, { ...state, outcome: notRemoved });
+  expect(isEffect(kept('iou'), late)).toBe(true);
+  expect(isEffect(kept('cloud'), late)).toBe(false);
+  expect(isEffect(kept('iou'), { ...late, circumstance: ['has:name'] })).toBe(false);
+});
+
+test('a request in a deleted project fails as one to the project does', () => {
+  const crash = cause('projects.get', { expected: '404', outcome: 'status 500', circumstance: [gone] });
+  const created = (...before: ReturnType<typeof answered>[]) => {
+    const shown = answered(500, {}, { method: 'POST', path: `${project}/drawings` });
+    return causeOf('drawings.create', {}, { failure: failureOf([...before, shown]) });
+  };
+  expect(isEffect(created(answered(204, undefined, { method: 'DELETE', path: project })), crash)).toBe(true);
+  expect(isEffect(created(answered(200, {}, { method: 'GET', path: project })), crash)).toBe(false);
+});
+
+test('what is made again is refused by all of its operations', () => {
+  const refused = (operation: 'vmware.get' | 'vmware.update' | 'cloud.get', words: string) =>
+    cause(operation, { outcome: 'status 404', circumstance: [`case:${words}`] });
+  const update = refused('vmware.update', idsAgain.deleted);
+  expect(isEffect(refused('vmware.get', idsAgain.notFound), update)).toBe(true);
+  expect(isEffect(refused('cloud.get', idsAgain.notFound), update)).toBe(false);
+  expect(isEffect(refused('vmware.get', 'another id'), update)).toBe(false);
+});
+
+describe('a node that cannot be started twice', () => {
+  const twice = cause('nodes.start', { outcome: 'status 500', circumstance: [started] });
+  const start = (status: number) =>
+    answered(status, undefined, { method: 'POST', path: `${project}/nodes/${id}/start` });
+  const crash = (input: string, ...exchanges: ReturnType<typeof answered>[]) =>
+    causeOf(
+      'nodes.start',
+      {},
+      { failure: failureOf(exchanges, { symptom: { operation: 'nodes.start', input, outcome: '' } }) },
+    );
+  test('is not started again in a project that was renamed, nor several times at once', () => {
+    expect(isEffect(crash('a project without a name', start(204), start(500)), twice)).toBe(true);
+    expect(isEffect(crash('starts at once', start(500)), twice)).toBe(true);
+    expect(isEffect(crash('a project without a name', start(500)), twice)).toBe(false);
+  });
+});
+
+test('what does not exist is found where an answer is that to another request', () => {
+  const shown = (node_id: string) =>
+    answered(200, { node_id }, { method: 'GET', path: `/v2/compute/projects/${id}/iou/nodes/${id}` });
+  const found = (node_id: string) =>
+    cause('iou.get', { expected: '404', outcome: 'status 200', circumstance: [gone] }, {}, shown(node_id));
+  const mixed = cause('iou.get', { aspect: 'answer', outcome: 'a node_id that is not that of the path' });
+  expect(isEffect(found(id.replace('3f', '4f')), mixed)).toBe(true);
+  expect(isEffect(found(id), mixed)).toBe(false);
+});
