@@ -10,7 +10,7 @@ import type {
   Verdict,
 } from '../schemas/generated/report.js';
 import { oneLine, visible } from './text/escape.js';
-import { answerLine, deciding, requestLine } from './text/exchange.js';
+import { answerLine, deciding, requestLine, whenOf } from './text/exchange.js';
 
 type Element = ReturnType<ReturnType<typeof create>['ele']>;
 
@@ -63,7 +63,7 @@ const findingOf = ({ findings }: Report, { id }: RequirementRow): Finding | unde
 
 const details = (row: RequirementRow, finding: Finding | undefined): string =>
   [
-    ...(finding ? [`${finding.id} ${finding.title}`, `when: ${finding.circumstance.words}`] : []),
+    ...(finding ? [`${finding.id} ${finding.title}`, `when: ${whenOf(finding)}`] : []),
     `${row.level} §${row.section}: ${row.statement}`,
     inMessage(row) ? '' : (row.reason ?? ''),
     row.remedy ?? '',

@@ -20,6 +20,7 @@ import {
   isHandy,
   requestLine,
   rightLine,
+  whenOf,
   worldNote,
 } from './text/exchange.js';
 import { markdownList } from './text/markdown-list.js';
@@ -77,7 +78,7 @@ const findingBlock = (report: Report, finding: Finding): string => {
   const rows = report.requirements.filter(({ id }) => finding.requirements.includes(id));
   return [
     `<details><summary>${finding.id}: evidence and ${count(rows.length, 'requirement')}</summary>`,
-    `When: ${markdownText(shorten(finding.circumstance.words, 300))}`,
+    `When: ${markdownText(shorten(whenOf(finding), 300))}`,
     markdownList(
       rows,
       10,

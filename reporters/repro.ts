@@ -5,7 +5,7 @@ import { betweenPiecesMs, inPieces, isChunked, isInPieces } from '../schemas/pie
 import { isOfFixture } from '../schemas/purpose.js';
 import { PLAYER } from './repro/player.js';
 import { oneLine } from './text/escape.js';
-import { header } from './text/exchange.js';
+import { header, whenOf } from './text/exchange.js';
 
 // curl writes these itself, from the URL and the body.
 const OWN = /^(host|content-length|accept-encoding|user-agent|expect)$/i;
@@ -177,7 +177,7 @@ type Replayed = {
 } & Pick<Report, 'findings'>;
 
 const script = (report: Replayed, finding: Finding): string => {
-  const { id, level, title, circumstance, evidence } = finding;
+  const { id, level, title, evidence } = finding;
   const { baseUrl } = report.target;
   const { exchanges, check, replacements = { fresh: [], answered: [] } } = evidence;
   const word = wordOf(replacements);
@@ -185,7 +185,7 @@ const script = (report: Replayed, finding: Finding): string => {
   const lines = [
     '#!/bin/sh',
     `# ${id} ${level}: ${oneLine(title)}`,
-    `# When: ${oneLine(circumstance.words)}`,
+    `# When: ${oneLine(whenOf(finding))}`,
     EXITS,
     '# From the environment: BASE_URL, TIMEOUT (seconds), CURL_OPTIONS, and HEADER_… for headers that are secret.',
     // A default in braces would need another kind of quoting.

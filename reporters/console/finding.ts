@@ -13,6 +13,7 @@ import {
   markedFields,
   rightLine,
   shortRequestLine,
+  whenOf,
   worldNote,
 } from '../text/exchange.js';
 import { type Layout, wrap } from './layout.js';
@@ -142,7 +143,7 @@ export const findingLines = (report: Report, finding: Finding, layout: Layout): 
   return [
     '',
     ...titleLines(finding, layout),
-    ...layout.row('when', finding.circumstance.words),
+    ...layout.row('when', whenOf(finding)),
     ...statementLines(direct.length > 0 ? direct : rows, layout),
     ...(direct.length > 0 && effects.length > 0
       ? layout.row('so fails', someIds(effects, MOST_EFFECTS))

@@ -2,7 +2,7 @@ import { count } from '../../report/labels.js';
 import { totals } from '../../report/summary.js';
 import type { Finding, Report } from '../../schemas/generated/report.js';
 import { oneLine } from '../text/escape.js';
-import { rightLine, worldNote } from '../text/exchange.js';
+import { rightLine, whenOf, worldNote } from '../text/exchange.js';
 import { EvidenceView } from './evidence.js';
 import { Command, LevelTag, requirementAnchor } from './parts.js';
 
@@ -18,7 +18,7 @@ const FindingView = ({ report, finding }: { report: Report; finding: Finding }) 
         <a href={`#${finding.id}`}>{finding.id}</a> <LevelTag level={finding.level} />{' '}
         {oneLine(finding.title)}
       </h3>
-      <p class="note">when: {oneLine(finding.circumstance.words)}</p>
+      <p class="note">when: {oneLine(whenOf(finding))}</p>
       <details open={report.findings.length <= MOST_OPEN}>
         <summary>{count(rows.length, 'requirement')} broken, and how to see it</summary>
         <ul class="statements">

@@ -41,6 +41,12 @@ export const header = (headers: Headers, name: string): string | undefined =>
 /** What is to be known of a failure that did not show again. */
 export const FLAKY = 'it did not show again when the same requests were sent to new projects';
 
+/** When it happens; of what was seen once, whether it was seen again. */
+export const whenOf = ({ circumstance: { failed, words }, evidence }: Finding): string =>
+  failed === 1 && evidence.reproducibility === 'deterministic'
+    ? `${words}; seen again when it was repeated`
+    : words;
+
 /** Why the curl line of a request alone does not work, where that is so. */
 export const worldNote = ({ exchanges }: Evidence): string | undefined =>
   exchanges.some(isOfFixture) ? 'the project is gone: the command below makes a new one' : undefined;

@@ -120,3 +120,18 @@ test('a long body that was sent goes on in the next line, since what matters may
   const findings = [{ ...first, evidence: { ...first.evidence, exchanges } }, ...others];
   expect(console({ ...report, findings })).toMatch(/│ x*","drawing_id":"nonsense"\}\n/);
 });
+
+test.each([
+  [1, 'deterministic', 'seen once; seen again when it was repeated'],
+  [1, 'flaky', 'seen once'],
+  [2, 'deterministic', 'seen twice'],
+] as const)('what was seen %i time(s), and was %s, is told as %s', (failed, reproducibility, told) => {
+  const report = sampleReport(1);
+  const [finding, ...others] = report.findings;
+  if (!finding) throw new RangeError('there is no finding');
+  const words = failed === 1 ? 'seen once' : 'seen twice';
+  const circumstance = { ...finding.circumstance, failed, words };
+  const evidence = { ...finding.evidence, reproducibility };
+  const text = console({ ...report, findings: [{ ...finding, circumstance, evidence }, ...others] });
+  expect(text).toMatch(new RegExp(`^ +when +${told}$`, 'm'));
+});

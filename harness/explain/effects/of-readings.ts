@@ -3,7 +3,14 @@ import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
-import { answeredOtherwise, before, changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
+import {
+  answeredOtherwise,
+  before,
+  changedThoughRefused,
+  decidingOf,
+  isHarm,
+  type Violation,
+} from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
   type Cause,
@@ -120,10 +127,11 @@ function isOfLate(effect: Cause, cause: Cause): boolean {
   return effect.sightings.every(({ failure }) => {
     const [shown, violations] = [decidingOf(failure), failure?.violations ?? []];
     const writes = before(failure).filter((each) => isAsked(each, cause) && succeeded(each));
-    return violations.every(({ pointer }) => {
+    const isWritten = ({ pointer }: Violation) => {
       const place = shown && placeOf(shown, pointer);
       return place !== undefined && writes.some((each) => hasSent(each, place));
-    });
+    };
+    return violations.length > 0 && violations.every(isWritten);
   });
 }
 

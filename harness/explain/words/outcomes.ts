@@ -23,7 +23,8 @@ import { refusesBehind, spoils } from '../spoiled.js';
  * @param outcomes The ways in which answers were wrong; the last one counts where there are only two.
  */
 export function wrongAnswer(outcomes: readonly string[], outcome: string, what: 'answer' | 'errors'): string {
-  const noun = severalWrong(outcomes) ?? wrong((outcomes.length > 2 && outcomes[0]) || outcome);
+  const [first = outcome] = outcomes;
+  const noun = severalWrong(outcomes) ?? wrong(outcomes.length > 2 ? first : outcome);
   const place = what === 'answer' ? 'its answer' : what;
   if (noun.startsWith('no ')) return `leaves ${noun.slice('no '.length)} out of ${place}`;
   if (/^a body behind /.test(noun)) return `sends ${noun.replace('a body behind its', 'a body with')}`;
