@@ -1,6 +1,6 @@
 /** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
-import { type OperationId, operation } from '../../../schemas/index.js';
-import { besideDeletion, codeIn, isSuccess, succeeded } from '../../expect.js';
+import { operation } from '../../../schemas/index.js';
+import { besideDeletion, codeIn, isSuccess, placeInAnswer, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { before, changedThoughRefused, decidingOf } from '../../outcome.js';
 import { notUtf8 } from '../../values/malformed.js';
@@ -80,10 +80,23 @@ const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
   (effect.aspect === 'answer' || effect.outcome === 'not writable afterwards') &&
   isWithin(effect, cause) &&
   isDecidedBy(effect, cause) &&
-  (cause.circumstance.length > 0 || effect.sightings.every(hasNoBody) || cause.operations.every(mayBeEmpty));
+  (cause.circumstance.length > 0 || effect.sightings.every(hasNoBody) || isOfOtherBody(effect, cause));
 
-/** Whether the document shows a success without a body beside one with a body: of a third code nothing is known. */
-const mayBeEmpty = (id: OperationId) => operation(id).success.length > 1;
+/**
+ * Whether answers by a code that the document does not show have another body: where a success may have none, a body
+ * without most of the fields is not that of the resource.
+ */
+function isOfOtherBody({ sightings }: Cause, { operations }: Cause): boolean {
+  const missing = new Set(sightings.map(({ outcome }) => outcome));
+  return (
+    operations.every((id) => operation(id).success.length > 1) &&
+    missing.size >= fewestMissing &&
+    [...missing].every((outcome = '') => placeInAnswer(outcome)?.message === 'is missing')
+  );
+}
+
+/** With fewer fields missing, each is left out by itself. */
+const fewestMissing = 3;
 
 const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
 

@@ -86,17 +86,22 @@ describe('a cause', () => {
   });
 
   test.each([
-    ['to some requests', 'projects.update', ['has:name'], true],
-    ['always', 'projects.update', [], false],
-    ['always, where it may stand for an answer without a body', 'nodes.start', [], true],
-  ] as const)('is the form of answers with a code of success that is wrong %s', (_, by, circumstance, goes) => {
+    ['to some requests', 'projects.update', ['has:name'], ['name'], true],
+    ['always', 'projects.update', [], ['name', 'status', 'path'], false],
+    ['always, where a success may have no body', 'nodes.start', [], ['name', 'status', 'node_id'], true],
+    ['always, where the body is that of a node', 'nodes.start', [], ['name'], false],
+  ] as const)('is the form of answers with a code of success that is wrong %s', (_, by, circumstance, names, goes) => {
     const { method, path } = operation(by);
     const body = { message: 'done' };
     const done = answered(202, body, { method, path: path.replaceAll(/\{\w+\}/g, id) });
-    const violations = [{ in: 'body', pointer: '/name', message: 'is missing' }] as const;
     const code = causeOf(by, { outcome: 'status 202', circumstance, otherwise: 1 }, {});
-    const missing = { aspect: 'answer', outcome: '/name is missing' } as const;
-    const form = causeOf(by, missing, { failure: failureOf([done], { violations }) });
+    const missing = names.map((name) => ({
+      outcome: `/${name} is missing`,
+      failure: failureOf([done], {
+        violations: [{ in: 'body', pointer: `/${name}`, message: 'is missing' }] as const,
+      }),
+    }));
+    const form = causeOf(by, { aspect: 'answer', outcome: `/${names[0]} is missing` }, ...missing);
     expect(isEffect(form, code)).toBe(goes);
   });
 
