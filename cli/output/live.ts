@@ -20,7 +20,7 @@ export interface Live {
 interface LiveOptions {
   /** About how many requests the run sends. */
   readonly requests: number;
-  /** The pace of the run; it counts a verdict before the verdict is told. */
+  /** How fast the run goes; each verdict is noted there before it is printed. */
   readonly pace: Pick<Pace, 'msEach'>;
   /** Whether to suggest a budget for a long run. */
   readonly advise: boolean;

@@ -3,6 +3,7 @@ import { groupBy } from '../../schemas/group-by.js';
 import { type Followed, type FollowedAnswers, keyOf, sortOf } from '../http/connections/followed.js';
 import { type Behind, type Exchange, status } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
+import { misread } from '../http/sender.js';
 import { type Cause, stateCause } from './cause.js';
 import type { Sighting } from './sighting.js';
 
@@ -18,8 +19,8 @@ const leastFollowed = 5;
 /** With fewer failures behind such answers, the connection need not be the reason. */
 const leastTelling = 3;
 
-/** What a request is answered that is not read as it was sent: its method may be taken for another one. */
-const misreadAs: readonly number[] = [400, 405];
+/** What a request is answered that is not read as it was sent. */
+const misreadAs: readonly number[] = [400, misread];
 
 /** The cause of what failed for what its connection had carried before. */
 export const spoiledBy = (followed: FollowedAnswers, broken: readonly Sighting[]): Cause | undefined =>

@@ -36,7 +36,7 @@ export interface SenderOptions {
 /** Bytes that a server wrongly sends behind a 204 may come in a packet of their own, so long after it. */
 const afterglowMs = 30;
 /** What a method is answered that does not exist, such as one with the rest of a body in front. */
-const misread = 405;
+export const misread = 405;
 const stuckNotice =
   'Connections were not kept: requests that were refused on a used connection succeeded on a new one.';
 const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';

@@ -98,7 +98,7 @@ function accented(
   return withOther(written, '\u00e9', duty, kind, [words, spell, sent]);
 }
 
-/** With a letter that is not ASCII, which no target need take. */
+/** With another letter, one that is not ASCII or none. */
 function withOther(
   { creates }: WriteOperation,
   letter: string,

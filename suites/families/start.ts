@@ -7,6 +7,7 @@ import {
   status,
   succeeded,
 } from '../../harness/expect.js';
+import { startsAtOnce } from '../../harness/explain/features/ids.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import type { Payload } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
@@ -97,7 +98,7 @@ async function startedAtOnce(run: Run): Promise<Outcome> {
     const judge = new Judge(id, run);
     const start = () => run.send(id, fixture, { json: {} }, 'start at once');
     for (const exchange of await Promise.all([start(), start(), start()]))
-      judge.expect(exchange, isStart, 'starts at once');
+      judge.expect(exchange, isStart, startsAtOnce);
     return judge.outcome();
   });
 }

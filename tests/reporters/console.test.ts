@@ -125,7 +125,7 @@ test.each([
   [1, 'deterministic', 'seen once; seen again when it was repeated'],
   [1, 'flaky', 'seen once'],
   [2, 'deterministic', 'seen twice'],
-] as const)('what was seen %i time(s), and was %s, is told as %s', (failed, reproducibility, told) => {
+] as const)('a finding that was seen %i time(s) and is %s reads: %s', (failed, reproducibility, told) => {
   const report = sampleReport(1);
   const [finding, ...others] = report.findings;
   if (!finding) throw new RangeError('there is no finding');

@@ -21,7 +21,7 @@ import {
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
 import { attributeIn, ofKind } from '../features/feature.js';
-import { gone, notEmpty, started, unknownIds } from '../features/ids.js';
+import { gone, notEmpty, started, startsAtOnce, unknownIds } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
@@ -201,7 +201,7 @@ const isOfStarted = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ failure }) => {
     const path = decidingOf(failure)?.request.path;
     const isFirst = (each: Exchange) => each.request.path === path && succeeded(each);
-    return failure?.symptom.input === 'starts at once' || before(failure).some(isFirst);
+    return failure?.symptom.input === startsAtOnce || before(failure).some(isFirst);
   });
 
 /** Whether requests fail, behind others only, as those do that damage what they are sent to. */

@@ -26,6 +26,7 @@ import {
   notStored,
   shownBy,
 } from '../cause.js';
+import { manyFields } from '../joins/fields.js';
 import { ofOtherPath, showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
 
@@ -134,9 +135,6 @@ function isOfLate(effect: Cause, cause: Cause): boolean {
     return violations.length > 0 && violations.every(isWritten);
   });
 }
-
-/** Where so many fields are lost, whole writes are. */
-const manyFields = 3;
 
 export const ofReadings: readonly Follows[] = [
   isOfLate,

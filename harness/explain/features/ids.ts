@@ -8,6 +8,8 @@ export const idsAgain = {
   deleted: 'an id that was deleted before',
   notFound: 'an id that was answered 404 before',
 } as const;
+/** What a script calls starts of one node that come together. */
+export const startsAtOnce = 'starts at once';
 export const started = 'ids:a node that was started';
 /** Chance decides which of them fails. */
 export const atOnce = 'ids:deletions at once';

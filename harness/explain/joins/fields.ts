@@ -201,7 +201,7 @@ function asOne(some: readonly Cause[]): readonly Cause[] {
 }
 
 /** When at least this many fields are stored only sometimes, whole writes are lost. */
-const manyFields = 3;
+export const manyFields = 3;
 
 /**
  * Something is always wrong when it fails at least this many times as often as not: a value can be right by chance,

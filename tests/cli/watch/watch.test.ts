@@ -54,7 +54,7 @@ test('what failed is judged first when the server is back, and told as still, fi
   const broken = await serveReference({ faults: [fault] });
   const { port, url } = broken;
   const loop = going([url, '--watch', ...part]);
-  // Of what looks alike one is told, whichever comes first.
+  // Failures that look alike are printed once: which of them is a matter of time.
   expect(await loop.says('Waiting')).toMatch(/^✗ \w+ +nodes\.start\.answers-\S*fields: /m);
 
   await broken.close();
