@@ -184,7 +184,8 @@ export function refusals(run: Run, id: OperationId): Promise<readonly Exchange[]
 }
 
 /** Means nothing to an operation that takes no body. */
-export const lastWithBody: Payload = { raw: '{}', headers: closing };
+export const strayed: Payload = { raw: '{}' };
+const lastWithBody: Payload = { ...strayed, headers: closing };
 
 /** What a deleted resource answers. */
 interface Deleted {

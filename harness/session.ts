@@ -1,7 +1,6 @@
 /** The only way in which anything is judged on a target: command line, library, doctor, proof and tests open one. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { confirmed, maxConfirming } from './evidence/confirm.js';
-import { isLook } from './evidence/recording.js';
+import { allConfirmed } from './evidence/confirm.js';
 import { Redactor } from './evidence/redact.js';
 import { Replayer } from './evidence/replay.js';
 import { EvidenceWriter } from './evidence/writer.js';
@@ -9,10 +8,13 @@ import type { Explained } from './explain/cause.js';
 import { asFound, explain } from './explain/findings.js';
 import { Projects } from './explain/gone/lost.js';
 import { Takers } from './explain/gone/takers.js';
+import { unsteadyIn } from './explain/passing.js';
 import type { Sightings } from './explain/sighting.js';
+import type { TargetSeen } from './explain/special.js';
 import { HttpClient } from './http/client.js';
 import type { Exchange } from './http/exchange.js';
 import { cut, judged } from './judged.js';
+import type { Failure } from './outcome.js';
 import type { Requirement } from './requirement.js';
 import { Run } from './run.js';
 import type { Finished, Judged, Settings } from './settings.js';
@@ -72,7 +74,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
       const { broken } = target;
       // First: what its deletion finds gone was not there any more when requests to it failed.
       const { leftovers, inventory } = await run.fixtures.close();
-      const explained = explain(run.sightings, failed, {
+      const seen: TargetSeen = {
         codes: target.codes,
         projects,
         takers,
@@ -83,20 +85,17 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
           ...(symptom !== undefined && { wrong: run.answers.shown.wrong(id, symptom) }),
         }),
         contrast: (id, symptom) => run.answers.shown.contrast(id, symptom),
-      });
-      onExplained?.(explained, run.sightings);
+      };
       // Only what is made by requests can be made again by requests.
       const isRenewable = settings.provision.by === 'rest' && settings.confirms !== false;
       const replayer = isRenewable ? new Replayer(target) : undefined;
-      const share = Math.min(maxConfirming.failure, Math.floor(maxConfirming.run / explained.length));
-      const confirming = explained.map(({ failure, circumstance }) =>
-        replayer && !failure.exchanges.some(isLook)
-          ? confirmed(failure, circumstance.fields, replayer, share)
-          : failure,
-      );
-      const failures = await Promise.all(confirming);
-      const findings = explained.map((each, index) =>
-        asFound(each, writer.replayable(failures[index] ?? each.failure)),
+      const first = explain(run.sightings, failed, seen);
+      const failures = replayer ? await allConfirmed(first, replayer) : new Map<Failure, Failure>();
+      const unsteady = unsteadyIn(first, failures);
+      const explained = unsteady.size === 0 ? first : explain(run.sightings, failed, { ...seen, unsteady });
+      onExplained?.(explained, run.sightings);
+      const findings = explained.map((each) =>
+        asFound(each, writer.replayable(failures.get(each.failure) ?? each.failure)),
       );
       const left = (await replayer?.close()) ?? [];
       await target.close();

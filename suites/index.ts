@@ -9,15 +9,16 @@ import { deletionHead, deletionOfEmptied, namelessProjects } from './families/de
 import { forbiddenFields } from './families/forbidden.js';
 import { noBody } from './families/http.js';
 import { creations, longAnswer, longList } from './families/lists.js';
-import { answersOwnId, answersOwnIdAtOnce, namesakes } from './families/namesakes.js';
+import { namesakes } from './families/namesakes.js';
 import { openDrawings } from './families/observed.js';
+import { answersOwnId, answersOwnIdAtOnce } from './families/own-ids.js';
 import { portMappings } from './families/ports.js';
 import { projectsRemade } from './families/remade.js';
 import { sameName } from './families/same-name.js';
 import { sparesSiblings } from './families/siblings.js';
 import { startBodies } from './families/start.js';
-import { startsOfSeveral } from './families/start-of-several.js';
-import { emptyList, projectFields } from './families/success.js';
+import { drawingsBesideNodes, startsOfSeveral } from './families/start-of-several.js';
+import { emptyList, projectFields, showsFields } from './families/success.js';
 import {
   foundWithContent,
   keepsNodes,
@@ -48,6 +49,7 @@ const nodeStart = [
   ...basics('nodes.start'),
   ...startBodies(),
   ...startsOfSeveral(),
+  drawingsBesideNodes(),
   noBody('nodes.start'),
   sparesProject('nodes.start'),
 ];
@@ -100,7 +102,7 @@ const instances = instanceKinds.flatMap((kind) => [
   ...sparesSiblings(kind),
   ...namesakes(`${kind}.delete`),
   answersOwnId(kind),
-  ...(kind === 'cloud' ? portMappings() : []),
+  ...(kind === 'cloud' ? portMappings() : [showsFields(kind)]),
 ]);
 
 export const requirements: readonly Requirement[] = [

@@ -4,11 +4,34 @@ import { isOfFixture } from '../../schemas/purpose.js';
 import { RunAborted } from '../http/breaker.js';
 import { type Exchange, isObject, type JsonObject } from '../http/exchange.js';
 import { decidingOf, type Failure } from '../outcome.js';
-import { checkOf, replacements, showsAgain } from './recording.js';
+import { checkOf, isLook, replacements, showsAgain } from './recording.js';
 import type { Replayer } from './replay.js';
 
 /** Requests at most for one failure, and for all failures of a run. */
-export const maxConfirming = { failure: 60, run: 600 };
+const maxConfirming = { failure: 60, run: 600 };
+
+/** A failure that a finding shows, with the fields that it is about. */
+interface Shown {
+  readonly failure: Failure;
+  readonly circumstance: { readonly fields: readonly string[] };
+}
+
+/** What becomes of each failure when it is played again. What crashed is played alone: it may only do so in company. */
+export async function allConfirmed(
+  shown: readonly Shown[],
+  replayer: Player,
+): Promise<ReadonlyMap<Failure, Failure>> {
+  const most = Math.min(maxConfirming.failure, Math.floor(maxConfirming.run / shown.length));
+  const known = new Map<Failure, Failure>();
+  const confirm = async ({ failure, circumstance }: Shown) => {
+    if (failure.exchanges.some(isLook)) return;
+    known.set(failure, await confirmed(failure, circumstance.fields, replayer, most));
+  };
+  const isCrash = ({ failure }: Shown) => (decidingOf(failure)?.answer?.status ?? 0) >= 500;
+  await Promise.all(shown.filter((each) => !isCrash(each)).map(confirm));
+  for (const each of shown.filter(isCrash)) await confirm(each);
+  return known;
+}
 
 /**
  * @param fields The fields of the body that it is about: where they show it alone, nothing else is sent.

@@ -28,7 +28,9 @@ import {
   joinedByWrite,
   joinedUnclear,
 } from './joins/fields.js';
+import { joinedByNull } from './joins/nulls.js';
 import { joinedByOperation, keptBeside } from './joins/operations.js';
+import { joinedByParser } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
@@ -48,12 +50,14 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   const own = late.filter((each) => hosts.get(each) === -1);
   const each = joinedByUnit([...known, ...inCompanyOnly(own, all.kept)]);
   const joint = withCompany(
-    joinedByOperation(
-      joinedByConversion(
-        joinedByMessage(joinedByRefusal(joinedUnclear(joinedByValue(joinedByWrite(each))))),
+    joinedByParser(
+      joinedByOperation(
+        joinedByConversion(
+          joinedByMessage(joinedByNull(joinedByRefusal(joinedUnclear(joinedByValue(joinedByWrite(each)))))),
+          all.kept,
+        ),
         all.kept,
       ),
-      all.kept,
     ),
   );
   return asReadings(withUndeleted(joint)).map((cause) => ({ ...cause, circumstance: toldOf(cause) }));

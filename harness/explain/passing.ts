@@ -1,9 +1,10 @@
-/** Readings that crash in company and not alone: whichever check meets that. */
+/** What crashes in company and not alone: whichever check meets that. */
 import { groupBy } from '../../schemas/group-by.js';
 import type { OperationId } from '../../schemas/index.js';
+import { isServerError, outcomeOf } from '../expect.js';
 import { operationOf } from '../http/request.js';
-import { decidingOf } from '../outcome.js';
-import { type Cause, stateCause } from './cause.js';
+import { decidingOf, type Failure } from '../outcome.js';
+import { type Cause, type Explained, isCrash, isFailing, stateCause } from './cause.js';
 import type { Sighting } from './sighting.js';
 
 export const crashesAtTimes = 'crashes at times, but not while nothing else is under way';
@@ -11,14 +12,44 @@ export const crashesAtTimes = 'crashes at times, but not while nothing else is u
 /** With fewer inputs, it may be theirs. */
 const fewest = 2;
 
+/** With fewer findings that are not seen again, each may be a defect of its own. */
+const fewestLost = 3;
+
 /**
- * The causes of what was seen in such readings: one for each operation whose own answers show it in several ways.
+ * The operations that crash in several circumstances, of which none shows it again.
+ * @param failures what became of each when it was played alone
+ */
+export function unsteadyIn(
+  explained: readonly Pick<Explained, 'cause' | 'failure'>[],
+  failures: ReadonlyMap<Failure, Failure>,
+): ReadonlySet<OperationId> {
+  const crashes = explained.filter(({ cause }) => cause && isFailing(cause) && isCrash(cause));
+  const byOperation = groupBy(crashes, ({ cause }) => cause?.operations.join());
+  const isUnsteady = (some: typeof crashes) => {
+    const became = some.map(({ failure }) => failures.get(failure)?.reproducibility);
+    return (
+      !became.includes('deterministic') && became.filter((each) => each === 'flaky').length >= fewestLost
+    );
+  };
+  return new Set(
+    [...byOperation.values()].filter(isUnsteady).flatMap(([first]) => first?.cause?.operations ?? []),
+  );
+}
+
+/**
+ * The causes of what was seen in such readings, and in operations that are not steady: one for each operation whose own
+ * answers show it in several ways.
  * @param rightOf How often an operation succeeded.
  */
-export function passingIn(broken: readonly Sighting[], rightOf: (id: OperationId) => number): Cause[] {
+export function passingIn(
+  broken: readonly Sighting[],
+  rightOf: (id: OperationId) => number,
+  unsteady: ReadonlySet<OperationId> = new Set(),
+): Cause[] {
   const byOperation = groupBy(broken, ({ failure }) => {
     const shown = decidingOf(failure);
-    return shown?.passing && operationOf(shown.request);
+    const id = shown && operationOf(shown.request);
+    return shown?.passing || (id && unsteady.has(id) && isServerError(outcomeOf(shown))) ? id : undefined;
   });
   return [...byOperation].flatMap(([id, sightings]) => {
     if (id === undefined) return [];

@@ -24,6 +24,8 @@ export interface TargetSeen {
   readonly takers?: Takers;
   /** What became of requests behind others on one connection. */
   readonly followed?: FollowedAnswers;
+  /** Which operations crash in several circumstances, none of which shows it again. */
+  readonly unsteady?: ReadonlySet<OperationId>;
   /** Why the run ended early, when it was because of the target. */
   readonly broken?: string | undefined;
 }

@@ -124,6 +124,8 @@ export function attempt(
         path: request.path,
         method: request.method as Dispatcher.HttpMethod,
         headers: request.headers.filter(([name]) => name !== chunking).flat(),
+        // What a reading or a deletion has for a body does not end the connection.
+        reset: false,
         body: isInPieces(request.headers) ? Readable.from(parted(request)) : (request.body ?? null),
       },
       handler,

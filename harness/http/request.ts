@@ -25,10 +25,10 @@ export const acceptSeveral: Payload = {
   headers: [['accept', 'application/json, text/html;q=0.9, */*;q=0.8']],
 };
 export const acceptGzip: Payload = { headers: [['accept-encoding', 'gzip']] };
-/** Nothing has this ETag (RFC 9110, 13.1.2). */
-export const ifNoneMatch: Payload = { headers: [['if-none-match', '"conformance"']] };
 /** The request is the last one of its connection (RFC 9112, 9.6). */
 export const closing: Headers = [['connection', 'close']];
+/** Nothing has this ETag (RFC 9110, 13.1.2). */
+export const lastIfNoneMatch: Payload = { headers: [['if-none-match', '"conformance"'], ...closing] };
 
 const accept: Headers = [['accept', 'application/json']];
 const declared = (contentType = 'application/json', typeName = 'content-type'): Headers => [

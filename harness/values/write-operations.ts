@@ -39,7 +39,8 @@ export const sampleDrawing: JsonObject = {
   svg: '<svg width="100" height="100"><circle cx="50" cy="50" r="40"/></svg>',
   x: 10,
   y: 20,
-  z: 1,
+  // No usual default, so that one in its place shows.
+  z: 3,
 };
 
 const names: WriteOperation['plainBodies'] = [{ name: uniqueName }, { name: otherUniqueName }];

@@ -20,6 +20,7 @@ import {
   refusing,
   sent,
   set,
+  showsNode,
   thereupon,
 } from './recipes.js';
 
@@ -208,6 +209,13 @@ export const crossResource: Families = {
         ...onRefusal('decode', (exchange) => refusedStarts(exchange.store).add(exchange.entry)),
         ...refusing(409, (exchange) => refusedStarts(exchange.store).has(exchange.entry)),
       },
+    ),
+  ],
+  'fields of a start taken over': [
+    breaking('nodes.start', 'answers-fields')(
+      'shows-the-fields-of-its-body',
+      'answers with the fields in the body for those of the node, whatever they are.',
+      { ...showsNode, ...onResources((record, exchange) => ({ ...record, ...sent(exchange) })) },
     ),
   ],
   'crash on fields of a start': [

@@ -162,6 +162,19 @@ export const drawings: Families = {
         }
       }),
     ),
+    breaking('drawings.create', 'spares-same-id')(
+      'ignores-ids-of-others',
+      'answers 201 to the drawing_id of a drawing in another project, and creates nothing.',
+      thereupon((exchange) => {
+        const { collection, store } = exchange;
+        const id = String(sent(exchange).drawing_id);
+        for (const { parts } of store.collection('projects', undefined)?.values() ?? []) {
+          const others = parts.get('drawings');
+          const made = [...collection.keys()].at(-1);
+          if (others !== collection && others?.has(id)) collection.delete(made ?? '');
+        }
+      }),
+    ),
   ],
   'drawings lost, duplicated or sharing an id': [
     ...wrongLists,

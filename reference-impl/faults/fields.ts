@@ -91,6 +91,15 @@ export const fields: Families = {
       ),
     ),
   ),
+  'fields under other names': (['iou', 'vmware'] as const).map((kind) =>
+    breaking(`${kind}.get`, 'shows-fields')(
+      'calls-its-fields-otherwise',
+      'shows each field under another name than the document has for it.',
+      onResources((record) =>
+        Object.fromEntries(Object.entries(record).map(([name, value]) => [`node_${name}`, value])),
+      ),
+    ),
+  ),
   /** Without its ports mapping a cloud instance is not shown as documented, whoever took it away. */
   'fields spoilt by another operation': [
     breaking('cloud.delete', 'cloud.get:answer.always')(

@@ -164,15 +164,15 @@ export const ids: Families = {
       'finds what has an id that the one of the path begins with.',
       findingOne((asked, own) => asked.startsWith(own)),
     ],
-    [
-      'finds-by-wildcard',
-      'takes an underscore in the id of the path for any character.',
-      findingOne((asked, own) => {
-        const isAlike = (letter: string, at: number) => letter === '_' || letter === own[at];
-        return asked.length === own.length && [...asked].every(isAlike);
-      }),
-    ],
   ),
+  'ids with wildcards': breakingEach(lookingUp, 'no-uuid', [
+    'finds-by-wildcard',
+    'takes an underscore in the id of the path for any character.',
+    findingOne((asked, own) => {
+      const isAlike = (letter: string, at: number) => letter === '_' || letter === own[at];
+      return asked.length === own.length && [...asked].every(isAlike);
+    }),
+  ]),
   'ids that are not UUIDs': operations.flatMap((operation) =>
     operation.ids.flatMap((position) =>
       answers.flatMap(([name, summary, answer]) => {

@@ -2,7 +2,17 @@
 import type { JsonRecord } from '../kinds.js';
 import { breaking, type Families } from './fault.js';
 import { oneAtATime } from './meanwhile.js';
-import { counter, isRecord, isSuccess, onRefusal, onResources, sent, set, thereupon } from './recipes.js';
+import {
+  beforehand,
+  counter,
+  isRecord,
+  isSuccess,
+  onRefusal,
+  onResources,
+  sent,
+  set,
+  thereupon,
+} from './recipes.js';
 
 /** Writing a mapping takes so long, in milliseconds. */
 const atOnceMs = 25;
@@ -23,6 +33,8 @@ const storing =
 
 const mapping = storing('ports_mapping', 'stores.ports_mapping');
 const interfaces = storing('interfaces', 'stores.interfaces.each');
+const interfacesIn = ({ interfaces }: JsonRecord) =>
+  Array.isArray(interfaces) ? interfaces.filter(isRecord) : [];
 const isOurs = (each: unknown) => isRecord(each) && String(each.name).startsWith('conformance');
 
 export const ports: Families = {
@@ -36,6 +48,36 @@ export const ports: Families = {
       'replaces-interfaces-one-by-one',
       'keeps the interfaces behind as many as are written.',
       (sent, before) => [...sent, ...before.slice(sent.length).filter(isOurs)],
+    ),
+    breaking('cloud.update', 'stores.interfaces.each')(
+      'answers-with-interfaces-only',
+      'answers with the interfaces that it is sent, and keeps those there were.',
+      (exchange, next) => {
+        const { interfaces } = exchange.entry.record;
+        const answer = next(exchange);
+        set(exchange.entry, { interfaces });
+        return answer;
+      },
+    ),
+  ],
+  'interfaces that go by their names': [
+    breaking('cloud.update', 'spares-siblings.interfaces')(
+      'shares-interfaces-by-name',
+      'writes interfaces to those of the same names of other clouds in the project as well.',
+      thereupon((exchange) => {
+        const byName = new Map(interfacesIn(sent(exchange)).map((each) => [each.name, each]));
+        for (const entry of exchange.collection.values())
+          set(entry, { interfaces: interfacesIn(entry.record).map((each) => byName.get(each.name) ?? each) });
+      }),
+    ),
+    breaking('cloud.delete', 'spares-siblings.interfaces')(
+      'takes-interfaces-by-name',
+      'takes interfaces of the same names away from other clouds in the project.',
+      beforehand(({ entry, collection }) => {
+        const names = new Set(interfacesIn(entry.record).map(({ name }) => name));
+        for (const other of collection.values())
+          set(other, { interfaces: interfacesIn(other.record).filter(({ name }) => !names.has(name)) });
+      }),
     ),
   ],
   'port mappings': [

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type OperationId, operation, operations } from '../../schemas/index.js';
+import { type Operation, type OperationId, operation, operations } from '../../schemas/index.js';
 import { empty } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
@@ -43,6 +43,10 @@ const someOperations = [
   'iou.get',
   'cloud.delete',
 ] as const satisfies OperationId[];
+
+/** What is sent with it. */
+const closingAim = ({ takesBody, method }: Operation) =>
+  takesBody ? 'accepts.closing' : method === 'GET' ? 'accepts.if-none-match' : 'answers-body';
 
 const manyRequests = 10;
 
@@ -164,7 +168,7 @@ export const requests: Families = {
     refusing(500, (exchange) => !hasBody(exchange), 'decode'),
   ]),
   'Connection: close mishandled': someOperations.map((id) =>
-    breaking(id, operation(id).takesBody ? 'accepts.closing' : 'answers-body')(
+    breaking(id, closingAim(operation(id)))(
       'drops-when-told-to-close',
       'drops the connection on a request with Connection: close.',
       dropping(({ incoming }) => incoming.headers.connection === 'close'),

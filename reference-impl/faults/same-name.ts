@@ -86,6 +86,19 @@ export const sameName: Families = {
       refusing(409, hasNamesakes('projects')),
     ),
   ],
+  'updates by the old name': kinds.map((kind) =>
+    breaking(`${kind}.update`, 'spares-namesake')(
+      'renames-namesakes',
+      'gives its new name to all others that have the old one.',
+      (exchange, next) => {
+        const others = everyOne(exchange, kind).filter((each) => shareName(exchange.entry, each));
+        const answer = next(exchange);
+        const { name } = sent(exchange);
+        if (isSuccess(answer) && name !== undefined) for (const other of others) set(other, { name });
+        return answer;
+      },
+    ),
+  ),
   'updates by name in one project': breakingEach(instanceUpdates, 'spares-siblings', [
     'writes-to-namesakes',
     'writes to instances of the same name in the project, too.',

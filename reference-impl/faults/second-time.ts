@@ -63,11 +63,11 @@ export const secondTime: Families = {
     'shows the name with its blanks and letters beyond ASCII percent-encoded.',
     onResources((record) => ({ ...record, name: encodeURIComponent(String(record.name)) })),
   ]),
-  'settings that come back': instanceKinds.map((kind) => {
+  'settings that come back': (['projects', ...instanceKinds] as const).map((kind) => {
     const old = recordOf(`${kind}.delete`);
     return breaking([`${kind}.delete`, `${kind}.get`], 'keeps-nothing')(
       'leaves-its-settings',
-      'leaves what was written to an instance that is made again with its id.',
+      'leaves what was written to what is made again with its id.',
       {
         ...old.hooks,
         ...onResources((record, exchange) =>
@@ -216,6 +216,11 @@ export const secondTime: Families = {
     'keeps-started',
     'answers 204 where the status is started, and deletes nothing.',
     pretending(({ entry }) => entry.record.status === 'started'),
+  ]),
+  'instances without a directory': breakingEach(['vmware.delete'], 'removes-started', [
+    'keeps-what-has-no-directory',
+    'answers 204 where node_directory is null, and deletes nothing.',
+    pretending(({ entry }) => entry.record.node_directory === null),
   ]),
   'instances with a boolean that is false': [
     breaking('vmware.delete', 'removes-started')(

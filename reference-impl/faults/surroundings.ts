@@ -1,9 +1,10 @@
 /** What is done to a project, or in it, changes what is around. */
+import { instanceKinds } from '../../schemas/kinds.js';
 import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { memory, refusing, sent, set, thereupon } from './recipes.js';
+import { memory, onSuccess, refusing, sent, set, thereupon } from './recipes.js';
 
 /** Goes on after a success, with the project that the path names. */
 const inProject = (more: (project: Entry, exchange: Exchange) => void) =>
@@ -66,6 +67,44 @@ export const surroundings: Families = {
       inProject((project, exchange) => {
         if (Object.hasOwn(sent(exchange), 'name')) project.parts.get('drawings')?.clear();
       }),
+    ),
+    breaking('projects.update', 'keeps-drawings')(
+      'resets-z',
+      'gives the drawings of the project a z of 1.',
+      inProject((project) => {
+        for (const drawing of project.parts.get('drawings')?.values() ?? []) set(drawing, { z: 1 });
+      }),
+    ),
+  ],
+  'drawings joined with nodes': breakingEach(['drawings.list'], 'with-nodes', [
+    'lists-once-a-node',
+    'shows each drawing as often as the project has nodes.',
+    onSuccess((answer, { projectId = '', store }) => {
+      const nodes = store.collection('nodes', projectId)?.size ?? 0;
+      const drawings = [answer.body].flat();
+      return { ...answer, body: nodes < 2 ? drawings : drawings.flatMap((each) => Array(nodes).fill(each)) };
+    }),
+  ]),
+  'compute projects by what is in them': [
+    breaking('compute.projects.delete', 'accepts.content-type')(
+      'refuses-with-started',
+      'answers 409 where the status of an instance is started.',
+      refusing(409, ({ entry }) =>
+        instanceKinds.some((kind) =>
+          [...(entry.parts.get(kind)?.values() ?? [])].some(({ record }) => record.status === 'started'),
+        ),
+      ),
+    ),
+    breaking('compute.projects.get', 'answers-own-id')(
+      'crashes-on-accents',
+      'answers 500 where the name of an instance is not ASCII.',
+      refusing(500, ({ entry }) =>
+        instanceKinds.some((kind) =>
+          [...(entry.parts.get(kind)?.values() ?? [])].some(({ record }) =>
+            /[^\0-\x7f]/.test(String(record.name)),
+          ),
+        ),
+      ),
     ),
   ],
   'other projects changed': [

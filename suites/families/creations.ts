@@ -21,7 +21,7 @@ import { operation } from '../../schemas/index.js';
 import { got, last, onFixture, onTwo } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';
-import { drawingsIn } from './lists.js';
+import { drawingsIn, listedAs, lists, notListed } from './lists.js';
 import { otherId, shownIn } from './state.js';
 
 const id = 'drawings.create';
@@ -64,7 +64,7 @@ export function sparesOthers(): Requirement[] {
     // An id that is taken elsewhere may be refused, or be given again, but not be taken away.
     should(
       'spares-same-id',
-      `${gerund[id]} with the drawing_id of a drawing in another project leaves that drawing unchanged.`,
+      `${gerund[id]} with the drawing_id of a drawing in another project leaves that drawing unchanged, and appears in the list of its own project if it succeeds.`,
       async (run, judge, own, other) => {
         const theirs = await draw(run, other, 'create in the other');
         const drawing_id = objectOf(theirs)?.drawing_id;
@@ -76,7 +76,12 @@ export function sparesOthers(): Requirement[] {
         const second = await list(run, other);
         const miss = unexpectedChange(writeOperations[id], first, second);
         const led = [theirs, first, created, second];
-        if (miss) judge.miss(miss, 'a drawing_id of there in the body', led, theirDrawings, undefined, id);
+        const input = 'a drawing_id of there in the body';
+        if (miss) judge.miss(miss, input, led, theirDrawings, undefined, id);
+        if (!succeeded(created)) return;
+        const mine = await run.send('drawings.list', own, undefined, 'list its own');
+        if (drawingsIn(mine) && !lists(mine, created))
+          judge.miss(notListed, input, [theirs, created, mine], listedAs(0), undefined, id);
       },
     ),
     // The path says where a drawing goes, whatever else the body says.

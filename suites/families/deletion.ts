@@ -86,13 +86,13 @@ export function deletion(id: Deletion): Requirement[] {
         return { kind: fixture.kind, both: await Promise.all([remove(), remove()]) };
       };
       const kinds = (isWithContent(id) ? contentKinds[id] : []).filter((each) => run.fixtures.renews(each));
-      const [{ bystanders, both }, ...others] = await Promise.all([
+      const [{ bystanders, both, holding }, ...others] = await Promise.all([
         namesakesDeleted(run, id),
         ...kinds.map((each) => run.with(each, 'destroy', twice).catch(unlessUnavailable)),
       ]);
       const after = bystanders[0]?.after;
       if (after && !succeeded(after)) return got(siblingOf(id, 'get'), after);
-      const of = id === 'compute.projects.delete' ? ' of a project with a cloud instance' : '';
+      const of = id === 'compute.projects.delete' ? ` of a project with ${holding}` : '';
       const bothFit = (both: readonly Exchange[], input: string) => {
         // Whichever comes first meets what is there.
         const codes = new Set([204, ...(both.some(succeeded) ? operation(id).listed : [])]);

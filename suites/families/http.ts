@@ -6,7 +6,7 @@ import {
   acceptGzip,
   acceptSeveral,
   type Ids,
-  ifNoneMatch,
+  lastIfNoneMatch,
   type Payload,
   typeAlone,
 } from '../../harness/http/request.js';
@@ -14,7 +14,7 @@ import { notExercised } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { lastWithBody, ofDeleted } from '../../harness/samples.js';
+import { ofDeleted, strayed } from '../../harness/samples.js';
 import type { WriteId } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
@@ -23,31 +23,34 @@ import { family, onFixture } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';
 
-/** A body where none is expected, on a connection that closes after it, as some clients send it. */
+/**
+ * A body where none is expected. That of a deletion is the last request of its connection, as some clients send it;
+ * behind a reading, others find whether the body was left on the connection.
+ */
 export function strayBody(id: OperationId): Requirement[] {
   const { takesBody, method, fixture: kind, success } = operation(id);
   if (takesBody) return [];
-  const statement = `${gerund[id]} with a body, which has no meaning there, and with Connection: close succeeds or answers 400.`;
   const isAnswered = status(...success, 400);
-  const input = 'a body where none is expected, and Connection: close';
+  const [input, its] = ['a body where none is expected', 'with a body, which has no meaning there,'];
   if (method === 'GET') {
     const isList = id === 'drawings.list';
     const { should } = onFixture(id, 'success', isList ? 'write' : 'read', '1');
     return [
-      should('answers-body', statement, async (run, judge, fixture) => {
+      should('answers-body', `${gerund[id]} ${its} succeeds or answers 400.`, async (run, judge, fixture) => {
         // Whether a list is empty is judged elsewhere.
         if (isList) await draw(run, fixture, 'a drawing to list');
-        judge.expect(await run.send(id, fixture, lastWithBody, input), isAnswered, input);
+        judge.expect(await run.send(id, fixture, strayed, input), isAnswered, input);
       }),
     ];
   }
   const { should } = family(id, 'success', '1');
+  const statement = `${gerund[id]} ${its} and with Connection: close succeeds or answers 400.`;
   return [
     should('answers-body', statement, async (run, judge) => {
       if (!run.fixtures.renews(kind))
         return notExercised('resources that you named are deleted no more often than needed', makeIt(kind));
       const deleted = await ofDeleted(run, kind);
-      if (deleted) judge.expect(deleted.deletion, isAnswered, input);
+      if (deleted) judge.expect(deleted.deletion, isAnswered, `${input}, and Connection: close`);
     }),
   ];
 }
@@ -89,9 +92,9 @@ export function readings(id: OperationId): Requirement[] {
     // 304 would say that it has that ETag (RFC 9110, 13.1.2).
     sending(
       'accepts.if-none-match',
-      ifNoneMatch,
-      'If-None-Match with an unknown ETag',
-      'succeeds when If-None-Match names an unknown ETag',
+      lastIfNoneMatch,
+      'If-None-Match with an unknown ETag, and Connection: close',
+      'succeeds when If-None-Match names an unknown ETag, and with Connection: close',
     ),
     // A hyphen means the same as %2D (RFC 3986, 2.3).
     sending('accepts.escaped-id', undefined, escapedId, `with ${escapedId} succeeds`, (own) => {

@@ -1,21 +1,20 @@
 /** Instances are deleted in special circumstances: started, by an id in capitals; and made again (sections 4.5 to 4.7). */
-import { isDeepStrictEqual } from 'node:util';
 import { status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
-import { notExercised, notRemoved, type Outcome, passed } from '../../harness/outcome.js';
-import { shownInstead } from '../../harness/plan/case.js';
+import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { mainType, soundInterfaces } from '../../harness/values/fields.js';
 import { otherUniqueName } from '../../harness/values/placeholders.js';
+import { typesOf } from '../../harness/values/shapes.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import { family, got } from '../define.js';
 import { gerund, noun, one } from '../words.js';
 import { removing } from './namesakes.js';
-import { findsRemade, unmade } from './remade.js';
+import { findsRemade, noteKept, unmade } from './remade.js';
 
 export const deletionOfInstance = (kind: InstanceKind): Requirement[] => [
   ...deletionOfStarted(kind),
@@ -37,10 +36,19 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
   const [get, update, id] = [`${kind}.get`, `${kind}.update`, `${kind}.delete`] as const;
   const { must, should } = family(id, 'deletion');
   const isCloud = kind === 'cloud';
-  const booleans = writeOperations[update].fields.filter(({ schema }) => mainType(schema) === 'boolean');
+  const { fields } = writeOperations[update];
+  const booleans = fields.filter(({ schema }) => mainType(schema) === 'boolean');
+  const nulls = Object.fromEntries(
+    fields
+      .filter((each) => typesOf(each.schema).includes('null') && !booleans.includes(each))
+      .map(({ name }) => [name, null]),
+  );
   const extras: Record<Status, string> = isCloud
     ? { started: 'interfaces', suspended: 'interfaces' }
-    : { started: 'true in each boolean', suspended: 'false in each boolean and another console' };
+    : {
+        started: 'true in each boolean',
+        suspended: 'false in each boolean, null where it is allowed and another console',
+      };
   const inputOf = (status: Status, write: Exchange) =>
     succeeded(write) ? `a ${status} ${noun[kind]} with ${extras[status]}` : 'after a status that was refused';
   const story = (run: Run, status: Status) =>
@@ -52,8 +60,8 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
         const whole = {
           ...{ status, ...others },
           ...(isCloud && { interfaces: soundInterfaces }),
-          // What goes by the console finds it no more.
-          ...(!isCloud && status === 'suspended' && { console: otherConsole }),
+          // What goes by the console, or by what is null, finds it no more.
+          ...(!isCloud && status === 'suspended' && { ...nulls, console: otherConsole }),
         };
         const name = otherUniqueName.of(fixture);
         const writing = async (json: object) => ({
@@ -121,19 +129,7 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
         if (gone.answer?.status !== 404) return got(get, gone);
         if (!succeeded(write)) return got(update, write);
         if (!objectOf(reading)) return got(get, reading);
-        for (const answer of [reading, again]) {
-          const shown = objectOf(answer) ?? {};
-          // A status may change by itself (3.1).
-          const isKept = ([name, value]: readonly [string, unknown]) =>
-            name !== 'status' &&
-            isDeepStrictEqual(shown[name], value) &&
-            !isDeepStrictEqual(resource[name] ?? value, value);
-          const [name, value] = Object.entries(json).find(isKept) ?? [];
-          if (name === undefined) continue;
-          const miss = shownInstead(name, resource[name], 'as at first', value);
-          const what = 'what was written to it, as a new one with its node_id shows';
-          judge.miss(miss, what, [write, deletion, creation, answer], notRemoved, undefined, id);
-        }
+        noteKept(judge, id, json, resource, [write, deletion, creation], [reading, again]);
         return judge.outcome();
       },
     ),

@@ -40,16 +40,25 @@ export function drawingsIn(exchange: Exchange): readonly Json[] | undefined {
 }
 
 /** Whether a list has the drawing that was made. */
-export const lists = (list: Exchange, made: Exchange) => idsIn(list)?.includes(idOf(objectOf(made)));
+export const lists = (list: Exchange, made: Exchange) => (timesListed(list, made) ?? 0) > 0;
 
 /** The ids in a list, as often as they stand there; undefined when it is none. */
 const idsIn = (list: Exchange) => drawingsIn(list)?.filter(isObject).map(idOf);
 const times = (id: string, ids: readonly string[]) => ids.filter((each) => each === id).length;
 
+/** How often a list has the drawing that was made; undefined when it is none. */
+export function timesListed(list: Exchange, made: Exchange): number | undefined {
+  const ids = idsIn(list);
+  return ids && times(idOf(objectOf(made)), ids);
+}
+
 /** What a list should show, and shows. */
-const inList = (expected: string, seenAs: string, message = seenAs) =>
+export const inList = (expected: string, seenAs: string, message = seenAs) =>
   mismatch(expected, seenAs, { in: 'state', pointer: '', message });
-const listedAs = (count: number) => (count === 0 ? 'missing from the list' : 'listed twice');
+export const listedAs = (count: number) => (count === 0 ? 'missing from the list' : 'listed twice');
+
+/** Of a drawing that was created. */
+export const notListed = inList('the created drawing in the list', 'a list without it');
 
 const isWhole = all(status(200), properAnswer(operation('drawings.list')));
 

@@ -6,7 +6,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload, useOfRefused } from '../../harness/samples.js';
 import type { Fixture } from '../../harness/worlds/index.js';
-import { type OperationId, operation, operations } from '../../schemas/index.js';
+import { type IdName, type Method, type OperationId, operation, operations } from '../../schemas/index.js';
 import { family, served } from '../define.js';
 import { gerund } from '../words.js';
 
@@ -19,12 +19,20 @@ const noUuid: Segments = [
   ['a UUID with a letter too many', '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5f'],
 ];
 
-/** The same UUID as others write it: identifiers of the document have four hyphens and nothing around them. */
+/**
+ * The same UUID as others write it, or search for it: identifiers of the document have four hyphens and nothing around
+ * them.
+ */
 const notationsOf = (own: string): Segments => [
   ['its id in braces', `%7B${own}%7D`],
   ['its id as a URN', `urn:uuid:${own}`],
   ['its id without hyphens', own.replaceAll('-', '')],
+  // A wildcard of SQL.
+  ['its id with an underscore for a digit', `${own.slice(0, -1)}_`],
 ];
+
+/** Of the project that something is in, one notation a method: what reads an id reads it for all of them. */
+const inTurn: readonly Method[] = ['GET', 'PUT', 'DELETE'];
 
 /** It is unlike that of any other resource. */
 const nameOf = ({ resource: { name } }: Fixture): Segments =>
@@ -34,8 +42,6 @@ const nameOf = ({ resource: { name } }: Fixture): Segments =>
 const partsOf = (own: string): Segments => [
   ['the first part of its id', own.slice(0, 8)],
   ['its id with a digit too many', `${own}0`],
-  // A wildcard of SQL.
-  ['its id with an underscore for a digit', `${own.slice(0, -1)}_`],
 ];
 
 const odd: Segments = [
@@ -58,20 +64,20 @@ export function oddIds(id: OperationId): Requirement[] {
   const { should } = family(id, 'addresses');
   const drawings = id.startsWith('drawings.');
   const turn = operations.findIndex((each) => each.id === id);
+  const isTurn = (at: number) => (at + turn) % 2 === 0;
   const refused = (
     name: string,
     statement: string,
     segments: Segments,
     expectation: (label: string) => Expectation,
-    segmentsOf: (own: string, name: Segments, run: Run) => Segments = () => [],
+    segmentsOf: (home: Fixture, position: IdName, run: Run) => Segments = () => [],
   ) =>
     should(name, statement, async (run, judge) => {
       const sendAll = async (home: Fixture) => {
         for (const [index, position] of ids.entries()) {
           // What looks up a project looks up a node in the same way: each kind goes to one of the two.
-          const dealt = segments.filter((_, at) => ids.length < 2 || (at + index + turn) % 2 === 0);
-          const its = position === ids.at(-1) ? nameOf(home) : [];
-          for (const [label, segment] of [...dealt, ...segmentsOf(String(home[position]), its, run)]) {
+          const dealt = segments.filter((_, at) => ids.length < 2 || isTurn(at + index));
+          for (const [label, segment] of [...dealt, ...segmentsOf(home, position, run)]) {
             const exchange = await run.send(id, { ...home, [position]: segment }, plainPayload(id), label);
             const isKept = judge.expect(exchange, expectation(label), `${position}: ${label}`);
             // What was deleted by it is found by nothing any more.
@@ -91,11 +97,19 @@ export function oddIds(id: OperationId): Requirement[] {
   if (drawings) return rows;
   const codes = listed.includes(400) ? [400, 404] : [404];
   const statement = `${gerund[id]} with an id that is not a UUID answers ${codes.join(' or ')}.`;
-  const segmentsOf = (own: string, name: Segments, run: Run) => [
+  const segmentsOf = (home: Fixture, position: IdName, run: Run) => {
+    const own = String(home[position]);
+    const isItsOwn = position === ids.at(-1);
+    const notations = notationsOf(own).filter(
+      (_, at) => isItsOwn || at === Math.max(0, inTurn.indexOf(method)),
+    );
     // What the user named may be lost by them.
-    ...(method !== 'DELETE' || run.fixtures.renews(kind) ? [...notationsOf(own), ...name] : []),
-    ...(method === 'GET' ? partsOf(own) : []),
-  ];
+    const isSafe = method !== 'DELETE' || run.fixtures.renews(kind);
+    return [
+      ...(isSafe ? [...notations, ...(isItsOwn ? nameOf(home) : [])] : []),
+      ...(method === 'GET' ? partsOf(own) : []),
+    ];
+  };
   return [refused('no-uuid', statement, noUuid, () => status(...codes), segmentsOf), ...rows];
 }
 

@@ -19,6 +19,7 @@ import { gerund } from '../words.js';
 import { shownIn } from './state.js';
 
 const id = 'cloud.update';
+const deletion = 'cloud.delete';
 const field = 'ports_mapping';
 
 /** A mapping to write; undefined stands for an update without one, but with the interfaces that are shown. */
@@ -52,14 +53,21 @@ export function portMappings(): Requirement[] {
     ),
     should(
       'stores.interfaces.each',
-      `${gerund[id]} with interfaces replaces those of the previous update, if only those were shown before.`,
+      `${gerund[id]} with interfaces replaces those of the previous update, if it shows just those that were sent.`,
       async (run, judge) => replacing(judge, await mapped(run)),
+    ),
+    family(deletion, 'state').should(
+      'spares-siblings.interfaces',
+      `${gerund[deletion]} leaves the interfaces that were written to another cloud instance in the project.`,
+      async (run, judge) => leaving(judge, await mapped(run)),
     ),
   ];
 }
 
 /** Interfaces of two clouds: the target need not keep them, but where it does each has its own. */
 const theirs = [{ ...soundInterface, name: 'conformance1' }];
+/** As theirs is called, and another all the same: what is kept by its name is one for both. */
+const ofSameName = theirs.map((each) => ({ ...each, type: 'tap' }));
 /** More of them: none is left when fewer are written. */
 const mine = ['conformance2', 'conformance3'].map((name) => ({ ...soundInterface, name }));
 
@@ -120,9 +128,11 @@ const mapped = (run: Run) =>
       const writes = [];
       for (const mapping of mappings.slice(0, 2)) writes.push(await write(mapping));
       const owns = await give(own, mine);
-      const led = [...writes.map((each) => each.write), owns];
+      const inTurn = [owns, await look(own), await give(own, ofSameName), await look(own)] as const;
+      const led = [...writes.map((each) => each.write), owns, inTurn[2]];
       const after = other && (await look(other));
-      const inTurn = [owns, await look(own), await give(own, theirs), await look(own)] as const;
+      const removal = other && (await run.send('cloud.delete', other, undefined, 'delete the other'));
+      const left = removal && { removal, after: await look(own) };
       for (const mapping of mappings.slice(2)) writes.push(await write(mapping));
       // For their codes alone.
       const atOnce = [1, 2].map((count) => ({ json: { [field]: ports(count) } }));
@@ -134,6 +144,8 @@ const mapped = (run: Run) =>
         inTurn,
         /** A cloud beside it, which was given interfaces of its own. */
         other: given && before && after && { given, before, writes: led, after },
+        /** What the other one leaves when it is deleted. */
+        left,
       };
     }),
   );
@@ -190,26 +202,47 @@ function sparing(judge: Judge, { other }: Story): Outcome {
   return judge.outcome();
 }
 
+const unkept = notExercised('the server does not keep the interfaces that it is sent');
+
 /** The interfaces of a cloud are the target's to change, but it is no chance when they become those of another. */
 function giving(judge: Judge, { other }: Story): Outcome {
   if (!other) return alone;
   const { given, before, writes, after } = other;
-  if (!isDeepStrictEqual(listIn(before, 'interfaces'), theirs) || !writes.slice(-1).every(succeeded))
-    return notExercised('the server does not keep the interfaces that it is sent');
-  const miss = shownInstead('interfaces', theirs, 'as before', mine);
-  if (isDeepStrictEqual(listIn(after, 'interfaces'), mine))
-    judge.harm(id, miss, theOther, [given, before, ...writes, after]);
+  if (!isDeepStrictEqual(listIn(before, 'interfaces'), theirs) || !writes.slice(-2).some(succeeded))
+    return unkept;
+  const shown = listIn(after, 'interfaces');
+  const taken = [mine, ofSameName].find((each) => isDeepStrictEqual(shown, each));
+  const miss = shownInstead('interfaces', theirs, 'as before', taken);
+  if (taken) judge.harm(id, miss, theOther, [given, before, ...writes, after]);
   return judge.outcome();
 }
 
 /** Interfaces may be those of the host, but who shows what was written, and nothing else, has stored it. */
-function replacing(judge: Judge, { inTurn }: Story): Outcome {
-  const [, before, again, after] = inTurn;
-  const [was, is] = [listIn(before, 'interfaces'), listIn(after, 'interfaces')];
-  if (!isDeepStrictEqual(was, mine) || !succeeded(again) || !is)
-    return notExercised('the server does not keep the interfaces that it is sent');
+function replacing(judge: Judge, { first, inTurn }: Story): Outcome {
+  const [write, before, again, after] = inTurn;
+  const [initial, was, is] = [first, before, after].map((each) => listIn(each, 'interfaces'));
+  const isAnswered =
+    isDeepStrictEqual(listIn(write, 'interfaces'), mine) &&
+    isDeepStrictEqual(listIn(again, 'interfaces'), ofSameName);
+  const isKept = isDeepStrictEqual(was, mine) && succeeded(again);
+  if (!is || !(isKept || isAnswered)) return unkept;
   const isLeft = is.some((each) => mine.some((one) => isDeepStrictEqual(each, one)));
-  const miss = shownInstead('interfaces', theirs, 'as it was sent', is);
-  if (isLeft) judge.miss(miss, 'other interfaces', [...inTurn], 'not stored', undefined, id);
+  const isAsAtFirst = [was, is].every((each) => isDeepStrictEqual(each, initial));
+  const miss = shownInstead('interfaces', ofSameName, 'as it was sent', is);
+  if (isLeft || (isAnswered && isAsAtFirst))
+    judge.miss(miss, 'other interfaces', [...inTurn], 'not stored', undefined, id);
+  return judge.outcome();
+}
+
+/** What was written to one goes with nothing else. */
+function leaving(judge: Judge, { inTurn, left }: Story): Outcome {
+  if (!left) return alone;
+  const { removal, after } = left;
+  if (!succeeded(removal)) return got(deletion, removal);
+  const shown = listIn(after, 'interfaces');
+  if (!isDeepStrictEqual(listIn(inTurn[3], 'interfaces'), ofSameName) || !shown) return unkept;
+  const isLeft = shown.some((each) => ofSameName.some((one) => isDeepStrictEqual(each, one)));
+  const miss = shownInstead('interfaces', ofSameName, 'as before', shown);
+  if (!isLeft) judge.harm(deletion, miss, theOther, [...inTurn, removal, after]);
   return judge.outcome();
 }

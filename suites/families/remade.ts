@@ -1,7 +1,9 @@
 /** A project is made again with the id of one that was deleted: it is found, and is empty (section 4). */
+import { isDeepStrictEqual } from 'node:util';
 import { seen, status, succeeded } from '../../harness/expect.js';
 import { idsAgain } from '../../harness/explain/features/ids.js';
-import { type Exchange, objectOf } from '../../harness/http/exchange.js';
+import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
+import type { Judge } from '../../harness/judge.js';
 import { sameValue } from '../../harness/model/same-value.js';
 import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
@@ -11,12 +13,15 @@ import { plainPayload } from '../../harness/samples.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { isInstance } from '../../harness/worlds/resource.js';
 import { siblingOf } from '../../schemas/groups.js';
-import type { OperationId } from '../../schemas/index.js';
+import { type OperationId, operation } from '../../schemas/index.js';
 import { family, got } from '../define.js';
 import { gerund } from '../words.js';
 import { type ProjectDeletion, withContentKind } from './content.js';
 import { draw } from './draw.js';
 import { lists } from './lists.js';
+
+/** Unlike those of new projects, and unlike those that are written to the one that is made again. */
+const settings = { scene_width: 850, scene_height: 650, auto_open: true, auto_start: true };
 
 function remade(run: Run, id: ProjectDeletion) {
   const isController = id === 'projects.delete';
@@ -29,11 +34,15 @@ function remade(run: Run, id: ProjectDeletion) {
       const drawing = isController ? await draw(run, fixture, 'a drawing') : undefined;
       const beside = isController ? [] : (['iou', 'vmware'] as const);
       const others = await Promise.all(beside.map((each) => run.fixtures.besideIfAny(fixture, each)));
+      const written = isController
+        ? await run.send('projects.update', fixture, { json: settings }, 'write settings')
+        : undefined;
       const deletion = await run.send(id, fixture, undefined, 'delete');
       const gone = await run.send(get, fixture, undefined, 'read afterwards');
       const creation = await run.fixtures.remake(fixture).catch(unlessUnavailable);
       // A target need not make a project with an id that was used.
       if (!creation) return { deletion, gone };
+      const { resource } = fixture;
       const project = await run.send(get, fixture, undefined, 'read what was made again');
       const contents: Exchange[] = [];
       for (const each of [fixture, ...others])
@@ -42,7 +51,7 @@ function remade(run: Run, id: ProjectDeletion) {
       const update = isController
         ? await run.send('projects.update', fixture, write, 'update what was made again')
         : undefined;
-      return { drawing, deletion, gone, creation, project, contents, update };
+      return { resource, drawing, written, deletion, gone, creation, project, contents, update };
     }),
   );
 }
@@ -56,7 +65,7 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
       const { project, ...story } = await remade(run, id);
       return { ...story, use: project };
     }),
-    ...(isController ? [] : [showsName(id)]),
+    isController ? keepsNoSettings() : showsName(id),
     ...(isController
       ? [
           findsRemade('projects.update', 'nothing', async (run) => {
@@ -85,6 +94,52 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
       },
     ),
   ];
+}
+
+/** What a project had that was deleted is not that of a new one. */
+function keepsNoSettings(): Requirement {
+  const id = 'projects.delete';
+  const statement =
+    'What was written to a project that was deleted is not shown by a new one with its project_id.';
+  return family(id, 'deletion').should('keeps-nothing', statement, async (run, judge) => {
+    const { resource, written, deletion, gone, creation, project, update } = await remade(run, id);
+    if (!creation || !project || !update) return notExercised(unmade('no project'));
+    if (gone.answer?.status !== 404) return got('projects.get', gone);
+    if (!written || !succeeded(written)) return got('projects.update', written);
+    const isShown = Object.keys(settings).some((name) => Object.hasOwn(objectOf(update) ?? {}, name));
+    if (!isShown) return notExercised('the response has none of the fields that were written');
+    noteKept(judge, id, settings, resource, [written, deletion, creation], [project, update]);
+    return judge.outcome();
+  });
+}
+
+/**
+ * Notes answers of what was made again that show what was written to what was deleted.
+ * @param resource what a new one shows
+ * @param led from the write to the second creation
+ */
+export function noteKept(
+  judge: Judge,
+  id: OperationId,
+  json: object,
+  resource: JsonObject,
+  led: readonly Exchange[],
+  answers: readonly Exchange[],
+): void {
+  for (const answer of answers) {
+    const shown = objectOf(answer) ?? {};
+    // A status may change by itself (3.1).
+    const isKept = ([name, value]: readonly [string, unknown]) =>
+      name !== 'status' &&
+      isDeepStrictEqual(shown[name], value) &&
+      !isDeepStrictEqual(resource[name] ?? value, value);
+    const [name, value] = Object.entries(json).find(isKept) ?? [];
+    if (name === undefined) continue;
+    const miss = shownInstead(name, resource[name], 'as at first', value);
+    const its = operation(id).ids.at(-1);
+    const what = `what was written to it, as a new one with its ${its} shows`;
+    judge.miss(miss, what, [...led, answer], notRemoved, undefined, id);
+  }
 }
 
 /** No operation writes the name of a compute project: it is shown as its creation has shown it. */

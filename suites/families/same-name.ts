@@ -15,6 +15,7 @@ import { gerund, noun, one } from '../words.js';
 import { shownIn } from './state.js';
 
 const input = 'the name of another';
+const nameless = notExercised('the response has no name to compare');
 
 /** Small letters become capitals and the other way round: what compares without regard to them sees no change. */
 const inOtherLetters = (name: string) =>
@@ -30,12 +31,13 @@ const writtenTwice = (run: Run, id: WriteId) => {
       const first = await run.send(id, one, { json }, 'write a name');
       const again = isInstance(kind) ? await writtenAgain(run, id, one, json) : undefined;
       const second = await run.send(id, other, { json }, 'write it to another');
-      const look = await run.send(read, one, undefined, 'read the one');
-      const readings = [look, await run.send(read, other, undefined, 'read the other')];
+      const look = (of: Fixture, purpose: string) => run.send(read, of, undefined, purpose);
+      const own = await look(one, 'read the one');
       const letters = { name: inOtherLetters(json.name) };
       const renamed = await run.send(id, one, { json: letters }, 'write it in other letters');
-      const shown = await run.send(read, one, undefined, 'read it in other letters');
-      return { name: json.name, first, again, second, readings, letters: letters.name, renamed, shown };
+      const shown = await look(one, 'read it in other letters');
+      const theirs = await look(other, 'read the other');
+      return { name: json.name, first, again, second, own, letters: letters.name, renamed, shown, theirs };
     }),
   );
 };
@@ -71,26 +73,27 @@ export function sameName(id: WriteId): Requirement[] {
       'shares-names',
       `${about}: if it is accepted, both ${noun[kind]}s show the name afterwards; if it is refused, the first one still does.`,
       async (run, judge) => {
-        const { name, first, second, readings } = await writtenTwice(run, id);
+        const { name, first, second, own, letters, theirs } = await writtenTwice(run, id);
         if (!succeeded(first)) return got(id, first);
         let told = false;
-        for (const reading of succeeded(second) ? readings : readings.slice(0, 1)) {
+        for (const reading of succeeded(second) ? [own, theirs] : [own]) {
           const shown = shownIn(reading, 'name');
-          if (shown === undefined) continue;
+          // What has come with the later name of the other is judged below.
+          if (shown === undefined || (reading === theirs && shown === letters)) continue;
           told = true;
           const miss = shownInstead('name', name, 'as it was sent', shown);
           const outcome = 'name is not what was written';
           if (shown !== name) judge.miss(miss, input, [first, second, reading], outcome);
         }
-        return judge.outcome(told ? passed : notExercised('the response has no name to compare'));
+        return judge.outcome(told ? passed : nameless);
       },
     ),
     family(id, 'state').should(
       'stores-other-letters',
       `${gerund[id]} with its own name in the other case, capital for small letters, stores the new spelling, if it is accepted.`,
       async (run, judge) => {
-        const { name, readings, letters, renamed, shown } = await writtenTwice(run, id);
-        if (shownIn(readings[0], 'name') !== name)
+        const { name, own, letters, renamed, shown } = await writtenTwice(run, id);
+        if (shownIn(own, 'name') !== name)
           return notExercised('the server does not show a name as it was sent');
         if (!succeeded(renamed)) return got(id, renamed);
         const now = shownIn(shown, 'name');
@@ -98,6 +101,20 @@ export function sameName(id: WriteId): Requirement[] {
         const miss = shownInstead('name', letters, 'as it was sent', now);
         if (now !== letters)
           judge.miss(miss, 'its name in other letters', [renamed, shown], 'not stored', undefined, id);
+        return judge.outcome();
+      },
+    ),
+    family(id, 'state').should(
+      'spares-namesake',
+      `${gerund[id]} with a new name leaves ${other} that has the old one unchanged.`,
+      async (run, judge) => {
+        const { second, letters, renamed, theirs } = await writtenTwice(run, id);
+        if (!succeeded(second)) return notExercised('the server refuses names already in use');
+        if (!succeeded(renamed)) return got(id, renamed);
+        const now = shownIn(theirs, 'name');
+        if (now === undefined) return nameless;
+        const miss = shownInstead('name', shownIn(second, 'name'), 'as before', now);
+        if (now === letters) judge.harm(id, miss, 'another of the same name', [second, renamed, theirs]);
         return judge.outcome();
       },
     ),
@@ -109,9 +126,8 @@ export function sameName(id: WriteId): Requirement[] {
 function keepsItsName(id: WriteId): Requirement {
   const about = `${gerund[id]} with its current name does not answer 409, if a new name is accepted`;
   return family(id, 'accepts').should('keeps-its-name', `${about}.`, async (run, judge) => {
-    const { name, first, again, readings, renamed } = await writtenTwice(run, id);
-    const shown = objectOf(readings[0] as Exchange)?.name;
-    if (!succeeded(first) || shown !== name)
+    const { name, first, again, own, renamed } = await writtenTwice(run, id);
+    if (!succeeded(first) || objectOf(own)?.name !== name)
       return notExercised('the server does not show a name as it was sent');
     if (!succeeded(renamed)) return got(id, renamed);
     if (again && status(409)(again) === undefined)

@@ -14,6 +14,9 @@ import { remove } from '../../harness/worlds/resource.js';
 import { operation, shapes } from '../../schemas/index.js';
 import { uuid } from '../../schemas/uuid.js';
 import { family, got } from '../define.js';
+import { gerund } from '../words.js';
+import { draw } from './draw.js';
+import { inList, listedAs, timesListed } from './lists.js';
 import { otherId, shownIn } from './state.js';
 
 const id = 'nodes.start';
@@ -39,11 +42,29 @@ const lastingOf = (name: string, { [name]: value }: JsonObject) =>
 
 const oneOfTwo = 'one of two nodes';
 const startedBefore = 'a node that was started';
+const noSecond = notExercised('no second node could be created in the project', '--provision rest');
 
 interface Start {
   readonly own: Pick<Fixture, 'node_id' | 'resource'>;
   readonly input: string;
   readonly exchange: Exchange;
+}
+
+/** What is read together with the nodes of its project is read once all the same. */
+export function drawingsBesideNodes(): Requirement {
+  const id = 'drawings.list';
+  const statement = `${gerund[id]} of a project with several nodes shows a drawing in it once.`;
+  return family(id, 'state').should('with-nodes', statement, async (run, judge) => {
+    const { drawn } = await started(run);
+    if (!drawn) return noSecond;
+    const { drawing, list } = drawn;
+    if (!succeeded(drawing)) return got('drawings.create', drawing);
+    const count = timesListed(list, drawing);
+    if (count === undefined) return got(id, list);
+    const miss = inList('the created drawing once', `${count} times`);
+    if (count !== 1) judge.miss(miss, 'a project with several nodes', [drawing, list], listedAs(count));
+    return judge.outcome();
+  });
 }
 
 export function startsOfSeveral(): Requirement[] {
@@ -54,8 +75,7 @@ export function startsOfSeveral(): Requirement[] {
       'Starting one of two nodes of a project answers with its own node_id, unless it answers 204.',
       async (run) => {
         const { starts } = await started(run);
-        if (new Set(starts.map(({ own }) => own.node_id)).size < 2)
-          return notExercised('no second node could be created in the project', '--provision rest');
+        if (new Set(starts.map(({ own }) => own.node_id)).size < 2) return noSecond;
         return judged(run, ownId);
       },
     ),
@@ -138,11 +158,13 @@ const started = (run: Run) =>
       const shown = first && succeeded(first) && objectOf(first);
       const again = await run.send(id, older, { json: {} }, 'start again');
       if (shown) starts.push({ input: startedBefore, own: { ...older, resource: shown }, exchange: again });
-      const removal = younger && (await remove(run.target, younger));
-      if (!removal || !succeeded(removal)) return { starts };
+      if (!younger) return { starts };
+      const drawing = await draw(run, older, 'a drawing beside nodes');
+      const list = await run.send('drawings.list', older, undefined, 'list it');
+      const removal = await remove(run.target, younger);
       const before = starts.find(({ own }) => own === younger)?.exchange;
-      const late = await run.send(id, younger, { json: {} }, 'start a deleted one');
-      return { starts, deleted: { before, removal, late } };
+      const late = succeeded(removal) && (await run.send(id, younger, { json: {} }, 'start a deleted one'));
+      return { starts, drawn: { drawing, list }, deleted: late && { before, removal, late } };
     }),
   );
 

@@ -19,6 +19,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { refusals, type Sample, sample } from '../../harness/samples.js';
 import { ruleOf } from '../../harness/values/invalid.js';
+import { writeOperations } from '../../harness/values/write-operations.js';
 import {
   fieldsOf,
   type JsonSchema,
@@ -28,7 +29,7 @@ import {
   type ShapeName,
   shapes,
 } from '../../schemas/index.js';
-import { family, onFixture } from '../define.js';
+import { family, got, onFixture } from '../define.js';
 import { gerund, lower, nodeClause, noun } from '../words.js';
 
 const request = 'a plain request';
@@ -134,6 +135,28 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
       return must(`answer.${name}`, sentence, judged(name), shapes[shape]['x-section'] ?? section);
     }),
   ];
+}
+
+/** Each field may be left out (2.4, 2.5), but the same ones are used for reading and updating: not all of them. */
+export function showsFields(kind: 'iou' | 'vmware'): Requirement {
+  const [id, update] = [`${kind}.get`, `${kind}.update`] as const;
+  const names = [...writeOperations[update].shown];
+  const isTelling = (exchange: Exchange) =>
+    names.some((name) => Object.hasOwn(objectOf(exchange) ?? {}, name));
+  const statement = `${gerund[id]} shows a field that the document names, if updating it answers with one.`;
+  return family(id, 'answer').should('shows-fields', statement, async (run, judge) => {
+    const [read] = (await sample(run, id)).exchanges;
+    const written = (await sample(run, update)).exchanges.find(succeeded);
+    if (!read || !succeeded(read)) return got(id, read);
+    if (!written || !isTelling(written)) return notExercised('an update answers with none either');
+    const miss = mismatch('a field that the document names', 'none', {
+      in: 'body',
+      pointer: '',
+      message: 'must have a field that the document names',
+    });
+    if (!isTelling(read)) judge.miss(miss, request, [written, read], 'no documented fields');
+    return judge.outcome();
+  });
 }
 
 /** The body of getting a project is not shown; where it is a project, the types of its fields should fit (2.2, 4.3). */

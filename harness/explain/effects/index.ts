@@ -15,6 +15,7 @@ import {
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
+import { ofAnswers } from './of-answers.js';
 import { ofCodes } from './of-codes.js';
 import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';
 import { isSameDrawing, ofDrawings } from './of-drawings.js';
@@ -22,7 +23,15 @@ import { ofIds } from './of-ids.js';
 import { isSeenElsewhere, ofReadings } from './of-readings.js';
 import { isBeyond, isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
 
-const effects = [...ofCodes, ...ofDeletions, ...ofDrawings, ...ofIds, ...ofReadings, ...ofStates];
+const effects = [
+  ...ofAnswers,
+  ...ofCodes,
+  ...ofDeletions,
+  ...ofDrawings,
+  ...ofIds,
+  ...ofReadings,
+  ...ofStates,
+];
 
 /** Whether a cause follows from another one, judged by what was seen and not by the requirements that failed. */
 export function isEffect(effect: Cause, cause: Cause): boolean {

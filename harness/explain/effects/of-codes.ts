@@ -204,6 +204,13 @@ const isOfStarted = (effect: Cause, cause: Cause) =>
     return failure?.symptom.input === startsAtOnce || before(failure).some(isFirst);
   });
 
+/** Whether an empty object, which changes nothing, is refused as what is there already is. */
+const isOfNoChange = (effect: Cause, cause: Cause) =>
+  cause.circumstance.includes('state:values that are there already') &&
+  effect.circumstance.includes('body:{}') &&
+  effect.outcome === cause.outcome &&
+  isWithin(effect, cause);
+
 /** Whether requests fail, behind others only, as those do that damage what they are sent to. */
 const isOfDamage = (effect: Cause, cause: Cause) =>
   cause.aspect === 'code' &&
@@ -226,5 +233,6 @@ export const ofCodes: readonly Follows[] = [
   isOfTaken,
   isOfConverted,
   isOfStarted,
+  isOfNoChange,
   isOfDamage,
 ];

@@ -1,9 +1,10 @@
 /** Failures that follow from wrong ids: those that answers show, and misspelled ones in paths. */
 import { operation } from '../../../schemas/index.js';
 import { otherIdIn } from '../../answers.js';
+import { codeIn } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { decidingOf } from '../../outcome.js';
+import { before, decidingOf } from '../../outcome.js';
 import { type Cause, type Follows, isWithin, isWronglyTaken } from '../cause.js';
 import { oddIdIn } from '../features/feature.js';
 import { positions } from '../features/ids.js';
@@ -62,4 +63,15 @@ const isOfOtherFound = (effect: Cause, cause: Cause): boolean =>
     return shown !== undefined && showsOtherId(shown);
   });
 
-export const ofIds: readonly Follows[] = [isSameId, isOfOtherId, isOfOtherAnswer, isOfOtherFound];
+/** Whether something is not found any more since an answer gave it another id. */
+const isOfNewId = (effect: Cause, cause: Cause): boolean =>
+  ofOtherPath.test(cause.outcome) &&
+  effect.expected === 'valid' &&
+  codeIn(effect.outcome) === 404 &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ failure }) => {
+    const path = decidingOf(failure)?.request.path;
+    return before(failure).some((each) => each.request.path === path && showsOtherId(each));
+  });
+
+export const ofIds: readonly Follows[] = [isSameId, isOfOtherId, isOfOtherAnswer, isOfOtherFound, isOfNewId];

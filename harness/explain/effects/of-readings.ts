@@ -136,8 +136,22 @@ function isOfLate(effect: Cause, cause: Cause): boolean {
   });
 }
 
+/** As often as what is stored has to be wrong, whatever was sent, to be wrong now and then. */
+const leastOften = 10;
+
+/** Whether something that was seen once is one more of many writes that are lost now and then. */
+const isOneOfMany = (effect: Cause, cause: Cause): boolean =>
+  notStored.has(cause.outcome) &&
+  cause.circumstance.length === 0 &&
+  cause.sightings.length >= leastOften &&
+  cause.otherwise > 0 &&
+  (notStored.has(effect.outcome) || effect.outcome === changedThoughRefused) &&
+  effect.sightings.length === 1 &&
+  isWithin(effect, cause);
+
 export const ofReadings: readonly Follows[] = [
   isOfLate,
+  isOneOfMany,
   isShownAsTaken,
   isOfStored,
   isShownWrongly,

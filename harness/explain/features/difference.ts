@@ -9,6 +9,8 @@ import {
   foreign,
   gone,
   goneAlone,
+  heldInstances,
+  holdsPeculiar,
   inDeleted,
   lacking,
   later,
@@ -113,6 +115,7 @@ const rows: readonly Row[] = [
   ['a node that was started', started],
   ['a started node, fields in the body', started, unnamed],
   ['a started node, an array in the body', started, unnamed, arrayInside],
+  ['a started node, fields of a node in the body', started, 'body:fields of a node in the body'],
   ['a missing body', 'body:a missing body'],
   [nullNotAccepted, fieldsNotAccepted, 'any:null'],
   [ownIdNotAccepted, fieldsNotAccepted, 'has:project_id'],
@@ -129,13 +132,22 @@ const rows: readonly Row[] = [
     (words): Row => [words, gone, goneAlone, none, lacking, nothing],
   ),
   ['read later', gone, goneAlone, none, lacking, nothing, later],
-  ...[...manyInProjects, ...inProjects].map((content): Row => [`a project with ${content}`, notEmpty]),
+  ...[...manyInProjects, 'several nodes', 'instances', ...inProjects].map(
+    (content): Row => [`a project with ${content}`, notEmpty],
+  ),
   ['a Content-Type without a body', typeAlone],
-  ['a Content-Type without a body, for a project with a cloud instance', typeAlone, notEmpty],
   ['deletions at once', atOnce],
-  ...['a cloud instance', 'a node', 'an IOU or VMware instance'].map(
+  ...['a node', 'an IOU or VMware instance'].map(
     (content): Row => [`deletions at once of a project with ${content}`, atOnce],
   ),
+  ...Object.values(heldInstances).flatMap((content): Row[] => {
+    const holds = content === heldInstances.peculiar ? [notEmpty, holdsPeculiar] : [notEmpty];
+    return [
+      [`a project with ${content}`, ...holds],
+      [`a Content-Type without a body, for a project with ${content}`, typeAlone, ...holds],
+      [`deletions at once of a project with ${content}`, atOnce, ...holds],
+    ];
+  }),
   ...manyInProjects.map((content): Row => [`a deleted project with ${content}`, gone]),
   ...inProjects.map((content): Row => [`${content} of the project`, gone, inDeleted, nobody('project_id')]),
   ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),

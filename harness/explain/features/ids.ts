@@ -38,6 +38,13 @@ export const nobody = (position: string) => `ids:a ${position} that does not exi
 
 export const foreignProject = foreign('project_id');
 
+/** What a compute project has in it when it is read, and deleted, beside another: as scripts call it. */
+export const heldInstances = {
+  plain: 'a cloud instance',
+  peculiar: 'a started cloud instance named with é',
+} as const;
+export const holdsPeculiar = `ids:a project with ${heldInstances.peculiar}`;
+
 /** Nothing was created in it since it was made. */
 export const noDrawings = 'ids:a project without drawings';
 export const oneDrawing = 'ids:a project with one drawing';

@@ -29,7 +29,7 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
   const byField = groupBy(causes, (cause) => {
     const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
     if (isOfForm) return cause.aspect;
-    if (isOfMalformed(cause)) return readBy(cause);
+    if (isOfMalformed(cause)) return readBy(cause.circumstance[0]);
     if (isOfNoObject(cause)) return 'whole bodies';
     const spelling = spellingOf(cause);
     if (spelling !== undefined) return `spelled ${spelling}`;
@@ -58,9 +58,9 @@ const spellingOf = (cause: Cause) => {
 };
 
 /** The part of a server that reads what is malformed: bytes become text, text becomes a value, and then it ends. */
-function readBy({ circumstance: [first = ''] }: Cause): string {
-  if (first.endsWith('not UTF-8')) return 'decoder';
-  return first.endsWith('behind the JSON') ? 'end' : 'parser';
+export function readBy(body = ''): string {
+  if (body.endsWith('not UTF-8')) return 'decoder';
+  return body.endsWith('behind the JSON') ? 'end' : 'parser';
 }
 
 const isOfItems = (cause: Cause) =>
@@ -181,7 +181,7 @@ const maxForms = 2;
 const isForm = (cause: Cause) => cause.aspect === 'answer' && !cause.sightings.every(isBodyUnreadable);
 
 /** Several causes as one, with all their circumstances. */
-function asOne(some: readonly Cause[]): readonly Cause[] {
+export function asOne(some: readonly Cause[]): readonly Cause[] {
   const [first] = some;
   if (!first || some.length === 1) return some;
   const told = some.map(toldOf);

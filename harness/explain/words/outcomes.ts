@@ -75,6 +75,7 @@ function severalWrong(outcomes: readonly string[]): string | undefined {
   const isMissing = message === 'is missing';
   const two = names.slice(0, 2);
   const fields = names.length > 2 ? `${two.join(', ')} and others` : two.join(isMissing ? ' or ' : ' and ');
+  if (!isAlike) return `${fields} of the wrong type`;
   return isMissing
     ? `no ${fields}`
     : `${fields} that ${described(message)

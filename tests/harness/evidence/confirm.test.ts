@@ -1,6 +1,7 @@
 /** What is left of a body when the evidence of a failure is cut down. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { confirmed } from '../../../harness/evidence/confirm.js';
+import { allConfirmed, confirmed } from '../../../harness/evidence/confirm.js';
 import type { Exchange } from '../../../harness/http/exchange.js';
 import type { Failure } from '../../../harness/outcome.js';
 import type { Case } from '../../../harness/plan/case.js';
@@ -87,4 +88,22 @@ test('no more requests are sent than there may be', async () => {
   const body = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, 1]));
   await confirmed(failure(body, 500), [], never, 20);
   expect(never.played).toBeLessThanOrEqual(20);
+});
+
+test('what crashed is played alone, since it may only crash in company', async () => {
+  let [playing, most] = [0, 0];
+  const healthy = server(() => false, 500);
+  const player = {
+    async play(exchanges: readonly Exchange[]) {
+      most = Math.max(most, ++playing);
+      await nextTurn();
+      playing--;
+      return healthy.play(exchanges);
+    },
+  };
+  const crashes = ['a', 'b', 'c'].map((name) => failure({ name }, 500));
+  const shown = crashes.map((each) => ({ failure: each, circumstance: { fields: [] } }));
+  const became = await allConfirmed(shown, player);
+  expect(most).toBe(1);
+  expect(crashes.map((each) => became.get(each)?.reproducibility)).toEqual(['flaky', 'flaky', 'flaky']);
 });

@@ -1,11 +1,11 @@
 /** What is told first and once. */
 import { expect, test } from 'vitest';
 import type { Explained } from '../../../harness/explain/cause.js';
-import { passingIn } from '../../../harness/explain/passing.js';
+import { passingIn, unsteadyIn } from '../../../harness/explain/passing.js';
 import type { Sighting } from '../../../harness/explain/sighting.js';
 import { isBuiltOn, withSpecialFirst } from '../../../harness/explain/special.js';
 import type { Exchange } from '../../../harness/http/exchange.js';
-import { notRemoved } from '../../../harness/outcome.js';
+import { type Failure, notRemoved } from '../../../harness/outcome.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { answerOf, causeOf, exchangeOf, failureOf } from '../by-hand.js';
 import { exchange } from './gone/exchange.js';
@@ -106,4 +106,32 @@ test('they are not where one input may be the reason, or where others than the r
   const states = ['a', 'b', 'c'].map((name) => met('projects.update', 'state', name, true));
   expect(passingIn([one, one], () => 9)).toEqual([]);
   expect(passingIn([one, met('projects.get', 'code', 'another', true), ...states], () => 9)).toEqual([]);
+});
+
+test('an operation crashes at times where several of its crashes are not seen again, and none is', () => {
+  const crashes = ['a', 'b', 'c'].map((name) => ({
+    ...finding(name, answerOf(500)),
+    cause: causeOf('cloud.update', { outcome: 'status 500', circumstance: [`has:${name}`] }),
+  }));
+  const became = (...all: (Failure['reproducibility'] | undefined)[]) =>
+    new Map(
+      crashes.map(({ failure }, index) => {
+        const reproducibility = all[index];
+        return [failure, { ...failure, ...(reproducibility && { reproducibility }) }];
+      }),
+    );
+  expect([...unsteadyIn(crashes, became('flaky', 'flaky', 'flaky'))]).toEqual(['cloud.update']);
+  expect([...unsteadyIn(crashes, became('flaky', 'flaky', undefined))]).toEqual([]);
+  const steady = {
+    ...finding('d', answerOf(500)),
+    cause: causeOf('cloud.update', { outcome: 'status 500' }),
+  };
+  const again = [steady.failure, { ...steady.failure, reproducibility: 'deterministic' }] as const;
+  expect([
+    ...unsteadyIn([...crashes, steady], new Map([...became('flaky', 'flaky', 'flaky'), again])),
+  ]).toEqual([]);
+  const seen = met('cloud.update', 'code', 'one');
+  const other = met('cloud.update', 'code', 'another');
+  expect(passingIn([seen, other], () => 9, new Set(['projects.get']))).toHaveLength(1);
+  expect(passingIn([seen, other], () => 9)).toEqual([]);
 });

@@ -106,7 +106,7 @@ test.each([
   [
     'refuses bodies',
     unforgiving,
-    /^a 400 to a request with a body( or a 400 to a request with a long body)? \((\d+) of \2\); never/,
+    /^(seen once, with )?a 400 to a request with a body( or a 400 to a request with a long body)?( \((\d+) of \4\))?; never/,
   ],
 ])('a server that %s gets one finding, and all is judged', async (_, fault, when) => {
   const server = await serveReference({ faults: [fault] });
@@ -133,6 +133,28 @@ const headless: Modification = {
     },
   },
 };
+
+const unreading: Modification = {
+  name: 'leaves-bodies-of-readings',
+  summary: 'takes the body of a GET for the beginning of the next request.',
+  hooks: {
+    locate(exchange, next) {
+      const { socket, headers, method } = exchange.incoming;
+      if (marked.delete(socket)) return refuse(405, 'No such method');
+      if (method === 'GET' && headers['content-length'] !== undefined) marked.add(socket);
+      return next(exchange);
+    },
+  },
+};
+
+test('a server that leaves the body of a reading on its connection gets one finding', async () => {
+  const server = await serveReference({ faults: [unreading] });
+  const { findings } = await drive(server.url, { only: /^iou\./ });
+  await server.close();
+  expect(findings.map(({ title }) => title)).toEqual([
+    expect.stringMatching(/ on a connection$|the next request$/),
+  ]);
+});
 
 test('a server that never reads a body gets one finding', async () => {
   const server = await serveReference({ faults: [headless] });

@@ -1,0 +1,36 @@
+/** Failures that follow from what answers show in the place of a resource: an error, or nothing but null. */
+
+import { objectOf } from '../../http/exchange.js';
+import { placeOf } from '../../model/state.js';
+import { answeredOtherwise, decidingOf } from '../../outcome.js';
+import { type Cause, type Follows, isAsked, isInvalidTaken, isWithin } from '../cause.js';
+import { positions } from '../features/ids.js';
+import { isOfNull } from '../joins/nulls.js';
+import type { Sighting } from '../sighting.js';
+
+/** The names in an answer that shows no resource, since it has none of its ids; undefined for any other. */
+function namesOfNone({ failure }: Sighting): string | undefined {
+  const shown = decidingOf(failure);
+  const names = Object.keys((shown && objectOf(shown)) ?? {});
+  return names.length === 0 || positions.some((id) => names.includes(id)) ? undefined : names.sort().join();
+}
+
+/** Whether an answer is wrong, or a success, as all those are that tell of an invalid request by a code of success. */
+function isOfErrorBody(effect: Cause, cause: Cause): boolean {
+  if (!isInvalidTaken(cause) || !isWithin(effect, cause)) return false;
+  const errors = new Set(cause.sightings.map(namesOfNone));
+  const isAlike = (names: string | undefined) => names !== undefined && errors.has(names);
+  return !errors.has(undefined) && effect.sightings.every((each) => isAlike(namesOfNone(each)));
+}
+
+/** Whether answers differ from the next reading, mostly, since they show null for what was not sent. */
+function isOfNulls(effect: Cause, cause: Cause): boolean {
+  if (effect.outcome !== answeredOtherwise || !isOfNull(cause) || !isWithin(effect, cause)) return false;
+  const answered = effect.sightings.filter(({ failure }) => {
+    const answer = failure?.exchanges.findLast((each) => isAsked(each, cause));
+    return answer && placeOf(answer, failure?.violations[0]?.pointer)?.value === null;
+  });
+  return 2 * answered.length > effect.sightings.length;
+}
+
+export const ofAnswers: readonly Follows[] = [isOfErrorBody, isOfNulls];

@@ -1,0 +1,52 @@
+/** Joins operations that take malformed JSON: who parses it takes it wherever it is read. */
+import { operations } from '../../../schemas/index.js';
+import { type Cause, failuresOf, isInvalidTaken } from '../cause.js';
+import { ofKind } from '../features/feature.js';
+import { readBy } from './fields.js';
+
+const isOfBody = ofKind('body');
+
+/** The kinds of malformed JSON that a cause is about. */
+const kindsOf = ({ circumstance, also = [] }: Cause) => [
+  ...new Set([circumstance, ...also].flatMap((features) => features.filter(isOfBody).slice(0, 1))),
+];
+
+const isLenient = (cause: Cause) =>
+  isInvalidTaken(cause) &&
+  cause.sightings.every(({ features }) => features.includes('input:malformed JSON')) &&
+  kindsOf(cause).length > 0 &&
+  kindsOf(cause).every((kind) => readBy(kind) === 'parser');
+
+/** Those that share a kind of it are one; what takes other kinds is another parser. */
+export function joinedByParser(causes: readonly Cause[]): Cause[] {
+  const groups: Cause[][] = [];
+  for (const cause of causes.filter(isLenient)) {
+    const kinds = kindsOf(cause);
+    const isAlike = (group: readonly Cause[]) =>
+      group.some((each) => kindsOf(each).some((kind) => kinds.includes(kind)));
+    const alike = groups.filter(isAlike);
+    for (const group of alike) groups.splice(groups.indexOf(group), 1);
+    groups.push([...alike.flat(), cause]);
+  }
+  return [...groups.map(asOne), ...causes.filter((cause) => !isLenient(cause))];
+}
+
+function asOne(causes: readonly Cause[]): Cause {
+  const [main, ...more] = causes.toSorted((a, b) => b.failed - a.failed);
+  if (!main) throw new RangeError('there is no cause');
+  if (more.length === 0) return main;
+  const [first = '', ...others] = [...new Set([main, ...more].flatMap(kindsOf))];
+  const { also: _, ...rest } = main;
+  return {
+    ...rest,
+    operations: operations
+      .map(({ id }) => id)
+      .filter((id) => causes.some((each) => each.operations.includes(id))),
+    circumstance: [first],
+    ...(others.length > 0 && { also: others.map((kind) => [kind]) }),
+    sightings: causes.flatMap(({ sightings }) => sightings),
+    failed: failuresOf(causes),
+    otherwise: Math.max(...causes.map(({ otherwise }) => otherwise)),
+    spared: Math.max(...causes.map(({ spared }) => spared)),
+  };
+}

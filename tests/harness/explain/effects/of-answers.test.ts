@@ -1,0 +1,94 @@
+/** What follows from answers that show an error, null or another id in the place of a resource; and what is one of many. */
+import { expect, test } from 'vitest';
+import type { Cause } from '../../../../harness/explain/cause.js';
+import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { started } from '../../../../harness/explain/features/ids.js';
+import type { Json } from '../../../../harness/http/exchange.js';
+import { answeredOtherwise, changedThoughRefused } from '../../../../harness/outcome.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
+import { cause, state } from './cause.js';
+
+const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+const path = `/v2/compute/projects/${id}/vmware/nodes/${id}`;
+const wrong = { aspect: 'answer', expected: 'answer' } as const;
+
+test('an answer has the wrong fields as those have that tell of an invalid request by 200', () => {
+  const error = { status: 400, message: 'no' };
+  const taken = (body: Json) =>
+    cause('vmware.update', { expected: '400', outcome: 'status 200' }, {}, answered(200, body));
+  const shown = (body: Json) =>
+    cause(
+      'vmware.update',
+      { ...wrong, outcome: '/status must be string' },
+      {},
+      answered(200, body),
+      '/status',
+    );
+  expect(isEffect(shown({ ...error, message: 'neither' }), taken(error))).toBe(true);
+  expect(isEffect(shown({ ...error, detail: 'another' }), taken(error))).toBe(false);
+  expect(isEffect(shown({ ...error, node_id: id }), taken({ ...error, node_id: id }))).toBe(false);
+});
+
+test('an answer is not as the next reading where it shows null for what was not sent', () => {
+  const nulls = cause(
+    'vmware.update',
+    { ...wrong, outcome: '/headless must be boolean' },
+    {},
+    answered(200, { headless: null }),
+    '/headless',
+  );
+  const held = (node_directory: Json) =>
+    causeOf(
+      'vmware.update',
+      { ...state, outcome: answeredOtherwise },
+      {
+        failure: failureOf(
+          [
+            answered(200, { node_directory }, { method: 'PUT', path }),
+            answered(200, {}, { method: 'GET', path }),
+          ],
+          { violations: [{ in: 'state', pointer: '/node_directory', message: '' }] },
+        ),
+      },
+    );
+  expect(isEffect(held(null), nulls)).toBe(true);
+  expect(isEffect(held('/elsewhere'), nulls)).toBe(false);
+});
+
+test('what was started is not found again where its start gave it another id', () => {
+  const start = `/v2/projects/${id}/nodes/${id}/start`;
+  const other = cause('nodes.start', { ...wrong, outcome: 'a node_id that is not that of the path' });
+  const again = (node_id: string) =>
+    causeOf(
+      'nodes.start',
+      { outcome: 'status 404', circumstance: [started] },
+      {
+        failure: failureOf([
+          answered(201, { node_id }, { method: 'POST', path: start }),
+          answered(404, {}, { method: 'POST', path: start }),
+        ]),
+      },
+    );
+  expect(isEffect(again(id.replace('3f', '4f')), other)).toBe(true);
+  expect(isEffect(again(id), other)).toBe(false);
+});
+
+test('an empty object is refused as values are that are there already', () => {
+  const there = cause('vmware.update', {
+    outcome: 'status 404',
+    circumstance: ['state:values that are there already'],
+  });
+  const empty = (outcome: string) => cause('vmware.update', { outcome, circumstance: ['body:{}'] });
+  expect(isEffect(empty('status 404'), there)).toBe(true);
+  expect(isEffect(empty('status 500'), there)).toBe(false);
+});
+
+test('a write that is lost once is one of many that are lost now and then', () => {
+  const [one] = cause('iou.update', state).sightings;
+  const lost = (times: number, more: Partial<Cause> = {}) =>
+    cause('iou.update', { ...state, otherwise: 9, ...more, sightings: Array(times).fill(one) });
+  const once = lost(1, { outcome: changedThoughRefused, circumstance: ['only:name'] });
+  expect(isEffect(once, lost(12))).toBe(true);
+  expect(isEffect(once, lost(9))).toBe(false);
+  expect(isEffect(once, lost(12, { circumstance: ['has:name'] }))).toBe(false);
+});

@@ -1,0 +1,29 @@
+/** Who takes one kind of malformed JSON in several operations has one parser. */
+import { expect, test } from 'vitest';
+import type { OperationId } from '../../../../schemas/index.js';
+import { causes, code } from '../written.js';
+
+const duty = { expected: '400' } as const;
+const malformed = (operation: OperationId, kind: string, outcome?: string) =>
+  code(operation, ['input:malformed JSON', `body:${kind}`], outcome, duty);
+const taken = (operation: OperationId, ...kinds: string[]) =>
+  kinds.map((kind) => malformed(operation, kind, 'status 200'));
+const refused = (operation: OperationId) => malformed(operation, 'a lone brace');
+
+test('operations that share a kind of it are one cause, with all kinds', () => {
+  const all = [
+    ...taken('iou.update', 'single quotes', 'a trailing comma'),
+    ...taken('cloud.update', 'a plus sign', 'single quotes'),
+    refused('iou.update'),
+    refused('cloud.update'),
+  ];
+  const [only, ...others] = causes(...all);
+  expect(others).toEqual([]);
+  expect(only?.slice(0, 2)).toEqual(['iou.update cloud.update', 'status 200']);
+  expect(only?.slice(2).sort()).toEqual(['body:a plus sign', 'body:a trailing comma', 'body:single quotes']);
+});
+
+test('operations that take different kinds are two', () => {
+  const all = [...taken('iou.update', 'single quotes'), ...taken('cloud.update', 'a plus sign')];
+  expect(causes(...all, refused('iou.update'), refused('cloud.update'))).toHaveLength(2);
+});
