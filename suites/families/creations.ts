@@ -21,7 +21,7 @@ import { operation } from '../../schemas/index.js';
 import { got, last, onFixture, onTwo } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';
-import { drawingsIn, listedAs, lists, notListed } from './lists.js';
+import { drawingsIn, listedAs, notListed, timesListed } from './lists.js';
 import { otherId, shownIn } from './state.js';
 
 const id = 'drawings.create';
@@ -80,7 +80,7 @@ export function sparesOthers(): Requirement[] {
         if (miss) judge.miss(miss, input, led, theirDrawings, undefined, id);
         if (!succeeded(created)) return;
         const mine = await run.send('drawings.list', own, undefined, 'list its own');
-        if (drawingsIn(mine) && !lists(mine, created))
+        if (timesListed(mine, created) === 0)
           judge.miss(notListed, input, [theirs, created, mine], listedAs(0), undefined, id);
       },
     ),

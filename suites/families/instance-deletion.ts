@@ -47,7 +47,7 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
     ? { started: 'interfaces', suspended: 'interfaces' }
     : {
         started: 'true in each boolean',
-        suspended: 'false in each boolean, null where it is allowed and another console',
+        suspended: 'false, null and another console',
       };
   const inputOf = (status: Status, write: Exchange) =>
     succeeded(write) ? `a ${status} ${noun[kind]} with ${extras[status]}` : 'after a status that was refused';

@@ -46,10 +46,10 @@ export const lists = (list: Exchange, made: Exchange) => (timesListed(list, made
 const idsIn = (list: Exchange) => drawingsIn(list)?.filter(isObject).map(idOf);
 const times = (id: string, ids: readonly string[]) => ids.filter((each) => each === id).length;
 
-/** How often a list has the drawing that was made; undefined when it is none. */
+/** How often a list has the drawing that was made; undefined when it is none, or when no id of the drawing was shown. */
 export function timesListed(list: Exchange, made: Exchange): number | undefined {
-  const ids = idsIn(list);
-  return ids && times(idOf(objectOf(made)), ids);
+  const [ids, drawing] = [idsIn(list), objectOf(made)];
+  return ids && drawing?.drawing_id !== undefined ? times(idOf(drawing), ids) : undefined;
 }
 
 /** What a list should show, and shows. */

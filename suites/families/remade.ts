@@ -21,7 +21,7 @@ import { draw } from './draw.js';
 import { lists } from './lists.js';
 
 /** Unlike those of new projects, and unlike those that are written to the one that is made again. */
-const settings = { scene_width: 850, scene_height: 650, auto_open: true, auto_start: true };
+const settings = { scene_width: 850, scene_height: 650 };
 
 function remade(run: Run, id: ProjectDeletion) {
   const isController = id === 'projects.delete';

@@ -20,6 +20,7 @@ import type { Run } from '../../harness/run.js';
 import { refusals, type Sample, sample } from '../../harness/samples.js';
 import { ruleOf } from '../../harness/values/invalid.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
+import type { InstanceKind } from '../../harness/worlds/resource.js';
 import {
   fieldsOf,
   type JsonSchema,
@@ -138,7 +139,7 @@ function fields(id: OperationId, shape: ShapeName, list: boolean): Requirement[]
 }
 
 /** Each field may be left out (2.4, 2.5), but the same ones are used for reading and updating: not all of them. */
-export function showsFields(kind: 'iou' | 'vmware'): Requirement {
+export function showsFields(kind: InstanceKind): Requirement {
   const [id, update] = [`${kind}.get`, `${kind}.update`] as const;
   const names = [...writeOperations[update].shown];
   const isTelling = (exchange: Exchange) =>

@@ -1,4 +1,5 @@
 /** Failures that only look so because something is read wrongly: another answer, or another resource. */
+import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
@@ -136,6 +137,23 @@ function isOfLate(effect: Cause, cause: Cause): boolean {
   });
 }
 
+/** Whether another field changes since it gets what was sent for one that is lost. */
+function isOfWrongField(effect: Cause, cause: Cause): boolean {
+  const field = fieldOf(cause);
+  if (effect.outcome !== 'other fields changed' || !notStored.has(cause.outcome) || field === undefined)
+    return false;
+  const isSent = (write: Exchange, value: unknown) =>
+    isAsked(write, cause) && isDeepStrictEqual(sentIn(write)?.[field], value);
+  return (
+    isWithin(effect, cause) &&
+    effect.sightings.every(({ failure }) => {
+      const shown = decidingOf(failure);
+      const place = shown && placeOf(shown, failure?.violations[0]?.pointer);
+      return place && before(failure).some((each) => isSent(each, place.value));
+    })
+  );
+}
+
 /** As often as what is stored has to be wrong, whatever was sent, to be wrong now and then. */
 const leastOften = 10;
 
@@ -152,6 +170,7 @@ const isOneOfMany = (effect: Cause, cause: Cause): boolean =>
 export const ofReadings: readonly Follows[] = [
   isOfLate,
   isOneOfMany,
+  isOfWrongField,
   isShownAsTaken,
   isOfStored,
   isShownWrongly,

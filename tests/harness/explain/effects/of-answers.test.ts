@@ -92,3 +92,24 @@ test('a write that is lost once is one of many that are lost now and then', () =
   expect(isEffect(once, lost(9))).toBe(false);
   expect(isEffect(once, lost(12, { circumstance: ['has:name'] }))).toBe(false);
 });
+
+test('a field changes that was not sent where it gets what was sent for one that is lost', () => {
+  const lost = cause(
+    'iou.update',
+    { ...state, circumstance: ['field:serial_adapters'] },
+    { features: ['field:serial_adapters'] },
+  );
+  const changed = (sent: Json) => {
+    const write = answered(
+      200,
+      {},
+      { path: path.replace('vmware', 'iou'), body: JSON.stringify({ serial_adapters: sent }) },
+    );
+    const reading = answered(200, { ethernet_adapters: 7 }, { method: 'GET' });
+    const violations = [{ in: 'state' as const, pointer: '/ethernet_adapters', message: '' }];
+    const failure = failureOf([write, reading], { violations });
+    return causeOf('iou.update', { ...state, outcome: 'other fields changed' }, { failure });
+  };
+  expect(isEffect(changed(7), lost)).toBe(true);
+  expect(isEffect(changed(6), lost)).toBe(false);
+});

@@ -22,6 +22,19 @@ describe('an update that changes adapter_type of all instances of its kind', () 
     expect(isEffect(lost('adapter_type', 'ignored'), all)).toBe(false);
   });
 
+  test('is why that field changes when it is not sent', () => {
+    const own = (field: string) =>
+      cause(
+        'vmware.update',
+        { ...state, outcome: 'other fields changed' },
+        {},
+        reading('vmware'),
+        `/${field}`,
+      );
+    expect(isEffect(own('adapter_type'), all)).toBe(true);
+    expect(isEffect(own('headless'), all)).toBe(false);
+  });
+
   test('is why one changes beside something else that is done', () => {
     const beside = (kind: string, field: string) =>
       cause('cloud.delete', changed, {}, reading(kind), `/${field}`);
