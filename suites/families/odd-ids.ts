@@ -27,8 +27,8 @@ const notationsOf = (own: string): Segments => [
   ['its id in braces', `%7B${own}%7D`],
   ['its id as a URN', `urn:uuid:${own}`],
   ['its id without hyphens', own.replaceAll('-', '')],
-  // A wildcard of SQL; not at the end, where ids differ that are counted up.
-  ['its id with an underscore for a digit', own.replace(/-./, '-_')],
+  // Wildcards of SQL; not at the end, where ids differ that are counted up; two, since one is a separator in Python.
+  ['its id with underscores for two digits', own.replace(/-../, '-__')],
 ];
 
 /** Of the project that something is in, one notation a method: what reads an id reads it for all of them. */

@@ -59,8 +59,12 @@ export function drawingsBesideNodes(): Requirement {
     if (!drawn) return noSecond;
     const { drawing, list } = drawn;
     if (!succeeded(drawing)) return got('drawings.create', drawing);
-    const count = timesListed(list, drawing);
-    if (count === undefined) return got(id, list);
+    const shown = shownIn(drawing, 'project_id');
+    const isOther =
+      typeof shown === 'string' && !drawing.request.path.toLowerCase().includes(shown.toLowerCase());
+    const count = isOther ? undefined : timesListed(list, drawing);
+    // What is answered in the place of the drawing is judged elsewhere.
+    if (count === undefined) return got('drawings.create', drawing);
     const miss = inList('the created drawing once', `${count} times`);
     if (count !== 1) judge.miss(miss, 'a project with several nodes', [drawing, list], listedAs(count));
     return judge.outcome();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const uuid = /[0-9a-f]{8}-[0-9a-f_][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const uuid = /[0-9a-f]{8}-[0-9a-f_]{2}[0-9a-f]{2}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** Requests with what is drawn for fixtures masked, as a sorted list. */
 async function requests(seed: number, concurrency: number, only = /^(iou|drawings)\./): Promise<string[]> {

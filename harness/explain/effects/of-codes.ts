@@ -21,7 +21,7 @@ import {
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
 import { attributeIn, ofKind } from '../features/feature.js';
-import { gone, notEmpty, started, startsAtOnce, unknownIds } from '../features/ids.js';
+import { gone, holdsSeveral, notEmpty, started, startsAtOnce, unknownIds } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
@@ -193,6 +193,13 @@ const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
   isWithin(effect, cause);
 
+/** Whether a project that holds something else fails as every one does that holds several instances. */
+const isOfFilled = (effect: Cause, cause: Cause) =>
+  cause.circumstance.includes(holdsSeveral) &&
+  effect.outcome === cause.outcome &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ features }) => features.includes(notEmpty));
+
 /** Whether starts of a node that was started, or is being started, fail as any second start does. */
 const isOfStarted = (effect: Cause, cause: Cause) =>
   cause.circumstance.includes(started) &&
@@ -227,6 +234,7 @@ export const ofCodes: readonly Follows[] = [
   isMetLater,
   isOfDecoding,
   isOfDeletionAlone,
+  isOfFilled,
   isOfWrongSuccess,
   isOfAnything,
   isOfNoNumber,

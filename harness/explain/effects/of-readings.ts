@@ -159,7 +159,7 @@ const leastOften = 10;
 
 /** Whether something that was seen once is one more of many writes that are lost now and then. */
 const isOneOfMany = (effect: Cause, cause: Cause): boolean =>
-  notStored.has(cause.outcome) &&
+  (notStored.has(cause.outcome) || cause.outcome === 'a list without it') &&
   cause.circumstance.length === 0 &&
   cause.sightings.length >= leastOften &&
   cause.otherwise > 0 &&

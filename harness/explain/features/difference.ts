@@ -36,7 +36,7 @@ const notUuids = [
   'a UUID with a letter too many',
   'the first part of its id',
   'its id with a digit too many',
-  'its id with an underscore for a digit',
+  'its id with underscores for two digits',
   'its name',
 ];
 

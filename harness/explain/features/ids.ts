@@ -45,6 +45,9 @@ export const heldInstances = {
 } as const;
 export const holdsPeculiar = `ids:a project with ${heldInstances.peculiar}`;
 
+/** The case of a project with an instance of each kind. */
+export const holdsSeveral = 'case:a project with instances';
+
 /** Nothing was created in it since it was made. */
 export const noDrawings = 'ids:a project without drawings';
 export const oneDrawing = 'ids:a project with one drawing';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
-import { started } from '../../../../harness/explain/features/ids.js';
+import { holdsSeveral, notEmpty, started } from '../../../../harness/explain/features/ids.js';
 import type { Json } from '../../../../harness/http/exchange.js';
 import { answeredOtherwise, changedThoughRefused } from '../../../../harness/outcome.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
@@ -89,6 +89,7 @@ test('a write that is lost once is one of many that are lost now and then', () =
     cause('iou.update', { ...state, otherwise: 9, ...more, sightings: Array(times).fill(one) });
   const once = lost(1, { outcome: changedThoughRefused, circumstance: ['only:name'] });
   expect(isEffect(once, lost(12))).toBe(true);
+  expect(isEffect(once, lost(12, { outcome: 'a list without it' }))).toBe(true);
   expect(isEffect(once, lost(9))).toBe(false);
   expect(isEffect(once, lost(12, { circumstance: ['has:name'] }))).toBe(false);
 });
@@ -112,4 +113,12 @@ test('a field changes that was not sent where it gets what was sent for one that
   };
   expect(isEffect(changed(7), lost)).toBe(true);
   expect(isEffect(changed(6), lost)).toBe(false);
+});
+
+test('a project fails with anything in it where it does with several instances', () => {
+  const filled = cause('compute.projects.get', { outcome: 'status 500', circumstance: [holdsSeveral] });
+  const other = (...features: string[]) =>
+    cause('compute.projects.get', { outcome: 'status 500' }, { features });
+  expect(isEffect(other(notEmpty), filled)).toBe(true);
+  expect(isEffect(other('ids:unknown ids'), filled)).toBe(false);
 });
