@@ -10,7 +10,7 @@ import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { notAscii, truthOf } from './features/attributes.js';
 import { ofKind, partsOf } from './features/feature.js';
-import { featuresOf, inputOf, malformedInput } from './features/of-bodies.js';
+import { featuresOf, inputOf, malformedInput, nothingNew } from './features/of-bodies.js';
 import { listsOf } from './features/sizes.js';
 import type { Sighting, Sightings } from './sighting.js';
 
@@ -49,8 +49,7 @@ export function collect(
   for (const [each, mine] of groupBy(observations, (one) => one.case)) {
     const sent = bodySent(mine);
     const features = featuresOf(written, each, jsonIn(sent), lengthOf(sent));
-    if (mine.some(({ changesNothing }) => changesNothing))
-      features.push('state:values that are there already');
+    if (mine.some(({ changesNothing }) => changesNothing)) features.push(nothingNew);
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
     const told = base.succeeded ? (one: Observation) => one : asChange;
     const broken = mine.filter(({ result }) => result === 'broken').map(told);

@@ -13,6 +13,12 @@ const inProject = (more: (project: Entry, exchange: Exchange) => void) =>
     if (project) more(project, exchange);
   });
 
+/** Whether some instance in the compute project is like that. */
+const holding =
+  (is: (instance: JsonRecord) => boolean) =>
+  ({ entry: { parts } }: Exchange) =>
+    instanceKinds.some((kind) => [...(parts.get(kind)?.values() ?? [])].some(({ record }) => is(record)));
+
 /** What projects were like before their first update. */
 const atFirst = memory(() => new WeakMap<Entry, JsonRecord>());
 
@@ -89,21 +95,17 @@ export const surroundings: Families = {
     breaking('compute.projects.delete', 'accepts.content-type')(
       'refuses-with-started',
       'answers 409 where the status of an instance is started.',
-      refusing(409, ({ entry }) =>
-        instanceKinds.some((kind) =>
-          [...(entry.parts.get(kind)?.values() ?? [])].some(({ record }) => record.status === 'started'),
-        ),
+      refusing(
+        409,
+        holding(({ status }) => status === 'started'),
       ),
     ),
     breaking('compute.projects.get', 'answers-own-id')(
       'crashes-on-accents',
       'answers 500 where the name of an instance is not ASCII.',
-      refusing(500, ({ entry }) =>
-        instanceKinds.some((kind) =>
-          [...(entry.parts.get(kind)?.values() ?? [])].some(({ record }) =>
-            /[^\0-\x7f]/.test(String(record.name)),
-          ),
-        ),
+      refusing(
+        500,
+        holding(({ name }) => /[^\0-\x7f]/.test(String(name))),
       ),
     ),
   ],

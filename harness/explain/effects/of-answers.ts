@@ -1,5 +1,4 @@
 /** Failures that follow from what answers show in the place of a resource: an error, or nothing but null. */
-
 import { objectOf } from '../../http/exchange.js';
 import { placeOf } from '../../model/state.js';
 import { answeredOtherwise, decidingOf } from '../../outcome.js';
@@ -15,7 +14,7 @@ function namesOfNone({ failure }: Sighting): string | undefined {
   return names.length === 0 || positions.some((id) => names.includes(id)) ? undefined : names.sort().join();
 }
 
-/** Whether an answer is wrong, or a success, as all those are that tell of an invalid request by a code of success. */
+/** Whether the wrong answers are error messages sent with a code of success, like those to invalid requests. */
 function isOfErrorBody(effect: Cause, cause: Cause): boolean {
   if (!isInvalidTaken(cause) || !isWithin(effect, cause)) return false;
   const errors = new Set(cause.sightings.map(namesOfNone));

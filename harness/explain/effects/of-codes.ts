@@ -22,6 +22,7 @@ import {
 import { sorts } from '../features/conversions.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { gone, holdsSeveral, notEmpty, started, startsAtOnce, unknownIds } from '../features/ids.js';
+import { nothingNew } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
@@ -213,7 +214,7 @@ const isOfStarted = (effect: Cause, cause: Cause) =>
 
 /** Whether an empty object, which changes nothing, is refused as what is there already is. */
 const isOfNoChange = (effect: Cause, cause: Cause) =>
-  cause.circumstance.includes('state:values that are there already') &&
+  cause.circumstance.includes(nothingNew) &&
   effect.circumstance.includes('body:{}') &&
   effect.outcome === cause.outcome &&
   isWithin(effect, cause);

@@ -1,5 +1,4 @@
 /** Failures that only look so because something is read wrongly: another answer, or another resource. */
-import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
@@ -142,14 +141,14 @@ function isOfWrongField(effect: Cause, cause: Cause): boolean {
   const field = fieldOf(cause);
   if (effect.outcome !== 'other fields changed' || !notStored.has(cause.outcome) || field === undefined)
     return false;
-  const isSent = (write: Exchange, value: unknown) =>
-    isAsked(write, cause) && isDeepStrictEqual(sentIn(write)?.[field], value);
   return (
     isWithin(effect, cause) &&
     effect.sightings.every(({ failure }) => {
       const shown = decidingOf(failure);
       const place = shown && placeOf(shown, failure?.violations[0]?.pointer);
-      return place && before(failure).some((each) => isSent(each, place.value));
+      return (
+        place && before(failure).some((each) => isAsked(each, cause) && hasSent(each, { ...place, field }))
+      );
     })
   );
 }

@@ -55,6 +55,8 @@ const inputWords: Readonly<Record<string, string>> = {
   'unknown field': 'a field that the document does not name',
 };
 
+/** The resource shows all that is sent already. */
+export const nothingNew = 'state:values that are there already';
 /** A server that checks field by field has stored the other one by then: it says nothing of anything else. */
 export const behindAnother = 'order:an invalid value behind another field';
 

@@ -130,6 +130,10 @@ function areOfOneCode(causes: readonly Cause[]): boolean {
   return all.every(isErrorPage) && codes.size === 1;
 }
 
+/** The operations of several causes, in the order of the document. */
+export const operationsOf = (causes: readonly Cause[]): OperationId[] =>
+  all.filter((id) => causes.some(({ operations }) => operations.includes(id)));
+
 /** One cause of several operations. */
 function asOne(causes: readonly Cause[]): Cause {
   // Of several sizes the largest holds for all, as does what was deleted by itself. No circumstance says least.
@@ -147,8 +151,7 @@ function asOne(causes: readonly Cause[]): Cause {
   const vague = main.outcome === changedThoughRefused && isOfEach ? [] : shared;
   return {
     ...(isOfAny || vague ? { ...rest, circumstance: vague ?? [`any:${attribute}`] } : main),
-    // In the order of the document.
-    operations: all.filter((id) => causes.some(({ operations }) => operations.includes(id))),
+    operations: operationsOf(causes),
     sightings: causes.flatMap(({ sightings }) => sightings),
     failed: failuresOf(causes),
     otherwise: causes.reduce((sum, { otherwise }) => sum + otherwise, 0),

@@ -1,8 +1,8 @@
 /** Joins operations that take malformed JSON: who parses it takes it wherever it is read. */
-import { operations } from '../../../schemas/index.js';
 import { type Cause, failuresOf, isInvalidTaken } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import { readBy } from './fields.js';
+import { operationsOf } from './operations.js';
 
 const isOfBody = ofKind('body');
 
@@ -39,9 +39,7 @@ function asOne(causes: readonly Cause[]): Cause {
   const { also: _, ...rest } = main;
   return {
     ...rest,
-    operations: operations
-      .map(({ id }) => id)
-      .filter((id) => causes.some((each) => each.operations.includes(id))),
+    operations: operationsOf(causes),
     circumstance: [first],
     ...(others.length > 0 && { also: others.map((kind) => [kind]) }),
     sightings: causes.flatMap(({ sightings }) => sightings),

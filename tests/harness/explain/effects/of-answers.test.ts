@@ -12,7 +12,7 @@ const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const path = `/v2/compute/projects/${id}/vmware/nodes/${id}`;
 const wrong = { aspect: 'answer', expected: 'answer' } as const;
 
-test('an answer has the wrong fields as those have that tell of an invalid request by 200', () => {
+test('an error message that is sent with 200 explains the fields that are wrong in it', () => {
   const error = { status: 400, message: 'no' };
   const taken = (body: Json) =>
     cause('vmware.update', { expected: '400', outcome: 'status 200' }, {}, answered(200, body));
