@@ -15,13 +15,16 @@ export interface Job {
     | 'recording of a variant'
     | 'recording of two clients';
   readonly name: string;
-  /** Other faults that are switched on as well. */
+  /** Others of its kind that are switched on as well. */
   readonly beside?: readonly string[];
   readonly requirements: readonly string[];
   readonly seed: number;
   /** Generated cases a property. */
   readonly runs: number;
 }
+
+/** Of all faults or variants that are switched on. */
+export const namesIn = ({ name, beside = [] }: Job): string[] => [name, ...beside];
 
 type Verdict = Judged['verdict'];
 

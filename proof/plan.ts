@@ -6,7 +6,8 @@ import { groupBy } from '../schemas/group-by.js';
 import { requirements } from '../suites/index.js';
 import { paced } from './expected-passes.js';
 import type { Job } from './jobs.js';
-import { defaultRuns, drawn } from './measures/whole.js';
+import { defaultRuns } from './measures/whole.js';
+import { dealt, drawn, sharing } from './together.js';
 import { trivialServers } from './trivial-servers.js';
 
 /** Only what counts against a server can be broken. */
@@ -17,7 +18,9 @@ const seed = 1;
 const fewRuns = 15;
 const seeds = Array.from({ length: 10 }, (_, index) => 1000 + index);
 
-const isGenerated = (requirement: string) => /\.(generated\.[\w-]+|sequences)$/.test(requirement);
+/** The end of the id of a requirement that is about generated input. */
+const generated = /\.(generated\.[\w-]+|sequences)$/;
+const isGenerated = (requirement: string) => generated.test(requirement);
 const needsGeneration = ({ aims }: Fault) => aims.every(isGenerated);
 
 /** Faults whose name or family matches. */
@@ -56,10 +59,23 @@ export const scriptJobs = (only: RegExp): Job[] =>
   faultJobs(matching(only)).map((job) => ({ ...job, kind: 'scripts' }));
 
 export function variantJobs(only: RegExp): Job[] {
-  return variants
-    .filter(({ name }) => only.test(name) && !paced.test(name))
-    .map(({ name }) => ({ kind: 'variant', name, ...everything }));
+  return judgedVariants.filter(({ name }) => only.test(name)).map(({ name }) => variantJob([name]));
 }
+
+/** So many variants in one server, since real ones differ in many things at once. */
+const inCompany = 6;
+
+/** Each variant twice, in different company: what one hides from the suite, another company shows. */
+export const companyJobs = (): Job[] =>
+  [seed, seed + 1].flatMap((each) =>
+    dealt(judgedVariants, inCompany, each).map((hand) => variantJob(hand.map(({ name }) => name))),
+  );
+
+const judgedVariants = variants.filter(({ name }) => !paced.test(name));
+
+const variantJob = ([name = '', ...beside]: readonly string[]): Job => {
+  return { kind: 'variant', name, beside, ...everything };
+};
 
 export function trivialJobs(): Job[] {
   return trivialServers.flatMap(({ name }): Job[] => [
@@ -71,13 +87,23 @@ export function trivialJobs(): Job[] {
 
 const everything = { requirements: judgedOnes.map(({ id }) => id), seed, runs: fewRuns };
 
-/** Defects that only generated input finds, with ten seeds each. */
+/** So many faults in one server at most: the more, the likelier one of them hides another. */
+const atOnce = 4;
+
+/** Defects that only generated input finds, with ten seeds each: several of one operation, which is asked once then. */
 export function seedJobs(): Job[] {
-  return faults
-    .filter(needsGeneration)
-    .flatMap(({ name, aims }) =>
-      seeds.map((each): Job => ({ kind: 'fault', name, requirements: aims, seed: each, runs: defaultRuns })),
-    );
+  const byOperation = groupBy(faults.filter(needsGeneration), ({ aims: [aim = ''] }) =>
+    aim.replace(generated, ''),
+  );
+  const groups = [...byOperation.values()].flatMap((each) => sharing(each, atOnce));
+  return groups.flatMap((group) => seeds.map((each) => seedJob(group, each)));
+}
+
+/** Faults in one server, judged by what they aim at. */
+export function seedJob(group: readonly Fault[], seed: number): Job {
+  const [name = '', ...beside] = group.map((each) => each.name);
+  const aims = [...new Set(group.flatMap((each) => each.aims))];
+  return { kind: 'fault', name, beside, requirements: aims, seed, runs: defaultRuns };
 }
 
 /** Faults that only show where ids are tried that a client has no reason to send. */

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Job, Result } from './jobs.js';
 
-/** One more than there are cores: some of what a job does is waiting. */
-const workers = availableParallelism() + 1;
+/** Two more than there are cores: some of what a job does is waiting. */
+const workers = availableParallelism() + 2;
 
 /** Carries the jobs out, several at a time, the next one by whoever is free. Results come in the order of the jobs. */
 export async function carryOutAll(

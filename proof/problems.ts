@@ -1,7 +1,6 @@
 /** From results to what is wrong with the proof: pure functions. */
 import type { Fault, Variant } from '../reference-impl/index.js';
-import { groupBy } from '../schemas/group-by.js';
-import { idsWithVerdict, type Result } from './jobs.js';
+import { idsWithVerdict, namesIn, type Result } from './jobs.js';
 
 /** Faults that were judged and did not break all that they aim at. */
 export function unshown(faults: readonly Fault[], results: readonly Result[]): Fault[] {
@@ -56,12 +55,13 @@ function failedInNoFinding(failed: readonly string[], { findings }: Result): str
 /** What conforming servers lost. */
 export function falseAlarms(variants: readonly Variant[], results: readonly Result[]): string[] {
   const allowed = new Map(variants.map(({ name, givesUp = [] }) => [name, new Set(givesUp)]));
-  return results.flatMap(({ job: { name }, verdicts }) =>
-    Object.entries(verdicts)
+  return results.flatMap(({ job, verdicts }) => {
+    const names = namesIn(job);
+    return Object.entries(verdicts)
       .filter(([, [verdict]]) => verdict !== 'passed' && verdict !== 'not-exercised')
-      .filter(([id]) => !allowed.get(name)?.has(id))
-      .map(([id, [verdict, reason]]) => `variant ${name} loses ${id} (${verdict}: ${reason})`),
-  );
+      .filter(([id]) => !names.some((name) => allowed.get(name)?.has(id)))
+      .map(([id, [verdict, reason]]) => `variant ${names.join(', ')} loses ${id} (${verdict}: ${reason})`);
+  });
 }
 
 /** Ids that are judged on a trivial server and fail on none of them. */
@@ -71,11 +71,23 @@ export function neverFailing(ids: readonly string[], results: readonly Result[])
   return ids.filter((id) => passing.has(id) && !failing.has(id));
 }
 
-/** How often each fault was found, over all seeds. */
-export function foundBySeeds(results: readonly Result[]): Map<string, { found: number; tried: number }> {
-  const isFound = (result: Result) => idsWithVerdict('failed', result).length > 0;
-  const byFault = groupBy(results, ({ job }) => job.name);
-  return new Map(
-    [...byFault].map(([name, all]) => [name, { found: all.filter(isFound).length, tried: all.length }]),
-  );
+/** One fault under one seed. */
+export interface Try {
+  readonly fault: Fault;
+  readonly seed: number;
+  readonly isFound: boolean;
+}
+
+/** Whether each fault was found, by what it aims at. */
+export function triesIn(faults: readonly Fault[], results: readonly Result[]): Try[] {
+  const byName = new Map(faults.map((fault) => [fault.name, fault]));
+  return results.flatMap((result) => {
+    const failed = new Set(idsWithVerdict('failed', result));
+    return namesIn(result.job).flatMap((name): Try[] => {
+      const fault = byName.get(name);
+      return fault
+        ? [{ fault, seed: result.job.seed, isFound: fault.aims.some((id) => failed.has(id)) }]
+        : [];
+    });
+  });
 }

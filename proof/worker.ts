@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { requirements } from '../suites/index.js';
-import type { Job, Result } from './jobs.js';
+import { type Job, namesIn, type Result } from './jobs.js';
 import { judge, judgeReference, type Outcome, on } from './judge.js';
 import { predictionsOf } from './measures/prediction.js';
 import { verdictsOfScripts } from './measures/scripts.js';
@@ -14,14 +14,15 @@ const timeoutMs = 5000;
 /** Where a server never answers: each such request costs one. */
 const shortTimeoutMs = 400;
 
-async function carryOut({ kind, name, beside, seed, runs, requirements: ids }: Job): Promise<Outcome> {
+async function carryOut(job: Job): Promise<Outcome> {
+  const { kind, name, seed, runs, requirements: ids } = job;
   const selected = ids.flatMap((id) => known.get(id) ?? []);
   const isSilent = name.endsWith('never-answers') || name === 'silence';
   const options = { seed, runs, timeoutMs: isSilent ? shortTimeoutMs : timeoutMs };
-  if (kind === 'fault') return judgeReference({ faults: [name, ...(beside ?? [])] }, selected, options);
+  if (kind === 'fault') return judgeReference({ faults: namesIn(job) }, selected, options);
   if (kind === 'scripts') return verdictsOfScripts(name, selected, options);
   if (kind === 'prediction') return predictionsOf(name, selected, options);
-  if (kind === 'variant') return judgeReference({ variants: [name] }, selected, options);
+  if (kind === 'variant') return judgeReference({ variants: namesIn(job) }, selected, options);
   if (kind === 'recording of a fault' || kind === 'complete recording of a fault') {
     const recording = await record({ faults: [name] }, selected, [options]);
     return judgeRecorded(recording, judgedOnes, kind.startsWith('complete'));

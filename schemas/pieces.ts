@@ -1,5 +1,5 @@
 /** Time between the two pieces of a body that is sent so: without one they may come as one. */
-export const betweenPiecesMs = 100;
+export const betweenPiecesMs = 40;
 
 /** A body in two pieces: cut within a letter of several bytes, else in the middle. */
 export function inPieces(body: Buffer): readonly [first: Buffer, second: Buffer] {

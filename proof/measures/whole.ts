@@ -1,7 +1,7 @@
 /** Each fault alone, in pairs and six at once, under the whole suite: how many findings a reader gets for one mistake. */
-import { createHash } from 'node:crypto';
 import type { Fault } from '../../reference-impl/index.js';
 import type { Job, Result, Told } from '../jobs.js';
+import { areApart, drawn } from '../together.js';
 
 /** The share that there has to be, in percent. */
 export const enough = { single: 95, pairApart: 95, pairTwo: 85, ofSix: 95, predicted: 95 };
@@ -68,14 +68,6 @@ const groupSize = 6;
 const mostBroken = 40;
 
 const isOfOneOperation = (a: Fault, b: Fault) => a.operations.some((each) => b.operations.includes(each));
-const areApart = (a: Fault, b: Fault) =>
-  !a.breaks.some((each) => b.aims.includes(each)) && !b.breaks.some((each) => a.aims.includes(each));
-
-/** In an order that a seed decides and that new members do not change. */
-export function drawn(all: readonly Fault[], seed: number): Fault[] {
-  const keyOf = ({ name }: Fault) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
-  return [...all].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-}
 
 export interface Share {
   readonly good: number;

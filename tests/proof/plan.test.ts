@@ -1,7 +1,9 @@
-/** What `npm run prove -- --aims` carries out leaves nothing unproven. */
+/** What the pipeline carries out of the proof leaves nothing unproven. */
 import { expect, test } from 'vitest';
-import { aimJobs, faultJobs, judgedOnes } from '../../proof/plan.js';
-import { unshown } from '../../proof/problems.js';
+import { namesIn } from '../../proof/jobs.js';
+import { aimJobs, companyJobs, faultJobs, judgedOnes, seedJobs, variantJobs } from '../../proof/plan.js';
+import { triesIn, unshown } from '../../proof/problems.js';
+import { areApart } from '../../proof/together.js';
 import { faults } from '../../reference-impl/index.js';
 
 const jobs = aimJobs(faults);
@@ -31,4 +33,40 @@ test('what its aims do not show is judged again', () => {
     findings: [],
   });
   expect(unshown([one, other], [shown(one, 'failed'), shown(other, 'passed')])).toEqual([other]);
+});
+
+test('each variant is in two servers, with others beside it', () => {
+  const servers = companyJobs().map(namesIn);
+  for (const { name } of variantJobs(/./)) {
+    const own = servers.filter((names) => names.includes(name));
+    expect(own, name).toHaveLength(2);
+    expect(new Set(own.flat()).size, name).toBeGreaterThan(own[0]?.length ?? 0);
+  }
+});
+
+test('faults share a server where none breaks what another aims at, and each gets ten seeds', () => {
+  const jobs = seedJobs();
+  const byName = new Map(faults.map((fault) => [fault.name, fault]));
+  const groups = jobs.map((job) => namesIn(job).flatMap((name) => byName.get(name) ?? []));
+  const near = groups.filter((group) =>
+    group.some((one) => group.some((other) => one !== other && !areApart(one, other))),
+  );
+  expect(near).toEqual([]);
+  const times = new Map<string, number>();
+  for (const name of jobs.flatMap(namesIn)) times.set(name, (times.get(name) ?? 0) + 1);
+  expect([...new Set(times.values())]).toEqual([10]);
+});
+
+test('of faults in one server each is found by what it aims at itself', () => {
+  const [job] = seedJobs();
+  if (!job?.beside) throw new RangeError('no faults share a server');
+  const aimsOf = (name: string) => faults.find((fault) => fault.name === name)?.aims ?? [];
+  const verdicts = Object.fromEntries(
+    job.requirements.map((id) => [id, [aimsOf(job.name).includes(id) ? 'failed' : 'passed', ''] as const]),
+  );
+  const tries = triesIn(faults, [{ job, verdicts, findings: [] }]);
+  expect(tries.map(({ fault, isFound }) => [fault.name, isFound])).toEqual([
+    [job.name, true],
+    ...job.beside.map((name) => [name, false]),
+  ]);
 });
