@@ -1,5 +1,6 @@
 /** Identifiers in other notations of a UUID than the one with four hyphens (section 1). */
 import { fieldsOf, type IdName, type OperationId } from '../../schemas/index.js';
+import { json } from '../pipeline/answer.js';
 import { onField } from './checks.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { findingOne } from './ids.js';
@@ -62,6 +63,11 @@ export const uuids: Families = {
     'no-uuid',
     ['finds-by-name', 'finds by its name what the path is to have an id of.', findsByName],
   ),
+  'words of every object found': breakingEach(['projects.get', 'compute.projects.get'], 'no-uuid', [
+    'finds-constructor',
+    'answers 200 for what every object of its language has.',
+    { locate: (exchange, next) => (String(exchange.projectId) in {} ? json(200, {}) : next(exchange)) },
+  ]),
   /** Reading in every notation, the other operations and the id of a node's project in one each. */
   'other notations of ids found': lookingUp.flatMap(({ id, ids, method }, turn) =>
     (ids as readonly IdName[]).flatMap((position, index) => {

@@ -13,7 +13,8 @@ import { gerund } from '../words.js';
 type Segments = readonly (readonly [label: string, segment: string])[];
 
 const noUuid: Segments = [
-  ['a word', 'nonsense'],
+  // What every object of some languages has.
+  ['the word constructor', 'constructor'],
   ['a number', '1'],
   ['a truncated UUID', '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e'],
   ['a UUID with a letter too many', '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5f'],

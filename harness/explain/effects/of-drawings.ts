@@ -39,6 +39,13 @@ const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   (isOfLists(effect) ||
     effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome)));
 
+/** Whether drawings seem to be missing because the items of the list are no objects. */
+const isOfNoObjects = (effect: Cause, cause: Cause) =>
+  cause.aspect === 'answer' &&
+  /^\/\d+ must be object$/.test(cause.outcome) &&
+  notListed.has(effect.outcome) &&
+  isWithin(effect, cause);
+
 /** How many drawings a reading shows. */
 const lengthOf = (exchange: Exchange | undefined) => {
   const list = exchange && valueIn(exchange);
@@ -79,4 +86,10 @@ export const isSameDrawing = (effect: Cause, cause: Cause) =>
 /** Whether it depends on the values that were sent: those of another drawing come in place of what was not. */
 const isOfValues = ({ circumstance }: Cause) => circumstance.some(ofKind('is', 'value', 'any'));
 
-export const ofDrawings: readonly Follows[] = [isMissing, isOfForeignDrawings, isOfMisplaced, isSameDrawing];
+export const ofDrawings: readonly Follows[] = [
+  isOfNoObjects,
+  isMissing,
+  isOfForeignDrawings,
+  isOfMisplaced,
+  isSameDrawing,
+];

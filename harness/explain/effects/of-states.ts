@@ -68,8 +68,9 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   if (notStored.has(effect.outcome) && effect.sightings.every(isOfScript)) return true;
   // What is neither stored nor returned is not returned.
   if (cause.outcome === 'ignored' && effect.outcome === 'not echoed') return true;
-  // How a body is written does not matter where what it says is lost in any case.
-  if (effect.outcome === cause.outcome) return effect.circumstance.every(ofKind('body'));
+  // How a body is written does not matter where what it says is lost in any case, nor whose value is there instead.
+  if (effect.outcome === cause.outcome)
+    return mixedUp(effect) !== undefined || effect.circumstance.every(ofKind('body'));
   // A field that changes by itself is not found as it was sent either.
   const field = fieldOf(effect);
   const changed = new Set(cause.sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));

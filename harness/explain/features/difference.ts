@@ -30,7 +30,7 @@ const inProjects = (['node', ...instanceKinds] as const).map(one);
 const manyInProjects = ['drawings', 'cloud instances'];
 
 const notUuids = [
-  'a word',
+  'the word constructor',
   'a number',
   'a truncated UUID',
   'a UUID with a letter too many',

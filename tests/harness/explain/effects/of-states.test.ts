@@ -136,3 +136,23 @@ test('an answer is no JSON where the text was to be refused, in any of the circu
   expect(isEffect(invalid(item), taken)).toBe(true);
   expect(isEffect(invalid('body:truncated'), taken)).toBe(false);
 });
+
+test('where writes are lost whatever they say, no field gets the value of another', () => {
+  const lost = cause('iou.update', state);
+  const swapped = (operation: 'iou.update' | 'cloud.update') =>
+    cause(
+      operation,
+      { ...state, circumstance: ['from:serial_adapters'] },
+      { features: ['field:ethernet_adapters'] },
+    );
+  expect(isEffect(swapped('iou.update'), lost)).toBe(true);
+  expect(isEffect(swapped('cloud.update'), lost)).toBe(false);
+  expect(isEffect(swapped('iou.update'), { ...lost, circumstance: ['field:ram'] })).toBe(false);
+});
+
+test('a list of what is no object does not show a drawing', () => {
+  const missing = cause('drawings.list', { ...state, outcome: 'missing from the list' });
+  const list = (outcome: string) => cause('drawings.list', { aspect: 'answer', expected: 'answer', outcome });
+  expect(isEffect(missing, list('/0 must be object'))).toBe(true);
+  expect(isEffect(missing, list('/0/x must be integer'))).toBe(false);
+});
