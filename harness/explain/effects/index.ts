@@ -1,6 +1,13 @@
 /** Whether one cause follows from another: fixing the other would remove it too. */
 import { familyOf } from '../../../schemas/groups.js';
-import { deletesElsewhere, idOfBody, notRemoved, readOtherwise } from '../../outcome.js';
+import {
+  changedThoughRefused,
+  deletesElsewhere,
+  idOfBody,
+  isHarm,
+  notRemoved,
+  readOtherwise,
+} from '../../outcome.js';
 import {
   type Cause,
   isCrash,
@@ -69,6 +76,9 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   if (cause.aspect === 'answer' && Object.values<string>(idOfBody).includes(effect.outcome)) return false;
   // What readings change does not explain changes of other fields.
   if (cause.outcome === readOtherwise && (effect.aspect === 'code' || isBeyond(effect, cause))) return false;
+  // What refused requests change is not changed by those that succeed, here or elsewhere.
+  const isChange = effect.outcome === 'other fields changed' || isHarm(effect.outcome);
+  if (cause.outcome === changedThoughRefused && isChange && isBeyond(effect, cause)) return false;
   if (isSeenElsewhere(effect, cause)) return false;
   // An answer that shows one field wrongly does not explain changes of other fields.
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;

@@ -1,7 +1,7 @@
 /** What follows from writes that change more, or store less, than they should, and from lists that show others' drawings. */
 import { describe, expect, test } from 'vitest';
-import { isEffect } from '../../../../harness/explain/effects/index.js';
-import { answeredOtherwise, harms, notRemoved } from '../../../../harness/outcome.js';
+import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
+import { answeredOtherwise, changedThoughRefused, harms, notRemoved } from '../../../../harness/outcome.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
@@ -155,4 +155,16 @@ test('a list of what is no object does not show a drawing', () => {
   const list = (outcome: string) => cause('drawings.list', { aspect: 'answer', expected: 'answer', outcome });
   expect(isEffect(missing, list('/0 must be object'))).toBe(true);
   expect(isEffect(missing, list('/0/x must be integer'))).toBe(false);
+});
+
+test('what refused requests change explains no change of another field by one that succeeds', () => {
+  const shown = reading('iou');
+  const refused = cause('iou.update', { ...state, outcome: changedThoughRefused }, {}, shown, '/name');
+  const changed = (outcome: string, field: string) =>
+    cause('iou.update', { ...state, outcome }, {}, shown, `/${field}`);
+  for (const outcome of ['other fields changed', harms.changed]) {
+    expect(mayFollow(changed(outcome, 'name'), refused)).toBe(true);
+    expect(mayFollow(changed(outcome, 'ethernet_adapters'), refused)).toBe(false);
+  }
+  expect(mayFollow(changed('loses the last', 'ethernet_adapters'), refused)).toBe(true);
 });
