@@ -23,6 +23,12 @@ export interface Job {
   readonly runs: number;
 }
 
+/** Faults or variants in one server, as a job has them. */
+export function inOne(all: readonly { readonly name: string }[]): Pick<Job, 'name' | 'beside'> {
+  const [name = '', ...beside] = all.map((each) => each.name);
+  return { name, beside };
+}
+
 /** Of all faults or variants that are switched on. */
 export const namesIn = ({ name, beside = [] }: Job): string[] => [name, ...beside];
 

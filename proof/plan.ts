@@ -1,11 +1,11 @@
 /** What the proof carries out. */
 
 import type { Requirement } from '../harness/requirement.js';
-import { type Fault, faults, variants } from '../reference-impl/index.js';
+import { type Fault, faults, type Variant, variants } from '../reference-impl/index.js';
 import { groupBy } from '../schemas/group-by.js';
 import { requirements } from '../suites/index.js';
 import { paced } from './expected-passes.js';
-import type { Job } from './jobs.js';
+import { inOne, type Job } from './jobs.js';
 import { defaultRuns } from './measures/whole.js';
 import { dealt, drawn, sharing } from './together.js';
 import { trivialServers } from './trivial-servers.js';
@@ -59,7 +59,7 @@ export const scriptJobs = (only: RegExp): Job[] =>
   faultJobs(matching(only)).map((job) => ({ ...job, kind: 'scripts' }));
 
 export function variantJobs(only: RegExp): Job[] {
-  return judgedVariants.filter(({ name }) => only.test(name)).map(({ name }) => variantJob([name]));
+  return judgedVariants.filter(({ name }) => only.test(name)).map((each) => variantJob([each]));
 }
 
 /** So many variants in one server, since real ones differ in many things at once. */
@@ -67,15 +67,11 @@ const inCompany = 6;
 
 /** Each variant twice, in different company: what one hides from the suite, another company shows. */
 export const companyJobs = (): Job[] =>
-  [seed, seed + 1].flatMap((each) =>
-    dealt(judgedVariants, inCompany, each).map((hand) => variantJob(hand.map(({ name }) => name))),
-  );
+  [seed, seed + 1].flatMap((each) => dealt(judgedVariants, inCompany, each).map(variantJob));
 
 const judgedVariants = variants.filter(({ name }) => !paced.test(name));
 
-const variantJob = ([name = '', ...beside]: readonly string[]): Job => {
-  return { kind: 'variant', name, beside, ...everything };
-};
+const variantJob = (some: readonly Variant[]): Job => ({ kind: 'variant', ...inOne(some), ...everything });
 
 export function trivialJobs(): Job[] {
   return trivialServers.flatMap(({ name }): Job[] => [
@@ -101,9 +97,8 @@ export function seedJobs(): Job[] {
 
 /** Faults in one server, judged by what they aim at. */
 export function seedJob(group: readonly Fault[], seed: number): Job {
-  const [name = '', ...beside] = group.map((each) => each.name);
   const aims = [...new Set(group.flatMap((each) => each.aims))];
-  return { kind: 'fault', name, beside, requirements: aims, seed, runs: defaultRuns };
+  return { kind: 'fault', ...inOne(group), requirements: aims, seed, runs: defaultRuns };
 }
 
 /** Faults that only show where ids are tried that a client has no reason to send. */

@@ -1,6 +1,6 @@
 /** Each fault alone, in pairs and six at once, under the whole suite: how many findings a reader gets for one mistake. */
 import type { Fault } from '../../reference-impl/index.js';
-import type { Job, Result, Told } from '../jobs.js';
+import { inOne, type Job, type Result, type Told } from '../jobs.js';
 import { areApart, drawn } from '../together.js';
 
 /** The share that there has to be, in percent. */
@@ -20,8 +20,7 @@ export function singleJobs(faults: readonly Fault[], count: number, setting: Set
 
 /** Some faults at once. */
 function jobOf(faults: readonly Fault[], setting: Setting): Job {
-  const [name = '', ...beside] = faults.map((each) => each.name);
-  return { kind: 'fault', name, beside, runs: defaultRuns, ...setting };
+  return { kind: 'fault', ...inOne(faults), runs: defaultRuns, ...setting };
 }
 
 /** Pairs of faults that aim at different requirements, half of them of one operation. */
