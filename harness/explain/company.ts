@@ -1,5 +1,7 @@
 /** What fails only after other requests, never when it is sent alone. */
 import { groupBy } from '../../schemas/group-by.js';
+import { succeeded } from '../expect.js';
+import { changedThoughRefused } from '../outcome.js';
 import { type Cause, fieldOf, isInCircumstance, isWithin, lasting, notStored } from './cause.js';
 import { circumstances, type Seen, timesOf } from './circumstance.js';
 import { joinedToHosts } from './joins/hosts.js';
@@ -68,9 +70,18 @@ export function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
 
 /** Whether a cause changes something lasting, which a later request can show. */
 const lasts = (cause: Cause, late: Sighting) =>
-  lasting.has(cause.outcome) ||
-  (notStored.has(cause.outcome) && isAbout(cause, late)) ||
+  (lasting.has(cause.outcome) && !(cause.outcome === changedThoughRefused && isByLastWrite(late))) ||
+  (notStored.has(cause.outcome) &&
+    isAbout(cause, late) &&
+    !(cause.circumstance.length > 0 && isByLastWrite(late))) ||
   cause.sightings.some(({ damage = [] }) => late.outcome !== undefined && damage.includes(late.outcome));
+/** Whether a write changes other fields that a reading showed just before it: what was sent earlier is not why. */
+function isByLastWrite({ outcome, failure }: Sighting): boolean {
+  const sent = failure?.exchanges ?? [];
+  const read = sent[sent.findLastIndex(({ request }) => request.method === 'PUT') - 1];
+  return outcome === 'other fields changed' && read?.request.method === 'GET' && succeeded(read);
+}
+
 /** Whether the later answer is wrong in the same way as answers to single requests. */
 const isAlike = ({ aspect, outcome }: Cause, late: Sighting) =>
   aspect === 'answer' && late.aspect === aspect && late.outcome === outcome;

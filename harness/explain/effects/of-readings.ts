@@ -47,9 +47,10 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
     // Of a long answer only the beginning is left: then the field has to do.
     const isCut = answer?.answer?.wholeLength !== undefined;
     const hasField = (each: Exchange) => Object.hasOwn(sentIn(each) ?? {}, pointer?.split('/').at(-1) ?? '');
-    // The write may have been sent by an earlier check, which is not part of this history.
     const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
-    return [...writes, ...taken].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
+    // It may have been sent by an earlier check, which is not part of this history.
+    const earlier = taken.filter((each) => answer && each.startedAt < answer.startedAt);
+    return [...writes, ...earlier].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
   });
 }
 

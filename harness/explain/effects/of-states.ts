@@ -76,6 +76,7 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   const changed = new Set(cause.sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));
   return (
     cause.outcome === 'other fields changed' &&
+    isOfAnyValue(effect) &&
     notStored.has(effect.outcome) &&
     field !== undefined &&
     changed.has(field)
@@ -148,9 +149,13 @@ export function isBeyond(effect: Cause, cause: Cause): boolean {
   return [...fieldsOfState(effect)].some((name) => !changed.has(name));
 }
 
+/** What happens only with some values of a field has a reason of its own. */
+const isOfAnyValue = ({ circumstance }: Cause) => !circumstance.some(ofKind('is'));
+
 /** Whether a field is not stored, or not as answered, that also changes when it is not sent. */
 const isAlsoChanged = (effect: Cause, cause: Cause) =>
   cause.outcome === 'other fields changed' &&
+  isOfAnyValue(effect) &&
   (notStored.has(effect.outcome) || effect.outcome === answeredOtherwise) &&
   isWithin(effect, cause) &&
   fieldOf(effect) !== undefined &&

@@ -5,7 +5,7 @@ import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { holdsSeveral, notEmpty, started } from '../../../../harness/explain/features/ids.js';
 import type { Json } from '../../../../harness/http/exchange.js';
 import { answeredOtherwise, changedThoughRefused } from '../../../../harness/outcome.js';
-import { answered, causeOf, failureOf } from '../../by-hand.js';
+import { answered, answerOf, causeOf, exchangeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
@@ -121,4 +121,25 @@ test('a project fails with anything in it where it does with several instances',
     cause('compute.projects.get', { outcome: 'status 500' }, { features });
   expect(isEffect(other(notEmpty), filled)).toBe(true);
   expect(isEffect(other('ids:unknown ids'), filled)).toBe(false);
+});
+
+test('an answer shows what was taken by mistake only where it was sent before', () => {
+  const request = { method: 'PUT', path, body: '{"console":null}' } as const;
+  const sent = exchangeOf(request, answerOf(200), { startedAt: 2 });
+  const taken = cause(
+    'vmware.update',
+    { expected: '400', outcome: 'status 200', circumstance: ['place:console=null'] },
+    { features: ['place:console=null'] },
+    sent,
+  );
+  const shown = (startedAt: number) =>
+    cause(
+      'vmware.get',
+      { ...wrong, outcome: '/console must be integer' },
+      {},
+      { ...answered(200, { console: null }, { method: 'GET', path }), startedAt },
+      '/console',
+    );
+  expect(isEffect(shown(3), taken)).toBe(true);
+  expect(isEffect(shown(1), taken)).toBe(false);
 });

@@ -168,3 +168,17 @@ test('what refused requests change explains no change of another field by one th
   }
   expect(mayFollow(changed('loses the last', 'ethernet_adapters'), refused)).toBe(true);
 });
+
+test('a field that changes by itself is not stored, but does not get other values for some of those sent', () => {
+  const changed = cause(
+    'iou.update',
+    { ...state, outcome: 'other fields changed' },
+    {},
+    reading('iou'),
+    '/ethernet_adapters',
+  );
+  const lost = (feature: string) =>
+    cause('iou.update', { ...state, circumstance: [feature] }, { features: ['field:ethernet_adapters'] });
+  expect(isEffect(lost('field:ethernet_adapters'), changed)).toBe(true);
+  expect(isEffect(lost('is:ethernet_adapters=negative'), changed)).toBe(false);
+});
