@@ -21,7 +21,7 @@ import {
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
 import { attributeIn, ofKind } from '../features/feature.js';
-import { gone, holdsSeveral, notEmpty, started, startsAtOnce, unknownIds } from '../features/ids.js';
+import { holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
 import { nothingNew } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 
@@ -101,23 +101,6 @@ const fewestMissing = 3;
 
 const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
 
-/** A success without a body shows nothing that might still be there. */
-const isFound = (outcome: string) => isSuccess(outcome) && codeIn(outcome) !== 204;
-
-/** Whether what does not exist is answered by a wrong code as other ids are that nothing has. */
-const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
-  cause.aspect === 'code' &&
-  cause.expected === '404' &&
-  cause.circumstance.every((each) => unknownIds.includes(each)) &&
-  effect.aspect === 'code' &&
-  effect.outcome === cause.outcome &&
-  isWithin(effect, cause) &&
-  effect.sightings.every((seen) => {
-    const isGone = !isFound(cause.outcome) && seen.features.includes(gone);
-    const isUnknown = unknownIds.some((each) => seen.features.includes(each));
-    return isGone || (isUnknown && isInCircumstance(seen, cause));
-  });
-
 /** Whether both causes are about the value of the same field. */
 function isOfOneField(effect: Cause, cause: Cause): boolean {
   const field = fieldOf(cause);
@@ -187,9 +170,9 @@ function isOfDecoding(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether deletions at once fail as one alone does: of what is not empty, or of what does not exist any more. */
+/** Whether deletions at once of what is not empty fail as one alone does. */
 const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
-  (cause.circumstance.includes(notEmpty) || cause.expected === '404') &&
+  cause.circumstance.includes(notEmpty) &&
   effect.outcome === cause.outcome &&
   effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
   isWithin(effect, cause);
@@ -231,7 +214,6 @@ export const ofCodes: readonly Follows[] = [
   isRefusal,
   isSameCrash,
   isOfOneField,
-  isOfUnknown,
   isMetLater,
   isOfDecoding,
   isOfDeletionAlone,

@@ -9,7 +9,18 @@ import {
   surplus,
   theirDrawings,
 } from '../../outcome.js';
-import { type Cause, type Follows, fieldIn, isWithin, notListed, notStored, shownBy } from '../cause.js';
+import {
+  type Cause,
+  type Follows,
+  fieldIn,
+  isInvalid,
+  isInvalidTaken,
+  isMet,
+  isWithin,
+  notListed,
+  notStored,
+  shownBy,
+} from '../cause.js';
 import { ofKind } from '../features/feature.js';
 
 /** Whether a list shows drawings of another project only where a creation has put them into it. */
@@ -83,6 +94,14 @@ export const isSameDrawing = (effect: Cause, cause: Cause) =>
       !notListed.has(effect.outcome) &&
       !isOfValues(effect)));
 
+/** Whether a list shows a drawing that should have been refused. */
+const isOfTaken = (effect: Cause, cause: Cause) =>
+  effect.outcome === surplus &&
+  isInvalidTaken(cause) &&
+  effect.sightings.every(({ failure }) =>
+    failure?.exchanges.some((each) => isMet(each, cause) && isInvalid(each)),
+  );
+
 /** Whether it depends on the values that were sent: those of another drawing come in place of what was not. */
 const isOfValues = ({ circumstance }: Cause) => circumstance.some(ofKind('is', 'value', 'any'));
 
@@ -92,4 +111,5 @@ export const ofDrawings: readonly Follows[] = [
   isOfForeignDrawings,
   isOfMisplaced,
   isSameDrawing,
+  isOfTaken,
 ];

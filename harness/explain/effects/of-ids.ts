@@ -1,13 +1,13 @@
 /** Failures that follow from wrong ids: those that answers show, and misspelled ones in paths. */
 import { operation } from '../../../schemas/index.js';
 import { otherIdIn } from '../../answers.js';
-import { codeIn } from '../../expect.js';
+import { codeIn, isSuccess } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { before, decidingOf } from '../../outcome.js';
-import { type Cause, type Follows, isWithin, isWronglyTaken } from '../cause.js';
+import { type Cause, type Follows, isInCircumstance, isWithin, isWronglyTaken } from '../cause.js';
 import { oddIdIn } from '../features/feature.js';
-import { positions } from '../features/ids.js';
+import { anyLacking, atOnce, gone, positions, unknownIds } from '../features/ids.js';
 
 /** The id in the path that is misspelled in every request of a cause. */
 const oddId = ({ sightings }: Cause) =>
@@ -74,4 +74,31 @@ const isOfNewId = (effect: Cause, cause: Cause): boolean =>
     return before(failure).some((each) => each.request.path === path && showsOtherId(each));
   });
 
-export const ofIds: readonly Follows[] = [isSameId, isOfOtherId, isOfOtherAnswer, isOfOtherFound, isOfNewId];
+/** A success without a body shows nothing that might still be there. */
+const isFound = (outcome: string) => isSuccess(outcome) && codeIn(outcome) !== 204;
+
+/** Whether it is sent to what may not be there (any more): a server may tell ids in capitals apart. */
+const isOfNone = (feature: string) => feature === atOnce || feature === anyLacking;
+
+/** Whether what does not exist is answered by a wrong code as other ids are that nothing has. */
+const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
+  cause.aspect === 'code' &&
+  cause.expected === '404' &&
+  cause.circumstance.every((each) => unknownIds.includes(each)) &&
+  effect.aspect === 'code' &&
+  effect.outcome === cause.outcome &&
+  isWithin(effect, cause) &&
+  effect.sightings.every((seen) => {
+    const isGone = !isFound(cause.outcome) && seen.features.includes(gone);
+    const isUnknown = unknownIds.some((each) => seen.features.includes(each));
+    return isGone || (isUnknown && isInCircumstance(seen, cause)) || seen.features.some(isOfNone);
+  });
+
+export const ofIds: readonly Follows[] = [
+  isSameId,
+  isOfOtherId,
+  isOfOtherAnswer,
+  isOfOtherFound,
+  isOfNewId,
+  isOfUnknown,
+];

@@ -68,6 +68,7 @@ export const attributes: readonly Attribute[] = [
   ['above 2^32', number((value) => value > 2 ** 32 - 1)],
   ['beyond 2^31', number((value) => value > 2 ** 31 - 1 || value < -(2 ** 31))],
   ['beyond 2^32', number((value) => Math.abs(value) >= 2 ** 32)],
+  ['over 2^32', number((value) => value > 2 ** 32)],
   ['above 2^63', number((value) => value > 2 ** 63)],
   ['null', (value) => value === null],
   ['with capitals', text((value) => /\p{Lu}/u.test(value))],

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { undeleted } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
-import { gone, inDeleted } from '../../../../harness/explain/features/ids.js';
-import type { Json } from '../../../../harness/http/exchange.js';
-import { answeredOtherwise, harms, notRemoved } from '../../../../harness/outcome.js';
+import { anyLacking, atOnce, gone, inDeleted } from '../../../../harness/explain/features/ids.js';
+import type { Exchange, Json } from '../../../../harness/http/exchange.js';
+import { answeredOtherwise, harms, notRemoved, surplus } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, answeredAsText } from '../../by-hand.js';
 import { cause, state } from './cause.js';
@@ -198,4 +198,22 @@ test('what was deleted is answered as what never was, by an error or by nothing'
   const follows = (outcome: string) => isEffect(answered(outcome, deleted), answered(outcome, unknown));
   expect(follows('status 410')).toBe(true);
   expect(follows('status 204')).toBe(true);
+});
+
+test('of deletions at once, and of ids in capitals, the later one is answered as any unknown id is', () => {
+  const unknown = cause('iou.delete', { expected: '404', outcome: 'status 200' });
+  const late = (...features: string[]) =>
+    cause('iou.delete', { expected: 'valid', outcome: 'status 200' }, { features });
+  expect(isEffect(late(atOnce), unknown)).toBe(true);
+  expect(isEffect(late(anyLacking), unknown)).toBe(true);
+  expect(isEffect(late(), unknown)).toBe(false);
+});
+
+test('a drawing that nobody created was created by what should have been refused', () => {
+  const create = (x: number) =>
+    answered(201, {}, { method: 'POST', path: `/v2/projects/${id}/drawings`, body: JSON.stringify({ x }) });
+  const taken = cause('drawings.create', { expected: '400', outcome: 'status 201' }, {}, create(1.5));
+  const there = (shown: Exchange) => cause('drawings.create', { ...state, outcome: surplus }, {}, shown);
+  expect(isEffect(there(create(1.5)), taken)).toBe(true);
+  expect(isEffect(there(create(1)), taken)).toBe(false);
 });
