@@ -156,6 +156,8 @@ export const createsProject = 'creates the project';
 export const sameId = 'the same drawing_id twice';
 /** What is seen when it shows something else. */
 export const readOtherwise = 'another answer';
+/** What is wrong with an empty list behind creations. */
+export const nothingListed = 'must show what was created';
 /** What is seen when a long list is cut. */
 export const notAllListed = 'not all are listed';
 /** A list shows more than was created. */

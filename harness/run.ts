@@ -115,9 +115,13 @@ export class Run {
     );
   }
 
-  /** Runs `work` with two fixtures of its own, in different projects. */
+  /** Runs `work` with two fixtures of its own, in different projects; where it is carried out anew, with two others. */
   withTwo<T>(kind: FixtureKind, use: Use, work: (one: Fixture, other: Fixture) => Promise<T>): Promise<T> {
-    return this.with(kind, use, (one) => this.with(kind, use, (other) => work(one, other), one.project_id));
+    return this.with(kind, use, async (one) => {
+      const isFresh = !this.fixtures.wasLent(one);
+      const other = await this.fixtures.take(kind, use, one.project_id, isFresh);
+      return this.fixtures.lend(other, use, (each) => work(one, each));
+    });
   }
 }
 

@@ -5,7 +5,7 @@ import { isClientError, isServerError, isSuccess, isUnanswered, outcomeOf, succe
 import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { sentIn } from '../model/state.js';
-import { changedThoughRefused, decidingOf, type Failure, notAllListed, surplus } from '../outcome.js';
+import { changedThoughRefused, decidingOf, type Failure, notAllListed, sameId, surplus } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { fits } from '../values/shapes.js';
 import { writeOperation } from '../values/write-operations.js';
@@ -87,7 +87,7 @@ export const notListed: ReadonlySet<string> = new Set([
   'listed twice',
   notAllListed,
   surplus,
-  'the same drawing_id twice',
+  sameId,
   changedThoughRefused,
   'other fields changed',
 ]);

@@ -112,8 +112,7 @@ export class Fixtures {
     const loans = (this.#loans.get(fixture) ?? 0) + 1;
     this.#loans.set(fixture, loans);
     if (this.#mayBeGone(fixture) || this.target.crashedIn.has(fixture.project_id.toLowerCase())) return false;
-    const mayBeLent = this.isShared && this.renews(fixture.kind);
-    return mayBeLent && loans < maxLoans && this.#live.has(fixture);
+    return this.isShared && this.renews(fixture.kind) && loans < maxLoans && this.#live.has(fixture);
   }
 
   #mayBeGone(fixture: Fixture): boolean {
@@ -138,9 +137,9 @@ export class Fixtures {
   ): Promise<T> {
     const fixture = await this.take(kind, use, apartFrom, fresh);
     const wasLent = this.wasLent(fixture);
-    const anew = async () => this.#lend(await this.take(kind, use, apartFrom, true), use, work);
+    const anew = async () => this.lend(await this.take(kind, use, apartFrom, true), use, work);
     let { upsets } = this.target;
-    let result = await this.#lend(fixture, use, work);
+    let result = await this.lend(fixture, use, work);
     if (this.renews(kind) && this.target.upsets > upsets) {
       // Some may be of this work, which has then seen a state that it did not ask for.
       for (let times = 0; times < maxAnew && this.target.upsets > upsets; times++) {
@@ -155,7 +154,8 @@ export class Fixtures {
     return isFailed(result) && !isFailed(again) ? result : again;
   }
 
-  async #lend<T>(fixture: Fixture, use: Use, work: (fixture: Fixture) => Promise<T>): Promise<T> {
+  /** Runs `work` with what was taken, and gives it back whatever happens. */
+  async lend<T>(fixture: Fixture, use: Use, work: (fixture: Fixture) => Promise<T>): Promise<T> {
     let sound = false;
     try {
       this.target.histories.add(...fixture.made);

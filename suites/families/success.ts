@@ -14,7 +14,7 @@ import {
 } from '../../harness/expect.js';
 import { type Exchange, header, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
-import { inconclusive, mismatch, notExercised } from '../../harness/outcome.js';
+import { inconclusive, mismatch, notExercised, nothingListed } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { refusals, type Sample, sample } from '../../harness/samples.js';
@@ -177,7 +177,7 @@ export function projectFields(): Requirement[] {
   });
 }
 
-const mustNotBeEmpty = { in: 'body', pointer: '', message: 'must show what was created' } as const;
+const mustNotBeEmpty = { in: 'body', pointer: '', message: nothingListed } as const;
 
 /** Listing what was just created must show it: an empty list would let every field pass unseen. */
 const notEmpty: Expectation = (exchange) =>

@@ -7,12 +7,10 @@ import { notUtf8 } from '../../values/malformed.js';
 import {
   type Cause,
   type Follows,
-  fieldIn,
   fieldOf,
   isCrash,
   isDecidedBy,
   isInCircumstance,
-  isInvalidTaken,
   isOfWhole,
   isWithin,
   isWronglyTaken,
@@ -105,9 +103,6 @@ const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure
 function isOfOneField(effect: Cause, cause: Cause): boolean {
   const field = fieldOf(cause);
   if (field === undefined || !isWithin(effect, cause)) return false;
-  // An invalid value that was accepted is shown afterwards.
-  if (effect.aspect === 'answer' && isInvalidTaken(cause))
-    return effect.sightings.every((each) => fieldIn(each) === field);
   // Storing something despite a refusal does not depend on the value.
   if (effect.outcome === changedThoughRefused) return false;
   return effect.aspect === 'state' && cause.aspect === 'state' && fieldOf(effect) === field;

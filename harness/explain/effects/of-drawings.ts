@@ -5,7 +5,9 @@ import {
   decidingOf,
   isHarm,
   notAllListed,
+  nothingListed,
   notRemoved,
+  sameId,
   surplus,
   theirDrawings,
 } from '../../outcome.js';
@@ -72,23 +74,23 @@ const isAdding = ({ outcome, sightings }: Cause) =>
     return (lengthOf(shown) ?? 0) > (lengthOf(before) ?? Number.POSITIVE_INFINITY);
   });
 
-const isLacking = ({ outcome }: Cause) => outcome === 'a list without it' || outcome === notAllListed;
+const isLacking = ({ outcome }: Cause) =>
+  outcome === 'a list without it' || outcome === notAllListed || outcome === nothingListed;
 
 /** Whether both are about drawings that the list does not show as they were created. */
 const isMissing = (effect: Cause, cause: Cause) =>
   [effect, cause].every(
     ({ outcome, operations }) =>
-      notListed.has(outcome) && operations.every((id) => id.startsWith('drawings.')),
+      (notListed.has(outcome) || outcome === nothingListed) &&
+      operations.every((id) => id.startsWith('drawings.')),
   ) &&
   !(isAdding(effect) && isLacking(cause)) &&
   !(isAdding(cause) && isLacking(effect));
 
-const givenTwice = 'the same drawing_id twice';
-
 /** Whether a drawing looks wrong only because the server answered with the id of an older one. */
 export const isSameDrawing = (effect: Cause, cause: Cause) =>
   isWithin(effect, cause) &&
-  ((cause.outcome === givenTwice && (notStored.has(effect.outcome) || effect.outcome === surplus)) ||
+  ((cause.outcome === sameId && (notStored.has(effect.outcome) || effect.outcome === surplus)) ||
     (cause.outcome === 'values of another' &&
       effect.aspect === 'state' &&
       !notListed.has(effect.outcome) &&

@@ -4,8 +4,9 @@ import { otherIdIn } from '../../answers.js';
 import { codeIn, isSuccess } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { before, decidingOf } from '../../outcome.js';
-import { type Cause, type Follows, isInCircumstance, isWithin, isWronglyTaken } from '../cause.js';
+import { hasSent, placeOf } from '../../model/state.js';
+import { before, decidingOf, isHarm } from '../../outcome.js';
+import { type Cause, type Follows, isAsked, isInCircumstance, isWithin, isWronglyTaken } from '../cause.js';
 import { oddIdIn } from '../features/feature.js';
 import { anyLacking, atOnce, gone, positions, unknownIds } from '../features/ids.js';
 
@@ -94,6 +95,16 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
     return isGone || (isUnknown && isInCircumstance(seen, cause)) || seen.features.some(isOfNone);
   });
 
+/** Whether it shows the id that an update of another resource has sent, which changes this one. */
+const isOfSentId = (effect: Cause, cause: Cause): boolean =>
+  isHarm(cause.outcome) &&
+  ofOtherPath.test(effect.outcome) &&
+  effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    const place = shown && placeOf(shown, failure?.violations[0]?.pointer);
+    return place && before(failure).some((each) => isAsked(each, cause) && hasSent(each, place));
+  });
+
 export const ofIds: readonly Follows[] = [
   isSameId,
   isOfOtherId,
@@ -101,4 +112,5 @@ export const ofIds: readonly Follows[] = [
   isOfOtherFound,
   isOfNewId,
   isOfUnknown,
+  isOfSentId,
 ];
