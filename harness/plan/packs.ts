@@ -1,4 +1,5 @@
 /** Which values share a body, and which bodies share a resource. */
+import { freeing } from '../model/model.js';
 import { edgeIntegers, edgeText, smallIntegers } from '../values/edge-scalars.js';
 import type { Case, Trial, Unit } from './case.js';
 
@@ -25,7 +26,15 @@ export function packed(kind: Case['kind'], fields: readonly (readonly Trial[])[]
       packs[index] ??= [];
       packs[index]?.push(trial);
     }
-  return packs.filter((trials) => trials !== undefined).map((trials) => ({ kind, duty: 'answered', trials }));
+  return packs
+    .filter((trials) => trials !== undefined)
+    .map((trials) => ({ kind, duty: 'answered', trials, ...freed(trials) }));
+}
+
+/** What has to be sent beside some of them so that their values count. */
+function freed(trials: readonly Trial[]): Pick<Case, 'base'> {
+  const base = Object.assign({}, ...trials.map(({ field }) => freeing(field)));
+  return Object.keys(base).length > 0 ? { base } : {};
 }
 
 /** One case a unit: each accepted update is read before the next one. */

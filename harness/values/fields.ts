@@ -9,6 +9,7 @@ import {
   edgeNames,
   edgeSvg,
   edgeText,
+  memorySizes,
   smallIntegers,
 } from './edge-scalars.js';
 import {
@@ -117,13 +118,17 @@ export function alikeValues(field: Field): readonly (readonly unknown[])[] {
     );
 }
 
+/** Fields that tell how much memory an instance gets. */
+const memory: ReadonlySet<string> = new Set(['ram', 'nvram']);
+
 const asClassed = (value: unknown): Classed => ({ class: JSON.stringify(value), value });
 
 function edgesOf({ name, schema }: Field, hazards: boolean): readonly Classed[] {
   if (schema.enum || schema.format === 'uuid') return plainValues({ name, schema }).map(asClassed);
   switch (mainType(schema)) {
     case 'integer':
-      return schema['x-hazard'] === 'allocates' && !hazards ? smallIntegers : edgeIntegers;
+      if (schema['x-hazard'] !== 'allocates' || hazards) return edgeIntegers;
+      return memory.has(name) ? memorySizes : smallIntegers;
     case 'string':
       if (name === 'svg') return [...edgeText, ...edgeSvg, ...brokenSvg];
       if (schema['x-hazard'] === 'folder' && !hazards)

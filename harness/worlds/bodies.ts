@@ -1,16 +1,45 @@
-/** The bodies of creations, which the document does not show. */
+/** The bodies of creations, which the document does not show, and what a target says about them. */
 import { type FixtureKind, fieldsOf } from '../../schemas/index.js';
 import { instances, kinds } from '../../schemas/kinds.js';
-import type { JsonObject } from '../http/exchange.js';
-import { isInstance } from './resource.js';
+import { type Exchange, type JsonObject, objectOf } from '../http/exchange.js';
+import { isInstance, type ProjectKind } from './resource.js';
 
 /** Fields that a target needs beyond the usual ones, by kind; merged over these, of which null takes one out. */
 export type RestBodies = { readonly [kind in FixtureKind]?: JsonObject };
 
 export class CreationBodies {
   readonly #undocumentedRefused = new Set<FixtureKind>();
+  #count = 0;
+  #sharesNames = true;
+  /** The last compute project, where the next one is to have its name, too. */
+  #lastName: string | undefined;
 
-  constructor(private readonly own: RestBodies) {}
+  /** @param prefix What all names of a run begin with. */
+  constructor(
+    private readonly own: RestBodies,
+    private readonly prefix: string,
+  ) {}
+
+  /** A name that nothing else has. */
+  name(): string {
+    return `${this.prefix}${++this.#count}`;
+  }
+
+  /**
+   * Names to try in turn. Every second compute project gets that of the one before: what goes by its name shows, and
+   * no operation writes it. Where that is refused, each has its own from then on.
+   */
+  namesOf(kind: ProjectKind): readonly [string, ...string[]] {
+    const own = this.name();
+    if (kind !== 'compute-project' || !this.#sharesNames) return [own];
+    const last = this.#lastName;
+    this.#lastName = last === undefined ? own : undefined;
+    return last === undefined ? [own] : [last, own];
+  }
+
+  stopSharing(): void {
+    this.#sharesNames = false;
+  }
 
   /** What the user has set for a kind. */
   ownOf(kind: FixtureKind): JsonObject {
@@ -49,3 +78,9 @@ export class CreationBodies {
 
 const without = (body: JsonObject, isOut: (name: string) => boolean): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !isOut(name)));
+
+/** What a target says about a refusal, in a few words. */
+export function messageIn(refusal: Exchange): string {
+  const message = objectOf(refusal)?.message;
+  return typeof message === 'string' ? ` (${message.slice(0, 200)})` : '';
+}

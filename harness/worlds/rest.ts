@@ -10,7 +10,7 @@ import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
 import { gentler } from '../http/overload.js';
 import { build, requestOf } from '../http/request.js';
-import { CreationBodies, type RestBodies } from './bodies.js';
+import { CreationBodies, messageIn, type RestBodies } from './bodies.js';
 import { Cleanup, type Made } from './cleanup.js';
 import { type Beside, type Fixture, type Provisioner, Unavailable, type Wanted } from './provisioner.js';
 import { isInstance, isProject, type ProjectKind, projectKindOf, rootOf } from './resource.js';
@@ -33,14 +33,13 @@ export class RestProvisioner implements Provisioner {
   readonly #cleanup: Cleanup;
   readonly #bodies: CreationBodies;
   readonly #made = new Map<Fixture, Made>();
-  #count = 0;
   #nodeType: Promise<string> | undefined;
 
   constructor(
     private readonly target: HttpClient,
     bodies: RestBodies = {},
   ) {
-    this.#bodies = new CreationBodies(bodies);
+    this.#bodies = new CreationBodies(bodies, this.#prefix);
     this.#cleanup = new Cleanup(target, this.#prefix);
   }
 
@@ -61,7 +60,7 @@ export class RestProvisioner implements Provisioner {
     const { family, project_id } = this.#made.get(fixture) as Made;
     const kind = projectKindOf(fixture.kind);
     const made: Made = { family, project_id, kind, beside: [] };
-    const name = this.#name();
+    const name = this.#bodies.name();
     const create = (json: JsonObject) => this.#create(kind, `/v2/${family}`, { ...json, project_id }, made);
     const usual = { name, ...this.#bodies.usual(kind) };
     // No operation writes the name of a compute project: only here readings have to show one that is not ASCII.
@@ -107,9 +106,15 @@ export class RestProvisioner implements Provisioner {
   async #project(kind: FixtureKind): Promise<{ made: Made; exchange: Exchange }> {
     const bodyKind = projectKindOf(kind);
     const family = rootOf(bodyKind);
-    const sent = { name: this.#name(), project_id: this.#id(), ...this.#bodies.usual(bodyKind) };
+    const sent = { project_id: this.#id(), ...this.#bodies.usual(bodyKind) };
     const made: Made = { family, project_id: String(sent.project_id), kind, beside: [] };
-    const exchange = await this.#create(bodyKind, `/v2/${family}`, sent, made);
+    const create = (name: string) => this.#create(bodyKind, `/v2/${family}`, { name, ...sent }, made);
+    const [first, instead] = this.#bodies.namesOf(bodyKind);
+    const exchange = await create(first).catch((error: unknown) => {
+      if (instead === undefined) throw error;
+      this.#bodies.stopSharing();
+      return create(instead);
+    });
     const { name, path, ...shown } = objectOf(exchange) ?? {};
     // Not the whole answer, which may be long: this is kept until the end of the run.
     made.original = { ...(name !== undefined && { name }), ...(path !== undefined && { path }) };
@@ -124,7 +129,7 @@ export class RestProvisioner implements Provisioner {
     kind: FixtureKind,
     extra: JsonObject = {},
   ): Promise<Fixture> {
-    const sent = { name: this.#name(), node_id: this.#id(), ...this.#bodies.usual(kind), ...extra };
+    const sent = { name: this.#bodies.name(), node_id: this.#id(), ...this.#bodies.usual(kind), ...extra };
     made.node_id = String(sent.node_id);
     const place = isInstance(kind) ? `${kind}/nodes` : 'nodes';
     const exchange = await this.#create(kind, `/v2/${made.family}/${made.project_id}/${place}`, sent);
@@ -230,7 +235,6 @@ export class RestProvisioner implements Provisioner {
     return created;
   }
 
-  #name = () => `${this.#prefix}${++this.#count}`;
   #id = () => this.#start + randomUUID().slice(8);
 }
 
@@ -242,9 +246,3 @@ function isTransientFailure({ answer, failure }: Exchange): boolean {
 }
 
 const idIn = (resource: JsonObject, field: string) => uuid.exec(String(resource[field]))?.[0];
-
-/** What a target says about a refusal, in a few words. */
-function messageIn(refusal: Exchange): string {
-  const message = objectOf(refusal)?.message;
-  return typeof message === 'string' ? ` (${message.slice(0, 200)})` : '';
-}

@@ -4,7 +4,18 @@ import { instanceKinds } from '../../schemas/kinds.js';
 import { keeps, onItems, soundItem } from './checks.js';
 import { breaking, type Families } from './fault.js';
 import { oneAtATime, takingTime } from './meanwhile.js';
-import { beforehand, counter, isRecord, onResources, refusing, rereading, sent, without } from './recipes.js';
+import {
+  beforehand,
+  counter,
+  isRecord,
+  onResources,
+  refusing,
+  rereading,
+  sent,
+  set,
+  thereupon,
+  without,
+} from './recipes.js';
 
 const isFraction = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
 
@@ -93,6 +104,16 @@ export const edgeValues: Families = {
       'takes-infinity',
       `takes a ${field} too large to hold, and shows null.`,
       keeps(field, (value) => value === Number.POSITIVE_INFINITY),
+    ),
+  ),
+  'sizes of memory': (['ram', 'nvram'] as const).map((field) =>
+    breaking('iou.update', `stores.${field}`)(
+      `halves-large-${field}`,
+      `stores half of a ${field} from 2048 on, whose bytes are too many to count.`,
+      thereupon((exchange) => {
+        const { [field]: value } = sent(exchange);
+        if (typeof value === 'number' && value >= 2048) set(exchange.entry, { [field]: value / 2 });
+      }),
     ),
   ),
   'drawing text changed or refused': [

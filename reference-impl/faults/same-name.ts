@@ -1,7 +1,7 @@
 /** Resources of one name in different projects get in each other's way. */
 import type { InstanceKind, OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
-import { empty } from '../pipeline/answer.js';
+import type { Answer } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
@@ -53,6 +53,24 @@ const deletingNamesakes = (
 const removeInstance = (kind: InstanceKind) => (other: Entry, exchange: Exchange) => {
   for (const { parts } of projects(exchange, 'compute.projects'))
     for (const [id, entry] of parts.get(kind) ?? []) if (entry === other) parts.get(kind)?.delete(id);
+};
+
+const firstOfName = ({ entry, collection }: Exchange): readonly [id: string, Entry] | undefined =>
+  [...collection].find(([, { record }]) => record.name === entry.record.name);
+
+const showingTheFirst = beforehand((exchange) => {
+  const [, first] = firstOfName(exchange) ?? [];
+  exchange.entry = first ?? exchange.entry;
+});
+
+const removingTheFirst = (exchange: Exchange, next: (exchange: Exchange) => Answer) => {
+  const { entry, collection } = exchange;
+  const own = [...collection].find(([, other]) => other === entry);
+  const [id = ''] = firstOfName(exchange) ?? [];
+  const answer = next(exchange);
+  if (own) collection.set(...own);
+  collection.delete(id);
+  return answer;
 };
 
 export const sameName: Families = {
@@ -136,26 +154,27 @@ export const sameName: Families = {
     ...breakingEach(instanceDeletions, 'spares-older-of-name', [
       'takes-the-first-of-the-name',
       'removes the oldest instance of the same name in the project.',
-      ({ entry, collection }) => {
-        const [first] = [...collection].find(([, other]) => other.record.name === entry.record.name) ?? [];
-        collection.delete(first ?? '');
-        return empty(204);
-      },
+      removingTheFirst,
     ]),
   ],
   'readings by name': breakingEach(
     readings.filter(({ ids }) => ids.includes('node_id')),
     'answers-own-id',
-    [
-      'goes-by-the-name',
-      'shows the first instance of that name in the project.',
-      beforehand((exchange) => {
-        const { entry, collection } = exchange;
-        const isNamed = ({ record }: Entry) => record.name === entry.record.name;
-        exchange.entry = [...collection.values()].find(isNamed) ?? entry;
-      }),
-    ],
+    ['goes-by-the-name', 'shows the first instance of that name in the project.', showingTheFirst],
   ),
+  /** Nothing writes the name of a compute project. */
+  'compute projects by name': [
+    breaking('compute.projects.get', 'answers-own-id')(
+      'goes-by-the-name',
+      'shows the first project of that name.',
+      showingTheFirst,
+    ),
+    breaking('compute.projects.delete', 'deletes-nothing-elsewhere')(
+      'takes-the-first-of-the-name',
+      'removes the oldest project of the same name.',
+      removingTheFirst,
+    ),
+  ],
   'deletions of instances elsewhere': instanceKinds
     .filter((kind) => kind !== 'cloud')
     .map((kind) =>

@@ -41,7 +41,9 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
   const update = kind === 'project' ? 'projects.update' : (`${kind}.update` as const);
   if (id === 'compute.projects.delete') run.fixtures.requireOwnProject(kind);
   return run.once(`${id} of one of two with one name`, () =>
-    run.withTwo(kind, 'destroy', async (own, other) => {
+    run.withTwo(kind, 'destroy', async (older, younger) => {
+      // Compute projects have one name from the start, by which the older may be found.
+      const [own, other] = id === 'compute.projects.delete' ? [younger, older] : [older, younger];
       const name = `Conf${own.project_id.slice(-8)}b`;
       // What is in a project may keep it from being read or deleted.
       const peculiar = id === 'compute.projects.delete' && { name: `${name}\u00e9`, status: 'started' };

@@ -164,7 +164,8 @@ const isAlsoChanged = (effect: Cause, cause: Cause) =>
 /** Whether an answer or a value does not last where the same operation, sent to another resource, changes this one. */
 function isOfOthers(effect: Cause, cause: Cause): boolean {
   if (!isHarm(cause.outcome) || !isWithin(effect, cause)) return false;
-  if (lasting.has(effect.outcome)) return fieldsOfState(effect).size > 0 && !isBeyond(effect, cause);
+  if (lasting.has(effect.outcome) || effect.outcome === 'stored otherwise')
+    return fieldsOfState(effect).size > 0 && !isBeyond(effect, cause);
   const isOfField = fieldsOfState(cause).has(fieldOf(effect) ?? '');
   return effect.outcome === answeredOtherwise || (effect.outcome === 'not stored' && isOfField);
 }

@@ -1,0 +1,49 @@
+/** Every second compute project has the name of the one before: no operation writes it, and something may go by it. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { HttpClient } from '../../../harness/http/client.js';
+import { provisionerFor } from '../../../harness/worlds/index.js';
+import { session } from '../../reference-impl/client.js';
+import { answered } from '../by-hand.js';
+
+async function provisioner() {
+  const { url } = await session();
+  const target = new HttpClient({ baseUrl: url, concurrency: 1, timeoutMs: 1000 });
+  onTestFinished(() => target.close());
+  const rest = provisionerFor({ by: 'rest', bodies: {} }, target);
+  const nameOfOne = async (kind: 'compute-project' | 'project') =>
+    String((await rest.make({ kind, use: 'write' })).resource.name);
+  return { target, nameOfOne };
+}
+
+test('two compute projects have one name, and other projects have their own', async () => {
+  const { nameOfOne } = await provisioner();
+  const [one, two, three] = [
+    await nameOfOne('compute-project'),
+    await nameOfOne('compute-project'),
+    await nameOfOne('compute-project'),
+  ];
+  expect(two).toBe(one);
+  expect(three).not.toBe(one);
+  expect(await nameOfOne('project')).not.toBe(await nameOfOne('project'));
+});
+
+test('where a target refuses a name that is taken, each compute project has its own', async () => {
+  const { target, nameOfOne } = await provisioner();
+  const send = target.send.bind(target);
+  const bodies = new Set<string>();
+  const refused: string[] = [];
+  vi.spyOn(target, 'send').mockImplementation(async (request, options) => {
+    const name = /"name":"([^"]+)"/.exec(String(request.body))?.[1];
+    if (request.method !== 'POST' || name === undefined) return send(request, options);
+    if (!bodies.has(name)) {
+      bodies.add(name);
+      return send(request, options);
+    }
+    refused.push(name);
+    return answered(409, {});
+  });
+  const names: string[] = [];
+  for (let i = 0; i < 4; i++) names.push(await nameOfOne('compute-project'));
+  expect(new Set(names).size).toBe(4);
+  expect(refused).toHaveLength(1);
+});
