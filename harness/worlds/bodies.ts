@@ -26,17 +26,18 @@ export class CreationBodies {
   }
 
   /**
-   * Names to try in turn. Every second compute project gets that of the one before: what goes by its name shows, and
-   * no operation writes it. Where that is refused, each has its own from then on.
+   * A name of its own for a project. Every second compute project is to be tried with a shared one first, that of the
+   * one before: what goes by its name shows, and no operation writes it.
    */
-  namesOf(kind: ProjectKind): readonly [string, ...string[]] {
+  namesOf(kind: ProjectKind): { readonly own: string; readonly shared?: string } {
     const own = this.name();
-    if (kind !== 'compute-project' || !this.#sharesNames) return [own];
-    const last = this.#lastName;
-    this.#lastName = last === undefined ? own : undefined;
-    return last === undefined ? [own] : [last, own];
+    if (kind !== 'compute-project' || !this.#sharesNames) return { own };
+    const shared = this.#lastName;
+    this.#lastName = shared === undefined ? own : undefined;
+    return shared === undefined ? { own } : { own, shared };
   }
 
+  /** To be called when a target does not make two of one name. */
   stopSharing(): void {
     this.#sharesNames = false;
   }

@@ -48,6 +48,11 @@ export class Cleanup {
     this.#open.add(made);
   }
 
+  /** Whether something of an id was made, and is not seen gone. */
+  has(project_id: string | undefined): boolean {
+    return [...this.#open].some((made) => made.shown === true && made.project_id === project_id);
+  }
+
   forget(made: Made): void {
     this.#open.delete(made);
   }

@@ -109,12 +109,12 @@ export class RestProvisioner implements Provisioner {
     const sent = { project_id: this.#id(), ...this.#bodies.usual(bodyKind) };
     const made: Made = { family, project_id: String(sent.project_id), kind, beside: [] };
     const create = (name: string) => this.#create(bodyKind, `/v2/${family}`, { name, ...sent }, made);
-    const [first, instead] = this.#bodies.namesOf(bodyKind);
-    const exchange = await create(first).catch((error: unknown) => {
-      if (instead === undefined) throw error;
-      this.#bodies.stopSharing();
-      return create(instead);
-    });
+    const { own, shared } = this.#bodies.namesOf(bodyKind);
+    const second = shared === undefined ? undefined : await create(shared).catch(() => undefined);
+    // A target may refuse a name that is taken, or answer with the project that has it.
+    const isNew = second && !this.#cleanup.has(idIn(objectOf(second) ?? {}, 'project_id'));
+    if (shared !== undefined && !isNew) this.#bodies.stopSharing();
+    const exchange = isNew ? second : await create(own);
     const { name, path, ...shown } = objectOf(exchange) ?? {};
     // Not the whole answer, which may be long: this is kept until the end of the run.
     made.original = { ...(name !== undefined && { name }), ...(path !== undefined && { path }) };

@@ -48,6 +48,14 @@ const cases = (count: number) => Array.from({ length: count }, (_, x) => caseOf(
 const lengths = (units: readonly { readonly cases: readonly unknown[] }[]) =>
   units.map((unit) => unit.cases.length);
 
+test('memory is written with the defaults off that would hide it', () => {
+  const trial = (field: string) => ({ field, class: '2048', value: 2048 });
+  expect(packed('edge', [[trial('ram')], [trial('nvram')]])).toEqual([
+    expect.objectContaining({ base: { use_default_iou_values: false } }),
+  ]);
+  expect(packed('edge', [[trial('adapters')]])[0]).not.toHaveProperty('base');
+});
+
 describe('refusals in rows', () => {
   test.each([
     [1, [1]],

@@ -27,23 +27,27 @@ test('two compute projects have one name, and other projects have their own', as
   expect(await nameOfOne('project')).not.toBe(await nameOfOne('project'));
 });
 
-test('where a target refuses a name that is taken, each compute project has its own', async () => {
+test.each([
+  ['refuses', () => answered(409, {})],
+  ['answers with the project of', (first: string) => answered(201, { project_id: first })],
+])('where a target %s a name that is taken, each compute project has its own', async (_, instead) => {
   const { target, nameOfOne } = await provisioner();
   const send = target.send.bind(target);
-  const bodies = new Set<string>();
-  const refused: string[] = [];
+  const made = new Map<string, string>();
+  const taken: string[] = [];
   vi.spyOn(target, 'send').mockImplementation(async (request, options) => {
-    const name = /"name":"([^"]+)"/.exec(String(request.body))?.[1];
-    if (request.method !== 'POST' || name === undefined) return send(request, options);
-    if (!bodies.has(name)) {
-      bodies.add(name);
-      return send(request, options);
+    if (request.method !== 'POST') return send(request, options);
+    const { name, project_id } = JSON.parse(String(request.body));
+    const first = made.get(name);
+    if (first !== undefined) {
+      taken.push(name);
+      return instead(first);
     }
-    refused.push(name);
-    return answered(409, {});
+    made.set(name, project_id);
+    return send(request, options);
   });
   const names: string[] = [];
   for (let i = 0; i < 4; i++) names.push(await nameOfOne('compute-project'));
   expect(new Set(names).size).toBe(4);
-  expect(refused).toHaveLength(1);
+  expect(taken).toHaveLength(1);
 });

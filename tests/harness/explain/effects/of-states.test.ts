@@ -1,7 +1,14 @@
 /** What follows from writes that change more, or store less, than they should, and from lists that show others' drawings. */
 import { describe, expect, test } from 'vitest';
 import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
-import { answeredOtherwise, changedThoughRefused, harms, notRemoved } from '../../../../harness/outcome.js';
+import {
+  answeredOtherwise,
+  changedThoughRefused,
+  harms,
+  notAllListed,
+  nothingListed,
+  notRemoved,
+} from '../../../../harness/outcome.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
@@ -20,6 +27,13 @@ describe('an update that changes adapter_type of all instances of its kind', () 
     expect(isEffect(lost('headless'), all)).toBe(false);
     // What its own answer does not show was never written.
     expect(isEffect(lost('adapter_type', 'ignored'), all)).toBe(false);
+  });
+
+  test('is why something else is found than was written', () => {
+    const found = (field: string) =>
+      cause('vmware.update', { ...state, outcome: 'stored otherwise' }, {}, reading('vmware'), `/${field}`);
+    expect(isEffect(found('adapter_type'), all)).toBe(true);
+    expect(isEffect(found('headless'), all)).toBe(false);
   });
 
   test('is why that field changes when it is not sent', () => {
@@ -150,11 +164,36 @@ test('where writes are lost whatever they say, no field gets the value of anothe
   expect(isEffect(swapped('iou.update'), { ...lost, circumstance: ['field:ram'] })).toBe(false);
 });
 
+test('an id that was sent for one instance shows in another that is written to as well', () => {
+  const all = cause('vmware.update', { ...state, outcome: harms.changed });
+  const other = '7b1f4c7e-13a1-4e5d-9c0b-0a1b2c3d4e5f';
+  const write = (project_id: string) =>
+    answered(200, {}, { method: 'PUT', path: path('vmware'), body: JSON.stringify({ project_id }) });
+  const shown = (sent: string) => {
+    const read = answered(200, { project_id: other }, { method: 'GET', path: path('vmware') });
+    const violations = [{ in: 'body' as const, pointer: '/project_id', message: '' }];
+    return causeOf(
+      'vmware.get',
+      { aspect: 'answer', expected: 'answer', outcome: 'a project_id that is not that of the path' },
+      { failure: failureOf([write(sent), read], { violations }) },
+    );
+  };
+  expect(isEffect(shown(other), all)).toBe(true);
+  expect(isEffect(shown(id), all)).toBe(false);
+});
+
 test('a list of what is no object does not show a drawing', () => {
   const missing = cause('drawings.list', { ...state, outcome: 'missing from the list' });
   const list = (outcome: string) => cause('drawings.list', { aspect: 'answer', expected: 'answer', outcome });
   expect(isEffect(missing, list('/0 must be object'))).toBe(true);
   expect(isEffect(missing, list('/0/x must be integer'))).toBe(false);
+});
+
+test('of a list that is always empty, a long one is empty, too', () => {
+  const empty = cause('drawings.list', { aspect: 'answer', expected: 'answer', outcome: nothingListed });
+  const long = (outcome: string) => cause('drawings.list', { ...state, outcome });
+  expect(isEffect(long(notAllListed), empty)).toBe(true);
+  expect(isEffect(cause('iou.get', state), empty)).toBe(false);
 });
 
 test('what refused requests change explains no change of another field by one that succeeds', () => {
