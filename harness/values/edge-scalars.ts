@@ -126,4 +126,4 @@ export const edgeIntegers: readonly Classed[] = [
 export const smallIntegers: readonly Classed[] = [0, 1, -1, 2, 3, 7, 8, 15, 16, -16].map(number);
 
 /** For amounts of memory: nothing that an ordinary machine does not have, and what a count of bytes has no room for. */
-export const memorySizes: readonly Classed[] = [0, 1, -1, 2, 2048, 4096, 128, 256, 16, -16].map(number);
+export const memorySizes: readonly Classed[] = [0, 1, -1, 2, 2048, 1024, 128, 256, 16, -16].map(number);
