@@ -156,6 +156,8 @@ export const createsProject = 'creates the project';
 export const sameId = 'the same drawing_id twice';
 /** What is seen when it shows something else. */
 export const readOtherwise = 'another answer';
+/** What is seen, behind the name of a field, when an update sets what it must not. */
+export const setByUpdate = 'as sent, which its input does not accept';
 /** What is wrong with an empty list behind creations. */
 export const nothingListed = 'must show what was created';
 /** What is seen when a long list is cut. */

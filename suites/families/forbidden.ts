@@ -6,7 +6,7 @@ import { notAccepted, nullNotAccepted, ownIdNotAccepted } from '../../harness/ex
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import type { Judge } from '../../harness/judge.js';
-import { inconclusive, notExercised, passed, wrongField } from '../../harness/outcome.js';
+import { inconclusive, notExercised, passed, setByUpdate, wrongField } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { family } from '../define.js';
@@ -121,7 +121,7 @@ function judgeEffect(judge: Judge, { field, value, label, before, write, read, e
   const effect = (exchange: Exchange, seenAs: string) => {
     const miss = wrongField(field, `${field} unchanged`, seenAs, `was set to ${value}`);
     const exchanges = [...new Set([before, write, exchange])];
-    judge.miss(miss, label, exchanges, `${field} as sent, which its input does not accept`);
+    judge.miss(miss, label, exchanges, `${field} ${setByUpdate}`);
   };
   let shown = 0;
   for (const place of succeeded(write) ? [write, read] : [read]) {

@@ -2,7 +2,7 @@
 import { operation } from '../../../schemas/index.js';
 import { besideDeletion, codeIn, isSuccess, placeInAnswer, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
-import { before, changedThoughRefused, decidingOf } from '../../outcome.js';
+import { before, changedThoughRefused, decidingOf, setByUpdate } from '../../outcome.js';
 import { notUtf8 } from '../../values/malformed.js';
 import {
   type Cause,
@@ -18,6 +18,7 @@ import {
   notStored,
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
+import { fieldsNotAccepted } from '../features/difference.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
 import { nothingNew } from '../features/of-bodies.js';
@@ -205,7 +206,15 @@ const isOfDamage = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ inCompany }) => inCompany) &&
   cause.sightings.some(({ damage }) => damage);
 
+/** Whether what an update sets, and must not, is not refused either. */
+const isOfSetFields = (effect: Cause, cause: Cause) =>
+  cause.outcome.endsWith(setByUpdate) &&
+  effect.circumstance.includes(fieldsNotAccepted) &&
+  isWronglyTaken(effect) &&
+  isWithin(effect, cause);
+
 export const ofCodes: readonly Follows[] = [
+  isOfSetFields,
   isRefusal,
   isSameCrash,
   isOfOneField,

@@ -67,7 +67,7 @@ export const notAscii = ' that is not ASCII';
 export const nullNotAccepted = 'null in a field that is not accepted';
 /** What it calls the id of the path, in the body of an operation that accepts no id. */
 export const ownIdNotAccepted = 'the project_id of the path in the body';
-const fieldsNotAccepted = 'input:fields that its input does not accept';
+export const fieldsNotAccepted = 'input:fields that its input does not accept';
 
 type Row = readonly [words: string, ...features: string[]];
 

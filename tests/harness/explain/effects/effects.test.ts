@@ -4,7 +4,7 @@ import { undeleted } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { anyLacking, atOnce, gone, inDeleted } from '../../../../harness/explain/features/ids.js';
 import type { Exchange, Json } from '../../../../harness/http/exchange.js';
-import { answeredOtherwise, harms, notRemoved, surplus } from '../../../../harness/outcome.js';
+import { answeredOtherwise, harms, notRemoved, setByUpdate, surplus } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, answeredAsText } from '../../by-hand.js';
 import { cause, state } from './cause.js';
@@ -216,4 +216,12 @@ test('a drawing that nobody created was created by what should have been refused
   const there = (shown: Exchange) => cause('drawings.create', { ...state, outcome: surplus }, {}, shown);
   expect(isEffect(there(create(1.5)), taken)).toBe(true);
   expect(isEffect(there(create(1)), taken)).toBe(false);
+});
+
+test('what an update sets, and must not, is not refused either', () => {
+  const set = cause('projects.update', { ...state, outcome: `filename ${setByUpdate}` });
+  const taken = (feature: string) =>
+    cause('projects.update', { expected: '400', outcome: 'status 200', circumstance: [feature] });
+  expect(isEffect(taken('input:fields that its input does not accept'), set)).toBe(true);
+  expect(isEffect(taken('place:name=null'), set)).toBe(false);
 });
