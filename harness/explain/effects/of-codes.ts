@@ -2,15 +2,18 @@
 import { operation } from '../../../schemas/index.js';
 import { besideDeletion, codeIn, isSuccess, placeInAnswer, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
+import { sentIn } from '../../model/state.js';
 import { before, changedThoughRefused, decidingOf, setByUpdate } from '../../outcome.js';
 import { notUtf8 } from '../../values/malformed.js';
 import {
   type Cause,
   type Follows,
+  fieldIn,
   fieldOf,
   isCrash,
   isDecidedBy,
   isInCircumstance,
+  isInvalidTaken,
   isOfWhole,
   isWithin,
   isWronglyTaken,
@@ -100,10 +103,19 @@ const fewestMissing = 3;
 
 const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
 
+/** Whether a field, or the one that it is inside, is in the body of the request. */
+const isSentIn = ({ failure }: Sighting, field: string) => {
+  const shown = decidingOf(failure);
+  return Object.hasOwn((shown && sentIn(shown)) ?? {}, field.split('.')[0] ?? '');
+};
+
 /** Whether both causes are about the value of the same field. */
 function isOfOneField(effect: Cause, cause: Cause): boolean {
   const field = fieldOf(cause);
   if (field === undefined || !isWithin(effect, cause)) return false;
+  // An invalid value that was accepted is shown, or what became of it.
+  if (effect.aspect === 'answer' && isInvalidTaken(cause))
+    return effect.sightings.every((each) => fieldIn(each) === field && isSentIn(each, field));
   // Storing something despite a refusal does not depend on the value.
   if (effect.outcome === changedThoughRefused) return false;
   return effect.aspect === 'state' && cause.aspect === 'state' && fieldOf(effect) === field;

@@ -142,4 +142,14 @@ test('an answer shows what was taken by mistake only where it was sent before', 
     );
   expect(isEffect(shown(3), taken)).toBe(true);
   expect(isEffect(shown(1), taken)).toBe(false);
+  const answer = (body: string) =>
+    cause(
+      'vmware.update',
+      { ...wrong, outcome: '/console must be integer' },
+      {},
+      answered(200, { console: null }, { method: 'PUT', path, body }),
+      '/console',
+    );
+  expect(isEffect(answer('{"console":1e400}'), taken)).toBe(true);
+  expect(isEffect(answer('{"name":"a"}'), taken)).toBe(false);
 });
