@@ -66,6 +66,7 @@ function anywhere(name: string): string {
   if (name.startsWith('a ')) return `${name} in any field`;
   if (/^(not|no) /.test(name)) return `any text that is ${name.replace(/^no /, 'not ')}`;
   if (isReserved(name)) return `"${name.slice(saying('').length)}" in any field`;
+  if (name.startsWith('of 2^')) return `any number ${name}`;
   return /^(negative|0|beyond 2|above )/.test(name) ? `any number that is ${name}` : `any text ${name}`;
 }
 
