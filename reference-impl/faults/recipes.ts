@@ -158,12 +158,12 @@ export const onLost = (answer: (exchange: Exchange) => Answer | undefined): Hook
   },
 });
 
-/** Something that one server remembers for a fault; each server starts anew. */
-export function memory<T>(make: () => T): (store: Store) => T {
-  const kept = new WeakMap<Store, T>();
-  return (store) => {
-    const value = kept.get(store) ?? make();
-    kept.set(store, value);
+/** Something that is remembered for a fault, about one server or one of its collections; each server starts anew. */
+export function memory<T>(make: () => T): (owner: Store | Collection) => T {
+  const kept = new WeakMap<Store | Collection, T>();
+  return (owner) => {
+    const value = kept.get(owner) ?? make();
+    kept.set(owner, value);
     return value;
   };
 }

@@ -3,7 +3,7 @@ import { instanceKinds } from '../../schemas/kinds.js';
 import { json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import type { Collection, Entry } from '../store.js';
+import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { slowly } from './meanwhile.js';
 import { isSuccess, memory, onLost, outliving, pretending, refusing, sent, thereupon } from './recipes.js';
@@ -13,25 +13,24 @@ import { instanceDeletions as deletions } from './shapes.js';
 const atOnceMs = 25;
 
 interface Removed {
-  readonly collection: Collection;
   readonly id: string;
   readonly entry: Entry;
   readonly at: number;
 }
 
+/** What was removed last from a collection. */
 const lastRemoved = memory(() => ({}) as { removed?: Removed });
 
 /** Writes a copy back in which what another deletion has just removed still is. */
 const restoring: Hooks = {
   act(exchange, next) {
-    const { collection, entry, id, store } = exchange;
-    const memo = lastRemoved(store);
+    const { collection, entry, id } = exchange;
+    const memo = lastRemoved(collection);
     const { removed } = memo;
     const answer = next(exchange);
     if (!isSuccess(answer)) return answer;
-    if (removed?.collection === collection && performance.now() - removed.at < atOnceMs)
-      collection.set(removed.id, removed.entry);
-    memo.removed = { collection, id, entry, at: performance.now() };
+    if (removed && performance.now() - removed.at < atOnceMs) collection.set(removed.id, removed.entry);
+    memo.removed = { id, entry, at: performance.now() };
     return answer;
   },
 };
@@ -82,10 +81,10 @@ export const sideBySide: Families = {
     breaking([`${kind}.delete`, `${kind}.update`], `${kind}.delete:older-of-two`)(
       'comes-back-with-a-write',
       'lets an update of another instance in its project bring it back.',
-      thereupon(({ collection, entry, id, route, store }) => {
-        const memo = lastRemoved(store);
-        if (route.id === `${kind}.delete`) memo.removed = { collection, id, entry, at: 0 };
-        else if (memo.removed?.collection === collection) collection.set(memo.removed.id, memo.removed.entry);
+      thereupon(({ collection, entry, id, route }) => {
+        const memo = lastRemoved(collection);
+        if (route.id === `${kind}.delete`) memo.removed = { id, entry, at: 0 };
+        else if (memo.removed) collection.set(memo.removed.id, memo.removed.entry);
       }),
     ),
   ),
