@@ -21,7 +21,7 @@ import {
   notStored,
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
-import { fieldsNotAccepted } from '../features/difference.js';
+import { fieldsNotAccepted, unnamed } from '../features/difference.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
 import { nothingNew } from '../features/of-bodies.js';
@@ -218,15 +218,16 @@ const isOfDamage = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ inCompany }) => inCompany) &&
   cause.sightings.some(({ damage }) => damage);
 
-/** Whether what an update sets, and must not, is not refused either. */
-const isOfSetFields = (effect: Cause, cause: Cause) =>
-  cause.outcome.endsWith(setByUpdate) &&
+/** Whether fields that are not accepted are taken because an update sets them, or fare as those that nobody names. */
+const isOfFieldsNotAccepted = (effect: Cause, cause: Cause) =>
   effect.circumstance.includes(fieldsNotAccepted) &&
-  isWronglyTaken(effect) &&
-  isWithin(effect, cause);
+  isWithin(effect, cause) &&
+  (cause.circumstance.includes(unnamed)
+    ? effect.outcome === cause.outcome
+    : cause.outcome.endsWith(setByUpdate) && isWronglyTaken(effect));
 
 export const ofCodes: readonly Follows[] = [
-  isOfSetFields,
+  isOfFieldsNotAccepted,
   isRefusal,
   isSameCrash,
   isOfOneField,

@@ -19,6 +19,7 @@ import {
 import { ofKind } from '../features/feature.js';
 import { gone, goneAlone, idsAgain, inDeleted, later, unknownIds } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
+import { isBeyond } from './of-states.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
 export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
@@ -136,12 +137,15 @@ const isOfTakenInstead = (effect: Cause, cause: Cause) =>
   cause.outcome === harms.removed &&
   isWithin(effect, cause);
 
-/** Whether what was written appears in what is made again only because writes are carried out late, or elsewhere. */
-const isOfLostWrites = (effect: Cause, cause: Cause) =>
+/** Whether what was written appears in what is made again only because writes are late, go elsewhere or change more. */
+const isOfOtherWrites = (effect: Cause, cause: Cause) =>
   effect.outcome === notRemoved &&
-  notStored.has(cause.outcome) &&
-  cause.circumstance.length === 0 &&
-  isOfFamilies(effect, cause);
+  isOfFamilies(effect, cause) &&
+  (notStored.has(cause.outcome)
+    ? cause.circumstance.length === 0
+    : cause.outcome === 'other fields changed' &&
+      effect.sightings.every((each) => cause.operations.some((id) => id === shownBy(each))) &&
+      !isBeyond(effect, cause));
 
 /** Whether requests in a deleted project fail as those to the project itself do. */
 const isOfGoneProject = (effect: Cause, cause: Cause) =>
@@ -203,7 +207,7 @@ export const ofDeletions: readonly Follows[] = [
   isOfUndeleted,
   isOfAnyId,
   isOfDeletedElsewhere,
-  isOfLostWrites,
+  isOfOtherWrites,
   isOfGoneProject,
   isOfRemade,
   isRevived,

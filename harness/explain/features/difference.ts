@@ -57,7 +57,7 @@ const oddSegments = [
 /** What a script calls an id that it writes in another way. */
 export const escapedId = 'an id whose hyphens are written as %2D';
 const startedNode = 'a started node';
-const unnamed = 'input:a field that the document does not name';
+export const unnamed = 'input:a field that the document does not name';
 const arrayInside = 'body:an array in the body';
 const typeAlone = 'body:a Content-Type without a body';
 

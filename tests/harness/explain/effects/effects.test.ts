@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { undeleted } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { unnamed } from '../../../../harness/explain/features/difference.js';
 import { anyLacking, atOnce, gone, inDeleted } from '../../../../harness/explain/features/ids.js';
 import type { Exchange, Json } from '../../../../harness/http/exchange.js';
 import { answeredOtherwise, harms, notRemoved, setByUpdate, surplus } from '../../../../harness/outcome.js';
@@ -216,6 +217,15 @@ test('a drawing that nobody created was created by what should have been refused
   const there = (shown: Exchange) => cause('drawings.create', { ...state, outcome: surplus }, {}, shown);
   expect(isEffect(there(create(1.5)), taken)).toBe(true);
   expect(isEffect(there(create(1)), taken)).toBe(false);
+});
+
+test('fields that are not accepted crash as those that nobody names', () => {
+  const crash = (feature: string, outcome = 'status 500') =>
+    cause('projects.update', { outcome, circumstance: [feature] });
+  const notAccepted = crash('input:fields that its input does not accept');
+  expect(isEffect(notAccepted, crash(unnamed))).toBe(true);
+  expect(isEffect(notAccepted, crash(unnamed, 'status 502'))).toBe(false);
+  expect(isEffect(notAccepted, crash('place:name=null'))).toBe(false);
 });
 
 test('what an update sets, and must not, is not refused either', () => {

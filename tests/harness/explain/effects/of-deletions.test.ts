@@ -29,6 +29,22 @@ test('what was written shows in a new instance where writes are late', () => {
   expect(isEffect(kept('iou'), { ...late, circumstance: ['has:name'] })).toBe(false);
 });
 
+test('what was written shows in a new instance where an update changes it, too', () => {
+  const path = `/v2/compute/projects/${id}/iou/nodes/${id}`;
+  const changing = cause('iou.update', { ...state, outcome: 'other fields changed' }, {}, undefined, '/ram');
+  const kept = (field: string, method: 'GET' | 'PUT') =>
+    cause(
+      'iou.delete',
+      { ...state, outcome: notRemoved },
+      {},
+      answered(200, {}, { method, path }),
+      `/${field}`,
+    );
+  expect(isEffect(kept('ram', 'PUT'), changing)).toBe(true);
+  expect(isEffect(kept('ram', 'GET'), changing)).toBe(false);
+  expect(isEffect(kept('nvram', 'PUT'), changing)).toBe(false);
+});
+
 test('a request in a deleted project fails as one to the project does', () => {
   const crash = cause('projects.get', { expected: '404', outcome: 'status 500', circumstance: [gone] });
   const created = (...before: ReturnType<typeof answered>[]) => {
