@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { groupBy } from '../schemas/group-by.js';
 import { type OperationId, operation } from '../schemas/index.js';
 import { type Expectation, narrowed, succeeded, symptomOf, withoutPlaces } from './expect.js';
@@ -5,7 +6,7 @@ import { differenceOf } from './explain/features/difference.js';
 import { noDrawings, ofNodes } from './explain/features/ids.js';
 import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
-import { type Exchange, lengthOf, status } from './http/exchange.js';
+import { type Exchange, lengthOf, objectOf, status } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { sentIn } from './model/state.js';
 import {
@@ -110,7 +111,8 @@ export class Judge {
     const last = exchanges.at(-1);
     const isThere = last !== undefined && succeeded(last);
     const otherwise = last?.answer?.status === 404 ? harms.removed : harms.broken;
-    this.miss(inState(miss), what, exchanges, isThere ? harms.changed : otherwise, undefined, culprit);
+    const changed = isWritten(miss, exchanges) ? harms.written : harms.changed;
+    this.miss(inState(miss), what, exchanges, isThere ? changed : otherwise, undefined, culprit);
   }
 
   #about(input: string, exchange: Exchange | undefined, culprit?: OperationId) {
@@ -182,4 +184,20 @@ function aspectOf(
     return { aspect, expected: aspect };
   }
   return { aspect: 'code', expected: duty ?? 'valid' };
+}
+
+/** Whether something else shows what the last write was sent: several fields do, or one that has more than two values. */
+function isWritten({ violations }: Mismatch, exchanges: readonly Exchange[]): boolean {
+  const [write, last] = [exchanges.findLast(isWrite), exchanges.at(-1)];
+  const [sent, shown] = [(write && sentIn(write)) ?? {}, (last && objectOf(last)) ?? {}];
+  const names = violations.map(({ pointer = '' }) => pointer.slice(1));
+  return (
+    names.every((name) => Object.hasOwn(sent, name) && isDeepStrictEqual(shown[name], sent[name])) &&
+    (names.length > 1 || names.some((name) => typeof sent[name] !== 'boolean'))
+  );
+}
+
+function isWrite({ request }: Exchange): boolean {
+  const id = operationOf(request);
+  return id !== undefined && writeOperation(id) !== undefined;
 }

@@ -137,6 +137,7 @@ export const answeredOtherwise = 'answered otherwise';
 /** What is seen when an operation changes, removes or breaks what it is not about. */
 export const harms = {
   changed: 'changes another',
+  written: 'writes to another',
   removed: 'removes another',
   broken: 'breaks another',
 } as const;

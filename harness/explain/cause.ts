@@ -1,11 +1,12 @@
 /** A cause: what is wrong, in which operations, in which circumstance. The report shows causes as findings. */
+import { familyOf } from '../../schemas/groups.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
 import { isClientError, isServerError, isSuccess, isUnanswered, outcomeOf, succeeded } from '../expect.js';
 import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { sentIn } from '../model/state.js';
-import { changedThoughRefused, decidingOf, type Failure, notAllListed, sameId, surplus } from '../outcome.js';
+import { changedThoughRefused, decidingOf, type Failure } from '../outcome.js';
 import type { Level } from '../requirement.js';
 import { fits } from '../values/shapes.js';
 import { writeOperation } from '../values/write-operations.js';
@@ -78,19 +79,6 @@ export const lasting: ReadonlySet<string> = new Set([
 
 /** Outcomes that mean that a value is lost. */
 export const notStored: ReadonlySet<string> = new Set(['not stored', 'ignored', 'not echoed']);
-
-/** Outcomes that a wrong list of drawings can have. */
-export const notListed: ReadonlySet<string> = new Set([
-  'a list without it',
-  'a list with it more than once',
-  'missing from the list',
-  'listed twice',
-  notAllListed,
-  surplus,
-  sameId,
-  changedThoughRefused,
-  'other fields changed',
-]);
 
 /** Whether a valid request succeeds with the wrong success code. */
 export const isWrongSuccess = ({
@@ -245,6 +233,10 @@ export const isInCircumstance = (
 /** Whether all operations of an effect are operations of the cause. */
 export const isWithin = (effect: Cause, cause: Cause) =>
   effect.operations.every((id) => cause.operations.includes(id));
+
+/** Whether all operations of an effect are about what those of the cause are about. */
+export const isOfFamilies = (effect: Cause, cause: Cause) =>
+  effect.operations.every((id) => cause.operations.some((each) => familyOf(each) === familyOf(id)));
 
 /** Whether a cause follows from another one: it would be gone if that one were mended. */
 export type Follows = (effect: Cause, cause: Cause) => boolean;

@@ -34,6 +34,16 @@ const applyInPart = (writing: Writing) =>
     if (isRecord(input)) set(entry, { [name]: another(entry.record[name], (text) => `${text}-`) });
   });
 
+/** Takes a lock that a crash does not give back. */
+const locking: Hooks = {
+  validate(exchange, next) {
+    if (spoiled(exchange.store).has(holder(exchange))) return refuse(409, 'Somebody else is at work on it');
+    if (!isRecord(exchange.input) || !Array.isArray(exchange.input.name)) return next(exchange);
+    spoil(exchange);
+    throw new Error('locked for good');
+  },
+};
+
 const drawing_id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 
 function changeSomething({ entry, collection, projectId }: Exchange): void {
@@ -86,6 +96,11 @@ export const aftermath: Families = {
       onRefusal('validate', createAllTheSame),
     ),
   ],
+  'resources locked by a crash': breakingEach(updates, 'refuses.name', [
+    'stays-locked-after-a-crash',
+    'crashes on an array for a name, and answers 409 from then on.',
+    locking,
+  ]),
   /** Spoils the resource for good when a write meets a condition. */
   'resources damaged by a write': writings.flatMap(({ id }) => {
     const read = readingOf(id);

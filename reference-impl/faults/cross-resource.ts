@@ -202,13 +202,20 @@ export const crossResource: Families = {
     ),
   ),
   'a refused start stays behind': [
-    breaking('nodes.start', 'after-refusal')(
-      'is-busy-after-a-refusal',
-      'answers 409 for a node once a body for it was refused.',
-      {
-        ...onRefusal('decode', (exchange) => refusedStarts(exchange.store).add(exchange.entry)),
-        ...refusing(409, (exchange) => refusedStarts(exchange.store).has(exchange.entry)),
-      },
+    ...(
+      [
+        ['decode', 'is-busy-after-a-refusal', 'whose body was not JSON'],
+        ['validate', 'is-busy-after-an-array', 'whose body was no object'],
+      ] as const
+    ).map(([step, name, which]) =>
+      breaking('nodes.start', 'after-refusal')(
+        name,
+        `answers 409 for a node that has refused a start ${which}.`,
+        {
+          ...onRefusal(step, (exchange) => refusedStarts(exchange.store).add(exchange.entry)),
+          ...refusing(409, (exchange) => refusedStarts(exchange.store).has(exchange.entry)),
+        },
+      ),
     ),
   ],
   'fields of a start taken over': [

@@ -1,12 +1,13 @@
 /** Sequences of requests in which writes get lost, undone, or stand in the way (design: state). */
 import { siblingOf } from '../../schemas/groups.js';
 import type { JsonRecord } from '../kinds.js';
+import type { Answer } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
 import { blocking, blockingMeanwhile, takingTime } from './meanwhile.js';
-import { beforehand, counter, isRecord, memory, onRefusal, sent } from './recipes.js';
+import { beforehand, counter, isRecord, memory, onLost, onRefusal, sent } from './recipes.js';
 import { clientFields, readingOf, updates, writings } from './shapes.js';
 
 interface Past {
@@ -14,6 +15,8 @@ interface Past {
   refused: boolean;
   readonly records: JsonRecord[];
 }
+
+const firstAnswers = memory(() => new Map<string, Answer>());
 
 const pasts = () => {
   const known = memory(() => new WeakMap<object, Past>());
@@ -161,6 +164,23 @@ export const sequences: Families = {
         const answer = next(exchange);
         const last = pastOf(exchange).records.at(-1);
         return exchange.route.id === read && last ? { ...answer, body: last } : answer;
+      },
+    );
+  }),
+  'answers kept for good': updates.map(({ id }) => {
+    const read = readingOf(id);
+    const keyOf = ({ projectId, id: own }: Exchange) => `${projectId} ${own}`;
+    return breaking(read, `${siblingOf(id, 'delete')}:then-gone`)(
+      'answers-as-at-first',
+      'answers each reading of a resource as the first one, also when it was deleted.',
+      {
+        act(exchange, next) {
+          const answers = firstAnswers(exchange.store);
+          const answer = answers.get(keyOf(exchange)) ?? next(exchange);
+          answers.set(keyOf(exchange), answer);
+          return answer;
+        },
+        ...onLost((exchange) => firstAnswers(exchange.store).get(keyOf(exchange))),
       },
     );
   }),

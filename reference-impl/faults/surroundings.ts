@@ -119,5 +119,12 @@ export const surroundings: Families = {
         for (const other of exchange.collection.values()) set(other, { auto_open });
       }),
     ),
+    breaking('projects.update', 'spares-siblings')(
+      'writes-to-all',
+      'writes what it is sent to every project.',
+      thereupon((exchange) => {
+        for (const other of exchange.collection.values()) set(other, sent(exchange));
+      }),
+    ),
   ],
 };

@@ -71,7 +71,9 @@ function sparedByUpdate(run: Run, kind: InstanceKind, values: Values): Promise<O
   const [id, get] = [`${kind}.update`, `${kind}.get`] as const;
   const project = { input: 'the project', read: 'compute.projects.get' } as const;
   return run.with(kind, 'write', async (own) => {
-    const siblings = await siblingsOf(run, own, kind);
+    // It may have been renamed since it was made.
+    const name = shownIn(await run.send(get, own, undefined, purpose), 'name');
+    const siblings = await siblingsOf(run, own, kind, name);
     const update = (to: Fixture, beside: Exchange | undefined, turn: 0 | -1) =>
       run.send(id, to, { json: values(to, beside, turn) }, 'update');
     const watched = [...siblings, { ...project, of: own }];
@@ -144,7 +146,7 @@ function noteIdOfBody(
 function sparedByDeletion(run: Run, kind: InstanceKind): Promise<Outcome> {
   const id = `${kind}.delete` as const;
   return run.with(kind, 'destroy', async (own) => {
-    const siblings = await siblingsOf(run, own, kind);
+    const siblings = await siblingsOf(run, own, kind, own.resource.name);
     // A deletion that counts in the order of names takes another one: this name is the last, not the first.
     const json = { name: `z${own.resource.name}` };
     await run.send(`${kind}.update`, own, { json }, 'update');
@@ -186,15 +188,19 @@ function everyField({ pool }: FieldSurvey, { owned }: WriteOperation): Values {
 }
 
 /** One of the same kind, of the same name where two may have one, and one of each other kind that the target offers. */
-async function siblingsOf(run: Run, own: Fixture, kind: InstanceKind): Promise<[Watched, ...Watched[]]> {
+async function siblingsOf(
+  run: Run,
+  own: Fixture,
+  kind: InstanceKind,
+  name: unknown,
+): Promise<[Watched, ...Watched[]]> {
   const watched = (kind: InstanceKind, of: Fixture): Watched => ({
     input: `another ${noun[kind]} in the project`,
     read: `${kind}.get`,
     of,
   });
-  const { name } = own.resource;
-  const namesake = name === undefined ? undefined : await run.fixtures.besideIfAny(own, kind, { name });
-  const first = watched(kind, namesake ?? (await run.fixtures.beside(own, kind)));
+  const namesake = typeof name === 'string' && (await run.fixtures.besideIfAny(own, kind, { name }));
+  const first = watched(kind, namesake || (await run.fixtures.beside(own, kind)));
   const others: Watched[] = [];
   for (const other of instanceKinds.filter((each) => each !== kind)) {
     const sibling = await run.fixtures.besideIfAny(own, other);

@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { Sightings } from '../../harness/explain/sighting.js';
 import { Histories } from '../../harness/history.js';
-import type { Exchange } from '../../harness/http/exchange.js';
+import type { Exchange, Json } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { mismatch, overloaded, sentTwice } from '../../harness/outcome.js';
+import { harms, mismatch, overloaded, sentTwice, wrongField } from '../../harness/outcome.js';
 import { answered } from './by-hand.js';
 
+const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const missing = mismatch('200 OK', '404 Not Found', { in: 'status', message: 'status 404' }, [200]);
 
 function outcomeOf(...exchanges: readonly Exchange[]) {
@@ -32,4 +33,28 @@ test('what a target with too much to do answers is not held against it', () => {
 test('what shows behind a write that may have been carried out twice is not held against it', () => {
   const { outcome, broken } = outcomeOf({ ...write, sentTwice: true }, reading);
   expect([outcome, broken]).toEqual([sentTwice, []]);
+});
+
+test('what another one shows was written to it where it is what was sent, and hardly by chance', () => {
+  const outcome = (sent: object, shown: Json, ...fields: string[]) => {
+    const path = `/v2/projects/${id}`;
+    const update = answered(200, {}, { method: 'PUT', path, body: JSON.stringify(sent) });
+    const run = { sightings: new Sightings(), target: { histories: new Histories() } };
+    const [first, ...more] = fields.map((field) => wrongField(field, '', '', ''));
+    const miss = {
+      ...(first ?? missing),
+      violations: [first, ...more].flatMap((each) => each?.violations ?? []),
+    };
+    new Judge('projects.update', run).harm('projects.update', miss, 'another project', [
+      update,
+      answered(200, shown, { method: 'GET', path }),
+    ]);
+    return run.sightings.broken[0]?.outcome;
+  };
+  expect(outcome({ name: 'a' }, { name: 'a' }, 'name')).toBe(harms.written);
+  expect(outcome({ name: 'a' }, { name: 'b' }, 'name')).toBe(harms.changed);
+  expect(outcome({ auto_open: true }, { auto_open: true }, 'auto_open')).toBe(harms.changed);
+  const two = { auto_open: true, auto_close: false };
+  expect(outcome(two, two, 'auto_open', 'auto_close')).toBe(harms.written);
+  expect(outcome(two, { ...two, auto_close: true }, 'auto_open', 'auto_close')).toBe(harms.changed);
 });

@@ -22,17 +22,20 @@ import {
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
+import { isBeyond } from './changed.js';
 import { ofAnswers } from './of-answers.js';
 import { ofCodes } from './of-codes.js';
+import { ofDamage } from './of-damage.js';
 import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';
 import { isSameDrawing, ofDrawings } from './of-drawings.js';
 import { ofIds } from './of-ids.js';
 import { isSeenElsewhere, ofReadings } from './of-readings.js';
-import { isBeyond, isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
+import { isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
 
 const effects = [
   ...ofAnswers,
   ...ofCodes,
+  ...ofDamage,
   ...ofDeletions,
   ...ofDrawings,
   ...ofIds,

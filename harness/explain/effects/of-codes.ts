@@ -210,14 +210,6 @@ const isOfNoChange = (effect: Cause, cause: Cause) =>
   effect.outcome === cause.outcome &&
   isWithin(effect, cause);
 
-/** Whether requests fail, behind others only, as those do that damage what they are sent to. */
-const isOfDamage = (effect: Cause, cause: Cause) =>
-  cause.aspect === 'code' &&
-  effect.aspect === 'code' &&
-  effect.outcome === cause.outcome &&
-  effect.sightings.every(({ inCompany }) => inCompany) &&
-  cause.sightings.some(({ damage }) => damage);
-
 /** Whether fields that are not accepted are taken because an update sets them, or fare as those that nobody names. */
 const isOfFieldsNotAccepted = (effect: Cause, cause: Cause) =>
   effect.circumstance.includes(fieldsNotAccepted) &&
@@ -242,5 +234,4 @@ export const ofCodes: readonly Follows[] = [
   isOfConverted,
   isOfStarted,
   isOfNoChange,
-  isOfDamage,
 ];

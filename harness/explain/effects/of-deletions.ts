@@ -3,13 +3,14 @@ import { familyOf } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { codeIn, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
-import { before, decidingOf, deletesElsewhere, harms, notRemoved, removed } from '../../outcome.js';
+import { before, decidingOf, deletesElsewhere, harms, isHarm, notRemoved, removed } from '../../outcome.js';
 import {
   type Cause,
   type Follows,
   isAsked,
   isDecidedBy,
   isMet,
+  isOfFamilies,
   isWithin,
   isWronglyTaken,
   notStored,
@@ -19,7 +20,7 @@ import {
 import { ofKind } from '../features/feature.js';
 import { gone, goneAlone, idsAgain, inDeleted, later, unknownIds } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
-import { isBeyond } from './of-states.js';
+import { isBeyond } from './changed.js';
 
 /** Whether only what a deletion of something else has taken is not found. */
 export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
@@ -84,9 +85,6 @@ function isOfGone(effect: Cause, cause: Cause): boolean {
 const isNeverRemoved = (effect: Cause, cause: Cause) =>
   cause.outcome === notRemoved && cause.circumstance.length === 0 && isOfFamilies(effect, cause);
 
-const isOfFamilies = (effect: Cause, cause: Cause) =>
-  effect.operations.every((id) => cause.operations.some((each) => familyOf(each) === familyOf(id)));
-
 /** Whether a script finds something that was deleted, or was in what was deleted, for a reason that is known. */
 const isOfKeptContent = (effect: Cause, cause: Cause) =>
   effect.outcome === notRemoved &&
@@ -143,9 +141,10 @@ const isOfOtherWrites = (effect: Cause, cause: Cause) =>
   isOfFamilies(effect, cause) &&
   (notStored.has(cause.outcome)
     ? cause.circumstance.length === 0
-    : cause.outcome === 'other fields changed' &&
-      effect.sightings.every((each) => cause.operations.some((id) => id === shownBy(each))) &&
-      !isBeyond(effect, cause));
+    : !isBeyond(effect, cause) &&
+      (isHarm(cause.outcome) ||
+        (cause.outcome === 'other fields changed' &&
+          effect.sightings.every((each) => cause.operations.some((id) => id === shownBy(each))))));
 
 /** Whether requests in a deleted project fail as those to the project itself do. */
 const isOfGoneProject = (effect: Cause, cause: Cause) =>

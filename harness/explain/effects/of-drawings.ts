@@ -19,11 +19,23 @@ import {
   isInvalidTaken,
   isMet,
   isWithin,
-  notListed,
   notStored,
   shownBy,
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
+
+/** Outcomes that a wrong list of drawings can have. */
+const notListed: ReadonlySet<string> = new Set([
+  'a list without it',
+  'a list with it more than once',
+  'missing from the list',
+  'listed twice',
+  notAllListed,
+  surplus,
+  sameId,
+  changedThoughRefused,
+  'other fields changed',
+]);
 
 /** Whether a list shows drawings of another project only where a creation has put them into it. */
 const isOfMisplaced = (effect: Cause, cause: Cause) =>

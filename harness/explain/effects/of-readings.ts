@@ -23,10 +23,14 @@ import {
   isInvalidTaken,
   isOfReadings,
   isWithin,
+  isWronglyTaken,
   notStored,
   shownBy,
 } from '../cause.js';
+import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
+import type { Sighting } from '../sighting.js';
+import { isSpread } from './changed.js';
 import { ofOtherPath, showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
 
@@ -104,13 +108,47 @@ function isOfAnother({ sightings }: Cause, { operations, outcome }: Cause): bool
 
 /** Whether something else seems to be changed because it is read or written wrongly itself. */
 function isSeenWrongly(effect: Cause, cause: Cause): boolean {
-  if (!isHarm(effect.outcome) || cause.circumstance.length > 0 || cause.also) return false;
+  if (!isHarm(effect.outcome) || isSpread(effect)) return false;
+  if (cause.circumstance.length > 0 || cause.also) return false;
   if (isWithin(effect, cause) || isHarm(cause.outcome)) return false;
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;
   return effect.sightings.every((each) => {
     const reading = shownBy(each);
     return cause.operations.some((id) => id === reading || writeOperation(id)?.read === reading);
   });
+}
+
+/** Whether a state only seems wrong because a reading shows a copy: it finds what is gone, and shows what it has shown. */
+const isOfCopy = (effect: Cause, cause: Cause): boolean =>
+  effect.aspect === 'state' &&
+  isWronglyTaken(cause) &&
+  cause.circumstance.some((each) => each === gone || each === goneAlone) &&
+  cause.sightings.some(isOld) &&
+  effect.sightings.every((each) => cause.operations.some((id) => id === shownBy(each)) && isAsBefore(each));
+
+const textOf = ({ answer }: Exchange) => String(answer?.body);
+
+/** What was sent to the resource that a failure shows, and when, before that, it was read. */
+function pastOf({ failure }: Sighting) {
+  const shown = decidingOf(failure);
+  const past = before(failure).filter(({ request }) => request.path === shown?.request.path);
+  return { shown, past, readings: past.filter((each) => each.request.method === 'GET' && succeeded(each)) };
+}
+
+/** Whether a reading shows the same as one before it, or is the first. */
+function isAsBefore(sighting: Sighting): boolean {
+  const { shown, readings } = pastOf(sighting);
+  return readings.length === 0 || readings.some((each) => shown && textOf(each) === textOf(shown));
+}
+
+/** Whether a reading shows what a write has replaced, or what another operation does not find any more. */
+function isOld(sighting: Sighting): boolean {
+  const { shown, past } = pastOf(sighting);
+  if (!shown || !isAsBefore(sighting)) return false;
+  const writes = past.filter(({ request }) => request.method === 'PUT');
+  const isReplaced = (each: Exchange | undefined) =>
+    each && succeeded(each) && textOf(each) !== textOf(shown);
+  return isReplaced(writes.at(-1)) || writes.some(({ answer }) => answer?.status === 404);
 }
 
 /** Whether a resource seems unreadable only because a GET fails that is sent to read it. */
@@ -176,4 +214,5 @@ export const ofReadings: readonly Follows[] = [
   isShownWrongly,
   isSeenWrongly,
   isReadBadly,
+  isOfCopy,
 ];

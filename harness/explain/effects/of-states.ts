@@ -1,18 +1,10 @@
+/** Failures of what is stored and shown later: lost writes, readings that change things, updates of others. */
 import { isDeepStrictEqual } from 'node:util';
 import { familyOf } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
-import { uuid } from '../../../schemas/uuid.js';
 import type { Exchange } from '../../http/exchange.js';
-import { operationOf } from '../../http/request.js';
 import { sentIn } from '../../model/state.js';
-import {
-  answeredOtherwise,
-  before,
-  decidingOf,
-  isHarm,
-  readOtherwise,
-  type Violation,
-} from '../../outcome.js';
+import { answeredOtherwise, before, decidingOf, harms, isHarm, readOtherwise } from '../../outcome.js';
 import { countsAsFalse } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
@@ -23,6 +15,7 @@ import {
   fieldOf,
   isAsked,
   isBodyUnreadable,
+  isOfFamilies,
   isUnreadable,
   isWithin,
   isWronglyTaken,
@@ -35,12 +28,7 @@ import { attributes, notAscii } from '../features/attributes.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
-
-/** The fields that violations point to. Ids of drawings, which are part of a pointer too, are left out. */
-const fieldsAt = (violations: readonly Violation[] = []): string[] =>
-  violations.flatMap(({ pointer = '' }) =>
-    pointer.split('/').filter((each) => each !== '' && !uuid.test(each)),
-  );
+import { fieldsAt, fieldsOfState, isBeyond, isSpread } from './changed.js';
 
 /** Whether a state differs, in some failure, only in fields that the answer shows correctly. */
 export function isOfOtherFields(effect: Cause, { sightings }: Cause): boolean {
@@ -128,25 +116,17 @@ const isOfFalse = (effect: Cause, cause: Cause) =>
     return countsAsFalse(write && sentIn(write)?.[fieldIn(each) ?? '']);
   });
 
-/** The fields in which a state differs; none when they are unknown, or when the whole resource is gone. */
-const fieldsOfState = ({ sightings }: Cause): ReadonlySet<string> =>
-  new Set(sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));
-
 /** Whether a state differs only in fields that every reading changes. */
 export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
   if (cause.outcome !== readOtherwise || effect.aspect !== 'state' || effect.outcome === readOtherwise)
     return false;
+  // What a reading shows is not what was sent to something else.
+  if (isSpread(effect)) return false;
   const [reading] = cause.operations;
   const isRead = effect.operations.every(
     (id) => reading && (id === reading || writeOperation(id)?.read === reading),
   );
   return isRead && fieldsOfState(effect).size > 0 && !isBeyond(effect, cause);
-}
-
-/** Whether a state differs in a field that the cause leaves alone. */
-export function isBeyond(effect: Cause, cause: Cause): boolean {
-  const changed = fieldsOfState(cause);
-  return [...fieldsOfState(effect)].some((name) => !changed.has(name));
 }
 
 /** What happens only with some values of a field has a reason of its own. */
@@ -161,14 +141,20 @@ const isAlsoChanged = (effect: Cause, cause: Cause) =>
   fieldOf(effect) !== undefined &&
   fieldOf(effect) === changedField(cause.sightings);
 
-/** Whether an answer or a value does not last where the same operation, sent to another resource, changes this one. */
+/** Whether a state is not what it was, or was to be, where updates of others change it. */
 function isOfOthers(effect: Cause, cause: Cause): boolean {
-  if (!isHarm(cause.outcome) || !isWithin(effect, cause)) return false;
-  if (lasting.has(effect.outcome) || effect.outcome === 'stored otherwise')
-    return fieldsOfState(effect).size > 0 && !isBeyond(effect, cause);
-  const isOfField = fieldsOfState(cause).has(fieldOf(effect) ?? '');
-  return effect.outcome === answeredOtherwise || (effect.outcome === 'not stored' && isOfField);
+  if (!isHarm(cause.outcome) || !isOfFamilies(effect, cause)) return false;
+  if (effect.outcome === answeredOtherwise) return isWithin(effect, cause);
+  const isChanged = lasting.has(effect.outcome) || notAsWritten.includes(effect.outcome);
+  return (
+    fieldsOfState(effect).size > 0 &&
+    (isSpread(cause)
+      ? effect.aspect === 'state'
+      : isChanged && isWithin(effect, cause) && !isBeyond(effect, cause))
+  );
 }
+
+const notAsWritten: readonly string[] = ['not stored', 'stored otherwise', harms.changed];
 
 /** Whether what an update changes elsewhere seems to be changed by something that goes on beside it. */
 function isOfUpdatesBeside(effect: Cause, cause: Cause): boolean {
@@ -213,21 +199,6 @@ function isMixedUp(effect: Cause, cause: Cause): boolean {
   return isWithin(effect, cause) && one !== undefined && isDeepStrictEqual(one, other);
 }
 
-/** Whether what fails had been written to before in the way that is known to break what is written to. */
-function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): boolean {
-  if (!broken.includes(outcome)) return false;
-  const isWrite = (each: Exchange) => isAsked(each, { operations });
-  const bodyOf = ({ request }: Exchange) => `${operationOf(request)} ${request.body}`;
-  const breaking = new Set(
-    sightings.flatMap((each) => before(each.failure).filter(isWrite).slice(-1).map(bodyOf)),
-  );
-  return effect.sightings.every((each) =>
-    before(each.failure).some((one) => isWrite(one) && breaking.has(bodyOf(one))),
-  );
-}
-
-const broken = ['not readable afterwards', 'not writable afterwards'];
-
 export const ofStates: readonly Follows[] = [
   isLostWrite,
   isOfOneKind,
@@ -240,5 +211,4 @@ export const ofStates: readonly Follows[] = [
   isOfSameSpelling,
   isOfSameText,
   isMixedUp,
-  isOfBroken,
 ];

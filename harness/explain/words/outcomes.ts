@@ -130,6 +130,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [notStartable]: (noun) => `leaves a node that does not start, after ${noun}`,
   [createsProject]: (noun) => `creates a project for ${noun === '' ? 'an unknown id' : noun}`,
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
+  [harms.written]: (noun) => `writes what it is sent to ${noun === '' ? 'another resource' : noun} as well`,
   [harms.removed]: (noun) => `removes ${noun === '' ? 'another resource' : noun}`,
   [deletesElsewhere]: (noun) => `deletes a resource through ${noun === '' ? 'a wrong address' : noun}`,
   [notRemoved]: (noun) =>

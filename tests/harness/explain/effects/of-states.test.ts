@@ -22,7 +22,7 @@ describe('an update that changes adapter_type of all instances of its kind', () 
 
   test('is why a value of that field does not last', () => {
     const lost = (field: string, outcome = 'not stored') =>
-      cause('vmware.update', { ...state, outcome }, { features: [`field:${field}`] });
+      cause('vmware.update', { ...state, outcome }, { features: [`field:${field}`] }, undefined, `/${field}`);
     expect(isEffect(lost('adapter_type'), all)).toBe(true);
     expect(isEffect(lost('headless'), all)).toBe(false);
     // What its own answer does not show was never written.

@@ -1,0 +1,35 @@
+/** Failures of what an earlier request has damaged: it crashed, or it was carried out wrongly. */
+import type { Exchange } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
+import { before, decidingOf } from '../../outcome.js';
+import { type Cause, type Follows, isAsked, isCrash, isMet } from '../cause.js';
+import type { Sighting } from '../sighting.js';
+
+/** Whether requests fail, behind others only, that fail as those do that damage what they are sent to, or behind a crash. */
+function isOfDamage(effect: Cause, cause: Cause): boolean {
+  if (effect.aspect !== 'code' || cause.aspect !== 'code') return false;
+  if (!effect.sightings.every(({ inCompany }) => inCompany)) return false;
+  if (effect.outcome === cause.outcome) return cause.sightings.some(({ damage }) => damage);
+  const isBehind = ({ failure }: Sighting) => {
+    const path = decidingOf(failure)?.request.path;
+    return before(failure).some((each) => isMet(each, cause) && each.request.path === path);
+  };
+  return isCrash(cause) && effect.sightings.every(isBehind);
+}
+
+/** Whether what fails had been written to before in the way that is known to break what is written to. */
+function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): boolean {
+  if (!broken.includes(outcome)) return false;
+  const isWrite = (each: Exchange) => isAsked(each, { operations });
+  const bodyOf = ({ request }: Exchange) => `${operationOf(request)} ${request.body}`;
+  const breaking = new Set(
+    sightings.flatMap((each) => before(each.failure).filter(isWrite).slice(-1).map(bodyOf)),
+  );
+  return effect.sightings.every((each) =>
+    before(each.failure).some((one) => isWrite(one) && breaking.has(bodyOf(one))),
+  );
+}
+
+const broken = ['not readable afterwards', 'not writable afterwards'];
+
+export const ofDamage: readonly Follows[] = [isOfDamage, isOfBroken];

@@ -1,0 +1,56 @@
+/** What follows from readings that show a copy, and from requests that damage what they are sent to. */
+import { describe, expect, test } from 'vitest';
+import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { gone } from '../../../../harness/explain/features/ids.js';
+import type { Json } from '../../../../harness/http/exchange.js';
+import { answeredOtherwise } from '../../../../harness/outcome.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
+import { state } from './cause.js';
+
+const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+const path = `/v2/compute/projects/${id}/iou/nodes/${id}`;
+const sent = (method: 'GET' | 'PUT' | 'DELETE', status: number, shown?: Json) =>
+  answered(status, shown, { method, path });
+const [first, second] = [{ name: 'R1' }, { name: 'R2' }];
+
+describe('a reading that finds what was deleted', () => {
+  const found = (...exchanges: ReturnType<typeof sent>[]) =>
+    causeOf(
+      'iou.get',
+      { expected: '404', outcome: 'status 200', circumstance: [gone] },
+      { failure: failureOf([...exchanges, sent('DELETE', 204), sent('GET', 200, first)]) },
+    );
+  const stored = (shown: Json) =>
+    causeOf(
+      'iou.update',
+      { ...state, outcome: answeredOtherwise },
+      { failure: failureOf([sent('GET', 200, first), sent('PUT', 200, second), sent('GET', 200, shown)]) },
+    );
+
+  test('is why writes seem to be lost where it shows what a write has replaced', () => {
+    const old = found(sent('GET', 200, first), sent('PUT', 200, second));
+    expect(isEffect(stored(first), old)).toBe(true);
+    expect(isEffect(stored({ name: 'R3' }), old)).toBe(false);
+  });
+
+  test('is no reason where nothing shows that it is a copy', () => {
+    expect(isEffect(stored(first), found(sent('GET', 200, first)))).toBe(false);
+  });
+});
+
+test('what is sent after a crash fails otherwise because of it, if it is sent to the same resource', () => {
+  const crash = causeOf(
+    'iou.update',
+    { outcome: 'status 500', circumstance: ['place:name=an array'] },
+    { failure: failureOf([sent('PUT', 500)]) },
+  );
+  const busy = (before: ReturnType<typeof sent>, inCompany = true) =>
+    causeOf(
+      'iou.update',
+      { outcome: 'status 409' },
+      { failure: failureOf([before, sent('PUT', 409)]), ...(inCompany && { inCompany: true as const }) },
+    );
+  expect(isEffect(busy(sent('PUT', 500)), crash)).toBe(true);
+  expect(isEffect(busy(sent('PUT', 200)), crash)).toBe(false);
+  expect(isEffect(busy(sent('PUT', 500), false), crash)).toBe(false);
+});
