@@ -133,21 +133,19 @@ function addJudge(program: Command, io: Io, does: Does): void {
     );
 }
 
+const statements = () => import('./commands/statements.js');
+
 function addAnswers(program: Command, io: Io, does: Does): void {
   program
     .command('list')
     .description('list all requirements, or those of some operations')
     .argument('[globs...]', 'requirements or operations, as --only takes them')
     .option('--json', 'as JSON')
-    .action(
-      does(async (globs: string[], options: { json?: true }) =>
-        (await import('./commands/list.js')).list(globs, options.json === true, io),
-      ),
-    );
+    .action(does(async (globs: string[], options) => (await statements()).list(globs, options, io)));
   program
     .command('explain <id>')
     .description('what a requirement says, where, and which faults break it; or all of an operation')
-    .action(does(async (id: string) => (await import('./commands/explain.js')).explain(id, io)));
+    .action(does(async (id: string) => (await statements()).explain(id, io)));
   const doctor = program
     .command('doctor <url>')
     .description('what can be tested on a server, what is missing, and how to supply it');
@@ -170,6 +168,8 @@ function addAnswers(program: Command, io: Io, does: Does): void {
     .action(does(async (options) => (await import('./commands/serve.js')).serve(options, io)));
 }
 
+const reports = () => import('./commands/reports.js');
+
 function addReports(program: Command, io: Io, does: Does): void {
   program
     .command('report <file>')
@@ -177,16 +177,14 @@ function addReports(program: Command, io: Io, does: Does): void {
     .option('--reporter <names>', 'formats (default: console)')
     .option('--repro <dir>', rowOf('repro').about)
     .option('--out <dir>', 'folder for the files (default: the one of the file)')
-    .action(
-      does(async (file: string, options) => (await import('./commands/report.js')).report(file, options, io)),
-    );
+    .action(does(async (file: string, options) => (await reports()).report(file, options, io)));
   program
     .command('compare <before> <after>')
     .description('what changed from one report to another')
     .addOption(new Option('--format <name>', 'format').choices(['text', 'markdown', 'json']).default('text'))
     .action(
-      does(async (before: string, after: string, { format }) =>
-        (await import('./commands/compare.js')).compare(before, after, format, io),
+      does(async (before: string, after: string, options) =>
+        (await reports()).compare(before, after, options, io),
       ),
     );
   program
@@ -200,11 +198,7 @@ function addReports(program: Command, io: Io, does: Does): void {
       ]),
     )
     .option('--all', 'also show requirements on which the reports do not differ')
-    .action(
-      does(async (files: string[], options) =>
-        (await import('./commands/matrix.js')).matrix(files, options, io),
-      ),
-    );
+    .action(does(async (files: string[], options) => (await reports()).matrix(files, options, io)));
   program
     .command('merge <files...>')
     .description('combine the reports of the shards of one run')
@@ -212,11 +206,7 @@ function addReports(program: Command, io: Io, does: Does): void {
     .option('--out <dir>', 'folder for the files (default: conformance-report)')
     .addOption(new Option('--fail-on <level>').choices(['must', 'should', 'never']).default('must'))
     .option('--baseline <file>', 'file of known failures')
-    .action(
-      does(async (files: string[], options) =>
-        (await import('./commands/merge.js')).merge(files, options, io),
-      ),
-    );
+    .action(does(async (files: string[], options) => (await reports()).merge(files, options, io)));
 }
 
 const sentence = (message: string) => {

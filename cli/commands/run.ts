@@ -161,7 +161,7 @@ async function withFinding(plan: Plan, folder: string, io: Io): Promise<number |
 async function withLastFailed(plan: Plan, folder: string, io: Io): Promise<Plan> {
   const { stderr, cwd } = io;
   if (!plan.options.lastFailed) return plan;
-  const { lastJudged } = await import('../output/report-file.js');
+  const { lastJudged } = await import('../output/written-files.js');
   const last = lastJudged(folder, io);
   const failed = last?.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
   if (last && failed?.length) {

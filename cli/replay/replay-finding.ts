@@ -8,7 +8,7 @@ import { preflight } from '../doctor/preflight.js';
 import { type Io, widthOf } from '../io.js';
 import type { Plan } from '../options/plan.js';
 import { folded } from '../output/folded.js';
-import { lastJudged } from '../output/report-file.js';
+import { lastJudged } from '../output/written-files.js';
 import { withReference } from '../run/reference.js';
 
 /** A finding's id in a report, or its fingerprint. */

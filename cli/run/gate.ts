@@ -1,4 +1,5 @@
 /** Decides the exit code by the report, `--fail-on` and the baseline. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { acceptedIds, compareToBaseline, sentences, update } from '../../report/baseline.js';
 import { count } from '../../report/labels.js';
@@ -35,8 +36,9 @@ export async function gate(options: Options, cwd: string): Promise<Gatekeeper> {
   }
   const baseline = path.resolve(cwd, options.baseline);
   // Loaded only when needed: the validator takes longer to load than everything else before the run.
-  const { readBaseline, readForUpdate, writeBaseline } = await import('../output/baseline-file.js');
-  const before = updateBaseline ? readForUpdate(baseline) : readBaseline(baseline);
+  const { readBaseline, writeBaseline } = await import('../output/written-files.js');
+  // The one to update need not be there yet.
+  const before = updateBaseline && !existsSync(baseline) ? undefined : readBaseline(baseline);
   return {
     known: acceptedIds(before ?? { schemaVersion: 2, failures: [] }, today()),
     pass(report) {

@@ -6,8 +6,7 @@ import { shellWord } from '../../report/shell-word.js';
 import { shorten } from '../../report/shorten.js';
 import { compareMarkdown, compareText } from '../../reporters/comparison/compare.js';
 import { matrixHtml } from '../../reporters/comparison/matrix-html.js';
-import { matrixMarkdown } from '../../reporters/comparison/matrix-markdown.js';
-import { matrixText } from '../../reporters/comparison/matrix-text.js';
+import { matrixMarkdown, matrixText } from '../../reporters/comparison/matrix-text.js';
 import { reporters } from '../../reporters/index.js';
 import {
   commandData,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { differs, matrix } from '../../report/matrix.js';
 import { matrixHtml } from '../../reporters/comparison/matrix-html.js';
-import { matrixMarkdown } from '../../reporters/comparison/matrix-markdown.js';
-import { matrixText } from '../../reporters/comparison/matrix-text.js';
+import { matrixMarkdown, matrixText } from '../../reporters/comparison/matrix-text.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { sampleReport, settled } from './sample.js';
 
