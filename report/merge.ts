@@ -1,6 +1,6 @@
 import type { Report, RequirementRow } from '../schemas/generated/report.js';
 import { joined } from './findings.js';
-import { runVerdict, summarise } from './summary.js';
+import { sums } from './summary.js';
 
 /** Why a requirement is deselected that belongs to another shard. */
 export const OTHER_SHARD = 'other shard';
@@ -90,12 +90,7 @@ export const merge = (reports: readonly Report[]): Report => {
   return {
     ...rest,
     run: run(reports),
-    verdict: runVerdict(requirements),
-    summary: summarise(requirements),
-    operations: first.operations.map((row) => ({
-      ...row,
-      summary: summarise(requirements.filter(({ operation }) => operation === row.id)),
-    })),
+    ...sums(requirements, first.operations),
     findings: joined(reports),
     requirements,
     leftovers: reports.flatMap(({ leftovers }) => leftovers),

@@ -48,6 +48,19 @@ export const runVerdict = (requirements: readonly Judged[]): RunVerdict => {
   return judged ? 'conformant' : 'incomplete';
 };
 
+/** What follows from the verdicts of requirements: that of the run, and the sums of all and of each operation. */
+export const sums = <Operation extends { readonly id: string }>(
+  requirements: readonly RequirementRow[],
+  operations: readonly Operation[],
+) => ({
+  verdict: runVerdict(requirements),
+  summary: summarise(requirements),
+  operations: operations.map((row) => ({
+    ...row,
+    summary: summarise(requirements.filter(({ operation }) => operation === row.id)),
+  })),
+});
+
 /** Levels, most severe first. */
 export const LEVELS = ['must', 'should', 'may'] as const satisfies readonly Level[];
 

@@ -1,28 +1,31 @@
 /** Assembles the report from the results of a run: every requirement gets exactly one verdict. */
 import type { Statement } from '../../harness/requirement.js';
 import type { Finished, Judged } from '../../harness/settings.js';
+import { provenBy } from '../../reference-impl/faults/proven.js';
 import { numbered } from '../../report/findings.js';
 import { SHORTENED } from '../../report/labels.js';
-import { runVerdict, summarise } from '../../report/summary.js';
+import { sums } from '../../report/summary.js';
 import type { ClientFinding, Finding, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { operations } from '../../schemas/index.js';
+import { outOfScope } from '../../suites/out-of-scope.js';
+import { tool } from '../package.js';
+import { newestSet } from '../requirement-set.js';
+import { statements } from '../statements.js';
 import type { Selection } from './selection.js';
 
 const faultsTold = 5;
 
-/** Everything that goes into a report. */
+/** Everything that goes into a report, but for what the suite itself knows. */
 export interface Ingredients {
-  readonly tool: Report['tool'];
   readonly target: Report['target'];
   readonly run: Omit<Report['run'], 'requests'>;
-  readonly requirements: readonly Statement[];
-  readonly outOfScope: Report['outOfScope'];
+  /** The newest one unless said. */
+  readonly requirementSet: string | undefined;
   readonly selection: Selection;
   readonly judged: ReadonlyMap<string, Judged>;
   readonly finished: Finished;
   /** What a recorded client sent that the document does not allow. */
   readonly clientFindings?: readonly ClientFinding[];
-  readonly provenBy: (id: string) => readonly string[];
   /** Commands that replay a finding or a requirement. */
   readonly replay: {
     readonly finding: (finding: Pick<Finding, 'id' | 'requirements'>) => string;
@@ -31,27 +34,18 @@ export interface Ingredients {
 }
 
 export function assemble(ingredients: Ingredients): Report {
-  const { tool, target, run, outOfScope, finished, clientFindings } = ingredients;
-  const requirements = ingredients.requirements.map((requirement) => row(requirement, ingredients));
+  const { target, run, requirementSet = newestSet, finished, clientFindings, replay } = ingredients;
+  const requirements = statements.map((each) => row(each, ingredients));
+  const titled = operations.map(({ id, method, path, section, summary: title }) => {
+    return { id, method, path, section, title };
+  });
   return {
     schemaVersion: 2,
-    tool,
+    tool: { ...tool, requirementSet },
     target,
     run: { ...run, requests: finished.requests },
-    verdict: runVerdict(requirements),
-    summary: summarise(requirements),
-    operations: operations.map(({ id, method, path, section, summary }) => ({
-      id,
-      method,
-      path,
-      section,
-      title: summary,
-      summary: summarise(requirements.filter(({ operation }) => operation === id)),
-    })),
-    findings: numbered(finished.findings).map((finding) => ({
-      ...finding,
-      replay: ingredients.replay.finding(finding),
-    })),
+    ...sums(requirements, titled),
+    findings: numbered(finished.findings).map((each) => ({ ...each, replay: replay.finding(each) })),
     ...(clientFindings && { clientFindings }),
     requirements,
     outOfScope,
@@ -61,18 +55,13 @@ export function assemble(ingredients: Ingredients): Report {
   };
 }
 
-function row(requirement: Statement, ingredients: Ingredients): RequirementRow {
-  const { id, operation, section, level, kind, statement } = requirement;
+function row(statement: Statement, ingredients: Ingredients): RequirementRow {
+  const { isLast: _, ...told } = statement;
   return {
-    id,
-    operation,
-    section,
-    level,
-    kind,
-    statement,
-    ...verdictOf(id, ingredients),
-    replay: ingredients.replay.requirement(id),
-    provenBy: ingredients.provenBy(id).slice(0, faultsTold),
+    ...told,
+    ...verdictOf(told.id, ingredients),
+    replay: ingredients.replay.requirement(told.id),
+    provenBy: provenBy(told.id).slice(0, faultsTold),
   };
 }
 

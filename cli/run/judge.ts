@@ -1,8 +1,6 @@
 /** Checks that the target is there, lets the engine judge it, and assembles the report. */
 import type { Settings } from '../../harness/settings.js';
-import { provenBy } from '../../reference-impl/faults/proven.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { outOfScope } from '../../suites/out-of-scope.js';
 import { type Preflight, preflight } from '../doctor/preflight.js';
 import {
   type EngineResult,
@@ -14,9 +12,7 @@ import {
 } from '../engine/engine.js';
 import type { Plan } from '../options/plan.js';
 import { writesReport } from '../output/folder.js';
-import { tool } from '../package.js';
 import { findingCommand, replayCommand } from '../replay/replay-command.js';
-import { newestSet } from '../requirement-set.js';
 import { statements } from '../statements.js';
 import { assemble } from './assemble.js';
 import { affordable, costOf, inOrder } from './order.js';
@@ -60,7 +56,6 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher 
   const stopped = halt.signal.aborted ? (halt.signal.reason as Stopped) : undefined;
   const [ofFinding, ofRequirement] = [findingCommand(plan), replayCommand(plan, plan.settings)];
   return assemble({
-    tool: { ...tool, requirementSet: options.requirementSet ?? newestSet },
     target: {
       baseUrl,
       ...(known.server !== undefined && { server: known.server }),
@@ -78,8 +73,7 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher 
       ...(result.finished.shortened && { shortened: true }),
       ...(stopped && { stopped }),
     },
-    requirements: statements,
-    outOfScope,
+    requirementSet: options.requirementSet,
     selection,
     ...result,
     finished: {
@@ -87,7 +81,6 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher 
       requests: result.finished.requests + known.requests,
       notices: [...(known.notices ?? []), ...result.finished.notices],
     },
-    provenBy,
     replay: {
       // Without a report to find it in, the first requirement that fails is judged again.
       finding: ({ id, requirements: [first] }) =>

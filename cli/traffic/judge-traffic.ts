@@ -1,14 +1,10 @@
 /** Judges recorded exchanges and assembles a report, like that of a run. */
 import { judgeRecording, type RecordedExchange, serversIn } from '../../harness/traffic/index.js';
-import { provenBy } from '../../reference-impl/faults/proven.js';
 import type { Report } from '../../schemas/generated/report.js';
-import { outOfScope } from '../../suites/out-of-scope.js';
 import { CliError } from '../cli-error.js';
 import { optionTable } from '../options/table.js';
 import { targetUrl } from '../options/target-url.js';
-import { tool } from '../package.js';
 import { quoted } from '../replay/replay-command.js';
-import { newestSet } from '../requirement-set.js';
 import { assemble } from '../run/assemble.js';
 import { select } from '../run/selection.js';
 import { statements } from '../statements.js';
@@ -54,7 +50,6 @@ export function reportOn(
   const words = [name, '--base', baseUrl, ...(complete ? ['--complete'] : [])];
   const again = ['npx netemu-conformance judge', ...words.map(quoted)].join(' ');
   return assemble({
-    tool: { ...tool, requirementSet: requirementSet ?? newestSet },
     target: { baseUrl, embedded: false },
     run: {
       startedAt: startedAt.toISOString(),
@@ -66,13 +61,11 @@ export function reportOn(
       selection: { only, skip, profile },
       recording: name,
     },
-    requirements: statements,
-    outOfScope,
+    requirementSet,
     selection,
     judged,
     finished: { requests, findings, leftovers: [], notices: [...notices, ...rest.notices] },
     clientFindings,
-    provenBy,
     replay: {
       finding: () => again,
       requirement: (id) => `${again} --only ${quoted(id)}`,

@@ -1,6 +1,6 @@
 /** A report as a run would leave it, made for the tests of the formats. */
 import { inOrder, numbered } from '../../report/findings.js';
-import { runVerdict, summarise } from '../../report/summary.js';
+import { sums } from '../../report/summary.js';
 import { fingerprint } from '../../schemas/fingerprint.js';
 import type { Evidence, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { type Operation, operations, shapes } from '../../schemas/index.js';
@@ -75,12 +75,7 @@ const verdictOf = (
 /** Puts the parts of a report that follow from its requirements right. */
 export const settled = (report: Report): Report => ({
   ...report,
-  verdict: runVerdict(report.requirements),
-  summary: summarise(report.requirements),
-  operations: report.operations.map((row) => ({
-    ...row,
-    summary: summarise(report.requirements.filter(({ operation }) => operation === row.id)),
-  })),
+  ...sums(report.requirements, report.operations),
   findings: findingsOf(report.requirements),
 });
 
@@ -166,16 +161,16 @@ export const sampleReport = (failures = 3): Report => {
       timeoutMs: 10_000,
       selection: { only: [], skip: ['nodes.*'], profile: 'full' },
     },
-    verdict: 'incomplete',
-    summary: summarise([]),
-    operations: operations.map(({ id, method, path: template, section, summary }) => ({
-      id,
-      method,
-      path: template,
-      section,
-      title: summary,
-      summary: summarise([]),
-    })),
+    ...sums(
+      requirements,
+      operations.map(({ id, method, path, section, summary: title }) => ({
+        id,
+        method,
+        path,
+        section,
+        title,
+      })),
+    ),
     findings: [],
     requirements,
     outOfScope: [
