@@ -5,8 +5,7 @@ import type { Stopped, Watcher } from '../engine/engine.js';
 import { type Io, widthOf } from '../io.js';
 import { readConfig } from '../options/config-file.js';
 import { type Plan, planOf } from '../options/plan.js';
-import { printable } from '../options/printable.js';
-import { type Flags, resolve } from '../options/resolve.js';
+import { type Flags, printable, resolve } from '../options/resolve.js';
 import { variableOf } from '../options/table.js';
 import { fileToOpen, isAgain, outOf, tryFolders, writesReport } from '../output/folder.js';
 import type { Progress } from '../output/progress.js';
@@ -43,7 +42,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
   const round = async (plan: Plan, before?: Failing) => {
     const report = await follow({ ...plan, known }, io, ended.signal, before?.ids);
     if (server !== undefined && isAway(report)) {
-      const { endOfLog } = await import('../watch/server-log.js');
+      const { endOfLog } = await import('../watch/server-process.js');
       for (const line of endOfLog(log, path.relative(cwd, log))) io.stderr.write(`${line}\n`);
     }
     if (isInterrupted(plan, report)) return { report, exit: exitCodes.incomplete };

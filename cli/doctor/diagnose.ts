@@ -1,4 +1,6 @@
 /** Finds out which operations can be tested on a target, with fixtures that are removed again. */
+
+import type { HttpClient } from '../../harness/http/client.js';
 import { notExercised, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -6,10 +8,11 @@ import { sample } from '../../harness/samples.js';
 import { openSession } from '../../harness/session.js';
 import type { Judged, Settings } from '../../harness/settings.js';
 import { type Differences, type Leftover, Unavailable } from '../../harness/worlds/index.js';
+import { listAt } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type Operation, type OperationId, operations } from '../../schemas/index.js';
+import { instances, isInstance } from '../../schemas/kinds.js';
 import { exerciseNamed, told } from './named.js';
 import { type Preflight, preflight } from './preflight.js';
-import { remedyOn } from './remedy.js';
 
 /** Whether an operation can be tested, and what was seen when it was tried. */
 export type Trial =
@@ -95,4 +98,19 @@ async function exerciseNew(run: Run, { id, fixture }: Operation): Promise<Outcom
     if (!(error instanceof Unavailable)) throw error;
     return notExercised(error.message, await remedyOn(run.target, fixture, error));
   }
+}
+
+/** How to provide a kind of instance on this target: with something that the target lists, if it lists anything. */
+async function remedyOn(
+  target: HttpClient,
+  kind: FixtureKind,
+  { remedy }: Unavailable,
+): Promise<string | undefined> {
+  const source = isInstance(kind) ? instances[kind].madeFrom : undefined;
+  if (!source) return remedy;
+  const known = await listAt(target, source.path, 'doctor: what instances can be made from');
+  if (!known) return remedy;
+  const first = known.map((each) => each[source.field]).find((value) => typeof value === 'string');
+  if (first === undefined) return `${remedy} (the target lists none at ${source.path})`;
+  return `add to the config: ${JSON.stringify({ rest: { [kind]: { [source.field]: first } } })}`;
 }

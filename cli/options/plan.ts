@@ -1,14 +1,15 @@
 /** Turns options into a plan: everything that a run needs, checked, with the named files read. */
 import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Tls } from '../../harness/http/connection.js';
 import type { Headers } from '../../harness/http/exchange.js';
 import type { Settings } from '../../harness/settings.js';
+import type { ProvisionSettings } from '../../harness/worlds/index.js';
 import { CliError } from '../cli-error.js';
 import { readText } from '../user-file.js';
 import type { ConfigFile } from './config-file.js';
 import { headerPair, headers, user } from './parse.js';
-import { provisionSettings } from './provision.js';
 import type { Resolved } from './resolve.js';
 import type { OptionValues } from './table.js';
 import { referenceWord, type TargetUrl, targetUrl } from './target-url.js';
@@ -88,3 +89,39 @@ function tlsOf({ ca, cert, key, insecure }: OptionValues, cwd: string): Tls | un
 }
 
 const read = (file: string, cwd: string) => readText(path.resolve(cwd, file), file);
+
+type Provision = Pick<OptionValues, 'provision' | 'fixtures' | 'debug'>;
+
+/**
+ * Where the fixtures of a run come from.
+ * @throws CliError `bad-fixtures`, `bad-value` or `cannot-read`.
+ */
+export async function provisionSettings(
+  { provision, fixtures, debug }: Provision,
+  { rest }: ConfigFile,
+  cwd: string,
+): Promise<ProvisionSettings> {
+  if (provision === 'rest')
+    return {
+      by: 'rest',
+      bodies: rest,
+      ...(fixtures !== undefined && { file: await named(fixtures, cwd) }),
+    };
+  if (fixtures === undefined)
+    throw new CliError('bad-value', `--provision ${provision} needs --fixtures FILE`);
+  if (provision === 'static') return { by: 'static', file: await named(fixtures, cwd) };
+  const file = path.resolve(cwd, fixtures);
+  // A name that is no file is looked up in the PATH.
+  return { by: 'command', argv: [existsSync(file) ? file : fixtures], debug };
+}
+
+async function named(file: string, cwd: string) {
+  const { FixturesFileError, parseFixturesFile } = await import('../../harness/worlds/fixtures-file.js');
+  const text = read(file, cwd);
+  try {
+    return parseFixturesFile(text, file);
+  } catch (error) {
+    if (!(error instanceof FixturesFileError)) throw error;
+    throw new CliError('bad-fixtures', `${error.message}; ${error.remedy}`, { cause: error });
+  }
+}

@@ -1,12 +1,15 @@
 /** Selects the requirements that a run judges, and says why the others are left out. */
 import picomatch from 'picomatch';
+import type { Statement } from '../../harness/requirement.js';
 import { OTHER_SHARD } from '../../report/merge.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { CliError } from '../cli-error.js';
 import { didYouMean } from '../options/suggestion.js';
 import type { OptionValues } from '../options/table.js';
 import { idsOf } from '../requirement-set.js';
-import { inShard, type Selected } from './shards.js';
+
+/** The part of a requirement that a selection looks at. */
+type Selected = Pick<Statement, 'id' | 'operation' | 'kind'>;
 
 type Options = Pick<OptionValues, 'only' | 'skip' | 'profile' | 'requirementSet'> &
   Partial<Pick<OptionValues, 'replay' | 'shard'>>;
@@ -120,4 +123,46 @@ export const family = (id: OperationId): 'controller' | 'compute' =>
 function everythingExcluded(by: readonly string[]): string {
   const last = by.slice(-2).join(' and ');
   return `${[...by.slice(0, -2), last].join(', ')} ${by.length > 1 ? 'exclude' : 'excludes'} everything`;
+}
+
+/** About how many requests all checks of one kind send for one operation, with `--runs 100`. */
+const shared: { readonly [kind in Selected['kind']]?: number } = {
+  generated: 2400,
+  refuses: 500,
+  accepts: 500,
+  state: 400,
+};
+/** About how many requests one check sends by itself. */
+const single = 3;
+
+interface Block {
+  readonly ids: string[];
+  cost: number;
+}
+
+/**
+ * Ids of the requirements in one shard. The checks of one operation share their requests, so they stay together.
+ * Operations are given out from the costliest to the cheapest, each to the shard with the least cost so far.
+ */
+export function inShard(
+  requirements: readonly Selected[],
+  { index, count }: { readonly index: number; readonly count: number },
+): ReadonlySet<string> {
+  const parts = Array.from({ length: count }, (): Block => ({ ids: [], cost: 0 }));
+  for (const block of blocks(requirements).sort((a, b) => b.cost - a.cost)) {
+    const part = parts.reduce((least, each) => (each.cost < least.cost ? each : least));
+    part.ids.push(...block.ids);
+    part.cost += block.cost;
+  }
+  return new Set(parts[index - 1]?.ids);
+}
+
+function blocks(requirements: readonly Selected[]): Block[] {
+  const operations = [...new Set(requirements.map(({ operation }) => operation))];
+  return operations.map((operation) => {
+    const mine = requirements.filter((each) => each.operation === operation);
+    const kinds = [...new Set(mine.map(({ kind }) => kind))];
+    const cost = kinds.reduce((sum, kind) => sum + (shared[kind] ?? 0), single * mine.length);
+    return { ids: mine.map(({ id }) => id), cost };
+  });
 }

@@ -1,18 +1,21 @@
 /** The server under test as a child process: started by the user's command, ended with its own children. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { terminal } from '../../reporters/text/escape.js';
 import { CliError } from '../cli-error.js';
 import { makeFolder } from '../output/folder.js';
 import { isThere, listens } from './presence.js';
-import { endOfLog } from './server-log.js';
 
 /** How long a server may take to listen, in milliseconds. */
 const startMs = 60_000;
 /** How long it may take to end after SIGTERM, in milliseconds. */
 const graceMs = 3000;
 const pollMs = 20;
+/** What is shown of the end of its log; more than so many bytes of that are not looked at. */
+const lastLines = 5;
+const lastBytes = 16 * 1024;
 
 export interface ServerProcess {
   /** Ends the server and its children. The port is free when this resolves. */
@@ -78,5 +81,29 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
     return pid !== undefined && process.kill(-pid, signal);
   } catch {
     return false;
+  }
+}
+
+/**
+ * Lines that show the end of the log, safe to print.
+ * @param name What they call the file.
+ */
+export function endOfLog(file: string, name: string): string[] {
+  const lines = end(file)
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .slice(-lastLines);
+  if (lines.length === 0) return [`The server printed nothing to ${name}.`];
+  return [`The server printed last (${name}):`, ...lines.map((line) => `  ${terminal(line)}`)];
+}
+
+function end(file: string): string {
+  const log = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(log);
+    const bytes = Buffer.alloc(Math.min(size, lastBytes));
+    return bytes.toString('utf8', 0, readSync(log, bytes, 0, bytes.length, size - bytes.length));
+  } finally {
+    closeSync(log);
   }
 }

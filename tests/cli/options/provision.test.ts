@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { provisionSettings } from '../../../cli/options/provision.js';
+import { provisionSettings } from '../../../cli/options/plan.js';
 import { folder } from '../command.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';

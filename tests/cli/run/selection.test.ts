@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { select } from '../../../cli/run/selection.js';
-import { inShard } from '../../../cli/run/shards.js';
+import { inShard, select } from '../../../cli/run/selection.js';
 import { requirements } from '../../../suites/index.js';
 
 const all = {
