@@ -1,25 +1,20 @@
 import { VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { differs, type Matrix, type MatrixColumn, type MatrixRow } from '../../report/matrix.js';
 import { htmlDocument } from '../html/document.js';
-import { LevelTag, Scroll } from '../html/parts.js';
+import { Heads, LevelTag, Scroll } from '../html/parts.js';
 import { STYLE } from '../html/style.js';
 import { oneLine } from '../text/escape.js';
 
-const Heads = ({ columns }: { columns: readonly MatrixColumn[] }) => (
-  <tr>
-    <th scope="col">Requirement</th>
-    {columns.map(({ label, verdict, failed, judged }) => (
-      <th scope="col" key={label}>
-        <strong>{oneLine(label)}</strong>
-        <br />
-        {verdict}
-        <br />
-        must {failed.must} of {judged.must} failed
-        <br />
-        should {failed.should} of {judged.should} failed
-      </th>
-    ))}
-  </tr>
+const Head = ({ column: { label, verdict, failed, judged } }: { column: MatrixColumn }) => (
+  <>
+    <strong>{oneLine(label)}</strong>
+    <br />
+    {verdict}
+    <br />
+    must {failed.must} of {judged.must} failed
+    <br />
+    should {failed.should} of {judged.should} failed
+  </>
 );
 
 const Row = ({ row, columns }: { row: MatrixRow; columns: readonly MatrixColumn[] }) => (
@@ -47,9 +42,9 @@ const Row = ({ row, columns }: { row: MatrixRow; columns: readonly MatrixColumn[
 const Table = ({ name, matrix, rows }: { name: string; matrix: Matrix; rows: readonly MatrixRow[] }) => (
   <Scroll name={name}>
     <table class="matrix">
-      <thead>
-        <Heads columns={matrix.columns} />
-      </thead>
+      <Heads
+        of={['Requirement', ...matrix.columns.map((column) => <Head key={column.label} column={column} />)]}
+      />
       <tbody>
         {rows.map((row) => (
           <Row key={row.id} row={row} columns={matrix.columns} />

@@ -13,21 +13,17 @@ export const CLIENT = `(() => {
   const openAtFirst = new Set(folds.filter((fold) => fold.open));
 
   const read = () => {
-    const query = new URLSearchParams();
-    for (const name of ['verdict', 'level']) {
-      const chosen = [...form.elements[name]].filter((box) => box.checked).map((box) => box.value);
-      if (chosen.length) query.set(name, chosen.join(','));
-    }
-    for (const name of ['op', 'kind', 'q']) if (form.elements[name].value) query.set(name, form.elements[name].value);
-    return query;
+    const data = new FormData(form);
+    const filters = ['verdict', 'level', 'op', 'kind', 'q'].map((name) => [name, data.getAll(name).join(',')]);
+    return new URLSearchParams(filters.filter(([, value]) => value));
   };
 
   const write = (query) => {
-    for (const name of ['verdict', 'level']) {
-      const chosen = (query.get(name) || '').split(',');
-      for (const box of form.elements[name]) box.checked = chosen.includes(box.value);
+    for (const field of form.elements) {
+      const value = query.get(field.name) || '';
+      if (field.type === 'checkbox') field.checked = value.split(',').includes(field.value);
+      else if (field.name) field.value = value;
     }
-    for (const name of ['op', 'kind', 'q']) form.elements[name].value = query.get(name) || '';
   };
 
   const matches = (row, query) => {

@@ -4,7 +4,7 @@ import { someIds, unjudged } from '../../report/unjudged.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { CLIENT_HEADING, CLIENT_NOTE, clientLines } from '../text/client.js';
 import { oneLine } from '../text/escape.js';
-import { VerdictTag } from './parts.js';
+import { Heads, VerdictTag } from './parts.js';
 
 const Part = ({ id, title, children }: { id: string; title: string; children: ComponentChildren }) => (
   <section aria-labelledby={id}>
@@ -61,13 +61,7 @@ export const OutOfScope = ({ report: { outOfScope } }: { report: Report }) => (
     <details>
       <summary>{count(outOfScope.length, 'thing')} that the document leaves open</summary>
       <table class="plain">
-        <thead>
-          <tr>
-            <th scope="col">Section</th>
-            <th scope="col">What is left open</th>
-            <th scope="col">Why nothing is judged</th>
-          </tr>
-        </thead>
+        <Heads of={['Section', 'What is left open', 'Why nothing is judged']} />
         <tbody>
           {outOfScope.map(({ section, subject, reason }, index) => (
             <tr key={index}>

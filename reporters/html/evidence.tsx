@@ -2,7 +2,7 @@ import type { Evidence, Exchange, Headers } from '../../schemas/generated/report
 import { oneLine } from '../text/escape.js';
 import { answerLine, deciding, FLAKY, requestLine } from '../text/exchange.js';
 import { BodyView } from './body.js';
-import { Command } from './parts.js';
+import { Command, Fact } from './parts.js';
 
 const MOST_HEADERS = 30;
 
@@ -103,18 +103,11 @@ export const EvidenceView = ({
           <dd class="bad">{oneLine(evidence.seen)}</dd>
         </div>
       </dl>
-      {evidence.message === undefined ? null : (
-        <p>
-          <span class="label">the server says</span> <code>{oneLine(evidence.message)}</code>
-        </p>
-      )}
+      <Fact name="the server says" text={evidence.message} isCode />
       <Violations violations={evidence.violations} />
-      {evidence.counterexample === undefined ? null : (
-        <p>
-          <span class="label">smallest input</span> <code>{oneLine(evidence.counterexample)}</code>
-          {evidence.seed === undefined ? null : <span class="note"> seed {evidence.seed}</span>}
-        </p>
-      )}
+      <Fact name="smallest input" text={evidence.counterexample} isCode>
+        {evidence.seed === undefined ? null : <span class="note"> seed {evidence.seed}</span>}
+      </Fact>
       {evidence.reproducibility === 'flaky' ? <p class="note">{FLAKY}</p> : null}
       <Before exchanges={before} baseUrl={baseUrl} />
       {exchange ? (

@@ -4,7 +4,7 @@ import type { Finding, Report } from '../../schemas/generated/report.js';
 import { oneLine } from '../text/escape.js';
 import { rightLine, whenOf, worldNote } from '../text/exchange.js';
 import { EvidenceView } from './evidence.js';
-import { Command, LevelTag, requirementAnchor } from './parts.js';
+import { Command, Fact, LevelTag, requirementAnchor } from './parts.js';
 
 const MOST_OPEN = 3;
 
@@ -31,11 +31,7 @@ const FindingView = ({ report, finding }: { report: Report; finding: Finding }) 
             </li>
           ))}
         </ul>
-        {right ? (
-          <p>
-            <span class="label">right</span> <code>{oneLine(rightLine(right))}</code>
-          </p>
-        ) : null}
+        <Fact name="right" text={right && rightLine(right)} isCode />
         <EvidenceView
           evidence={evidence}
           baseUrl={report.target.baseUrl}

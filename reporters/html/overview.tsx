@@ -3,7 +3,7 @@ import { LEVELS, size, summarise, totals, VERDICTS } from '../../report/summary.
 import type { Counts, Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
 import { groupBy } from '../../schemas/group-by.js';
 import { oneLine } from '../text/escape.js';
-import { Scroll } from './parts.js';
+import { Heads, Scroll } from './parts.js';
 
 /** The verdict that a cell is coloured by, the worst first. */
 const WORST: readonly Verdict[] = [
@@ -100,16 +100,7 @@ export const Grid = ({ report: { operations, requirements } }: { report: Report 
   return (
     <Scroll name="Operations by kind of requirement">
       <table class="grid">
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            {kinds.map((kind) => (
-              <th scope="col" key={kind}>
-                {oneLine(kind)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['Operation', ...kinds.map(oneLine)]} />
         <tbody>
           {operations.map(({ id }) => (
             <tr key={id}>

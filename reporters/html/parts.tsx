@@ -24,6 +24,36 @@ export const Command = ({ name, children }: { name: string; children: string }) 
   </div>
 );
 
+/** A text behind its label; nothing where there is none. */
+export const Fact = (props: {
+  name: string;
+  text: string | undefined;
+  isCode?: boolean;
+  children?: ComponentChildren;
+}) => {
+  if (!props.text) return null;
+  const text = oneLine(props.text);
+  return (
+    <p>
+      <span class="label">{props.name}</span> {props.isCode ? <code>{text}</code> : text}
+      {props.children}
+    </p>
+  );
+};
+
+/** The heads of the columns of a table. */
+export const Heads = ({ of }: { of: readonly ComponentChildren[] }) => (
+  <thead>
+    <tr>
+      {of.map((head, index) => (
+        <th scope="col" key={index}>
+          {head}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
 /** The element id of a requirement. */
 export const requirementAnchor = (id: string): string => `r-${id}`;
 

@@ -3,14 +3,7 @@ import { totals, VERDICTS } from '../../report/summary.js';
 import type { OperationRow, Report, RequirementRow } from '../../schemas/generated/report.js';
 import { oneLine } from '../text/escape.js';
 import { EvidenceView } from './evidence.js';
-import { Command, LevelTag, requirementAnchor, VerdictTag } from './parts.js';
-
-const Fact = ({ name, text }: { name: string; text: string | undefined }) =>
-  text ? (
-    <p>
-      <span class="label">{name}</span> {oneLine(text)}
-    </p>
-  ) : null;
+import { Command, Fact, LevelTag, requirementAnchor, VerdictTag } from './parts.js';
 
 const Row = ({ row, report }: { row: RequirementRow; report: Report }) => {
   const { id, operation, section, level, kind, statement, verdict, provenBy, evidence = [] } = row;
