@@ -1,6 +1,7 @@
 /** Whether the script of each finding is red on its fault, and green on a conforming server. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Requirement } from '../../harness/requirement.js';
@@ -19,6 +20,7 @@ export async function verdictsOfScripts(
   requirements: readonly Requirement[],
   options: JudgeOptions,
 ): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'scripts-'));
   const [faulty, conforming] = [await serveReference({ faults: [fault] }), await serveReference()];
   try {
     const { findings: found, requests } = await judge(faulty.url, requirements, {
@@ -30,8 +32,8 @@ export async function verdictsOfScripts(
     const verdicts = new Map<string, Judged>();
     for (const { id, title } of findings) {
       const script = scripts[`${id}.sh`] ?? 'exit 2';
-      const onFault = await play(script, faulty.url);
-      const onConforming = await play(script, conforming.url);
+      const onFault = await play(script, { BASE_URL: faulty.url }, folder);
+      const onConforming = await play(script, { BASE_URL: conforming.url }, folder);
       const reasons = [
         ...(onFault.code === shows ? [] : [`ends with ${onFault.code} on its fault: ${onFault.text}`]),
         ...(onConforming.code === showsNot
@@ -48,19 +50,22 @@ export async function verdictsOfScripts(
   } finally {
     await faulty.close();
     await conforming.close();
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** Its own input is not read on: a script closes it. */
-async function play(script: string, url: string): Promise<{ readonly code: number; readonly text: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'script-'));
-  const file = join(folder, 'script.sh');
-  await writeFile(file, script);
-  const env = { PATH: process.env.PATH, BASE_URL: url };
-  const played = new Promise<{ code: number; text: string }>((resolve) => {
-    execFile('sh', [file], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: `${stdout}${stderr}` }),
+/** Plays a script in a folder. Its own input is not read on: a script closes it. */
+export function play(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<{ readonly code: number; readonly text: string }> {
+  const file = join(folder, `${randomUUID()}.sh`);
+  writeFileSync(file, script);
+  const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } };
+  return new Promise((resolve) => {
+    execFile('sh', [file], options, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr }),
     );
   });
-  return played.finally(() => rm(folder, { recursive: true }));
 }

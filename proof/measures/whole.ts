@@ -1,6 +1,6 @@
 /** Each fault alone, in pairs and six at once, under the whole suite: how many findings a reader gets for one mistake. */
 import type { Fault } from '../../reference-impl/index.js';
-import { inOne, type Job, type Result, type Told } from '../jobs.js';
+import { inOne, type Job, namesIn, type Result, type Told } from '../jobs.js';
 import { areApart, drawn } from '../together.js';
 
 /** The share that there has to be, in percent. */
@@ -124,7 +124,6 @@ export function wholeResult(faults: readonly Fault[], results: readonly Result[]
   };
 }
 
-const namesIn = ({ name, beside = [] }: Job) => [name, ...beside];
 const namesOf = ({ job }: Result) => namesIn(job).join(' and ');
 
 /** Faults of a group without a finding of their own: one by which something fails that no other fault breaks. */

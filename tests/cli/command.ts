@@ -10,7 +10,8 @@ import type { Io } from '../../cli/io.js';
 import * as program from '../../cli/program.js';
 import type { Report } from '../../schemas/generated/report.js';
 
-const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+/** The command as it was built. */
+export const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

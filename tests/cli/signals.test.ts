@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { serveReference } from '../../reference-impl/index.js';
 import type { Modification } from '../../reference-impl/pipeline/modification.js';
-import { command, folder, plainEnv, reportIn } from './command.js';
+import { command, folder, main, plainEnv, reportIn } from './command.js';
 import { expectWhole } from './report-schema.js';
 
 const long = ['--runs', '20000', '--reporter', 'console,json'];
@@ -46,7 +45,6 @@ test.concurrent('a second Ctrl-C ends at once, and says what may be left', async
     },
   };
   const server = await serveReference({ faults: [silent] });
-  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
   const child = spawn(process.execPath, [main, server.url, ...long], { cwd: folder(), env: plainEnv() });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
@@ -74,7 +72,6 @@ test.concurrent('the time for the whole run is kept', async () => {
 
 test.concurrent('a closed standard output costs neither the verdict nor the files', async () => {
   const cwd = folder();
-  const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
   const child = spawn(process.execPath, [main, '--only', 'iou.get', '--runs', '1'], { cwd, env: plainEnv() });
   child.stdout.destroy();
   const [code] = await once(child, 'exit');

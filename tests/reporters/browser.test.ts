@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { matrix } from '../../report/matrix.js';
 import { matrixHtml } from '../../reporters/comparison/matrix-html.js';
 import { html } from '../../reporters/html.js';
@@ -49,6 +49,7 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
     const file = join(folder, 'page.html');
     writeFileSync(file, text);
     const context = await browser.newContext(options);
+    onTestFinished(() => context.close());
     const page = await context.newPage();
     complaints.length = 0;
     page.on('console', (message) => complaints.push(message.text()));
@@ -93,7 +94,6 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
     await openFolds(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test.each([
@@ -106,15 +106,12 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
     await openFolds(page);
     expect(await serious(page)).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('the colours follow the scheme', async () => {
     const background = async (colorScheme: 'light' | 'dark') => {
       const page = await open(pages[0], { colorScheme });
-      const color = await page.evaluate('getComputedStyle(document.body).backgroundColor');
-      await page.context().close();
-      return color;
+      return page.evaluate('getComputedStyle(document.body).backgroundColor');
     };
     expect(await background('dark')).not.toBe(await background('light'));
   });
@@ -134,7 +131,6 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.waitForFunction('location.hash === ""');
     expect(await page.getByRole('status').textContent()).toMatch(/^(\d+) of \1 requirements/);
-    await page.context().close();
   });
 
   test('a cell of the grid filters by its operation and kind, by keyboard too', async () => {
@@ -148,7 +144,6 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
     );
     await page.goBack();
     expect(new URL(page.url()).hash).toBe('');
-    await page.context().close();
   });
 
   test('a fragment that names a requirement opens it, with the violation pointed at', async () => {
@@ -157,7 +152,6 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
     expect(await row.getAttribute('open')).not.toBeNull();
     expect(await row.locator('pre mark').first().textContent()).toMatch(/"ram": "x",\s+← must be integer/);
     expect(await row.getByText('Acceptable').isVisible()).toBe(true);
-    await page.context().close();
   });
 
   test('commands are copied', async () => {
@@ -169,7 +163,6 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
       'netemu-conformance http://127.0.0.1:3080 --replay iou.update.refuses.ram --seed 42',
     );
-    await page.context().close();
   });
 
   test('it reads without scripts', async () => {
@@ -179,7 +172,6 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
     expect(await page.locator('#F1 .evidence > .exchange pre').first().isVisible()).toBe(true);
     await page.locator('[id="op-iou.get"] > summary').click();
     expect(await page.locator('[id="op-iou.get"] .kept > summary').isVisible()).toBe(true);
-    await page.context().close();
   });
 
   test('it prints, with the findings open', async () => {
@@ -190,7 +182,6 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.finding > details:not([open])').count()).toBe(0);
     expect(await page.locator('#filters').isVisible()).toBe(false);
-    await page.context().close();
   });
 
   test('hostile answers do nothing', async () => {
@@ -204,7 +195,6 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(await page.evaluate('document.body.innerText')).not.toMatch(/\p{Bidi_Control}|(?!\s)\p{Cc}/u);
     expect(complaints).toEqual([]);
-    await page.context().close();
   });
 
   test('the matrix has no finding of axe', async () => {
@@ -214,7 +204,6 @@ describe.skipIf(canSkip)('the page in Chromium', () => {
       });
       expect(await serious(page)).toEqual([]);
       expect(complaints).toEqual([]);
-      await page.context().close();
     }
   });
 });

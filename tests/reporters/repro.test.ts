@@ -1,35 +1,22 @@
 /** The scripts are run: against a server with the defect, against one without, and against none. */
-import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../proof/judge.js';
-import { verdictsOfScripts } from '../../proof/measures/scripts.js';
-import { faults, serveReference } from '../../reference-impl/index.js';
+import { play, verdictsOfScripts } from '../../proof/measures/scripts.js';
+import { faults } from '../../reference-impl/index.js';
 import { numbered } from '../../report/findings.js';
 import { repro } from '../../reporters/repro.js';
 import type { Finding } from '../../schemas/generated/report.js';
 import { requirements } from '../../suites/index.js';
+import { session } from '../reference-impl/client.js';
 import { hostileReport } from './hostile-report.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'netemu-repro-'));
 const options = { seed: 1, runs: 15, timeoutMs: 2000 };
 
-const run = (script: string, env: NodeJS.ProcessEnv = {}): Promise<{ code: number; text: string }> => {
-  const file = join(folder, `${randomUUID()}.sh`);
-  writeFileSync(file, script);
-  return new Promise((resolve) => {
-    execFile(
-      'sh',
-      [file],
-      { cwd: folder, env: { PATH: process.env.PATH, ...env } },
-      (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr }),
-    );
-  });
-};
+const run = (script: string, env: NodeJS.ProcessEnv = {}) => play(script, env, folder);
 
 const aimedAt = (name: string) => {
   const aims = new Set(faults.find((fault) => fault.name === name)?.aims);
@@ -62,7 +49,7 @@ describe('a script', () => {
 
   /** The script of the first finding in a fault, with the server that has it. */
   const scriptOf = async (change: (finding: Finding) => void = () => {}) => {
-    const server = await serveReference({ faults: [fault] });
+    const server = await session({ faults: [fault] });
     const { findings: found } = await judge(server.url, aimedAt(fault), options);
     const findings = structuredClone(numbered(found as unknown as Omit<Finding, 'id'>[]));
     expect(findings).toHaveLength(1);
@@ -85,23 +72,21 @@ describe('a script', () => {
   });
 
   test('takes secret headers from the environment, and leaves them out where they are not there', async () => {
-    const { server, script } = await scriptOf(({ evidence }) => {
+    const { script } = await scriptOf(({ evidence }) => {
       for (const { request } of evidence.exchanges)
         request.headers = [...request.headers, ['Authorization', '<authorization>']];
     });
     expect(await run(script)).toMatchObject({ code: 0 });
     expect(await run(script, { HEADER_AUTHORIZATION: 'Bearer a b' })).toMatchObject({ code: 0 });
-    await server.close();
   });
 
   test('cannot tell where a request was cut', async () => {
-    const { server, script } = await scriptOf(({ evidence }) => {
+    const { script } = await scriptOf(({ evidence }) => {
       const body = evidence.exchanges.at(-1)?.request.body ?? evidence.exchanges.at(-2)?.request.body;
       expect(body).toBeDefined();
       if (body) body.truncated = true;
     });
     expect(await run(script)).toMatchObject({ code: 2 });
-    await server.close();
   });
 });
 

@@ -1,93 +1,87 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { closing } from '../../../cli/output/closing.js';
 import type { Report } from '../../../schemas/generated/report.js';
 
 const command = 'npx netemu-conformance http://server --fixtures f.json';
+const doctor = 'npx netemu-conformance doctor http://server --fixtures f.json';
+const stale = 'the baseline lists 2 failures that are gone';
+const file = 'report  out/report.html';
 
-type Row = Report['requirements'][number];
-const rows = (verdict: Row['verdict']) => [{ id: 'a', level: 'must', verdict }];
-
-const ended = (
-  report: { verdict: Report['verdict']; requirements: unknown; run?: unknown; embedded?: boolean },
-  exit: number,
-  reason: string,
-  options: Partial<Parameters<typeof closing>[1]> = {},
-) => {
-  const target = { baseUrl: 'http://server', embedded: report.embedded ?? false };
-  return closing(
-    { report: { run: {}, target, ...report } as Report, exit, reason },
-    { file: 'out/report.html', command, writesReport: true, ...options },
-  );
+type Options = Partial<Parameters<typeof closing>[1]> & {
+  readonly cause?: NonNullable<Report['run']['stopped']>['cause'];
+  readonly embedded?: boolean;
 };
 
-test('the last line is the verdict, the exit code and its reason; before it what to open and to type', () => {
-  expect(
-    ended({ verdict: 'non-conformant', requirements: rows('failed') }, 1, '1 must requirement failed'),
-  ).toEqual([
-    'report  out/report.html',
-    'next    npx netemu-conformance http://server --fixtures f.json --last-failed',
-    'non-conformant, exit 1: 1 must requirement failed',
-  ]);
-});
+/** The last lines of a run that came to these verdicts, all of them of a `must`. */
+function ended(
+  verdict: Report['verdict'],
+  verdicts: readonly Report['requirements'][number]['verdict'][],
+  exit: number,
+  reason: string,
+  { cause, embedded = false, ...options }: Options = {},
+): string[] {
+  const requirements = verdicts.map((each, at) => ({ id: `${at}`, level: 'must', verdict: each }));
+  const run = cause && { stopped: { cause } };
+  const report = { verdict, requirements, run: run ?? {}, target: { baseUrl: 'http://server', embedded } };
+  const how = { file: 'out/report.html', command, writesReport: true, ...options };
+  return closing({ report: report as unknown as Report, exit, reason }, how);
+}
 
-test('no command needs a report that was not written', () => {
-  const failed = { verdict: 'non-conformant', requirements: rows('failed') } as const;
-  expect(ended(failed, 1, 'x', { writesReport: false })).toEqual([
-    'report  out/report.html',
-    'non-conformant, exit 1: x',
-  ]);
-});
+type Row = readonly [what: string, ended: Parameters<typeof ended>, lines: readonly string[]];
 
-test('no run ends red with the word conformant', () => {
-  const stale = 'the baseline lists 2 failures that are gone';
-  expect(
-    ended({ verdict: 'conformant', requirements: rows('passed') }, 1, stale, {
-      file: undefined,
-      baseline: 'known.json',
-    }),
-  ).toEqual([
-    'next    npx netemu-conformance http://server --fixtures f.json --baseline known.json --update-baseline',
-    `failed, exit 1: ${stale}`,
-  ]);
-  expect(ended({ verdict: 'conformant', requirements: rows('passed') }, 3, 'x').at(-1)).toBe(
-    'incomplete, exit 3: x',
-  );
-});
-
-test('what could not be exercised leads to the doctor, a spent budget to a whole run', () => {
-  const open = { verdict: 'incomplete', requirements: rows('not-exercised') } as const;
-  const doctor = 'npx netemu-conformance doctor http://server --fixtures f.json';
-  expect(ended(open, 3, 'x', { doctor })[1]).toBe(`next    ${doctor}`);
-  const spent = {
-    verdict: 'incomplete',
-    requirements: rows('inconclusive'),
-    run: { stopped: { cause: 'budget' } },
-  };
-  expect(ended({ ...spent, verdict: 'incomplete' }, 3, 'x')[1]).toBe(
-    'next    npx netemu-conformance http://server --fixtures f.json',
-  );
-});
-
-test('a part that is kept is not called conformant as a whole, and leads to the whole', () => {
-  const requirements = [...rows('passed'), { id: 'b', level: 'must', verdict: 'deselected' }];
-  const part = { verdict: 'conformant', requirements } as const;
-  expect(ended(part, 0, 'x', { narrowed: true }).slice(1)).toEqual([
-    'next    npx netemu-conformance http://server --fixtures f.json',
-    'conformant in what was selected, exit 0: x',
-  ]);
-  expect(ended(part, 0, 'x')).toHaveLength(2);
-});
-
-test('nothing is to be typed where the server is gone', () => {
-  const gone = { verdict: 'non-conformant', requirements: rows('failed') } as const;
-  expect(ended({ ...gone, run: { stopped: { cause: 'breaker' } } }, 1, 'x')).toEqual([
-    'report  out/report.html',
-    'non-conformant, exit 1: x',
-  ]);
-});
-
-test('the reference implementation is told from a server of the user', () => {
-  expect(ended({ verdict: 'conformant', requirements: rows('passed'), embedded: true }, 0, 'x').at(-1)).toBe(
-    'conformant, exit 0: x (the built-in reference implementation, not your server)',
-  );
+describe('the last line is the verdict, the exit code and its reason; before it what to open and to type', () => {
+  test.for<Row>([
+    [
+      'a failure is judged again',
+      ['non-conformant', ['failed'], 1, '1 must requirement failed'],
+      [file, `next    ${command} --last-failed`, 'non-conformant, exit 1: 1 must requirement failed'],
+    ],
+    [
+      'no command needs a report that was not written',
+      ['non-conformant', ['failed'], 1, 'x', { writesReport: false }],
+      [file, 'non-conformant, exit 1: x'],
+    ],
+    [
+      'no run ends red with the word conformant: a stale baseline',
+      ['conformant', ['passed'], 1, stale, { file: undefined, baseline: 'known.json' }],
+      [`next    ${command} --baseline known.json --update-baseline`, `failed, exit 1: ${stale}`],
+    ],
+    [
+      'no run ends red with the word conformant: an incomplete one',
+      ['conformant', ['passed'], 3, 'x'],
+      [file, 'incomplete, exit 3: x'],
+    ],
+    [
+      'what could not be exercised leads to the doctor',
+      ['incomplete', ['not-exercised'], 3, 'x', { doctor }],
+      [file, `next    ${doctor}`, 'incomplete, exit 3: x'],
+    ],
+    [
+      'a spent budget leads to a whole run',
+      ['incomplete', ['inconclusive'], 3, 'x', { cause: 'budget' }],
+      [file, `next    ${command}`, 'incomplete, exit 3: x'],
+    ],
+    [
+      'a part that is kept is not called conformant as a whole, and leads to the whole',
+      ['conformant', ['passed', 'deselected'], 0, 'x', { narrowed: true }],
+      [file, `next    ${command}`, 'conformant in what was selected, exit 0: x'],
+    ],
+    [
+      'the same command leads nowhere where it judges no more',
+      ['conformant', ['passed', 'deselected'], 0, 'x'],
+      [file, 'conformant in what was selected, exit 0: x'],
+    ],
+    [
+      'nothing is to be typed where the server is gone',
+      ['non-conformant', ['failed'], 1, 'x', { cause: 'breaker' }],
+      [file, 'non-conformant, exit 1: x'],
+    ],
+    [
+      'the reference implementation is told from a server of the user',
+      ['conformant', ['passed'], 0, 'x', { embedded: true }],
+      [file, 'conformant, exit 0: x (the built-in reference implementation, not your server)'],
+    ],
+  ])('%s', ([, of, lines]) => {
+    expect(ended(...of)).toEqual(lines);
+  });
 });

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { serveReference } from '../../../reference-impl/index.js';
 import type { Modification } from '../../../reference-impl/pipeline/modification.js';
+import { session } from '../../reference-impl/client.js';
 import { call, folder, reportIn } from '../command.js';
 
 const only = ['--only', 'drawings.create.spares-project-of-body', '--reporter', 'json'];
@@ -11,7 +11,7 @@ const faults = ['drawings.create.puts-into-project-of-body'];
 
 test('tells whether a finding still shows, by id and by fingerprint, and leaves everything as it was', async () => {
   const cwd = folder();
-  const broken = await serveReference({ faults });
+  const broken = await session({ faults });
   const [finding] = reportIn(await call([broken.url, ...only], { cwd })).findings;
   const file = path.join(cwd, 'conformance-report', 'report.json');
   const written = readFileSync(file, 'utf8');
@@ -24,7 +24,6 @@ test('tells whether a finding still shows, by id and by fingerprint, and leaves 
     );
   }
   expect(broken.snapshot()).toEqual([]);
-  await broken.close();
   const mended = await call(['reference', '--replay', 'F1'], { cwd });
   expect(mended).toMatchObject({ code: 0 });
   expect(mended.stdout).toMatch(/\n {2}got .*\ndoes not show any more, exit 0: F1\n$/);
@@ -33,10 +32,9 @@ test('tells whether a finding still shows, by id and by fingerprint, and leaves 
 
 test('judges the requirements where the requests do not tell', async () => {
   const cwd = folder();
-  const server = await serveReference({ faults: ['compute.projects.delete.sends-body-on-204'] });
+  const server = await session({ faults: ['compute.projects.delete.sends-body-on-204'] });
   await call([server.url, '--only', 'compute.projects.delete', '--reporter', 'json'], { cwd });
   const { code, stdout } = await call([server.url, '--replay', 'F1'], { cwd });
-  await server.close();
   expect(stdout).toMatch(/^F1 must .*\n {2}cannot be told by its requests alone/);
   expect(stdout).toMatch(/compute\.projects\.delete +- +1|compute\.projects\.delete/);
   expect(code).toBe(1);
@@ -44,7 +42,7 @@ test('judges the requirements where the requests do not tell', async () => {
 
 test('a reading of what is gone says nothing, and nothing leads to a report that was not written', async () => {
   const cwd = folder();
-  const server = await serveReference({ faults: ['projects.get.answers-name-as-object'] });
+  const server = await session({ faults: ['projects.get.answers-name-as-object'] });
   const args = [server.url, '--only', 'projects.get.answer.name'];
   const first = await call([...args, '--reporter', 'json'], { cwd });
   const report = reportIn(first);
@@ -59,7 +57,6 @@ test('a reading of what is gone says nothing, and nothing leads to a report that
   );
   const again = await call([server.url, '--replay', 'F1'], { cwd });
   const shown = await call([...args, '--reporter', 'console'], { cwd: folder() });
-  await server.close();
   expect(again.stdout).toMatch(/cannot be told by its requests alone \(what they read is gone\): judging/);
   expect(again.code).toBe(1);
   expect(shown.stdout).toMatch(/again +npx netemu-conformance \S+ --seed \d+ --replay projects\.get\.answer/);
@@ -68,7 +65,7 @@ test('a reading of what is gone says nothing, and nothing leads to a report that
 
 test('a server that is down, or goes away meanwhile, is no defect of the suite', async () => {
   const cwd = folder();
-  const broken = await serveReference({ faults });
+  const broken = await session({ faults });
   await call([broken.url, ...only], { cwd });
   const { port, url } = broken;
   await broken.close();
@@ -88,7 +85,7 @@ test('a server that is down, or goes away meanwhile, is no defect of the suite',
       },
     },
   };
-  const server = await serveReference({ port, faults: [leaving] });
+  const server = await session({ port, faults: [leaving] });
   const gone = await call([url, '--replay', 'F1'], { cwd });
   expect(gone.code).toBe(3);
   expect(gone.stdout).toMatch(/cannot be told by its requests alone \(.+\): judging its requirements\n/);
@@ -102,10 +99,9 @@ test('says what there is where there is no such finding', async () => {
   expect(none.stderr).toMatch(
     /There is no finding in conformance-report: no report there has judged anything\./,
   );
-  const server = await serveReference({ faults });
+  const server = await session({ faults });
   await call([server.url, ...only], { cwd });
   const wrong = await call([server.url, '--replay', 'F7'], { cwd });
-  await server.close();
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toMatch(
     /There is no finding F7 in the last report in conformance-report, which has F1\./,

@@ -1,7 +1,7 @@
 /** Runs that send less than all: the first failures, a budget, what failed last time, no confirmations. */
 import { expect, test } from 'vitest';
-import { serveReference } from '../../../reference-impl/index.js';
 import type { Modification } from '../../../reference-impl/pipeline/modification.js';
+import { session } from '../../reference-impl/client.js';
 import { call, folder, reportIn } from '../command.js';
 import { expectWhole } from '../report-schema.js';
 
@@ -10,7 +10,7 @@ const beside = 'conformance-report/again/report.json';
 const faults = ['nodes.start.other-success-code', 'projects.get.other-success-code'];
 
 test('--bail stops after so many failures, and fixtures are removed', async () => {
-  const server = await serveReference({ faults });
+  const server = await session({ faults });
   const ended = await call([server.url, '--bail', ...json]);
   const report = reportIn(ended);
   expectWhole(report);
@@ -27,7 +27,6 @@ test('--bail stops after so many failures, and fixtures are removed', async () =
   expect(server.snapshot()).toEqual([]);
   const few = await call([server.url, '--bail', '9', '--only', '*.succeeds', ...json]);
   expect(reportIn(few).run.stopped).toBeUndefined();
-  await server.close();
 });
 
 test('--budget sends no more but clean-up, judges what finds most, and says what it left out', async () => {
@@ -42,7 +41,7 @@ test('--budget sends no more but clean-up, judges what finds most, and says what
       },
     },
   };
-  const server = await serveReference({ faults: ['iou.get.always-403', noting] });
+  const server = await session({ faults: ['iou.get.always-403', noting] });
   const ended = await call([server.url, '--budget', '300', ...json]);
   const report = reportIn(ended);
   expectWhole(report);
@@ -57,7 +56,6 @@ test('--budget sends no more but clean-up, judges what finds most, and says what
   expect(cut.filter(({ notRun }) => !notRun)).toEqual([]);
   expect(ended.code).toBe(1);
   expect(server.snapshot()).toEqual([]);
-  await server.close();
   const whole = await call(['--budget', '40', ...json]);
   expect(whole.code).toBe(3);
   expect(whole.stdout).toMatch(/\nincomplete, exit 3: stopped by --budget/);
@@ -66,30 +64,27 @@ test('--budget sends no more but clean-up, judges what finds most, and says what
 test('--last-failed judges what failed last time, and everything when nothing did', async () => {
   const cwd = folder();
   const part = ['--only', '*.succeeds', ...json];
-  const broken = await serveReference({ faults });
+  const broken = await session({ faults });
   const first = await call([broken.url, ...part, '--last-failed'], { cwd });
   expect(first.stderr).toMatch(/No report in conformance-report has judged anything: judging everything/);
   expect(first.stdout).toMatch(/\nnext {4}npx netemu-conformance http:\/\/\S+ --last-failed\n/);
   const again = await call([broken.url, ...part, '--last-failed'], { cwd });
   expect(again.stderr).toMatch(/^Judging 2 requirements on/);
   expect(again.code).toBe(1);
-  await broken.close();
-  const mended = await serveReference();
+  const mended = await session();
   const fixed = await call([mended.url, '--last-failed', ...json], { cwd });
   expect(fixed.stderr).toMatch(/^Judging 2 requirements on/);
   expect(fixed.code).toBe(0);
   expect(fixed.stdout).toMatch(
     /\nnext {4}npx netemu-conformance http:\S+\nconformant in what was selected, exit 0: \d+ must requirements? kept, \d+ not selected\n$/,
   );
-  await mended.close();
 });
 
 test('--last-failed judges plain requests with what failed, and so says the same of when it fails', async () => {
   const cwd = folder();
-  const server = await serveReference({ faults: ['projects.get.knows-no-escaped-hyphens'] });
+  const server = await session({ faults: ['projects.get.knows-no-escaped-hyphens'] });
   const whole = reportIn(await call([server.url, '--only', 'projects.get', ...json], { cwd }));
   const again = await call([server.url, '--last-failed', ...json], { cwd });
-  await server.close();
   expect(again.stderr).toMatch(/^Judging 2 requirements on/);
   const [before, after] = [whole, reportIn(again, beside)].map(({ findings: [first] }) => first);
   expect(after?.circumstance.words).toMatch(/^seen once, with an id whose hyphens are written as %2D/);
@@ -98,11 +93,10 @@ test('--last-failed judges plain requests with what failed, and so says the same
 
 test('--last-failed judges with the seed and the number of cases of the report that it reads', async () => {
   const cwd = folder();
-  const server = await serveReference({ faults });
+  const server = await session({ faults });
   await call([server.url, '--only', '*.succeeds', '--seed', '7', '--runs', '3', ...json], { cwd });
   const again = await call([server.url, '--last-failed', ...json], { cwd });
   const other = await call([server.url, '--last-failed', '--seed', '8', '--runs', '4', ...json], { cwd });
-  await server.close();
   expect(again.stderr).toMatch(/^Judging 2 requirements on .*, seed 7\n/);
   expect(other.stderr).toMatch(/^Judging 2 requirements on .*, seed 8\n/);
   expect(reportIn(other, beside).run.runs).toBe(4);
@@ -111,7 +105,7 @@ test('--last-failed judges with the seed and the number of cases of the report t
 
 test('what is judged again is written beside the report of all that failed', async () => {
   const cwd = folder();
-  const server = await serveReference({ faults });
+  const server = await session({ faults });
   const whole = await call([server.url, '--only', '*.succeeds', ...json], { cwd });
   const report = reportIn(whole);
   const failed = report.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
@@ -129,22 +123,20 @@ test('what is judged again is written beside the report of all that failed', asy
     );
   }
   const shown = await call([server.url, '--out', 'conformance-report/again', '--replay', 'F1'], { cwd });
-  await server.close();
   expect(shown.stdout).toMatch(/\nstill shows, exit 1: F1\n$/);
 });
 
 test('a replay that fails exits 1, whatever the level', async () => {
-  const server = await serveReference({ faults: ['drawings.create.refuses-charset'] });
+  const server = await session({ faults: ['drawings.create.refuses-charset'] });
   const id = 'drawings.create.accepts.charset';
   const plain = await call([server.url, '--only', id, ...json]);
   const replay = await call([server.url, '--replay', id, ...json]);
-  await server.close();
   expect([plain.code, replay.code]).toEqual([0, 1]);
   expect(replay.stdout).toMatch(/\nfailed, exit 1: 1 should requirement failed\n$/);
 });
 
 test('--no-explain sends nothing more to see findings again', async () => {
-  const server = await serveReference({ faults });
+  const server = await session({ faults });
   // One requirement: which of several are lent the same fixture depends on timing.
   const judge = async (env: Record<string, string>, ...args: string[]) =>
     reportIn(
@@ -153,7 +145,6 @@ test('--no-explain sends nothing more to see findings again', async () => {
   const usual = await judge({});
   const fewer = await judge({}, '--no-explain');
   const fewerToo = await judge({ NETEMU_CONFORMANCE_EXPLAIN: 'no' });
-  await server.close();
   expect(fewer.findings.map(({ title }) => title)).toEqual(usual.findings.map(({ title }) => title));
   expect(fewer.run.requests).toBeLessThan(usual.run.requests);
   expect(fewerToo.run.requests).toBe(fewer.run.requests);

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { serveReference } from '../../../reference-impl/index.js';
+import { session } from '../../reference-impl/client.js';
 import { call, command, folder, reportIn } from '../command.js';
 import { expectWhole } from '../report-schema.js';
 
@@ -31,9 +31,8 @@ test('without a URL the reference implementation is judged: conformant, and noth
 });
 
 test('a server on a port of its own gets the same verdicts, in whichever process it is judged', async () => {
-  const server = await serveReference();
+  const server = await session();
   const [embedded, served] = await Promise.all([call(quick), command([`${server.url}/`, ...quick])]);
-  await server.close();
   const verdicts = (ended: typeof served) =>
     reportIn(ended).requirements.map(({ id, verdict }) => [id, verdict]);
   expect(verdicts(served)).toEqual(verdicts(embedded));
@@ -133,9 +132,8 @@ test('options come from flags, then the environment, then the configuration', as
 test('--repro replaces the scripts of an earlier run, and no other file', async () => {
   const cwd = folder();
   const judge = async (...faults: string[]) => {
-    const server = await serveReference({ faults });
+    const server = await session({ faults });
     await call([server.url, ...quick, '--reporter', 'console', '--repro', 'scripts'], { cwd });
-    await server.close();
     return readdirSync(path.join(cwd, 'scripts')).sort();
   };
   expect(await judge('iou.get.answers-ram-as-null', 'projects.get.other-success-code')).toEqual([

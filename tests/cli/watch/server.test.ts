@@ -1,13 +1,11 @@
 /** `--server CMD`: the server under test is started and ended by the command. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { serveReference } from '../../../reference-impl/index.js';
-import { call, command, folder, reportIn } from '../command.js';
+import { session } from '../../reference-impl/client.js';
+import { call, command, folder, main, reportIn } from '../command.js';
 import { closedPort } from '../servers.js';
 
-const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const part = ['--only', 'nodes.start,projects.get', '--runs', '1', '--reporter', 'console,json'];
 
 test('what a server printed before it ended is shown, escaped, with the path of the rest', async () => {
@@ -59,10 +57,9 @@ test('a command that ends at once or a port in use gets an error message', async
   expect(fails.stderr).toMatch(
     /--server ended \(exit code 7\) before anything listened on .*\.\n.*\nThe server printed last \(.*server\.log\):\n {2}no such server\n/,
   );
-  const server = await serveReference();
+  const server = await session();
   const inUse = await call([server.url, '--server', 'sleep 60', ...part]);
   const nobodyTypes = await command([server.url, '--watch', '--server', 'sleep 60', ...part]);
-  await server.close();
   expect(nobodyTypes.code).toBe(3);
   expect(inUse.code).toBe(3);
   expect(inUse.stderr).toMatch(/Something listens on .* before --server has started anything/);

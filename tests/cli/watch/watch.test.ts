@@ -3,17 +3,15 @@ import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { planOf } from '../../../cli/options/plan.js';
 import { resolve } from '../../../cli/options/resolve.js';
 import { watch } from '../../../cli/watch/watch.js';
-import { serveReference } from '../../../reference-impl/index.js';
 import type { Modification } from '../../../reference-impl/pipeline/modification.js';
 import type { Report } from '../../../schemas/generated/report.js';
-import { call, folder, plainEnv } from '../command.js';
+import { session } from '../../reference-impl/client.js';
+import { call, folder, main, plainEnv } from '../command.js';
 
-const main = fileURLToPath(new URL('../../../dist/cli/main.js', import.meta.url));
 const fault = 'nodes.start.crashes-on-fields';
 
 /** A command that goes on, with what it says. */
@@ -51,14 +49,14 @@ function going(args: readonly string[]) {
 const part = ['--only', 'nodes.start,projects.get', '--runs', '1', '--reporter', 'console,json'];
 
 test('what failed is judged first when the server is back, and told as still, fixed or new', async () => {
-  const broken = await serveReference({ faults: [fault] });
+  const broken = await session({ faults: [fault] });
   const { port, url } = broken;
   const loop = going([url, '--watch', ...part]);
   // Failures that look alike are printed once: which of them is a matter of time.
   expect(await loop.says('Waiting')).toMatch(/^✗ \w+ +nodes\.start\.answers-\S*fields: /m);
 
   await broken.close();
-  const same = await serveReference({ port, faults: [fault] });
+  const same = await session({ port, faults: [fault] });
   const second = await loop.says('Waiting');
   expect(second).toMatch(/still ✗ \w+ +nodes\.start\.answers-\S*fields: /);
   expect(second).toMatch(
@@ -69,7 +67,7 @@ test('what failed is judged first when the server is back, and told as still, fi
   expect(second).not.toContain('curl');
 
   await same.close();
-  const other = await serveReference({ port, faults: ['projects.get.other-success-code'] });
+  const other = await session({ port, faults: ['projects.get.other-success-code'] });
   const round = await loop.says('Waiting');
   expect(round).toMatch(/fixed ✓ \w+ +nodes\.start\.answers-\S*fields: passes now/);
   // What looks alike is told once: which requirement comes first is a matter of time.
@@ -80,7 +78,7 @@ test('what failed is judged first when the server is back, and told as still, fi
   expect(round).toContain('curl');
 
   await other.close();
-  const whole = await serveReference({ port });
+  await session({ port });
   const last = await loop.says('Waiting');
   expect(last).toMatch(/fixed ✓ \w+ +projects\.get\.[\w.-]+: passes now/);
   // All that failed in the round before, whichever is printed.
@@ -88,7 +86,6 @@ test('what failed is judged first when the server is back, and told as still, fi
   expect(last).toContain(`requirements: ${failed} fixed, 0 new, 0 still\n`);
   loop.type('q\n');
   expect(await loop.ended).toBe(0);
-  await whole.close();
 });
 
 test('a server that goes away in a round is judged again when it is back, and blamed the second time', async () => {
@@ -98,7 +95,7 @@ test('a server that goes away in a round is judged again when it is back, and bl
     operations: ['projects.update'],
     hooks: { wire: () => void server.close() },
   };
-  let server = await serveReference({ faults: [leaving] });
+  let server = await session({ faults: [leaving] });
   const { port, url } = server;
   const loop = going([url, '--watch', '--only', 'projects.update', '--runs', '1', '--reporter', 'console']);
   const first = await loop.says('Waiting');
@@ -106,22 +103,21 @@ test('a server that goes away in a round is judged again when it is back, and bl
     /\nThe server went away in the middle of the round; judging again when it is back\.\n/,
   );
   expect(first).not.toMatch(/✗|exit/);
-  server = await serveReference({ port, faults: [leaving] });
+  server = await session({ port, faults: [leaving] });
   const second = await loop.says('Waiting');
   expect(second).toMatch(/✗ F1 must {2}the server goes away after a request of projects\.update/);
   expect(second).toMatch(/\nnon-conformant, exit 1: \d+ must requirements? failed; the server went away\n/);
   expect(second).toMatch(/\nround 1, server restarted: /);
-  server = await serveReference({ port });
+  server = await session({ port });
   expect(await loop.says('Waiting')).toMatch(
     /\nround 2, server restarted: 0 findings; requirements: \d+ fixed, 0 new, 0 still\n/,
   );
   loop.type('q\n');
   expect(await loop.ended).toBe(0);
-  await server.close();
 });
 
 test('keys judge what failed, a part, or all', async () => {
-  const server = await serveReference({ faults: [fault] });
+  const server = await session({ faults: [fault] });
   const loop = going([server.url, '--watch', ...part]);
   await loop.says('Waiting');
   loop.type('f\n');
@@ -143,11 +139,10 @@ test('keys judge what failed, a part, or all', async () => {
   expect(await loop.says('Waiting')).toMatch(/Judging \d\d+ requirements on/);
   loop.type('q\n');
   expect(await loop.ended).toBe(1);
-  await server.close();
 });
 
 test('the key for what failed judges nothing when nothing failed', async () => {
-  const server = await serveReference();
+  const server = await session();
   const loop = going([server.url, '--watch', ...part]);
   await loop.says('Waiting');
   loop.type('f\n');
@@ -155,22 +150,20 @@ test('the key for what failed judges nothing when nothing failed', async () => {
   loop.type('q\n');
   expect(await loop.ended).toBe(0);
   expect(loop.rest()).not.toContain('Judging');
-  await server.close();
 });
 
 test('Ctrl-C in the middle of a round ends the loop', async () => {
-  const server = await serveReference();
+  const server = await session();
   const loop = going([server.url, '--watch', '--runs', '20000']);
   await loop.says('Judging');
   loop.stop();
   expect(await loop.says('exit 130')).toContain('Stopping: ');
   expect(await loop.ended).toBe(130);
   expect(loop.rest()).toMatch(/^: stopped by Ctrl-C, .*\n$/);
-  await server.close();
 });
 
 test('a question is cancelled by Ctrl-C, and the keys are there again', async () => {
-  const server = await serveReference();
+  const server = await session();
   const { options, ...plan } = await planOf(
     server.url,
     resolve({}, {}, {}),
@@ -206,7 +199,6 @@ test('a question is cancelled by Ctrl-C, and the keys are there again', async ()
   }
   expect(await loop).toBe(1);
   expect(judged).toEqual([[], ['iou.get']]);
-  await server.close();
 });
 
 test('a loop needs a server of its own', async () => {
