@@ -1,25 +1,23 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { widthOf } from '../../cli/io.js';
+import type { Statement } from '../../harness/requirement.js';
+import type { Report } from '../../schemas/generated/report.js';
 import { type OperationId, operation, type ShapeName } from '../../schemas/index.js';
 import { fieldTables, operationTable } from '../schemas/document.js';
 import { call } from './command.js';
 
-interface Row {
-  readonly id: string;
-  readonly operation: string;
-  readonly section: string;
-  readonly level: string;
-  readonly kind: string;
-  readonly statement: string;
-}
-
 const { stdout } = await call(['list', '--json']);
-const { requirements, outOfScope } = JSON.parse(stdout) as {
-  requirements: readonly Row[];
-  outOfScope: readonly { section: string; subject: string; reason: string }[];
-};
+interface Listed {
+  readonly requirements: readonly Statement[];
+  readonly outOfScope: Report['outOfScope'];
+}
+const { requirements, outOfScope } = JSON.parse(stdout) as Listed;
 const of = (id: string) => requirements.filter(({ operation: mine }) => mine === id);
+const statementsOf = (id: string) =>
+  of(id)
+    .map((row) => row.statement)
+    .join('\n');
 
 test('each requirement has an id of its own, an operation, a section, a level, a kind and a sentence', () => {
   expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
@@ -40,11 +38,8 @@ describe('each row of the table of operations is named', () => {
     if (listed.includes(404)) expect(ids).toContain(`${id}.unknown-project`);
     if (listed.includes(400) && method !== 'GET' && method !== 'DELETE')
       expect(ids).toContain(`${id}.refuses.malformed-json`);
-    const statements = of(id)
-      .map((row) => row.statement)
-      .join(' ');
     for (const code of listed)
-      if (code < 400) expect(statements, `${id} ${code}`).toMatch(new RegExp(`\\b${code}\\b`));
+      if (code < 400) expect(statementsOf(id), `${id} ${code}`).toMatch(new RegExp(`\\b${code}\\b`));
   });
 
   test('409 is listed where the document lists it, and its conditions are out of scope', () => {
@@ -97,17 +92,14 @@ describe('each field of the tables is named', () => {
     if (!/,/.test(type)) return;
     const values = type.split(',').filter((value) => value !== 'null');
     for (const id of [...answers, ...bodies]) {
-      const statements = of(id)
-        .map((row) => row.statement)
-        .join('\n');
-      for (const value of values) expect(statements, `${id} ${name}`).toContain(`"${value}"`);
+      for (const value of values) expect(statementsOf(id), `${id} ${name}`).toContain(`"${value}"`);
     }
   });
 });
 
 test('list takes operations and globs, as --only does', async () => {
   const some = await call(['list', 'iou.get', 'drawings.list.*', '--json']);
-  const { requirements: rows } = JSON.parse(some.stdout) as { requirements: readonly Row[] };
+  const { requirements: rows } = JSON.parse(some.stdout) as Listed;
   expect(rows).toEqual(requirements.filter(({ operation: id }) => /^(iou\.get|drawings\.list)$/.test(id)));
   const { stdout: text } = await call(['list', 'iou.get.succeeds']);
   expect(text).toMatch(/^iou\.get {2}GET .*\n {2}must +iou\.get\.succeeds\n.*\n\n1 requirement\n$/);

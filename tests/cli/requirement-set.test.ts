@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newestSet, requirementSets } from '../../cli/requirement-set.js';
+import { statements } from '../../cli/statements.js';
 import { requirements } from '../../suites/index.js';
 import { call, reportIn } from './command.js';
 
@@ -26,14 +27,12 @@ test('a new requirement needs a new set: node scripts/freeze.mjs N', () => {
 });
 
 test('a run judges by the set that is asked for', async () => {
-  const ended = await call([
-    '--requirement-set',
-    newestSet,
-    '--only',
-    'iou.get.succeeds',
-    '--reporter',
-    'json',
-  ]);
+  const only = ['--only', 'iou.get.succeeds', '--reporter', 'json'];
+  const ended = await call(['--requirement-set', newestSet, ...only]);
   expect(ended.code).toBe(0);
   expect(reportIn(ended).tool.requirementSet).toBe(newestSet);
+});
+
+test('the statements in the build are those of the suite: npm run build', () => {
+  expect(statements).toEqual(requirements.map(({ check: _, ...statement }) => statement));
 });

@@ -5,6 +5,8 @@ import { type ConformanceOptions, runConformance } from '../../cli/index.js';
 import { optionNames, variableOf } from '../../cli/options/table.js';
 import { call, command, folder } from './command.js';
 
+const emptyUrl = /^netemu-conformance: The URL of the server is empty.+\n {2}Set the variable .+\n$/;
+
 /** Arguments and what the message must say. */
 const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['--no-such-option'], /unknown option '--no-such-option'/],
@@ -80,8 +82,20 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['merge', 'missing.json'], /Cannot read missing\.json/],
 ];
 
-test.concurrent.for(refused)('%s: exit 2 and a clear line', async ([args, message], { expect }) => {
-  const { code, stdout, stderr } = await call(args);
+/** Variables of the environment and what the message must say. */
+const misset: readonly (readonly [Record<string, string>, RegExp])[] = [
+  ...['', ' '].map((url) => [{ NETEMU_CONFORMANCE_URL: url }, emptyUrl] as const),
+  [
+    { NETEMU_CONFORMANCE_MAXTIME: '60' },
+    /NETEMU_CONFORMANCE_MAXTIME \(did you mean NETEMU_CONFORMANCE_MAX_TIME\?\)\./,
+  ],
+];
+
+test.concurrent.for([
+  ...refused.map(([args, message]) => ({ args, env: {}, message })),
+  ...misset.map(([env, message]) => ({ args: [], env, message })),
+])('$args $env: exit 2 and a clear line', async ({ args, env, message }, { expect }) => {
+  const { code, stdout, stderr } = await call(args, { env });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(message);
   expect(stderr).toMatch(/^netemu-conformance: .+\n {2}.+\n$/m);
@@ -110,20 +124,6 @@ describe('a configuration', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
   });
-});
-
-test.concurrent.for(['', ' '])('a URL variable that holds %j: exit 2 and one remedy', async (url, {
-  expect,
-}) => {
-  const { code, stdout, stderr } = await call([], { env: { NETEMU_CONFORMANCE_URL: url } });
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/^netemu-conformance: The URL of the server is empty.+\n {2}Set the variable .+\n$/);
-});
-
-test.concurrent('a mistyped variable: exit 2 and the right name', async ({ expect }) => {
-  const { code, stdout, stderr } = await call([], { env: { NETEMU_CONFORMANCE_MAXTIME: '60' } });
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/NETEMU_CONFORMANCE_MAXTIME \(did you mean NETEMU_CONFORMANCE_MAX_TIME\?\)\./);
 });
 
 test.concurrent('any other variable that is empty is not given', async ({ expect }) => {

@@ -4,24 +4,18 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { matrix } from '../../report/matrix.js';
 import { matrixHtml } from '../../reporters/comparison/matrix-html.js';
 import { html } from '../../reporters/html.js';
-// @ts-expect-error A script for the pipeline too, in plain JavaScript, which runs before anything is compiled.
-import { findBrowser } from '../../scripts/browser.mjs';
+import { isMissing, launch } from '../browser.js';
 import { hostileReport } from './hostile-report.js';
 import { sampleReport } from './sample.js';
 
-const browserPath: string | undefined = findBrowser();
-const canSkip = browserPath === undefined && !process.env.CI;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
+const QUIET = [
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
@@ -29,16 +23,16 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-if (canSkip)
+if (isMissing)
   console.warn('skipped: there is neither Chromium nor Chrome in the PATH; set CHROMIUM to the path of one');
 
-describe.skipIf(canSkip)('the page in Chromium', () => {
+describe.skipIf(isMissing)('the page in Chromium', () => {
   let browser: Browser;
   const folder = mkdtempSync(join(tmpdir(), 'netemu-page-'));
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ ...(browserPath && { executablePath: browserPath }), args: ARGUMENTS });
+    browser = await launch(...QUIET);
   });
 
   afterAll(async () => {

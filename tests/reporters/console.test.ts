@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest';
 import { console } from '../../reporters/console.js';
-import type { Report } from '../../schemas/generated/report.js';
+import type { Exchange, Finding, Report } from '../../schemas/generated/report.js';
 import { sampleReport, settled } from './sample.js';
+
+/** The sample with one finding, of which something is changed. */
+const withFinding = (change: (finding: Finding) => Partial<Finding>): Report => {
+  const report = sampleReport(1);
+  const [first, ...others] = report.findings;
+  if (!first) throw new Error('the sample has a finding');
+  return { ...report, findings: [{ ...first, ...change(first) }, ...others] };
+};
+
+/** The evidence of a finding, with each of its exchanges changed. */
+const withExchanges = ({ evidence }: Finding, change: (exchange: Exchange) => Exchange) => ({
+  evidence: { ...evidence, exchanges: evidence.exchanges.map(change) },
+});
 
 /** A report in which ten requirements lack the same fixture. */
 const lacking = (): Report => {
@@ -77,22 +90,17 @@ test('the last requests before a server went away are shown in its finding only'
   const run = { ...report.run, stopped: { cause: 'breaker', message } } as const;
   const gone = { ...settled({ ...report, requirements }), run };
   expect(console(gone)).toContain(' not run: the target refuses connections; the last');
-  const findings = report.findings.map((finding) => {
-    const exchanges = finding.evidence.exchanges.map(({ answer: _, ...rest }) => rest);
-    return { ...finding, evidence: { ...finding.evidence, exchanges } };
-  });
+  const { findings } = withFinding((finding) => withExchanges(finding, ({ answer: _, ...rest }) => rest));
   expect(console({ ...gone, findings })).toMatch(/ not run: the server went away\n/);
 });
 
 test('a finding that was told in full before is one line', () => {
   const report = sampleReport(1);
-  const [finding] = report.findings;
-  if (!finding) throw new Error('the sample has a finding');
   const full = console(report);
-  const short = console(report, { told: new Set([finding.fingerprint]) });
+  const short = console(report, { told: new Set(report.findings.map(({ fingerprint }) => fingerprint)) });
   expect(full).toContain('    expected  ');
   expect(short).not.toContain('    expected  ');
-  expect(short).toContain(`✗ F1 ${finding.level}  `);
+  expect(short).toContain(`✗ F1 ${report.findings[0]?.level}  `);
 });
 
 test('who knows the exit code says the last lines', () => {
@@ -109,16 +117,12 @@ test('no report says that every must is kept where none was selected', () => {
 });
 
 test('a long body that was sent goes on in the next line, since what matters may be at its end', () => {
-  const report = sampleReport(1);
-  const [first, ...others] = report.findings;
-  if (!first) throw new Error('the sample has a finding');
   const text = `{"svg":"${'x'.repeat(200)}","drawing_id":"nonsense"}`;
-  const exchanges = first.evidence.exchanges.map((each) => ({
-    ...each,
-    request: { ...each.request, body: { text, bytes: text.length, truncated: false } },
-  }));
-  const findings = [{ ...first, evidence: { ...first.evidence, exchanges } }, ...others];
-  expect(console({ ...report, findings })).toMatch(/│ x*","drawing_id":"nonsense"\}\n/);
+  const body = { text, bytes: text.length, truncated: false };
+  const report = withFinding((finding) =>
+    withExchanges(finding, (each) => ({ ...each, request: { ...each.request, body } })),
+  );
+  expect(console(report)).toMatch(/│ x*","drawing_id":"nonsense"\}\n/);
 });
 
 test.each([
@@ -126,12 +130,10 @@ test.each([
   [1, 'flaky', 'seen once'],
   [2, 'deterministic', 'seen twice'],
 ] as const)('a finding that was seen %i time(s) and is %s reads: %s', (failed, reproducibility, told) => {
-  const report = sampleReport(1);
-  const [finding, ...others] = report.findings;
-  if (!finding) throw new RangeError('there is no finding');
   const words = failed === 1 ? 'seen once' : 'seen twice';
-  const circumstance = { ...finding.circumstance, failed, words };
-  const evidence = { ...finding.evidence, reproducibility };
-  const text = console({ ...report, findings: [{ ...finding, circumstance, evidence }, ...others] });
-  expect(text).toMatch(new RegExp(`^ +when +${told}$`, 'm'));
+  const report = withFinding(({ circumstance, evidence }) => ({
+    circumstance: { ...circumstance, failed, words },
+    evidence: { ...evidence, reproducibility },
+  }));
+  expect(console(report)).toMatch(new RegExp(`^ +when +${told}$`, 'm'));
 });

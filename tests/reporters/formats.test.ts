@@ -1,7 +1,5 @@
 /** Each format is read back by a parser of its own, and says the same as report.json. */
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
@@ -10,21 +8,13 @@ import { LEVELS, totals, VERDICTS } from '../../report/summary.js';
 import { reporters } from '../../reporters/index.js';
 import { formats, type ReporterName, reporterNames } from '../../reporters/rendering.js';
 import type { Counts, Report } from '../../schemas/generated/report.js';
+import { isReport, validator } from '../cli/report-schema.js';
 import { hostileReport } from './hostile-report.js';
 import { sampleReport } from './sample.js';
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default;
-
-const validator = (schema: string) => {
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  addFormats(ajv);
-  return ajv.compile(JSON.parse(schema));
-};
-
-const isReport = validator(read('../../schemas/report.schema.json'));
-const isHar = validator(read('har.schema.json'));
+const isHar = validator(JSON.parse(read('har.schema.json')), { strict: false });
 
 const textOf = (name: ReporterName, report: Report, file?: string): string => {
   const { files, stdout } = reporters[name](report);

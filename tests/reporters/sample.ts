@@ -13,18 +13,9 @@ const fields = (operation: Operation): string[] =>
 
 const rowsOf = (operation: Operation): Row[] => {
   const { id, section } = operation;
-  const row = (
-    name: string,
-    kind: string,
-    statement: string,
-    level: RequirementRow['level'] = 'must',
-  ): Row => ({
-    id: `${id}.${name}`,
-    section,
-    level,
-    kind,
-    statement,
-  });
+  const row = (name: string, kind: string, statement: string, level: Row['level'] = 'must'): Row => {
+    return { id: `${id}.${name}`, section, level, kind, statement };
+  };
   const name = `${operation.method} of a ${resource(operation)}`;
   return [
     row('succeeds', 'success', `A ${name} is answered ${operation.success.join(' or ')}.`),

@@ -55,30 +55,20 @@ describe('nothing can be judged', () => {
     expect(found.requests).toBeLessThanOrEqual(5);
   });
 
-  test('at a closed port', async () => {
-    expect(await preflight(settings('http://127.0.0.1:1'))).toMatchObject({
-      cause: 'unreachable',
-      stop: expect.stringMatching(/refused\. Check the port/),
-    });
-  });
-
-  test('under a name that nobody has', async () => {
-    expect(await preflight(settings('http://nobody.invalid:3080'))).toMatchObject({
-      cause: 'unreachable',
-      stop: expect.stringMatching(/Check the spelling of nobody\.invalid/),
-    });
+  test.each([
+    ['a closed port', 'http://127.0.0.1:1', /refused\. Check the port/],
+    ['a name that nobody has', 'http://nobody.invalid:3080', /Check the spelling of nobody\.invalid/],
+  ])('at %s', async (_, url, words) => {
+    const stop = expect.stringMatching(words);
+    expect(await preflight(settings(url))).toMatchObject({ cause: 'unreachable', stop });
   });
 
   test('at a port that speaks TLS to nobody, or no HTTP', async () => {
-    const address = await listening(
-      createTcpServer((socket) => socket.on('error', () => {}).end('SSH-2.0-x\r\n')),
-    );
-    expect(await preflight(settings(`https://${address}`))).toMatchObject({
-      stop: expect.stringMatching(/--insecure/),
-    });
-    expect(await preflight(settings(`http://${address}`))).toMatchObject({
-      stop: expect.stringMatching(/no HTTP at all/),
-    });
+    const server = createTcpServer((socket) => socket.on('error', () => {}).end('SSH-2.0-x\r\n'));
+    const address = await listening(server);
+    const stopAt = (scheme: string) => preflight(settings(`${scheme}://${address}`));
+    expect(await stopAt('https')).toMatchObject({ stop: expect.stringMatching(/--insecure/) });
+    expect(await stopAt('http')).toMatchObject({ stop: expect.stringMatching(/no HTTP at all/) });
   });
 });
 

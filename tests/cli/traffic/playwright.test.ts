@@ -1,15 +1,10 @@
 /** What Playwright records of a page is judged. It needs Chromium, which continuous integration must have. */
 import path from 'node:path';
-import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { judgeHar } from '../../../cli/index.js';
 import { serveReference } from '../../../reference-impl/index.js';
-// @ts-expect-error A script for the pipeline too, in plain JavaScript, which runs before anything is compiled.
-import { findBrowser } from '../../../scripts/browser.mjs';
+import { isMissing, launch } from '../../browser.js';
 import { folder } from '../command.js';
-
-const browserPath: string | undefined = findBrowser();
-const canSkip = browserPath === undefined && !process.env.CI;
 
 /** A page that renames a project, reads and deletes it, and makes a mistake. */
 async function session(): Promise<void> {
@@ -29,13 +24,10 @@ async function session(): Promise<void> {
   await send('GET', project);
 }
 
-test.skipIf(canSkip)('a page that Playwright records', async () => {
+test.skipIf(isMissing)('a page that Playwright records', async () => {
   const server = await serveReference({ faults: ['projects.update.does-not-store-name'] });
   const file = path.join(folder(), 'session.har');
-  const browser = await chromium.launch({
-    ...(browserPath && { executablePath: browserPath }),
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launch();
   const context = await browser.newContext({ recordHar: { path: file, urlFilter: '**/v2/**' } });
   const page = await context.newPage();
   await page.goto(`${server.url}/v2/version`);
