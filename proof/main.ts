@@ -43,19 +43,10 @@ const enoughSeeds = 9;
 /** Part of the faults that show in a recording of a run. */
 const enoughRecorded = 0.9;
 
+const flag = { type: 'boolean' } as const;
+const parts = { aims: flag, variants: flag, traffic: flag, trivial: flag, scripts: flag };
 const { values, positionals } = parseArgs({
-  options: {
-    update: { type: 'boolean' },
-    only: { type: 'string' },
-    aims: { type: 'boolean' },
-    seeds: { type: 'boolean' },
-    variants: { type: 'boolean' },
-    traffic: { type: 'boolean' },
-    trivial: { type: 'boolean' },
-    whole: { type: 'boolean' },
-    predict: { type: 'boolean' },
-    scripts: { type: 'boolean' },
-  },
+  options: { only: { type: 'string' }, update: flag, seeds: flag, whole: flag, predict: flag, ...parts },
   allowPositionals: true,
 });
 const started = performance.now();
@@ -69,12 +60,13 @@ const carryOut = (jobs: readonly Job[]) =>
   });
 /** For measures that carry out faults under the whole suite. */
 const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
+const outOfDate = (file: string) => `${file} is out of date: npm run prove -- --update`;
 const seconds = () => Math.round((performance.now() - started) / 1000);
 
 if (values.seeds) await proveSeeds();
 else if (values.whole) await proveWhole(Number(positionals[0] ?? 200));
 else if (values.predict) await provePredictions(Number(positionals[0] ?? 100));
-else if (values.variants) tellFalseAlarms(await carryOut(variantJobs(/./)));
+else if (values.variants) problems.push(...falseAlarms(variants, await carryOut(variantJobs(/./))));
 else if (values.traffic) await proveTraffic(new RegExp(values.only ?? ''));
 else if (values.trivial) judgeTrivialServers(await carryOut(trivialJobs()));
 else if (values.scripts) await proveScripts(new RegExp(values.only ?? ''));
@@ -111,8 +103,8 @@ async function proveAll(only: RegExp, whole: boolean): Promise<void> {
   const declared = values.update ? seen : faults;
   // Which of the sound worlds a script is lent depends on timing, and so does what a fault breaks besides its aims.
   for (const problem of faultProblems(declared, of('fault')))
-    (isDrift(problem) ? notes : problems).push(problem);
-  tellFalseAlarms(of('variant'));
+    (/ breaks (more|less) than declared:/.test(problem) ? notes : problems).push(problem);
+  problems.push(...falseAlarms(variants, of('variant')));
   if (values.update) writeMatrix(seen);
   else if (whole) for (const file of staleFiles(faults)) notes.push(outOfDate(file));
   if (!whole) return;
@@ -124,14 +116,6 @@ async function proveAll(only: RegExp, whole: boolean): Promise<void> {
   else if (!existsSync(pageFile) || readFileSync(pageFile, 'utf8') !== text) notes.push(outOfDate(pageFile));
 }
 
-function isDrift(problem: string): boolean {
-  return / breaks (more|less) than declared:/.test(problem);
-}
-
-function outOfDate(file: string): string {
-  return `${file} is out of date: npm run prove -- --update`;
-}
-
 function judgeTrivialServers(results: readonly Result[]): void {
   const musts = judgedOnes.filter(({ level }) => level === 'must').map(({ id }) => id);
   for (const id of neverFailing(musts, results))
@@ -141,10 +125,6 @@ function judgeTrivialServers(results: readonly Result[]): void {
     for (const id of idsWithVerdict('passed', result))
       if (!reasonFor(result.job.name, id))
         problems.push(`${id} passes on ${result.job.kind} ${result.job.name} by accident`);
-}
-
-function tellFalseAlarms(results: readonly Result[]): void {
-  problems.push(...falseAlarms(variants, results));
 }
 
 async function proveWhole(count: number): Promise<void> {
@@ -198,7 +178,8 @@ async function proveTraffic(only: RegExp): Promise<void> {
   const results = await carryOut(recordingJobs(only));
   const of = (kind: Job['kind']) => results.filter(({ job }) => job.kind === kind);
   const kinds = ['recording of a fault', 'complete recording of a fault'] as const;
-  tellFalseAlarms(results.filter(({ job }) => !kinds.some((kind) => kind === job.kind)));
+  const others = results.filter(({ job }) => !kinds.some((kind) => kind === job.kind));
+  problems.push(...falseAlarms(variants, others));
   for (const kind of kinds) {
     const missed = of(kind).filter((result) => idsWithVerdict('failed', result).length === 0);
     const [tried, found] = [of(kind).length, of(kind).length - missed.length];

@@ -7,10 +7,7 @@ import type { Job, Result } from './jobs.js';
 const workers = availableParallelism() + 2;
 
 /** Carries the jobs out, several at a time, the next one by whoever is free. Results come in the order of the jobs. */
-export async function carryOutAll(
-  jobs: readonly Job[],
-  onResult: (done: number, result: Result) => void = () => {},
-): Promise<Result[]> {
+export async function carryOutAll(jobs: readonly Job[], onResult: (done: number) => void): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
   let done = 0;
@@ -24,7 +21,7 @@ export async function carryOutAll(
         worker.postMessage(jobs[at]);
         const [result] = await answer;
         results[at] = result;
-        onResult(++done, result);
+        onResult(++done);
       }
     } finally {
       await worker.terminate();

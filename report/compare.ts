@@ -1,4 +1,4 @@
-import type { Level, Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
+import type { Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
 import { isJudged, isLeftOut } from './summary.js';
 
 /** How a requirement can differ between two reports. */
@@ -16,11 +16,7 @@ export const CHANGES = [
 export type Change = (typeof CHANGES)[number];
 
 /** A requirement that changed or still fails. */
-export interface ChangedRow {
-  readonly id: string;
-  readonly operation: string;
-  readonly level: Level;
-  readonly statement: string;
+export interface ChangedRow extends Pick<RequirementRow, 'id' | 'operation' | 'level' | 'statement'> {
   readonly change: Change;
   readonly before?: Verdict;
   readonly after?: Verdict;

@@ -1,4 +1,4 @@
-import type { Level, Report, Verdict } from '../schemas/generated/report.js';
+import type { Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
 import { isLeftOut } from './summary.js';
 
 /** One column: a server, or one version of it. */
@@ -15,10 +15,7 @@ export interface MatrixColumn {
 }
 
 /** One requirement with its verdict in each column; undefined where a report does not have it. */
-export interface MatrixRow {
-  readonly id: string;
-  readonly level: Level;
-  readonly statement: string;
+export interface MatrixRow extends Pick<RequirementRow, 'id' | 'level' | 'statement'> {
   readonly verdicts: readonly (Verdict | undefined)[];
   /** For each column, whether its run left the requirement out: deselected, or stopped before its turn came. */
   readonly leftOut: readonly boolean[];
@@ -86,13 +83,8 @@ export const matrix = (reports: readonly Report[], files: readonly string[] = []
     columns: sides.map(({ column }) => column),
     rows: [...known.values()].map(({ id, level, statement }) => {
       const cells = found.map((byId) => byId.get(id));
-      return {
-        id,
-        level,
-        statement,
-        verdicts: cells.map((row) => row?.verdict),
-        leftOut: cells.map(isLeftOut),
-      };
+      const verdicts = cells.map((row) => row?.verdict);
+      return { id, level, statement, verdicts, leftOut: cells.map(isLeftOut) };
     }),
   };
 };

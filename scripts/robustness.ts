@@ -37,21 +37,11 @@ for (const extent of Object.keys(extents) as Extent[])
       });
   });
 
-interface Whole {
-  readonly what: string;
-  readonly conforms: boolean;
-  readonly serve: () => Promise<{ readonly url: string; close(): Promise<void> }>;
-}
-
 const wrong = behaviours.find(({ name }) => name === 'wrong-and-long');
 /** Runs that send all there is to send; fewer requests than this would not be all. */
 const leastRequests = 4500;
-const wholeRuns: readonly Whole[] = [
-  {
-    what: 'The reference implementation',
-    conforms: true,
-    serve: () => serveReference(),
-  },
+const wholeRuns = [
+  { what: 'The reference implementation', conforms: true, serve: () => serveReference() },
   {
     what: 'A server whose every write is answered wrongly, at a length of 100 KiB',
     conforms: false,
