@@ -39,7 +39,8 @@ const answer = ({ answer: got, failure }: Exchange): Entry['response'] => ({
   ...(failure && { comment: `${failure.kind}: ${failure.message}`, _error: failure.message }),
 });
 
-const entry = (exchange: Exchange, pageref: string): Entry => {
+/** An exchange as an entry of an archive. */
+export const entry = (exchange: Exchange, pageref = ''): Entry => {
   const { request } = exchange;
   return {
     pageref,
