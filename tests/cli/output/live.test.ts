@@ -111,32 +111,26 @@ test('a request without an answer prints no line while the server may be restart
   expect(said([['iou.get.succeeds', judged]])).toHaveLength(1);
 });
 
-test('a long run says what it will cost when its target is known, a short one does not', () => {
-  const verdicts = [1, 11, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
-  expect(said(verdicts, { requests: 5700 })).toEqual([
-    'About 5,700 requests, 1 min 26 s at this pace; --budget 600 takes 9.0 s and',
-    'finds less',
-  ]);
-  expect(said(verdicts, { requests: 5700, advise: false })).toEqual([
-    'About 5,700 requests, 1 min 26 s at this pace',
-  ]);
-  expect(said(verdicts, { requests: 1900 })).toEqual(['About 1,900 requests, 28.5 s at this pace']);
-  expect(said(verdicts, { requests: 500 })).toEqual([]);
-});
+const pace = 'About 5,700 requests, 1 min 26 s at this pace';
+const advised = [`${pace}; --budget 600 takes 9.0 s and`, 'finds less'];
+const short = 'About 1,900 requests, 28.5 s at this pace';
 
-test('a run that takes longer than it may says so early', () => {
-  const verdicts = [1, 11, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
-  expect(said(verdicts, { requests: 1900, maxTime: 20 })).toEqual([
-    'About 1,900 requests, 28.5 s at this pace',
-    'That is more than --max-time 20. While that is so, each property gets one',
-    'generated case; the least telling requirements may not be judged.',
-  ]);
-});
-
-test('requests that met a time-out at first do not count', () => {
+test.for<[what: string, options: Parameters<typeof said>[1], lines: readonly string[]]>([
+  ['a long run says what it will cost when its target is known', { requests: 5700 }, advised],
+  ['a run with a budget is not advised to have one', { requests: 5700, advise: false }, [pace]],
+  ['nor is a run that is done in a minute', { requests: 1900 }, [short]],
+  ['a short run says nothing', { requests: 500 }, []],
+  [
+    'a run that takes longer than it may says so early',
+    { requests: 1900, maxTime: 20 },
+    [
+      short,
+      'That is more than --max-time 20. While that is so, each property gets one',
+      'generated case; the least telling requirements may not be judged.',
+    ],
+  ],
+  ['requests that met a time-out at first do not count', { requests: 5700, stalledMs: 10_000 }, advised],
+])('%s', ([, options, lines]) => {
   const verdicts = [1, 9, 101, 301, 401].map((sent) => ['iou.get.succeeds', passed, sent] as const);
-  expect(said(verdicts, { requests: 5700, stalledMs: 10_000 })).toEqual([
-    'About 5,700 requests, 1 min 26 s at this pace; --budget 600 takes 9.0 s and',
-    'finds less',
-  ]);
+  expect(said(verdicts, options)).toEqual(lines);
 });
