@@ -131,7 +131,6 @@ export const cliErrors = {
   ),
 };
 
-/** The code of an error. */
 export type CliErrorCode = keyof typeof cliErrors;
 
 /** An error that stops the command. Its message is the cause in words. */

@@ -1,4 +1,5 @@
 import type { Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
+import type { StopCause } from './labels.js';
 import { isJudged, isLeftOut } from './summary.js';
 
 /** How a requirement can differ between two reports. */
@@ -12,7 +13,6 @@ export const CHANGES = [
   'removed',
 ] as const;
 
-/** See {@link CHANGES}. */
 export type Change = (typeof CHANGES)[number];
 
 /** A requirement that changed or still fails. */
@@ -35,13 +35,12 @@ export interface Comparison {
   readonly rows: readonly ChangedRow[];
 }
 
-/** One of the two reports. */
 export interface Side {
   readonly target: string;
   readonly startedAt: string;
   readonly requirementSet: string;
   readonly verdict: Report['verdict'];
-  readonly stopped?: NonNullable<Report['run']['stopped']>['cause'];
+  readonly stopped?: StopCause;
 }
 
 const side = ({ target, run, tool, verdict }: Report): Side => ({

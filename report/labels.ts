@@ -20,7 +20,7 @@ export const VERDICT_SIGNS: Record<Verdict, string> = {
   deselected: '·',
 };
 
-type StopCause = NonNullable<Report['run']['stopped']>['cause'];
+export type StopCause = NonNullable<Report['run']['stopped']>['cause'];
 
 /** Why a run ended early, as the end of a sentence. */
 export const STOP_WORDS: Record<StopCause, string> = {
@@ -37,12 +37,13 @@ export const STOP_WORDS: Record<StopCause, string> = {
 export const SHORTENED =
   'The target was too slow for --max-time: from some point on, each property got one generated case. Give it more time, or split the run with --shard.';
 
-/** Causes whose message tells what is wrong with the target, not that the run was stopped. */
-const ABOUT_THE_TARGET: readonly StopCause[] = ['unreachable', 'preflight', 'breaker'];
+/** Whether a run ended for what is wrong with the target: the message says that, not that the run was stopped. */
+export const isAboutTarget = (cause: StopCause | undefined): boolean =>
+  cause === 'unreachable' || cause === 'preflight' || cause === 'breaker';
 
 /** That a run ended early, and why, as a sentence. */
 export const stopSentence = ({ cause, message }: NonNullable<Report['run']['stopped']>): string =>
-  ABOUT_THE_TARGET.includes(cause) ? `Stopped early: ${message}` : message;
+  isAboutTarget(cause) ? `Stopped early: ${message}` : message;
 
 const RUN_VERDICT_SENTENCES: Record<RunVerdict, string> = {
   conformant: 'Every selected must was checked and passed.',

@@ -1,4 +1,5 @@
 import type { Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
+import type { StopCause } from './labels.js';
 import { isLeftOut } from './summary.js';
 
 /** One column: a server, or one version of it. */
@@ -9,7 +10,7 @@ export interface MatrixColumn {
   /** How many requirements passed or failed. */
   readonly judged: Record<'must' | 'should', number>;
   /** Why the run ended early, where it did. */
-  readonly stopped?: NonNullable<Report['run']['stopped']>['cause'];
+  readonly stopped?: StopCause;
   /** Whether generated cases were left out, for want of time. */
   readonly shortened?: boolean;
 }
@@ -21,7 +22,6 @@ export interface MatrixRow extends Pick<RequirementRow, 'id' | 'level' | 'statem
   readonly leftOut: readonly boolean[];
 }
 
-/** Several reports side by side. */
 export interface Matrix {
   readonly columns: readonly MatrixColumn[];
   readonly rows: readonly MatrixRow[];

@@ -12,7 +12,6 @@ export const formats = {
   badge: ['badge.json', 'badge.svg'],
 } as const;
 
-/** Name of a format. */
 export type ReporterName = keyof typeof formats;
 
 export const reporterNames = Object.keys(formats) as ReporterName[];
@@ -39,5 +38,4 @@ export interface RenderOptions {
   readonly closing?: readonly string[];
 }
 
-/** One format. */
 export type Reporter = (report: Report, options?: RenderOptions) => Rendering;

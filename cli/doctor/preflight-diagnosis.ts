@@ -2,7 +2,6 @@
 import { seen } from '../../harness/expect.js';
 import { type Exchange, type FailureKind, header, mediaType, status } from '../../harness/http/exchange.js';
 
-/** Why nothing can be judged. */
 export interface Obstacle {
   readonly cause: 'unreachable' | 'preflight';
   readonly message: string;

@@ -7,7 +7,6 @@ import { quoted } from '../replay/replay-command.js';
 import { family } from '../run/selection.js';
 import type { Diagnosis, OperationTrial } from './diagnose.js';
 
-/** An operation that cannot be tested. */
 type Missing = Extract<OperationTrial, { can: false }>;
 
 /**

@@ -18,7 +18,6 @@ const unfinished =
 /** Called for each verdict, with the number of requests sent so far. */
 export type OnJudged = (id: string, judged: Judged, requests: number) => void;
 
-/** Callbacks that follow a run. */
 export interface Watcher {
   /** Called once, with the number of requirements to judge, about how many requests that takes, and how fast they go. */
   onSelected?(count: number, requests: number, pace: Pace): void;
@@ -31,7 +30,6 @@ export interface EngineResult {
   readonly finished: Finished;
 }
 
-/** The result of a run that never began. */
 export const emptyResult: EngineResult = {
   judged: new Map(),
   finished: { requests: 0, findings: [], leftovers: [], notices: [] },

@@ -11,7 +11,6 @@ import { given, type OptionName, type OptionValues, optionNames, rowOf } from '.
 
 export const defaultConfigName = 'netemu-conformance.config.json';
 
-/** The contents of a configuration. */
 export interface ConfigFile {
   readonly values: Partial<OptionValues>;
   readonly url?: string;

@@ -13,7 +13,6 @@ import {
   variablePrefix,
 } from './table.js';
 
-/** Where the value of an option comes from. */
 export type Source = 'flag' | 'environment' | 'configuration' | 'default';
 
 /** Flags as the parser of the command line collects them. */

@@ -1,4 +1,5 @@
 /** The last lines of a run: the file to open, the command to type next, and the verdict. */
+import { isAboutTarget } from '../../report/labels.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { exitCodes } from '../cli-error.js';
 import { quoted } from '../replay/replay-command.js';
@@ -45,7 +46,7 @@ function nextCommand(
   const { target, run, requirements } = report;
   const line = (...words: string[]) => [command, ...words.map(quoted)].join(' ');
   // The server comes first: nothing that is typed helps.
-  if (['unreachable', 'preflight', 'breaker'].includes(run.stopped?.cause ?? '')) return undefined;
+  if (isAboutTarget(run.stopped?.cause)) return undefined;
   if (requirements.some(({ verdict }) => verdict === 'failed'))
     return writesReport ? line('--last-failed') : undefined;
   if (exit === exitCodes.nonConformant && baseline !== undefined)

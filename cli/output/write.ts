@@ -10,7 +10,6 @@ import { CliError, type CliErrorCode, systemReason } from '../cli-error.js';
 import { anyWritesFile, type Folders, keepLastJudged, makeFolder } from './folder.js';
 import type { Terminal } from './terminal.js';
 
-/** Where a report goes. */
 type Place = Folders & Terminal;
 
 /**

@@ -2,26 +2,16 @@
 import { shellWord } from '../../report/shell-word.js';
 import { headerPair } from '../options/parse.js';
 import type { Plan } from '../options/plan.js';
-import { flagOf, type OptionName, reaching } from '../options/table.js';
+import { flagOf, type OptionName, optionNames, reaching, rowOf } from '../options/table.js';
 import { referenceWord } from '../options/target-url.js';
 import { isAgain, outOf } from '../output/folder.js';
 
-/** Options that a replay needs: how to reach the target, and where the last report is. */
-const relevant = [
-  'out',
-  'concurrency',
-  'rate',
-  'timeout',
-  'hazards',
-  'provision',
-  'fixtures',
-  'headerFile',
-  'userFile',
-  'ca',
-  'cert',
-  'key',
-  'insecure',
-] as const satisfies readonly OptionName[];
+/** Options that a replay needs, but for secrets: how to reach the target, and where the last report is. */
+const relevant = optionNames.filter(
+  (name) =>
+    ['out', 'rate', 'hazards'].includes(name) ||
+    (reaching.includes(name) && !rowOf(name).secret && name !== 'debug'),
+);
 
 /**
  * The command without `--replay ID`, the same for all requirements of a run.

@@ -9,7 +9,6 @@ import { type Key, line, nextKey, withoutEcho } from './keys.js';
 import { isBack, isThere } from './presence.js';
 import { type ServerProcess, startServer } from './server-process.js';
 
-/** The result of one round. */
 export interface Round {
   readonly report: Report;
   readonly exit: number;
@@ -80,7 +79,6 @@ export async function watch({ plan, url, io, round, log, ended }: WatchOptions):
   return exit;
 }
 
-/** The round to come. */
 interface Next {
   readonly plan: Plan;
   /** What began it, in words. */

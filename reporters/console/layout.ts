@@ -72,5 +72,4 @@ export const layout = ({ color = false, width = 100 }: RenderOptions) => {
   };
 };
 
-/** See {@link layout}. */
 export type Layout = ReturnType<typeof layout>;
