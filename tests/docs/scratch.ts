@@ -20,16 +20,8 @@ const copied = [
     'scripts',
     'requirements',
   ],
-  ...[
-    'tests',
-    'docs',
-    'dist',
-    'package.json',
-    'redocly.yaml',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'vitest.config.ts',
-  ],
+  ...['tests', 'docs', 'dist', 'package.json', 'redocly.yaml'],
+  ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts'],
 ];
 
 /** The project in a folder of its own, with its last build, so that only what changes is compiled again. */

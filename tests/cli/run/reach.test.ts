@@ -79,14 +79,8 @@ test('authentication from files, and no check of the certificate', async () => {
 
 test('credentials in the URL are used and never told', async () => {
   const withUser = url.replace('//', `//tester:${encodeURIComponent(password)}@`);
-  const ended = await call([
-    withUser,
-    ...few,
-    ...certificates,
-    '--header',
-    `X-Token: ${token}`,
-    ...everything,
-  ]);
+  const given = ['--header', `X-Token: ${token}`];
+  const ended = await call([withUser, ...few, ...certificates, ...given, ...everything]);
   expect(ended.code).toBe(0);
   expect(reportIn(ended).target.baseUrl).toBe(url);
   expectNoSecret(ended);
