@@ -1,4 +1,5 @@
 /** Instants as texts that keep parts of a millisecond: which requests were under way at once shows in these. */
+import { isOfFixture } from './purpose.js';
 
 /** @param instant Milliseconds since 1970. The text has microseconds (RFC 3339). */
 export function textOfInstant(instant: number): string {
@@ -16,20 +17,25 @@ interface Span {
   /** Milliseconds since 1970. */
   readonly start: number;
   readonly durationMs: number;
+  readonly purpose: string;
 }
 
 /** Milliseconds: durations in a report are rounded to 0.01 ms. */
 const tolerance = 0.02;
 
-/** Indices in groups: in each those that began while one before them was under way. */
+/**
+ * Indices in groups: in each those that began while one before them was under way. What makes or removes a fixture
+ * stays alone: it may need another one that was made meanwhile.
+ */
 export function groupsAtOnce(spans: readonly Span[]): number[][] {
   const groups: number[][] = [];
   let until = Number.NEGATIVE_INFINITY;
-  for (const [index, { start, durationMs }] of spans.entries()) {
-    const isBeside = start < until - tolerance;
+  for (const [index, span] of spans.entries()) {
+    const isAlone = isOfFixture(span);
+    const isBeside = !isAlone && span.start < until - tolerance;
     if (isBeside) groups.at(-1)?.push(index);
     else groups.push([index]);
-    until = Math.max(isBeside ? until : 0, start + durationMs);
+    until = isAlone ? Number.NEGATIVE_INFINITY : Math.max(isBeside ? until : 0, span.start + span.durationMs);
   }
   return groups;
 }

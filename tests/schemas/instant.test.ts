@@ -12,11 +12,26 @@ describe('an instant', () => {
 });
 
 describe('what was under way at once', () => {
-  const span = (start: number, durationMs: number, request = 'x') => ({ start, durationMs, request });
+  const span = (start: number, durationMs: number, request = 'x', purpose = 'update') => ({
+    start,
+    durationMs,
+    request,
+    purpose,
+  });
 
   test('began before one before it had ended', () => {
     const spans = [span(0, 1), span(1, 5), span(2, 1), span(4, 1), span(6, 1)];
     expect(groupsAtOnce(spans)).toEqual([[0], [1, 2, 3], [4]]);
+  });
+
+  test('is sent after fixtures that were made meanwhile, one by one', () => {
+    const making = (start: number) => span(start, 1, 'x', 'fixture: create node');
+    expect(groupsAtOnce([span(0, 9), making(1), making(3), span(5, 5), span(6, 1)])).toEqual([
+      [0],
+      [1],
+      [2],
+      [3, 4],
+    ]);
   });
 
   test('may have been the very same request', () => {

@@ -115,7 +115,7 @@ const rows: readonly Row[] = [
   ['a node that was started', started],
   ['a started node, fields in the body', started, unnamed],
   ['a started node, an array in the body', started, unnamed, arrayInside],
-  ['a started node, fields of a node in the body', started, 'body:fields of a node in the body'],
+  ['a started node, fields of a node in the body', started, unnamed, 'body:fields of a node in the body'],
   ['a missing body', 'body:a missing body'],
   [nullNotAccepted, fieldsNotAccepted, 'any:null'],
   [ownIdNotAccepted, fieldsNotAccepted, 'has:project_id'],
