@@ -1,8 +1,10 @@
 /** Failures of what an earlier request has damaged: it crashed, or it was carried out wrongly. */
+import { isClientError, outcomeOf } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { before, decidingOf } from '../../outcome.js';
-import { type Cause, type Follows, isAsked, isCrash, isMet } from '../cause.js';
+import { before, changedThoughRefused, decidingOf } from '../../outcome.js';
+import { type Cause, type Follows, isAsked, isCrash, isMet, isWithin } from '../cause.js';
+import { ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 
 /** Whether requests fail, behind others only, that fail as those do that damage what they are sent to, or behind a crash. */
@@ -30,6 +32,16 @@ function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): b
   );
 }
 
+/** Whether a script finds a change behind a refused write, where some of them change things: whatever is in its body. */
+const isOfRefused = (effect: Cause, cause: Cause): boolean =>
+  cause.outcome === changedThoughRefused &&
+  effect.aspect === 'state' &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ features, failure }) => {
+    const last = before(failure).findLast((each) => isAsked(each, cause));
+    return features.some(ofKind('case')) && last !== undefined && isClientError(outcomeOf(last));
+  });
+
 const broken = ['not readable afterwards', 'not writable afterwards'];
 
-export const ofDamage: readonly Follows[] = [isOfDamage, isOfBroken];
+export const ofDamage: readonly Follows[] = [isOfDamage, isOfBroken, isOfRefused];

@@ -1,9 +1,9 @@
-/** What follows from readings that show a copy, and from requests that damage what they are sent to. */
+/** What follows from readings that show a copy, from crashes that leave a lock, and from refused writes that change things. */
 import { describe, expect, test } from 'vitest';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { gone } from '../../../../harness/explain/features/ids.js';
 import type { Json } from '../../../../harness/http/exchange.js';
-import { answeredOtherwise } from '../../../../harness/outcome.js';
+import { answeredOtherwise, changedThoughRefused } from '../../../../harness/outcome.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { state } from './cause.js';
 
@@ -53,4 +53,20 @@ test('what is sent after a crash fails otherwise because of it, if it is sent to
   expect(isEffect(busy(sent('PUT', 500)), crash)).toBe(true);
   expect(isEffect(busy(sent('PUT', 200)), crash)).toBe(false);
   expect(isEffect(busy(sent('PUT', 500), false), crash)).toBe(false);
+});
+
+test('a sequence that ends behind a refused write shows what refused writes change', () => {
+  const refusing = causeOf('iou.update', {
+    ...state,
+    outcome: changedThoughRefused,
+    circumstance: ['has:ram'],
+  });
+  const lost = (last: ReturnType<typeof sent>) =>
+    causeOf(
+      'iou.update',
+      { ...state, outcome: 'name is not what was written' },
+      { failure: failureOf([last, sent('GET', 200, first)]), features: ['case:a sequence'] },
+    );
+  expect(isEffect(lost(sent('PUT', 400)), refusing)).toBe(true);
+  expect(isEffect(lost(sent('PUT', 200)), refusing)).toBe(false);
 });
