@@ -23,6 +23,7 @@ import {
 } from './expect.js';
 import { type Exchange, isObject, objectOf, valueIn } from './http/exchange.js';
 import { operationOf } from './http/request.js';
+import { MadeNames } from './model/made-names.js';
 import { createdId, sentIn } from './model/state.js';
 import { type Mismatch, mismatch, type Violation } from './outcome.js';
 import { Shown } from './shown.js';
@@ -59,6 +60,7 @@ export class Answers {
   /** Creations that were answered with the drawing_id of another in the project, though neither has sent one. */
   readonly givenTwice: Exchange[] = [];
   readonly shown = new Shown();
+  readonly names = new MadeNames();
 
   of(id: OperationId): Row {
     return this.#rows.get(id) as Row;
@@ -68,6 +70,7 @@ export class Answers {
   add(exchange: Exchange, kept = exchange): void {
     this.#addHome(exchange);
     this.shown.addWrite(exchange);
+    this.names.add(exchange, kept);
     const id = operationOf(exchange.request);
     // What an odd path is resolved to is not known.
     if (!id || !exchange.answer || !hasUuids(id, exchange)) return;

@@ -1,10 +1,10 @@
 /** A project is made again with the id of one that was deleted: it is found, and is empty (section 4). */
+import { isAscii } from 'node:buffer';
 import { isDeepStrictEqual } from 'node:util';
 import { seen, status, succeeded } from '../../harness/expect.js';
 import { idsAgain } from '../../harness/explain/features/ids.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
-import { sameValue } from '../../harness/model/same-value.js';
 import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
@@ -14,7 +14,7 @@ import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { isInstance } from '../../harness/worlds/resource.js';
 import { siblingOf } from '../../schemas/groups.js';
 import { type OperationId, operation } from '../../schemas/index.js';
-import { family, got } from '../define.js';
+import { family, got, last } from '../define.js';
 import { gerund } from '../words.js';
 import { type ProjectDeletion, withContentKind } from './content.js';
 import { draw } from './draw.js';
@@ -142,21 +142,23 @@ export function noteKept(
   }
 }
 
-/** No operation writes the name of a compute project: it is shown as its creation has shown it. */
+/** No operation writes the name of a compute project: every reading shows it as its creation has. */
 function showsName(deletion: ProjectDeletion): Requirement {
   const id = 'compute.projects.get';
   const statement = `${gerund[id]} shows the name with which it was created, also where that is not ASCII.`;
-  return family(id, 'state').should('shows-name', statement, async (run, judge) => {
+  const row = family(id, 'state').should('shows-name', statement, async (run, judge) => {
     const { creation, project } = await remade(run, deletion);
+    for (const { creation, reading, made, shown } of run.answers.names.wrong) {
+      const input = isAscii(Buffer.from(made)) ? 'a plain request' : 'a name that is not ASCII';
+      const miss = shownInstead('name', made, 'as at its creation', shown);
+      judge.miss(miss, input, [creation, reading], 'another name than at its creation');
+    }
+    if (judge.failed) return judge.outcome();
     if (!creation || !project) return notExercised(unmade('no project'));
-    const [made, shown] = [creation, project].map((each) => objectOf(each)?.name);
-    if (typeof made !== 'string' || typeof shown !== 'string')
-      return notExercised('the response has no name to compare');
-    if (sameValue('name', shown, made)) return undefined;
-    const miss = shownInstead('name', made, 'as at its creation', shown);
-    judge.miss(miss, 'a name that is not ASCII', [creation, project], 'another name than at its creation');
-    return judge.outcome();
+    const isShown = [creation, project].every((each) => typeof objectOf(each)?.name === 'string');
+    return isShown ? undefined : notExercised('the response has no name to compare');
   });
+  return last(row);
 }
 
 /**
