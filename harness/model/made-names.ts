@@ -23,6 +23,8 @@ export class MadeNames {
   /** Takes note of an exchange of the run; `kept` is what is remembered of it. */
   add(exchange: Exchange, kept: Exchange): void {
     const { method, path } = exchange.request;
+    // What is found of it from then on is judged as found.
+    if (method === 'DELETE' && succeeded(exchange)) this.#creations.delete(lastOf(path));
     if (!path.startsWith(creationPath) || !succeeded(exchange)) return;
     const { name, project_id } = objectOf(exchange) ?? {};
     if (typeof name !== 'string' || typeof project_id !== 'string') return;
@@ -31,10 +33,12 @@ export class MadeNames {
     if (method === 'POST' && path === creationPath)
       this.#creations.set(key, [...known, { made: name, creation: kept }]);
     // What is read at another address than its own is judged there.
-    if (method !== 'GET' || path.toLowerCase() !== `${creationPath}/${key}`) return;
+    if (method !== 'GET' || lastOf(path) !== key) return;
     const [first] = known;
     if (!first || this.wrong.length === most || known.some(({ made }) => sameValue('name', name, made)))
       return;
     this.wrong.push({ ...first, reading: kept, shown: name });
   }
 }
+
+const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();

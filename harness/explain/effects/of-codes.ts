@@ -1,6 +1,6 @@
 /** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
 import { operation } from '../../../schemas/index.js';
-import { besideDeletion, codeIn, isSuccess, placeInAnswer, succeeded } from '../../expect.js';
+import { besideDeletion, codeIn, isSuccess, isUnanswered, placeInAnswer, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
 import { before, changedThoughRefused, decidingOf, setByUpdate } from '../../outcome.js';
@@ -23,7 +23,7 @@ import {
 import { sorts } from '../features/conversions.js';
 import { fieldsNotAccepted, unnamed } from '../features/difference.js';
 import { attributeIn, ofKind } from '../features/feature.js';
-import { holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
+import { gone, goneAlone, holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
 import { nothingNew } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 
@@ -178,12 +178,16 @@ function isOfDecoding(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether deletions at once of what is not empty fail as one alone does. */
+/**
+ * Whether deletions at once fail as one alone does, of what is not empty or was deleted already; or do not find what one
+ * has removed whose answer does not arrive.
+ */
 const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
-  cause.circumstance.includes(notEmpty) &&
-  effect.outcome === cause.outcome &&
   effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
-  isWithin(effect, cause);
+  isWithin(effect, cause) &&
+  (effect.outcome === cause.outcome
+    ? [notEmpty, gone, goneAlone].some((each) => cause.circumstance.includes(each))
+    : isUnanswered(cause.outcome) && cause.circumstance.length === 0 && codeIn(effect.outcome) === 404);
 
 /** Whether a project that holds something else fails as every one does that holds several instances. */
 const isOfFilled = (effect: Cause, cause: Cause) =>

@@ -90,3 +90,26 @@ test('what does not exist is found where an answer is that to another request', 
   expect(isEffect(found(id.replace('3f', '4f')), mixed)).toBe(true);
   expect(isEffect(found(id), mixed)).toBe(false);
 });
+
+describe('deletions at once', () => {
+  const twice = (status: number) =>
+    causeOf(
+      'iou.delete',
+      { outcome: `status ${status}` },
+      {
+        failure: failureOf([answered(status)], {
+          symptom: { operation: 'iou.delete', input: 'deletions at once', outcome: '' },
+        }),
+      },
+    );
+  test('crash as one of what was deleted does', () => {
+    const crash = cause('iou.delete', { outcome: 'status 500', circumstance: [gone] });
+    expect(isEffect(twice(500), crash)).toBe(true);
+    expect(isEffect(twice(404), crash)).toBe(false);
+  });
+  test('do not find what one has removed whose answer never arrives', () => {
+    const dropped = cause('iou.delete', { outcome: 'transport closed' });
+    expect(isEffect(twice(404), dropped)).toBe(true);
+    expect(isEffect(twice(404), { ...dropped, circumstance: [gone] })).toBe(false);
+  });
+});
