@@ -1,5 +1,6 @@
 /** Effects on lists of drawings. */
 import { type Exchange, valueIn } from '../../http/exchange.js';
+import { createdId } from '../../model/state.js';
 import {
   changedThoughRefused,
   decidingOf,
@@ -77,13 +78,15 @@ const lengthOf = (exchange: Exchange | undefined) => {
   return Array.isArray(list) ? list.length : undefined;
 };
 
-/** Whether a list shows more behind what was refused than before. */
+/** Whether a list shows more behind what was refused than before, and not only what it has left out until then. */
 const isAdding = ({ outcome, sightings }: Cause) =>
   outcome === changedThoughRefused &&
   sightings.some(({ failure }) => {
     const shown = decidingOf(failure);
     const before = failure?.exchanges.filter((each) => each !== shown && lengthOf(each) !== undefined).at(-1);
-    return (lengthOf(shown) ?? 0) > (lengthOf(before) ?? Number.POSITIVE_INFINITY);
+    const isLonger = (lengthOf(shown) ?? 0) > (lengthOf(before) ?? Number.POSITIVE_INFINITY);
+    const created = failure?.exchanges.map((each) => `/${createdId(each)}`) ?? [];
+    return isLonger && !failure?.violations.every(({ pointer = '' }) => created.includes(pointer));
   });
 
 const isLacking = ({ outcome }: Cause) =>
