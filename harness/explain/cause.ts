@@ -175,6 +175,10 @@ export const shownBy = ({ failure }: Sighting): OperationId | undefined => {
   return shown && operationOf(shown.request);
 };
 
+/** Whether answers to operations of the cause show every failure of an effect. */
+export const isShownBy = (effect: Cause, { operations }: Cause) =>
+  effect.sightings.every((each) => operations.some((id) => id === shownBy(each)));
+
 /** Whether every failure of an effect was seen in an exchange that failed as the cause does. */
 export const isDecidedBy = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ failure }) => {

@@ -15,6 +15,7 @@ const creationPath = '/v2/compute/projects';
 /** So many readings that show another name are kept. */
 const most = 5;
 
+/** Readings of compute projects, held against the answers to their creations. */
 export class MadeNames {
   /** By project_id: the answers to its creations, of which there may be several, one after another. */
   readonly #creations = new Map<string, { readonly made: string; readonly creation: Exchange }[]>();

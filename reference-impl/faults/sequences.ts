@@ -16,6 +16,7 @@ interface Past {
   readonly records: JsonRecord[];
 }
 
+/** What each resource was first read as. */
 const firstAnswers = memory(() => new Map<string, Answer>());
 
 const pasts = () => {
@@ -167,7 +168,7 @@ export const sequences: Families = {
       },
     );
   }),
-  'answers kept for good': updates.map(({ id }) => {
+  'first answers repeated': updates.map(({ id }) => {
     const read = readingOf(id);
     const keyOf = ({ projectId, id: own }: Exchange) => `${projectId} ${own}`;
     return breaking(read, `${siblingOf(id, 'delete')}:then-gone`)(

@@ -11,6 +11,7 @@ import {
   isDecidedBy,
   isMet,
   isOfFamilies,
+  isShownBy,
   isWithin,
   isWronglyTaken,
   notStored,
@@ -96,7 +97,7 @@ const isOfOutlived = (effect: Cause, cause: Cause) =>
   isWronglyTaken(cause) &&
   (cause.circumstance.some((each) => each === gone || each === inDeleted) ||
     cause.sightings.every(({ features }) => features.includes(gone))) &&
-  (effect.sightings.every((each) => cause.operations.some((id) => id === shownBy(each))) ||
+  (isShownBy(effect, cause) ||
     effect.operations.every(
       (id) =>
         isOfProject(id) && isDeletion(id) && cause.operations.some((each) => hostOf(each) === hostOf(id)),
@@ -142,9 +143,7 @@ const isOfOtherWrites = (effect: Cause, cause: Cause) =>
   (notStored.has(cause.outcome)
     ? cause.circumstance.length === 0
     : !isBeyond(effect, cause) &&
-      (isHarm(cause.outcome) ||
-        (cause.outcome === 'other fields changed' &&
-          effect.sightings.every((each) => cause.operations.some((id) => id === shownBy(each))))));
+      (isHarm(cause.outcome) || (cause.outcome === 'other fields changed' && isShownBy(effect, cause))));
 
 /** Whether requests in a deleted project fail as those to the project itself do. */
 const isOfGoneProject = (effect: Cause, cause: Cause) =>

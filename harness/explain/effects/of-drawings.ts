@@ -112,7 +112,7 @@ export const isSameDrawing = (effect: Cause, cause: Cause) =>
       !isOfValues(effect)));
 
 /** Whether a list shows a drawing that should have been refused. */
-const isOfTaken = (effect: Cause, cause: Cause) =>
+const isOfUnrefused = (effect: Cause, cause: Cause) =>
   effect.outcome === surplus &&
   isInvalidTaken(cause) &&
   effect.sightings.every(({ failure }) =>
@@ -128,5 +128,5 @@ export const ofDrawings: readonly Follows[] = [
   isOfForeignDrawings,
   isOfMisplaced,
   isSameDrawing,
-  isOfTaken,
+  isOfUnrefused,
 ];

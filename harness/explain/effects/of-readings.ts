@@ -22,6 +22,7 @@ import {
   isInvalid,
   isInvalidTaken,
   isOfReadings,
+  isShownBy,
   isWithin,
   isWronglyTaken,
   notStored,
@@ -123,8 +124,9 @@ const isOfCopy = (effect: Cause, cause: Cause): boolean =>
   effect.aspect === 'state' &&
   isWronglyTaken(cause) &&
   cause.circumstance.some((each) => each === gone || each === goneAlone) &&
-  cause.sightings.some(isOld) &&
-  effect.sightings.every((each) => cause.operations.some((id) => id === shownBy(each)) && isAsBefore(each));
+  isShownBy(effect, cause) &&
+  cause.sightings.map(pastOf).some(isOld) &&
+  effect.sightings.map(pastOf).every(isAsBefore);
 
 const textOf = ({ answer }: Exchange) => String(answer?.body);
 
@@ -136,19 +138,17 @@ function pastOf({ failure }: Sighting) {
 }
 
 /** Whether a reading shows the same as one before it, or is the first. */
-function isAsBefore(sighting: Sighting): boolean {
-  const { shown, readings } = pastOf(sighting);
-  return readings.length === 0 || readings.some((each) => shown && textOf(each) === textOf(shown));
-}
+const isAsBefore = ({ shown, readings }: ReturnType<typeof pastOf>): boolean =>
+  readings.length === 0 || readings.some((each) => shown && textOf(each) === textOf(shown));
 
 /** Whether a reading shows what a write has replaced, or what another operation does not find any more. */
-function isOld(sighting: Sighting): boolean {
-  const { shown, past } = pastOf(sighting);
-  if (!shown || !isAsBefore(sighting)) return false;
+function isOld(own: ReturnType<typeof pastOf>): boolean {
+  const { shown, past } = own;
+  if (!shown || !isAsBefore(own)) return false;
   const writes = past.filter(({ request }) => request.method === 'PUT');
-  const isReplaced = (each: Exchange | undefined) =>
-    each && succeeded(each) && textOf(each) !== textOf(shown);
-  return isReplaced(writes.at(-1)) || writes.some(({ answer }) => answer?.status === 404);
+  const last = writes.at(-1);
+  const isReplaced = last !== undefined && succeeded(last) && textOf(last) !== textOf(shown);
+  return isReplaced || writes.some(({ answer }) => answer?.status === 404);
 }
 
 /** Whether a resource seems unreadable only because a GET fails that is sent to read it. */

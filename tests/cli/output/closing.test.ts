@@ -77,7 +77,7 @@ describe('the last line is the verdict, the exit code and its reason; before it 
       [file, 'non-conformant, exit 1: x'],
     ],
     [
-      'the reference implementation is told from a server of the user',
+      "a run of the built-in server says that it was not the user's own",
       ['conformant', ['passed'], 0, 'x', { embedded: true }],
       [file, 'conformant, exit 0: x (the built-in reference implementation, not your server)'],
     ],
