@@ -26,12 +26,14 @@ export class CreationBodies {
   }
 
   /**
-   * A name of its own for a project. Every second compute project is to be tried with a shared one first, that of the
-   * one before: what goes by its name shows, and no operation writes it.
+   * A name of its own for a project. A compute project that is used beside another is to be tried with the name of that
+   * one first, and every second of the rest with that of the one before: what goes by its name shows, and no operation
+   * writes it.
    */
-  namesOf(kind: ProjectKind): { readonly own: string; readonly shared?: string } {
+  namesOf(kind: ProjectKind, beside?: string): { readonly own: string; readonly shared?: string } {
     const own = this.name();
     if (kind !== 'compute-project' || !this.#sharesNames) return { own };
+    if (beside !== undefined) return { own, shared: beside };
     const shared = this.#lastName;
     this.#lastName = shared === undefined ? own : undefined;
     return shared === undefined ? { own } : { own, shared };

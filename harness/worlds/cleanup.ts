@@ -53,6 +53,12 @@ export class Cleanup {
     return [...this.#open].some((made) => made.shown === true && made.project_id === project_id);
   }
 
+  /** What the target calls a project that was made. */
+  nameOf(project_id: string | undefined): string | undefined {
+    const name = [...this.#open].find((made) => made.project_id === project_id)?.original?.name;
+    return typeof name === 'string' ? name : undefined;
+  }
+
   forget(made: Made): void {
     this.#open.delete(made);
   }

@@ -43,8 +43,8 @@ export class RestProvisioner implements Provisioner {
     this.#cleanup = new Cleanup(target, this.#prefix);
   }
 
-  async make({ kind }: Wanted): Promise<Fixture> {
-    return this.#make(kind, kind === 'node' ? { node_type: await this.#startableType() } : {});
+  async make({ kind, apartFrom }: Wanted): Promise<Fixture> {
+    return this.#make(kind, kind === 'node' ? { node_type: await this.#startableType() } : {}, apartFrom);
   }
 
   async makeBeside(...[fixture, kind, fields]: Beside): Promise<Fixture> {
@@ -89,8 +89,8 @@ export class RestProvisioner implements Provisioner {
   }
 
   /** Each fixture has a project of its own: what spoils one spoils no other. */
-  async #make(kind: FixtureKind, extra: JsonObject = {}): Promise<Fixture> {
-    const { made, exchange } = await this.#project(kind);
+  async #make(kind: FixtureKind, extra: JsonObject = {}, beside?: string): Promise<Fixture> {
+    const { made, exchange } = await this.#project(kind, beside);
     try {
       const fixture = isProject(kind)
         ? this.#fixtureOf(made, exchange)
@@ -103,13 +103,14 @@ export class RestProvisioner implements Provisioner {
     }
   }
 
-  async #project(kind: FixtureKind): Promise<{ made: Made; exchange: Exchange }> {
+  /** @param beside The project beside which it is to be used. */
+  async #project(kind: FixtureKind, beside?: string): Promise<{ made: Made; exchange: Exchange }> {
     const bodyKind = projectKindOf(kind);
     const family = rootOf(bodyKind);
     const sent = { project_id: this.#id(), ...this.#bodies.usual(bodyKind) };
     const made: Made = { family, project_id: String(sent.project_id), kind, beside: [] };
     const create = (name: string) => this.#create(bodyKind, `/v2/${family}`, { name, ...sent }, made);
-    const { own, shared } = this.#bodies.namesOf(bodyKind);
+    const { own, shared } = this.#bodies.namesOf(bodyKind, this.#cleanup.nameOf(beside));
     const second = shared === undefined ? undefined : await create(shared).catch(() => undefined);
     // A target may refuse a name that is taken, or answer with the project that has it.
     const isNew = second && !this.#cleanup.has(idIn(objectOf(second) ?? {}, 'project_id'));

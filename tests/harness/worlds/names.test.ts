@@ -10,9 +10,10 @@ async function provisioner() {
   const target = new HttpClient({ baseUrl: url, concurrency: 1, timeoutMs: 1000 });
   onTestFinished(() => target.close());
   const rest = provisionerFor({ by: 'rest', bodies: {} }, target);
-  const nameOfOne = async (kind: 'compute-project' | 'project') =>
-    String((await rest.make({ kind, use: 'write' })).resource.name);
-  return { target, nameOfOne };
+  const make = (kind: 'compute-project' | 'project', apartFrom?: string) =>
+    rest.make({ kind, use: 'write', ...(apartFrom !== undefined && { apartFrom }) });
+  const nameOfOne = async (kind: 'compute-project' | 'project') => String((await make(kind)).resource.name);
+  return { target, make, nameOfOne };
 }
 
 test('two compute projects have one name, and other projects have their own', async () => {
@@ -25,6 +26,15 @@ test('two compute projects have one name, and other projects have their own', as
   expect(two).toBe(one);
   expect(three).not.toBe(one);
   expect(await nameOfOne('project')).not.toBe(await nameOfOne('project'));
+});
+
+test('one that is used beside another has its name, whatever was made meanwhile', async () => {
+  const { make, nameOfOne } = await provisioner();
+  const one = await make('compute-project');
+  await nameOfOne('compute-project');
+  const other = await make('compute-project', one.project_id);
+  expect(other.resource.name).toBe(one.resource.name);
+  expect(other.project_id).not.toBe(one.project_id);
 });
 
 test.each([
