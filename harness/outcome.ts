@@ -156,6 +156,9 @@ export const createsProject = 'creates the project';
 /** What is seen when two creations are answered with one id. */
 export const sameId = 'the same drawing_id twice';
 /** What is seen when it shows something else. */
+/** Behind the name of a field: what a series of writes comes to. */
+export const notWhatWasWritten = 'is not what was written';
+
 export const readOtherwise = 'another answer';
 /** What is seen, behind the name of a field, when an update sets what it must not. */
 export const setByUpdate = 'as sent, which its input does not accept';

@@ -4,7 +4,7 @@ import { anyOf, besideDeletion, outcomeOf, seen, succeeded } from '../expect.js'
 import { type Exchange, isObject, type Json, type JsonObject, status } from '../http/exchange.js';
 import { afterWritesAtOnce, contradictions, type Expected, expectedFrom } from '../model/model.js';
 import { createdId, defaultsOf, stateOf } from '../model/state.js';
-import { type Mismatch, mismatch, surplus } from '../outcome.js';
+import { type Mismatch, mismatch, notWhatWasWritten, surplus } from '../outcome.js';
 import { brief } from '../plan/case.js';
 import type { SequenceStep } from '../plan/sequences.js';
 import type { Run } from '../run.js';
@@ -145,7 +145,7 @@ function contradiction(
   if (!first) return undefined;
   const { field, expected: values, shown: value } = first;
   const wanted = `${field} to be ${values.map(brief).join(' or ')}`;
-  return misplaced(wanted, brief(value), `${field} is not what was written`, `${at}/${field}`);
+  return misplaced(wanted, brief(value), `${field} ${notWhatWasWritten}`, `${at}/${field}`);
 }
 
 const missing = 'a created drawing is missing';

@@ -72,6 +72,13 @@ export const aftermath: Families = {
         applyInPart(writing),
       ),
     ),
+    ...breakingEach(updates, 'aftermath.unchanged', [
+      'stores-what-it-refuses',
+      'stores whatever it is sent before it looks at it, and refuses it then.',
+      onRefusal('validate', ({ input, entry }) => {
+        if (isRecord(input)) set(entry, input);
+      }),
+    ]),
     ...breakingEach(writings, 'aftermath.unchanged', [
       'applies-malformed',
       'changes something when the body is not valid JSON.',

@@ -4,18 +4,25 @@ import { breaking, type Seeded } from './fault.js';
 import { isRecord } from './recipes.js';
 
 export const mixesUp: readonly Seeded[] = [
-  breaking('drawings.create', 'own-defaults')(
-    'remembers-its-defaults',
-    'gives a drawing what the last one was sent with, where it is sent nothing.',
-    (exchange, next) => {
-      const { input, collection } = exchange;
-      const answer = next(exchange);
-      const [last, entry] = [...collection.values()].slice(-2);
-      if (!last || !entry || !isRecord(input)) return answer;
-      const { drawing_id, project_id } = entry.record;
-      entry.record = { ...last.record, ...input, drawing_id, project_id };
-      return json(201, entry.record);
-    },
+  ...(
+    [
+      ['remembers-its-defaults', 'what the last one was sent with', ['drawing_id', 'project_id']],
+      ['remembers-its-defaults-and-its-id', 'what the last one was sent with, its id too', ['project_id']],
+    ] as const
+  ).map(([name, what, own]) =>
+    breaking('drawings.create', 'own-defaults')(
+      name,
+      `gives a drawing ${what}, where it is sent nothing.`,
+      (exchange, next) => {
+        const { input, collection } = exchange;
+        const answer = next(exchange);
+        const [last, entry] = [...collection.values()].slice(-2);
+        if (!last || !entry || !isRecord(input)) return answer;
+        const itsOwn = Object.fromEntries(own.map((field) => [field, entry.record[field]]));
+        entry.record = { ...last.record, ...input, ...itsOwn };
+        return json(201, entry.record);
+      },
+    ),
   ),
   breaking('nodes.start', 'answers-own-ids')(
     'goes-by-the-name',

@@ -7,7 +7,7 @@ import type { How } from '../pipeline/modification.js';
 import { octetStream } from '../routes/verbs.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import { pretending, refusing, sent, set, thereupon } from './recipes.js';
+import { isRecord, pretending, refusing, sent, set, thereupon } from './recipes.js';
 
 /** Names another entry as it names its own. */
 const renaming = (other: (exchange: Exchange) => Entry | undefined) =>
@@ -48,6 +48,13 @@ export const neighbours: Families = {
       'shows properties that are not empty as their JSON in a text.',
       answeringNode(({ properties }) =>
         Object.keys(properties ?? {}).length > 0 ? { properties: JSON.stringify(properties) } : {},
+      ),
+    ),
+    started('answers-each-type')(
+      'shows-zero-as-null',
+      'shows null for the y of a label where it is 0.',
+      answeringNode(({ label }) =>
+        isRecord(label) && label.y === 0 ? { label: { ...label, y: null } } : {},
       ),
     ),
     started('answers-each-type')(

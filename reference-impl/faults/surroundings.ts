@@ -109,7 +109,7 @@ export const surroundings: Families = {
       ),
     ),
   ],
-  'other projects changed': [
+  'other resources changed': [
     breaking('projects.update', 'spares-siblings')(
       'opens-all-at-start',
       'writes auto_open to every project.',
@@ -124,6 +124,16 @@ export const surroundings: Families = {
       'writes what it is sent to every project.',
       thereupon((exchange) => {
         for (const other of exchange.collection.values()) set(other, sent(exchange));
+      }),
+    ),
+    breaking('iou.update', 'spares-siblings')(
+      'sets-the-memory-of-all',
+      'writes ram to every IOU instance of every project.',
+      thereupon((exchange) => {
+        const { ram } = sent(exchange);
+        if (ram === undefined) return;
+        for (const { parts } of exchange.store.collection('compute.projects', undefined)?.values() ?? [])
+          for (const other of parts.get('iou')?.values() ?? []) set(other, { ram });
       }),
     ),
   ],

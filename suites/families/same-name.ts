@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anyOf, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
-import { notExercised, passed } from '../../harness/outcome.js';
+import { notExercised, notWhatWasWritten, passed } from '../../harness/outcome.js';
 import { codesFor, shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -82,7 +82,7 @@ export function sameName(id: WriteId): Requirement[] {
           if (shown === undefined || (reading === theirs && shown === letters)) continue;
           told = true;
           const miss = shownInstead('name', name, 'as it was sent', shown);
-          const outcome = 'name is not what was written';
+          const outcome = `name ${notWhatWasWritten}`;
           if (shown !== name) judge.miss(miss, input, [first, second, reading], outcome);
         }
         return judge.outcome(told ? passed : nameless);

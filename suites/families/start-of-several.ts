@@ -24,12 +24,16 @@ const node = properAnswer(operation(id));
 
 /** Of QEMU a target may make a machine that has no image, and starting it takes memory. */
 const types = (shapes.node.properties?.node_type?.enum ?? []).filter((each) => each !== 'qemu');
-/** What some are made with: a name that is not ASCII, and properties. */
+/** What some are made with: a name that is not ASCII, properties, and zero wherever it can be. */
 const peculiar: Readonly<Record<string, readonly [input: string, fields: JsonObject]>> = {
   cloud: ['a node whose name is not ASCII', { name: 'Kønformität' }],
   ethernet_switch: [
     'a node with properties',
     { properties: { ports_mapping: [{ name: 'Ethernet0', port_number: 0, type: 'access', vlan: 1 }] } },
+  ],
+  ethernet_hub: [
+    'a node with 0 for its coordinates',
+    { x: 0, y: 0, z: 0, label: { text: 'Conformance', x: 0, y: 0, rotation: 0 } },
   ],
 };
 

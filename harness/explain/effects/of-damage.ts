@@ -1,9 +1,10 @@
 /** Failures of what an earlier request has damaged: it crashed, or it was carried out wrongly. */
-import { isClientError, outcomeOf } from '../../expect.js';
+import { isClientError, outcomeOf, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { before, changedThoughRefused, decidingOf } from '../../outcome.js';
-import { type Cause, type Follows, isAsked, isCrash, isMet, isWithin } from '../cause.js';
+import { hasSent, type Place, placeOf } from '../../model/state.js';
+import { before, changedThoughRefused, decidingOf, setByUpdate } from '../../outcome.js';
+import { type Cause, type Follows, isAsked, isCrash, isMet, isOfFamilies, isWithin } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 
@@ -32,16 +33,35 @@ function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): b
   );
 }
 
-/** Whether a script finds a change behind a refused write, where some of them change things: whatever is in its body. */
+/**
+ * Whether a script finds a change behind a refused write, where some of them change things: whatever is in its body,
+ * fields that an update does not accept among it.
+ */
 const isOfRefused = (effect: Cause, cause: Cause): boolean =>
   cause.outcome === changedThoughRefused &&
   effect.aspect === 'state' &&
-  isWithin(effect, cause) &&
+  (effect.outcome.endsWith(setByUpdate) ? isOfFamilies(effect, cause) : isWithin(effect, cause)) &&
   effect.sightings.every(({ features, failure }) => {
     const last = before(failure).findLast((each) => isAsked(each, cause));
     return features.some(ofKind('case')) && last !== undefined && isClientError(outcomeOf(last));
   });
 
+/** Whether answers are wrong only because they show what a request had sent that was refused, and applied all the same. */
+function isOfRefusedValue(effect: Cause, cause: Cause): boolean {
+  if (cause.outcome !== changedThoughRefused || effect.aspect !== 'answer') return false;
+  const refused = cause.sightings.flatMap(
+    ({ failure }) => failure?.exchanges.filter((each) => isAsked(each, cause) && !succeeded(each)) ?? [],
+  );
+  const places = effect.sightings.map(({ failure }) => {
+    const shown = decidingOf(failure);
+    const place = shown && placeOf(shown, failure?.violations[0]?.pointer);
+    return place && !hasSent(shown, place) ? place : undefined;
+  });
+  // Of what changed more than once, not every request is kept.
+  const isKept = (place: Place | undefined) => place && refused.some((each) => hasSent(each, place));
+  return isOfFamilies(effect, cause) && !places.includes(undefined) && places.some(isKept);
+}
+
 const broken = ['not readable afterwards', 'not writable afterwards'];
 
-export const ofDamage: readonly Follows[] = [isOfDamage, isOfBroken, isOfRefused];
+export const ofDamage: readonly Follows[] = [isOfDamage, isOfBroken, isOfRefused, isOfRefusedValue];

@@ -19,11 +19,13 @@ import {
   isInvalid,
   isInvalidTaken,
   isMet,
+  isOfFamilies,
   isWithin,
   notStored,
   shownBy,
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
+import type { Sighting } from '../sighting.js';
 
 /** Outcomes that a wrong list of drawings can have. */
 const notListed: ReadonlySet<string> = new Set([
@@ -103,13 +105,20 @@ const isMissing = (effect: Cause, cause: Cause) =>
   !(isAdding(cause) && isLacking(effect));
 
 /** Whether a drawing looks wrong only because the server answered with the id of an older one. */
-export const isSameDrawing = (effect: Cause, cause: Cause) =>
-  isWithin(effect, cause) &&
-  ((cause.outcome === sameId && (notStored.has(effect.outcome) || effect.outcome === surplus)) ||
-    (cause.outcome === 'values of another' &&
-      effect.aspect === 'state' &&
-      !notListed.has(effect.outcome) &&
-      !isOfValues(effect)));
+export function isSameDrawing(effect: Cause, cause: Cause): boolean {
+  if (cause.outcome === 'values of another' && notListed.has(effect.outcome))
+    return isOfFamilies(effect, cause) && cause.sightings.some(isOfOneId);
+  if (!isWithin(effect, cause)) return false;
+  return cause.outcome === sameId
+    ? notStored.has(effect.outcome) || effect.outcome === surplus
+    : cause.outcome === 'values of another' && effect.aspect === 'state' && !isOfValues(effect);
+}
+
+/** Whether two creations were answered with one id. */
+function isOfOneId({ failure }: Sighting): boolean {
+  const ids = (failure?.exchanges ?? []).flatMap((each) => createdId(each) ?? []);
+  return new Set(ids).size < ids.length;
+}
 
 /** Whether a list shows a drawing that should have been refused. */
 const isOfUnrefused = (effect: Cause, cause: Cause) =>

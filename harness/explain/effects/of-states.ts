@@ -4,7 +4,15 @@ import { familyOf } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
 import type { Exchange } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
-import { answeredOtherwise, before, decidingOf, harms, isHarm, readOtherwise } from '../../outcome.js';
+import {
+  answeredOtherwise,
+  before,
+  decidingOf,
+  harms,
+  isHarm,
+  notWhatWasWritten,
+  readOtherwise,
+} from '../../outcome.js';
 import { countsAsFalse } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
@@ -107,9 +115,9 @@ function isOfOneKind(effect: Cause, cause: Cause): boolean {
 
 /** Whether a script finds a value lost that counts as false, as others are that do. */
 const isOfFalse = (effect: Cause, cause: Cause) =>
-  cause.circumstance.some(ofKind('truth')) &&
+  (cause.circumstance.some(ofKind('truth')) || attributeOf(cause) === 'false') &&
   notStored.has(cause.outcome) &&
-  notStored.has(effect.outcome) &&
+  (notStored.has(effect.outcome) || effect.outcome.endsWith(notWhatWasWritten)) &&
   isWithin(effect, cause) &&
   effect.sightings.every((each) => {
     const write = before(each.failure).findLast((one) => isAsked(one, cause));
@@ -156,13 +164,17 @@ function isOfOthers(effect: Cause, cause: Cause): boolean {
 
 const notAsWritten: readonly string[] = ['not stored', 'stored otherwise', harms.changed];
 
-/** Whether what an update changes elsewhere seems to be changed by something that goes on beside it. */
+/**
+ * Whether what an update changes elsewhere, or unasked, seems to be changed by something that goes on beside it. What
+ * shows it is a reading of its own family.
+ */
 function isOfUpdatesBeside(effect: Cause, cause: Cause): boolean {
   const isOfCause = (id: OperationId | undefined) =>
     id !== undefined &&
     cause.operations.every((own) => writeOperation(own) && familyOf(own) === familyOf(id));
   return (
-    [effect, cause].every(({ outcome }) => isHarm(outcome)) &&
+    isHarm(effect.outcome) &&
+    (isHarm(cause.outcome) || cause.outcome === 'other fields changed') &&
     !isWithin(effect, cause) &&
     fieldsOfState(effect).size > 0 &&
     !isBeyond(effect, cause) &&

@@ -19,6 +19,7 @@ import {
 } from '../cause.js';
 import { attributeIn, ofKind, sharedBy } from '../features/feature.js';
 import { ofSpelling } from '../features/of-bodies.js';
+import { readBy } from './parsers.js';
 
 /**
  * Joins causes about the same field, or about the items of the same array. Wrong answers are joined too, since a server
@@ -31,6 +32,7 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
     if (isOfForm) return cause.aspect;
     if (isOfMalformed(cause)) return readBy(cause.circumstance[0]);
     if (isOfNoObject(cause)) return 'whole bodies';
+    if (isOfPieces(cause)) return `in pieces: ${cause.outcome}`;
     const spelling = spellingOf(cause);
     if (spelling !== undefined) return `spelled ${spelling}`;
     const names = mixedUp(cause);
@@ -50,6 +52,12 @@ const isOfNoObject = ({ circumstance, sightings }: Cause) =>
   circumstance.length === 1 &&
   sightings.every(({ features }) => features.includes('input:a body that is no JSON object'));
 
+/** Whether bodies are concerned that do not arrive as a whole: what reads only the first part fails at all of them. */
+const isOfPieces = ({ circumstance }: Cause) =>
+  circumstance.length === 1 && circumstance.every((each) => inPieces.includes(each));
+
+const inPieces = ['body:a body in chunks', 'body:a body in two pieces'];
+
 /** How values are spelled that are taken as if they were spelled rightly. */
 const spellingOf = (cause: Cause) => {
   const [first, ...more] = cause.circumstance;
@@ -57,18 +65,13 @@ const spellingOf = (cause: Cause) => {
   return isTaken ? ofSpelling.find((each) => first?.endsWith(`=${each}`)) : undefined;
 };
 
-/** The part of a server that reads what is malformed: bytes become text, text becomes a value, and then it ends. */
-export function readBy(body = ''): string {
-  if (body.endsWith('not UTF-8')) return 'decoder';
-  return body.endsWith('behind the JSON') ? 'end' : 'parser';
-}
-
+/** Whatever type the wrong values in the items have. */
 const isOfItems = (cause: Cause) =>
   isSuccess(cause.outcome) &&
   cause.circumstance.length > 0 &&
   (isUnexplained(cause)
     ? sharedBy(cause.sightings, 'item') !== undefined
-    : cause.circumstance.every(ofKind('item')));
+    : cause.circumstance.some(ofKind('item')) && cause.circumstance.every(ofKind('item', 'type')));
 
 const isOfScripts = (cause: Cause) =>
   isFailing(cause) && cause.circumstance.length <= 1 && cause.circumstance.every(ofKind('case'));

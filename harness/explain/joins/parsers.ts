@@ -1,8 +1,13 @@
 /** Joins operations that take malformed JSON: who parses it takes it wherever it is read. */
 import { type Cause, failuresOf, isInvalidTaken } from '../cause.js';
 import { ofKind } from '../features/feature.js';
-import { readBy } from './fields.js';
 import { operationsOf } from './operations.js';
+
+/** The part of a server that reads what is malformed: bytes become text, text becomes a value, and then it ends. */
+export function readBy(body = ''): string {
+  if (body.endsWith('not UTF-8')) return 'decoder';
+  return body.endsWith('behind the JSON') ? 'end' : 'parser';
+}
 
 const isOfBody = ofKind('body');
 
