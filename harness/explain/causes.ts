@@ -20,9 +20,9 @@ import { atOnce } from './features/ids.js';
 import { behindAnother } from './features/of-bodies.js';
 import { joinedByConversion } from './joins/conversions.js';
 import {
+  joinedByCode,
   joinedByField,
   joinedByMessage,
-  joinedByRefusal,
   joinedByUnit,
   joinedByValue,
   joinedByWrite,
@@ -53,7 +53,7 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
     joinedByParser(
       joinedByOperation(
         joinedByConversion(
-          joinedByMessage(joinedByNull(joinedByRefusal(joinedUnclear(joinedByValue(joinedByWrite(each)))))),
+          joinedByMessage(joinedByNull(joinedByCode(joinedUnclear(joinedByValue(joinedByWrite(each)))))),
           all.kept,
         ),
         all.kept,

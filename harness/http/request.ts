@@ -28,7 +28,7 @@ export const acceptGzip: Payload = { headers: [['accept-encoding', 'gzip']] };
 /** The request is the last one of its connection (RFC 9112, 9.6). */
 export const closing: Headers = [['connection', 'close']];
 /** Nothing has this ETag (RFC 9110, 13.1.2). */
-export const lastIfNoneMatch: Payload = { headers: [['if-none-match', '"conformance"'], ...closing] };
+export const unknownTag: Headers = [['if-none-match', '"conformance"']];
 
 const accept: Headers = [['accept', 'application/json']];
 const declared = (contentType = 'application/json', typeName = 'content-type'): Headers => [

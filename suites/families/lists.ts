@@ -10,6 +10,7 @@ import {
   valueIn,
 } from '../../harness/http/exchange.js';
 import { acceptGzip } from '../../harness/http/request.js';
+import { createdId } from '../../harness/model/state.js';
 import { inconclusive, mismatch, notAllListed, notExercised, sameId } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -48,8 +49,8 @@ const times = (id: string, ids: readonly string[]) => ids.filter((each) => each 
 
 /** How often a list has the drawing that was made; undefined when it is none, or when no id of the drawing was shown. */
 export function timesListed(list: Exchange, made: Exchange): number | undefined {
-  const [ids, drawing] = [idsIn(list), objectOf(made)];
-  return ids && drawing?.drawing_id !== undefined ? times(idOf(drawing), ids) : undefined;
+  const [ids, id] = [idsIn(list), createdId(made)];
+  return ids && id !== undefined ? times(id, ids) : undefined;
 }
 
 /** What a list should show, and shows. */
@@ -188,11 +189,11 @@ export function creations(): Requirement[] {
           if (!succeeded(creation) && 'drawing_id' in own) return;
           if (!succeeded(creation) || !drawingsIn(before) || !drawingsIn(list))
             return inconclusive('no drawing could be created and listed', [creation, list]);
-          const count = times(idOf(objectOf(creation)), idsIn(list) ?? []);
           // Somebody else may draw as well, but not the same.
           const withX = (of: Exchange) =>
             drawingsIn(of)?.filter((each) => isObject(each) && each.x === own.x).length ?? 0;
           const alike = withX(list) - withX(before);
+          const count = timesListed(list, creation) ?? alike;
           if (count === 1 && alike < 2) continue;
           const seenAs = `${count} with its id, ${alike} with its x`;
           judge.miss(

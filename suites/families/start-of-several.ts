@@ -33,7 +33,7 @@ const peculiar: Readonly<Record<string, readonly [input: string, fields: JsonObj
   ],
   ethernet_hub: [
     'a node with 0 for its coordinates',
-    { x: 0, y: 0, z: 0, label: { text: 'Conformance', x: 0, y: 0, rotation: 0 } },
+    { x: 0, y: 0, z: 0, label: { text: '0', x: 0, y: 0, rotation: 0 } },
   ],
 };
 

@@ -19,7 +19,16 @@ import {
   undeleted,
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
-import { gone, goneAlone, idsAgain, inDeleted, later, unknownIds } from '../features/ids.js';
+import {
+  gone,
+  goneAlone,
+  idsAgain,
+  inDeleted,
+  lacking,
+  later,
+  unknownIds,
+  vagueIds,
+} from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 import { isBeyond } from './changed.js';
 
@@ -115,6 +124,14 @@ const isOfAnyId = (effect: Cause, cause: Cause) =>
   cause.circumstance.every((each) => unknownIds.includes(each)) &&
   isDecidedBy(effect, cause);
 
+/** Whether a deletion leaves what has another spelling because it does nothing, and says so, wherever it finds nothing. */
+const isOfNothingFound = (effect: Cause, cause: Cause) =>
+  effect.outcome === notRemoved &&
+  isWronglyTaken(cause) &&
+  isWithin(effect, cause) &&
+  cause.circumstance.some((each) => vagueIds.includes(each)) &&
+  effect.sightings.every(({ features }) => features.includes(lacking));
+
 /** Whether what was in a project is found because the project is never removed, or is found itself. */
 const isOfUndeleted = (effect: Cause, cause: Cause) =>
   (cause.expected === undeleted || (isWronglyTaken(cause) && cause.circumstance.includes(gone))) &&
@@ -204,6 +221,7 @@ export const ofDeletions: readonly Follows[] = [
   isOfTakenInstead,
   isOfUndeleted,
   isOfAnyId,
+  isOfNothingFound,
   isOfDeletedElsewhere,
   isOfOtherWrites,
   isOfGoneProject,

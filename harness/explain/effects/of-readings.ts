@@ -112,7 +112,8 @@ function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   if (!isHarm(effect.outcome) || isSpread(effect)) return false;
   if (cause.circumstance.length > 0 || cause.also) return false;
   if (isWithin(effect, cause) || isHarm(cause.outcome)) return false;
-  if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;
+  if (cause.aspect === 'answer' && isOfOtherFields(effect, cause) && !isOfAnother(effect, cause))
+    return false;
   return effect.sightings.every((each) => {
     const reading = shownBy(each);
     return cause.operations.some((id) => id === reading || writeOperation(id)?.read === reading);

@@ -144,10 +144,10 @@ const isOfAnyValue = ({ circumstance }: Cause) => !circumstance.some(ofKind('is'
 const isAlsoChanged = (effect: Cause, cause: Cause) =>
   cause.outcome === 'other fields changed' &&
   isOfAnyValue(effect) &&
-  (notStored.has(effect.outcome) || effect.outcome === answeredOtherwise) &&
   isWithin(effect, cause) &&
-  fieldOf(effect) !== undefined &&
-  fieldOf(effect) === changedField(cause.sightings);
+  (notStored.has(effect.outcome) || effect.outcome === answeredOtherwise
+    ? fieldOf(effect) !== undefined && fieldOf(effect) === changedField(cause.sightings)
+    : effect.outcome === `${changedField(cause.sightings)} ${notWhatWasWritten}`);
 
 /** Whether a state is not what it was, or was to be, where updates of others change it. */
 function isOfOthers(effect: Cause, cause: Cause): boolean {

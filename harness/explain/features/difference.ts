@@ -196,7 +196,7 @@ const bodies = new Map<string, string>([
 ]);
 
 /** How the same body is sent otherwise. */
-export const waysToSend = Object.values(sentOtherwise).map(([words]) => words);
+export const waysToSend: readonly string[] = Object.values(sentOtherwise).map(([words]) => words);
 
 function bodyIn(words: string): string[] {
   const input = bodies.get(words);
@@ -204,8 +204,7 @@ function bodyIn(words: string): string[] {
   const arrays = words.startsWith('an array') ? ['body:arrays'] : [];
   const bytes = words.endsWith(notUtf8) ? [`body:${notUtf8}`] : [];
   if (input !== undefined) return [`input:${input}`, `body:${words}`, ...arrays, ...behind, ...bytes];
-  const way = waysToSend.find((each) => words.includes(each));
-  if (way) return [`body:${way}`];
+  if (waysToSend.includes(words)) return [`body:${words}`];
   const large = words.startsWith(`${startedNode}, a field with `) ? [started, unnamed] : [];
   if (!isDeep(words)) return large;
   return ['body:deep nesting', ...large, ...(words.includes('array') ? [arrayInside] : [])];

@@ -5,7 +5,7 @@ import { withHyphens } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import { type Answer, type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { decidingOf, harms } from '../../outcome.js';
+import { decidingOf, harms, notRemoved } from '../../outcome.js';
 import { type Cause, stateCause } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
@@ -120,6 +120,8 @@ function pathOf(exchange: Exchange): string | undefined {
 const leastTaken = 5;
 /** That as many deletions went on by chance is to be less likely than this. */
 const mostChance = 1e-4;
+/** So often something is not found where a deletion takes it in the place of what it is about. */
+const leastInstead = 2;
 
 /** What answers 404 though it was found before and not deleted since, and the deletions of others since then. */
 interface Taken {
@@ -139,20 +141,36 @@ export function takenBy(
     return exchange && deletions ? [{ sighting, exchange, deletions }] : [];
   });
   const operations = new Set(gone.flatMap(({ deletions }) => deletions.map(({ by }) => by)));
-  const [first, second] = [...operations]
-    .map((by) => ({ by, taken: gone.filter(isBehind(by)) }))
-    .toSorted((a, b) => resourcesIn(b.taken) - resourcesIn(a.taken));
-  if (!first || first.taken.length < leastTaken) return undefined;
-  const many = resourcesIn(first.taken);
-  if (second && resourcesIn(second.taken) === many) return undefined;
-  const likely = gone.map(({ exchange }) => takers.chance(first.by, exchange));
-  const mean = likely.reduce((sum, each) => sum + each, 0) / likely.length;
-  if (chanceOf(many, resourcesIn(gone), mean) > mostChance) return undefined;
+  const all = [...operations].map((by) => ({ by, taken: gone.filter(isBehind(by)) }));
+  const first = all.find((each) => isInstead(each, broken)) ?? mostOften(all, gone, takers);
+  if (!first) return undefined;
   const seen = new Map(
     first.taken.map(({ sighting, deletions }) => [withDeletion(sighting, deletions, first.by), sighting]),
   );
   const what = { operations: [first.by], expected: 'state', outcome: harms.removed };
   return { cause: stateCause(what, [...seen.keys()]), seen };
+}
+
+interface Taking {
+  readonly by: OperationId;
+  readonly taken: readonly Taken[];
+}
+
+/** Whether a deletion leaves what it is about, while others of its kind are not found. */
+const isInstead = ({ by, taken }: Taking, broken: readonly Sighting[]): boolean =>
+  taken.length >= leastInstead &&
+  taken.every(({ sighting }) => familyOf(sighting.operation) === familyOf(by)) &&
+  broken.some(({ operation, outcome }) => operation === by && outcome === notRemoved);
+
+/** The deletion behind which most is not found, where that is no chance. */
+function mostOften(all: readonly Taking[], gone: readonly Taken[], takers: Takers): Taking | undefined {
+  const [first, second] = all.toSorted((a, b) => resourcesIn(b.taken) - resourcesIn(a.taken));
+  if (!first || first.taken.length < leastTaken) return undefined;
+  const many = resourcesIn(first.taken);
+  if (second && resourcesIn(second.taken) === many) return undefined;
+  const likely = gone.map(({ exchange }) => takers.chance(first.by, exchange));
+  const mean = likely.reduce((sum, each) => sum + each, 0) / likely.length;
+  return chanceOf(many, resourcesIn(gone), mean) > mostChance ? undefined : first;
 }
 
 const isBehind = (by: OperationId) => (each: Taken) => each.deletions.some((deletion) => deletion.by === by);

@@ -17,9 +17,9 @@ import {
   notStored,
   toldOf,
 } from '../cause.js';
-import { attributeIn, ofKind, sharedBy } from '../features/feature.js';
+import { attributeIn, ofKind, partsOf, sharedBy } from '../features/feature.js';
 import { ofSpelling } from '../features/of-bodies.js';
-import { readBy } from './parsers.js';
+import { isOfPieces, readBy } from './parsers.js';
 
 /**
  * Joins causes about the same field, or about the items of the same array. Wrong answers are joined too, since a server
@@ -51,12 +51,6 @@ const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
 const isOfNoObject = ({ circumstance, sightings }: Cause) =>
   circumstance.length === 1 &&
   sightings.every(({ features }) => features.includes('input:a body that is no JSON object'));
-
-/** Whether bodies are concerned that do not arrive as a whole: what reads only the first part fails at all of them. */
-const isOfPieces = ({ circumstance }: Cause) =>
-  circumstance.length === 1 && circumstance.every((each) => inPieces.includes(each));
-
-const inPieces = ['body:a body in chunks', 'body:a body in two pieces'];
 
 /** How values are spelled that are taken as if they were spelled rightly. */
 const spellingOf = (cause: Cause) => {
@@ -111,22 +105,27 @@ export function joinedByValue(causes: readonly Cause[]): Cause[] {
   return [...byValue.values()].flatMap(asOne);
 }
 
-/** With fewer fields, each is refused for a reason of its own. */
-const manyRefused = 3;
+/** With fewer fields, each is refused, or takes what is wrong, for a reason of its own. */
+const many = 3;
 
-/** Joins fields of one operation that are refused whatever their value, where there are many. */
-export function joinedByRefusal(causes: readonly Cause[]): Cause[] {
+/**
+ * Joins fields of one operation that are refused whatever their value, or take the same kind of wrong value, where there
+ * are many.
+ */
+export function joinedByCode(causes: readonly Cause[]): Cause[] {
   const byCode = groupBy(causes, (cause) => {
     const { circumstance, expected, operations, outcome } = cause;
-    const isOfField = circumstance.length === 1 && circumstance.every(ofKind('has', 'only'));
+    const [feature = '', ...more] = circumstance;
+    if (more.length > 0 || cause.also !== undefined) return cause;
     const isRefused = expected === 'valid' && isFailing(cause) && isClientError(outcome);
-    return isOfField && isRefused && cause.also === undefined ? JSON.stringify([operations, outcome]) : cause;
+    if (isRefused && ofKind('has', 'only')(feature)) return JSON.stringify([operations, outcome]);
+    const { value } = partsOf(feature);
+    const isTaken = expected === '400' && isWronglyTaken(cause) && ofKind('place')(feature) && value !== '';
+    return isTaken ? JSON.stringify([operations, outcome, value]) : cause;
   });
   // Those of the path are known, and refused for one reason.
   const isOfIds = (some: readonly Cause[]) => some.every((each) => /_id$/.test(fieldOf(each) ?? ''));
-  return [...byCode.values()].flatMap((some) =>
-    some.length < manyRefused && !isOfIds(some) ? some : asOne(some),
-  );
+  return [...byCode.values()].flatMap((some) => (some.length < many && !isOfIds(some) ? some : asOne(some)));
 }
 
 /** Joins fields of one operation that are lost in the same way now and then, where nothing tells when. */

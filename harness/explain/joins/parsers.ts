@@ -9,6 +9,12 @@ export function readBy(body = ''): string {
   return body.endsWith('behind the JSON') ? 'end' : 'parser';
 }
 
+/** Whether bodies are concerned that do not arrive as a whole: what reads only the first part fails at all of them. */
+export const isOfPieces = ({ circumstance }: Cause) =>
+  circumstance.length === 1 && circumstance.every((each) => inPieces.includes(each));
+
+const inPieces = ['body:a body in chunks', 'body:a body in two pieces'];
+
 const isOfBody = ofKind('body');
 
 /** The kinds of malformed JSON that a cause is about. */

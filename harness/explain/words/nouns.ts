@@ -208,8 +208,9 @@ export function nounOfCause(cause: Cause): string {
   if (several.length > 1) return `${someValues}${several.join(' and ')}`;
   if ([circumstance, ...also].every((each) => each.slice(0, 1).some(ofKind('has'))))
     return `${all.slice(0, 2).join(', ')} and ${all.length - 2} more`;
-  const name = placeIn(circumstance[0] ?? '');
-  return name === undefined ? `${all.slice(0, 2).join(', ')} and others` : `${someValues}${name}`;
+  const [name, ...others] = new Set([circumstance, ...also].map(([first = '']) => placeIn(first)));
+  const isOfMany = others.length > 0 && !isInvolved(cause);
+  return name === undefined || isOfMany ? `${all.slice(0, 2).join(', ')} and others` : `${someValues}${name}`;
 }
 
 /** More circumstances than these are not listed. */
