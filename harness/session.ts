@@ -8,6 +8,7 @@ import type { Explained } from './explain/cause.js';
 import { asFound, explain } from './explain/findings.js';
 import { Projects } from './explain/gone/lost.js';
 import { Takers } from './explain/gone/takers.js';
+import { WornOut } from './explain/gone/worn.js';
 import { unsteadyIn } from './explain/passing.js';
 import type { Sightings } from './explain/sighting.js';
 import type { TargetSeen } from './explain/special.js';
@@ -44,9 +45,11 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
   const writer = new EvidenceWriter(settings.baseUrl, settings.headers, new Redactor(settings.headers));
   const projects = new Projects(() => target.falls);
   const takers = new Takers();
+  const worn = new WornOut();
   target.onExchange = (exchange) => {
     projects.add(exchange);
     takers.add(exchange);
+    worn.add(exchange);
     onExchange?.(exchange);
   };
   target.onNoted = (exchange, kept) => run.answers.add(exchange, kept);
@@ -78,6 +81,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         codes: target.codes,
         projects,
         takers,
+        worn,
         followed: target.followed,
         broken,
         answers: (id, symptom) => ({

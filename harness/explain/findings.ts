@@ -41,7 +41,7 @@ export function explain(
     for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
   const spoiled = target.followed && spoiledBy(target.followed, broken);
   const unspoiled = broken.filter((each) => !spoiled?.sightings.includes(each));
-  const passing = passingIn(unspoiled, (id) => target.answers?.(id).all ?? 0, target.unsteady);
+  const passing = passingIn(unspoiled, (id) => target.answers?.(id).all ?? 0, target);
   const met = new Set(passing.flatMap((cause) => cause.sightings));
   const sound = unspoiled.filter((each) => !met.has(each));
   const taken = target.takers && takenBy(target.takers, sound);

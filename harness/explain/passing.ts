@@ -1,10 +1,11 @@
-/** What crashes in company and not alone: whichever check meets that. */
+/** What crashes in company and not alone, or from some time on: whichever check meets that. */
 import { groupBy } from '../../schemas/group-by.js';
 import type { OperationId } from '../../schemas/index.js';
 import { isServerError, outcomeOf } from '../expect.js';
 import { operationOf } from '../http/request.js';
 import { decidingOf, type Failure } from '../outcome.js';
 import { type Cause, type Explained, isCrash, isFailing, stateCause } from './cause.js';
+import { crashesFromThenOn, type WornOut } from './gone/worn.js';
 import type { Sighting } from './sighting.js';
 
 export const crashesAtTimes = 'crashes at times, but not while nothing else is under way';
@@ -36,27 +37,34 @@ export function unsteadyIn(
   );
 }
 
+interface Crashing {
+  readonly unsteady?: ReadonlySet<OperationId> | undefined;
+  readonly worn?: Pick<WornOut, 'has'> | undefined;
+}
+
 /**
- * The causes of what was seen in such readings, and in operations that are not steady: one for each operation whose own
- * answers show it in several ways.
+ * The causes of what was seen in such readings, and in operations that are not steady, or worn out: one for each
+ * operation whose own answers show it in several ways.
  * @param rightOf How often an operation succeeded.
  */
 export function passingIn(
   broken: readonly Sighting[],
   rightOf: (id: OperationId) => number,
-  unsteady: ReadonlySet<OperationId> = new Set(),
+  { unsteady, worn }: Crashing = {},
 ): Cause[] {
+  const isCrashing = (id: OperationId) => unsteady?.has(id) || worn?.has(id);
   const byOperation = groupBy(broken, ({ failure }) => {
     const shown = decidingOf(failure);
     const id = shown && operationOf(shown.request);
-    return shown?.passing || (id && unsteady.has(id) && isServerError(outcomeOf(shown))) ? id : undefined;
+    return shown?.passing || (id && isCrashing(id) && isServerError(outcomeOf(shown))) ? id : undefined;
   });
   return [...byOperation].flatMap(([id, sightings]) => {
     if (id === undefined) return [];
     const own = sightings.filter(({ aspect }) => aspect === 'code');
     const inputs = new Set(own.map(({ failure }) => failure?.symptom.input));
     if (inputs.size < fewest || 2 * own.length < sightings.length) return [];
-    const what = { operations: [id], expected: 'answered', outcome: crashesAtTimes };
+    const outcome = worn?.has(id) ? crashesFromThenOn : crashesAtTimes;
+    const what = { operations: [id], expected: 'answered', outcome };
     return [stateCause(what, sightings, rightOf(id))];
   });
 }

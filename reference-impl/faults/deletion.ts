@@ -100,6 +100,22 @@ export const deletion: Families = {
         : []),
     ];
   }),
+  'the first of all deleted': instanceKinds.map((kind) =>
+    breaking(`${kind}.delete`, 'then-gone')(
+      'takes-the-first-of-all',
+      'removes the first instance of its kind that any project has, whichever it is sent.',
+      ({ store }) => {
+        for (const { parts } of store.collection('compute.projects', undefined)?.values() ?? []) {
+          const content = parts.get(kind);
+          const [first] = content?.keys() ?? [];
+          if (first === undefined) continue;
+          content?.delete(first);
+          break;
+        }
+        return successOf(`${kind}.delete`);
+      },
+    ),
+  ),
   /** As a loop does over what it removes from. */
   'deletions that stop halfway': projectDeletions.map((id) => {
     const kind = id === 'projects.delete' ? 'drawings' : 'cloud';

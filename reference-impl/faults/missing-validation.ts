@@ -27,6 +27,12 @@ const coercions: Readonly<Record<string, readonly (readonly [name: string, Chang
 
 const mainType = ({ schema }: Field) => [schema.type ?? []].flat().find((type) => type !== 'null') ?? '';
 
+const amounts = ['ram', 'nvram', 'ethernet_adapters', 'serial_adapters'];
+const withoutNull = (body: object) =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== null || !amounts.includes(name)),
+  );
+
 const isPadded = ({ schema }: Field) => schema.enum !== undefined || schema.format === 'uuid';
 const isOfType = (type: string) => (field: Field) => mainType(field) === type && !isPadded(field);
 
@@ -158,6 +164,13 @@ export const missingValidation: Families = {
       ),
     );
   }),
+  'null for amounts': [
+    breaking('iou.update', 'refuses.ram', 'refuses.nvram')(
+      'takes-null-for-amounts',
+      'takes null for ram, nvram and the numbers of adapters as if they were not there.',
+      before((input) => (isRecord(input) ? withoutNull(input) : input)),
+    ),
+  ],
   /** A wrong value is told as a defect of the server: 500. */
   'crash on invalid values': wrongValues
     .filter(({ kind }) => ['null', 'value-outside-the-enum', 'string-that-is-no-uuid'].includes(kind.name))

@@ -1,13 +1,13 @@
 /** What is done to one instance shows on the first of its project, or on the project; and projects that are not empty. */
 import { instanceKinds } from '../../schemas/kinds.js';
 import type { JsonRecord } from '../kinds.js';
-import { json } from '../pipeline/answer.js';
+import { json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { How } from '../pipeline/modification.js';
 import { octetStream } from '../routes/verbs.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families } from './fault.js';
-import { isRecord, pretending, refusing, sent, set, thereupon } from './recipes.js';
+import { isRecord, memory, pretending, refusing, sent, set, thereupon } from './recipes.js';
 
 /** Names another entry as it names its own. */
 const renaming = (other: (exchange: Exchange) => Entry | undefined) =>
@@ -29,6 +29,7 @@ const answeringNode =
     return json(201, { ...record, ...other(record, exchange) });
   };
 
+const starts = memory(() => ({ times: 0 }));
 const started = (aim: string) => breaking('nodes.start', aim);
 
 export const neighbours: Families = {
@@ -62,6 +63,11 @@ export const neighbours: Families = {
       'answers 500 to a hub.',
       refusing(500, ({ entry }) => entry.record.node_type === 'ethernet_hub'),
     ),
+    started('answers-each-type')('runs-out', 'answers 500 from the 12th start on.', (exchange, next) => {
+      const started = starts(exchange.store);
+      started.times++;
+      return started.times < 12 ? next(exchange) : refuse(500, 'no handle is left');
+    }),
     started('keeps-fields')(
       'shows-names-in-ascii',
       'shows ? for each letter of a name that is not ASCII.',

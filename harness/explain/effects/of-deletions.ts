@@ -145,13 +145,14 @@ const isOfUndeleted = (effect: Cause, cause: Cause) =>
 const isOfNotRemoved = (effect: Cause, cause: Cause) =>
   effect.outcome === 'is still there' && cause.outcome === notRemoved && isOfFamilies(effect, cause);
 
-/** Whether a script finds one left where the deletion takes another in its place. */
+/** Whether one is left, or found, where the deletion takes another in its place. */
 const isOfTakenInstead = (effect: Cause, cause: Cause) =>
-  effect.outcome === notRemoved &&
-  effect.expected !== undeleted &&
-  effect.failed <= cause.failed &&
   cause.outcome === harms.removed &&
-  isWithin(effect, cause);
+  (effect.outcome === notRemoved
+    ? effect.expected !== undeleted && effect.failed <= cause.failed && isWithin(effect, cause)
+    : isWronglyTaken(effect) &&
+      isOfFamilies(effect, cause) &&
+      effect.circumstance.some((each) => [gone, goneAlone, later].includes(each)));
 
 /** Whether what was written appears in what is made again only because writes are late, go elsewhere or change more. */
 const isOfOtherWrites = (effect: Cause, cause: Cause) =>

@@ -7,6 +7,7 @@ import { type Answer, type Exchange, objectOf, status } from '../../http/exchang
 import { operationOf } from '../../http/request.js';
 import { decidingOf, harms, notRemoved } from '../../outcome.js';
 import { type Cause, stateCause } from '../cause.js';
+import { gone, goneAlone, later } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 
 /** From when to when a request was under way, in milliseconds. */
@@ -120,8 +121,6 @@ function pathOf(exchange: Exchange): string | undefined {
 const leastTaken = 5;
 /** That as many deletions went on by chance is to be less likely than this. */
 const mostChance = 1e-4;
-/** So often something is not found where a deletion takes it in the place of what it is about. */
-const leastInstead = 2;
 
 /** What answers 404 though it was found before and not deleted since, and the deletions of others since then. */
 interface Taken {
@@ -135,14 +134,14 @@ export function takenBy(
   takers: Takers,
   broken: readonly Sighting[],
 ): { readonly cause: Cause; readonly seen: ReadonlyMap<Sighting, Sighting> } | undefined {
-  const gone = broken.flatMap((sighting): Taken[] => {
+  const lost = broken.flatMap((sighting): Taken[] => {
     const exchange = decidingOf(sighting.failure);
     const deletions = takers.of(exchange);
     return exchange && deletions ? [{ sighting, exchange, deletions }] : [];
   });
-  const operations = new Set(gone.flatMap(({ deletions }) => deletions.map(({ by }) => by)));
-  const all = [...operations].map((by) => ({ by, taken: gone.filter(isBehind(by)) }));
-  const first = all.find((each) => isInstead(each, broken)) ?? mostOften(all, gone, takers);
+  const operations = new Set(lost.flatMap(({ deletions }) => deletions.map(({ by }) => by)));
+  const all = [...operations].map((by) => ({ by, taken: lost.filter(isBehind(by)) }));
+  const first = all.find((each) => isInstead(each, broken)) ?? mostOften(all, lost, takers);
   if (!first) return undefined;
   const seen = new Map(
     first.taken.map(({ sighting, deletions }) => [withDeletion(sighting, deletions, first.by), sighting]),
@@ -157,10 +156,15 @@ interface Taking {
 }
 
 /** Whether a deletion leaves what it is about, while others of its kind are not found. */
-const isInstead = ({ by, taken }: Taking, broken: readonly Sighting[]): boolean =>
-  taken.length >= leastInstead &&
-  taken.every(({ sighting }) => familyOf(sighting.operation) === familyOf(by)) &&
-  broken.some(({ operation, outcome }) => operation === by && outcome === notRemoved);
+function isInstead({ by, taken }: Taking, broken: readonly Sighting[]): boolean {
+  const isOfKind = (id: OperationId | undefined) => id !== undefined && familyOf(id) === familyOf(by);
+  const isLeft = ({ operation, outcome, features, succeeded }: Sighting) =>
+    (operation === by && outcome === notRemoved) ||
+    (isOfKind(operation) && succeeded && features.some((each) => ofDeleted.includes(each)));
+  return taken.every(({ exchange }) => isOfKind(operationOf(exchange.request))) && broken.some(isLeft);
+}
+
+const ofDeleted: readonly string[] = [gone, goneAlone, later];
 
 /** The deletion behind which most is not found, where that is no chance. */
 function mostOften(all: readonly Taking[], gone: readonly Taken[], takers: Takers): Taking | undefined {

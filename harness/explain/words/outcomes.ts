@@ -14,6 +14,7 @@ import { withArticle as typeWithArticle } from '../../values/shapes.js';
 import type { Cause } from '../cause.js';
 import { inListOf } from '../features/sizes.js';
 import { lost } from '../gone/lost.js';
+import { crashesFromThenOn } from '../gone/worn.js';
 import { crashesAtTimes } from '../passing.js';
 import type { Sighting } from '../sighting.js';
 import { refusesBehind, spoils } from '../spoiled.js';
@@ -125,6 +126,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [lost]: () => lost,
   [spoils]: () => spoils,
   [crashesAtTimes]: () => crashesAtTimes,
+  [crashesFromThenOn]: () => crashesFromThenOn,
   [refusesBehind]: () => refusesBehind,
   'a list with it more than once': () => 'lists a drawing more than once',
   [notStartable]: (noun) => `leaves a node that does not start, after ${noun}`,

@@ -1,0 +1,43 @@
+/** Operations that are worn out: from some time on, they carry out nothing and crash instead. */
+import type { OperationId } from '../../../schemas/index.js';
+import { isServerError, outcomeOf, succeeded } from '../../expect.js';
+import type { Exchange } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
+
+export const crashesFromThenOn = 'crashes on every valid request from some time on';
+
+/** With fewer requests that were carried out before, it may be what they have in common that makes the others crash. */
+const leastTaken = 10;
+/** With fewer crashes since then, it may be what these were sent. */
+const leastCrashes = 5;
+/** The share of crashes since then: some may have gone before, for a reason of their own, or at the same time. */
+const mostly = 0.8;
+
+/** What became of the requests of one operation. */
+interface Course {
+  taken: number;
+  /** When the last of those was sent, in milliseconds since the epoch; and when each was that crashed. */
+  lastTaken: number;
+  readonly crashes: number[];
+}
+
+export class WornOut {
+  readonly #courses = new Map<OperationId, Course>();
+
+  add(exchange: Exchange): void {
+    const id = operationOf(exchange.request);
+    if (!id || !exchange.answer) return;
+    const course = this.#courses.get(id) ?? { taken: 0, lastTaken: Number.NEGATIVE_INFINITY, crashes: [] };
+    this.#courses.set(id, course);
+    if (isServerError(outcomeOf(exchange))) course.crashes.push(exchange.startedAt);
+    if (!succeeded(exchange)) return;
+    course.taken++;
+    course.lastTaken = Math.max(course.lastTaken, exchange.startedAt);
+  }
+
+  has(id: OperationId): boolean {
+    const { taken, lastTaken, crashes } = this.#courses.get(id) ?? { taken: 0, lastTaken: 0, crashes: [] };
+    const since = crashes.filter((at) => at > lastTaken).length;
+    return taken >= leastTaken && since >= Math.max(leastCrashes, mostly * crashes.length);
+  }
+}
