@@ -123,7 +123,7 @@ describe.skipIf(isMissing)('the page in Chromium', () => {
     await page.getByRole('searchbox').fill('no such words');
     expect(await page.getByRole('status').textContent()).toBe('No requirement matches.');
     await page.getByRole('button', { name: 'Clear' }).click();
-    await page.waitForFunction('location.hash === ""');
+    await expect.poll(() => page.evaluate('location.hash')).toBe('');
     expect(await page.getByRole('status').textContent()).toMatch(/^(\d+) of \1 requirements/);
   });
 
@@ -153,7 +153,7 @@ describe.skipIf(isMissing)('the page in Chromium', () => {
     const button = page.locator('#F1').getByRole('button', { name: 'Copy the replay command' });
     await button.focus();
     await page.keyboard.press('Enter');
-    await page.waitForFunction('document.querySelector("#F1").textContent.includes("Copied")');
+    await page.locator('#F1').getByText('Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
       'netemu-conformance http://127.0.0.1:3080 --replay iou.update.refuses.ram --seed 42',
     );
