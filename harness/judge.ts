@@ -3,6 +3,7 @@ import { groupBy } from '../schemas/group-by.js';
 import { type OperationId, operation } from '../schemas/index.js';
 import { type Expectation, narrowed, succeeded, symptomOf, withoutPlaces } from './expect.js';
 import { differenceOf } from './explain/features/difference.js';
+import { connectionOf } from './explain/features/feature.js';
 import { noDrawings, ofNodes } from './explain/features/ids.js';
 import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
@@ -133,6 +134,7 @@ export class Judge {
           (each) => hasNodes || !ofNodes.includes(each),
         ),
         ...(written && sent ? presenceOf(written, fields) : []),
+        ...(exchange ? connectionOf(exchange) : []),
         ...(exchange && sender === 'drawings.list' && this.#isOfNone(exchange) ? [noDrawings] : []),
       ],
       succeeded: isTaken,

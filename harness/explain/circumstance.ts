@@ -48,6 +48,8 @@ export function circumstances(
 }
 
 const isAbsence = ofKind('without');
+/** Most connections have carried something that was refused: only where that explains everything by itself, it does. */
+const isOfConnection = ofKind('behind');
 /** As many failures for each that something else explains. */
 const leastOfAbsence = 1.5;
 
@@ -82,7 +84,7 @@ function bestFor(
     const open = left.filter((index) => !best?.holds.includes(index));
     for (const index of open.toSorted((a, b) => count(a) - count(b)).slice(0, maxPairing)) {
       const mine = [...(sets.get(index) ?? [])]
-        .filter((each) => !isAbsence(each))
+        .filter((each) => !isAbsence(each) && !isOfConnection(each))
         .sort((a, b) => rank(a) - rank(b))
         .slice(0, maxPaired);
       for (const [at, a] of mine.entries()) for (const b of mine.slice(at + 1)) consider([a, b]);
@@ -93,7 +95,7 @@ function bestFor(
   }
   if (best) return best;
   const first = left[0] as number;
-  const features = broken[first]?.features ?? [];
+  const features = (broken[first]?.features ?? []).filter((each) => !isOfConnection(each));
   const holds = left.filter((index) => sameSet(sets.get(index), sets.get(first)));
   return { features: [...features], holds };
 }

@@ -9,7 +9,7 @@ import type { Case } from '../plan/case.js';
 import type { Observation, Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { notAscii, truthOf } from './features/attributes.js';
-import { ofKind, partsOf } from './features/feature.js';
+import { connectionOf, ofKind, partsOf } from './features/feature.js';
 import { featuresOf, inputOf, malformedInput, nothingNew } from './features/of-bodies.js';
 import { listsOf } from './features/sizes.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -95,7 +95,11 @@ export function collect(
             ]
           : isWhole
             ? [...features, ...listsOf(observation.beside)]
-            : [...(result === 'kept' ? heeded(features, each) : features), ...textIn(seen)],
+            : [
+                ...(result === 'kept' ? heeded(features, each) : features),
+                ...textIn(seen),
+                ...(rule === 'code' && answered ? connectionOf(answered) : []),
+              ],
         ...(observation.inCompany && { inCompany: true as const }),
         ...(observation.isOther && { isOther: true as const }),
         ...(rule === 'code' && result === 'broken' && damage.length > 0 && { damage }),

@@ -44,6 +44,18 @@ const locking: Hooks = {
   },
 };
 
+/** What is wrong with one body is wrong with all that its connection carries behind it. */
+function keepingErrors(): Hooks {
+  const wrong = new WeakSet<object>();
+  const keeping: NonNullable<Hooks['validate']> = (exchange, next) => {
+    const { socket } = exchange.incoming;
+    const refusal = wrong.has(socket) ? refuse(400, 'The body is still invalid') : next(exchange);
+    if (refusal) wrong.add(socket);
+    return refusal;
+  };
+  return { decode: keeping, validate: keeping };
+}
+
 const drawing_id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 
 function changeSomething({ entry, collection, projectId }: Exchange): void {
@@ -107,6 +119,11 @@ export const aftermath: Families = {
     'stays-locked-after-a-crash',
     'crashes on an array for a name, and answers 409 from then on.',
     locking,
+  ]),
+  'errors kept on a connection': breakingEach(updates, 'aftermath.writable', [
+    'keeps-errors-on-the-connection',
+    'answers 400 to all that follows on its connection once a body was invalid.',
+    keepingErrors(),
   ]),
   /** Spoils the resource for good when a write meets a condition. */
   'resources damaged by a write': writings.flatMap(({ id }) => {

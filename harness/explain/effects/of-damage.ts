@@ -62,6 +62,20 @@ function isOfRefusedValue(effect: Cause, cause: Cause): boolean {
   return isOfFamilies(effect, cause) && !places.includes(undefined) && places.some(isKept);
 }
 
+/** Whether a request is refused as all are that a connection carries behind an invalid one: which of them it was may be lost. */
+const isOfConnection = (effect: Cause, cause: Cause): boolean =>
+  cause.circumstance.some(ofKind('behind')) &&
+  cause.expected === 'valid' &&
+  isWithin(effect, cause) &&
+  (effect.outcome === 'not writable afterwards' ||
+    (effect.expected === 'valid' && effect.outcome === cause.outcome));
+
 const broken = ['not readable afterwards', 'not writable afterwards'];
 
-export const ofDamage: readonly Follows[] = [isOfDamage, isOfBroken, isOfRefused, isOfRefusedValue];
+export const ofDamage: readonly Follows[] = [
+  isOfDamage,
+  isOfBroken,
+  isOfRefused,
+  isOfRefusedValue,
+  isOfConnection,
+];

@@ -1,5 +1,8 @@
 /** Features of requests: a kind and what it says, such as `has:name` or `place:ram=a fraction`. */
 
+import type { Behind, Exchange } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
+
 /** The kinds of features, the preferred first, where several explain the failures equally well. */
 const kinds = [
   'input',
@@ -51,6 +54,15 @@ export const partsOf = (feature: string) => {
   const [name = '', ...value] = rest.join(':').split('=');
   return { kind, name, value: value.join('=') };
 };
+
+/** What a request is like by what its connection has carried: an invalid one to the same operation. */
+export function connectionOf({ request, refusals }: Pick<Exchange, 'request' | 'refusals'>): string[] {
+  const id = operationOf(request);
+  const isOfSame = (each: Behind) => each.status === 400 && operationOf(each.request) === id;
+  return [...(refusals?.values() ?? [])].some(isOfSame)
+    ? ['behind:requests behind an invalid one on their connection']
+    : [];
+}
 
 /** What the features of one kind say. */
 export const saidBy = (kind: Kind, features: readonly string[]): string[] =>
