@@ -33,6 +33,16 @@ describe('the circumstance', () => {
     expect(featuresOf(circumstances(scripted, [seen('place:x')]))).toEqual([[way]]);
   });
 
+  test('is what a connection has carried only where that explains it by itself', () => {
+    const behind = 'behind:an invalid one';
+    const broken = [seen(behind, 'has:name', 'has:x')];
+    expect(featuresOf(circumstances(broken, [seen(behind, 'has:name'), seen('has:x')]))).toEqual([
+      ['has:name', 'has:x'],
+    ]);
+    const kept = [seen('has:name', 'has:x')];
+    expect(featuresOf(circumstances(broken, kept))).toEqual([[behind]]);
+  });
+
   test('is two things together where neither breaks anything alone', () => {
     const broken = [seen('has:name', 'has:x')];
     expect(featuresOf(circumstances(broken, [seen('has:name'), seen('has:x')]))).toEqual([

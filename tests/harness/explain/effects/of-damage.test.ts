@@ -1,0 +1,44 @@
+/** What follows from requests that were refused and applied, and from connections that keep an error. */
+import { expect, test } from 'vitest';
+import { isEffect } from '../../../../harness/explain/effects/index.js';
+import type { JsonObject } from '../../../../harness/http/exchange.js';
+import { changedThoughRefused } from '../../../../harness/outcome.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
+
+const path =
+  '/v2/compute/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5/iou/nodes/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e6';
+const put = (status: number, sent: JsonObject, shown: JsonObject) =>
+  answered(status, shown, { method: 'PUT', path, body: JSON.stringify(sent) });
+const violations = (field: string) =>
+  [{ in: 'body', pointer: `/${field}`, message: 'must be integer' }] as const;
+
+test('an answer shows what was sent with a request that was refused', () => {
+  const applied = causeOf(
+    'iou.update',
+    { aspect: 'state', outcome: changedThoughRefused },
+    { failure: failureOf([put(400, { ram: 'x' }, {})]) },
+  );
+  const shows = (field: string, value: string, sent: JsonObject = {}) =>
+    causeOf(
+      'iou.update',
+      { aspect: 'answer', outcome: `/${field} must be integer` },
+      { failure: { ...failureOf([put(200, sent, { [field]: value })]), violations: violations(field) } },
+    );
+  expect(isEffect(shows('ram', 'x'), applied)).toBe(true);
+  expect(isEffect(shows('ram', 'y'), applied)).toBe(false);
+  expect(isEffect(shows('nvram', 'x'), applied)).toBe(false);
+  expect(isEffect(shows('ram', 'x', { ram: 'x' }), applied)).toBe(false);
+});
+
+test('a valid request is refused over a connection that keeps the error of another', () => {
+  const kept = causeOf('iou.update', {
+    expected: 'valid',
+    outcome: 'status 400',
+    circumstance: ['behind:requests behind an invalid one on their connection'],
+  });
+  const refused = (outcome: string, expected = 'valid') =>
+    causeOf('iou.update', { expected, outcome, circumstance: ['has:name'] });
+  expect(isEffect(refused('status 400'), kept)).toBe(true);
+  expect(isEffect(refused('status 409'), kept)).toBe(false);
+  expect(isEffect({ ...refused('status 400'), operations: ['cloud.update'] }, kept)).toBe(false);
+});
