@@ -159,6 +159,8 @@ export const sameId = 'the same drawing_id twice';
 /** Behind the name of a field: what a series of writes comes to. */
 export const notWhatWasWritten = 'is not what was written';
 
+export const bodyOnNoContent = 'body on 204';
+
 export const readOtherwise = 'another answer';
 /** What is seen, behind the name of a field, when an update sets what it must not. */
 export const setByUpdate = 'as sent, which its input does not accept';

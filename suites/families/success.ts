@@ -14,7 +14,13 @@ import {
 } from '../../harness/expect.js';
 import { type Exchange, header, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
-import { inconclusive, mismatch, notExercised, nothingListed } from '../../harness/outcome.js';
+import {
+  bodyOnNoContent,
+  inconclusive,
+  mismatch,
+  notExercised,
+  nothingListed,
+} from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { refusals, type Sample, sample } from '../../harness/samples.js';
@@ -88,7 +94,7 @@ function emptyAnswer(id: OperationId): Requirement {
     if (bytes === 0 && !(declared > 0)) return judge.outcome();
     const seen = bytes > 0 ? `${bytes} bytes behind the head` : `Content-Length: ${declared}`;
     const violation = { in: 'body', pointer: '', message: 'must be empty' } as const;
-    judge.miss(mismatch('204 with an empty body', seen, violation), request, [first], 'body on 204');
+    judge.miss(mismatch('204 with an empty body', seen, violation), request, [first], bodyOnNoContent);
     return judge.outcome();
   });
 }

@@ -1,7 +1,7 @@
 /** Failures that follow from what answers show in the place of a resource: an error, or nothing but null. */
 import { objectOf } from '../../http/exchange.js';
 import { placeOf } from '../../model/state.js';
-import { answeredOtherwise, decidingOf } from '../../outcome.js';
+import { answeredOtherwise, bodyOnNoContent, decidingOf } from '../../outcome.js';
 import { type Cause, type Follows, isAsked, isInvalidTaken, isWithin } from '../cause.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
@@ -32,4 +32,8 @@ function isOfNulls(effect: Cause, cause: Cause): boolean {
   return 2 * answered.length > effect.sightings.length;
 }
 
-export const ofAnswers: readonly Follows[] = [isOfErrorBody, isOfNulls];
+/** Whether an answer that should be empty declares the type of the body that it has. */
+const isOfDeclaredBody = (effect: Cause, cause: Cause): boolean =>
+  cause.outcome === bodyOnNoContent && effect.outcome.startsWith('content-type ') && isWithin(effect, cause);
+
+export const ofAnswers: readonly Follows[] = [isOfErrorBody, isOfNulls, isOfDeclaredBody];
