@@ -151,8 +151,14 @@ const isOfTakenInstead = (effect: Cause, cause: Cause) =>
   (effect.outcome === notRemoved
     ? effect.expected !== undeleted && effect.failed <= cause.failed && isWithin(effect, cause)
     : isWronglyTaken(effect) &&
-      isOfFamilies(effect, cause) &&
-      effect.circumstance.some((each) => [gone, goneAlone, later].includes(each)));
+      (isOfFamilies(effect, cause) || isOfHosts(effect, cause)) &&
+      effect.circumstance.some((each) => [gone, goneAlone, inDeleted, later].includes(each)));
+
+/** Whether an effect is about what the projects hold that a cause deletes. */
+const isOfHosts = (effect: Cause, cause: Cause) =>
+  effect.operations.every((id) =>
+    cause.operations.some((each) => isOfProject(each) && isDeletion(each) && hostOf(each) === hostOf(id)),
+  );
 
 /** Whether what was written appears in what is made again only because writes are late, go elsewhere or change more. */
 const isOfOtherWrites = (effect: Cause, cause: Cause) =>

@@ -1,13 +1,13 @@
 /** Deletions that take what they are not about: whenever they are carried out, something else is not found any more. */
 import { familyOf } from '../../../schemas/groups.js';
-import type { OperationId } from '../../../schemas/index.js';
+import { type OperationId, operation } from '../../../schemas/index.js';
 import { withHyphens } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import { type Answer, type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, harms, notRemoved } from '../../outcome.js';
 import { type Cause, stateCause } from '../cause.js';
-import { gone, goneAlone, later } from '../features/ids.js';
+import { gone, goneAlone, inDeleted, later } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 
 /** From when to when a request was under way, in milliseconds. */
@@ -155,16 +155,20 @@ interface Taking {
   readonly taken: readonly Taken[];
 }
 
-/** Whether a deletion leaves what it is about, while others of its kind are not found. */
+const rootOf = (id: OperationId) => operation(id).path.split('/')[2];
+
+/** Whether a deletion leaves what it is about, while others of its kind, or what they hold, are not found. */
 function isInstead({ by, taken }: Taking, broken: readonly Sighting[]): boolean {
-  const isOfKind = (id: OperationId | undefined) => id !== undefined && familyOf(id) === familyOf(by);
-  const isLeft = ({ operation, outcome, features, succeeded }: Sighting) =>
-    (operation === by && outcome === notRemoved) ||
-    (isOfKind(operation) && succeeded && features.some((each) => ofDeleted.includes(each)));
+  const isOfProject = by.endsWith('projects.delete');
+  const isOfKind = (id: OperationId | undefined) =>
+    id !== undefined && (isOfProject ? rootOf(id) === rootOf(by) : familyOf(id) === familyOf(by));
+  const isLeft = ({ operation: id, outcome, features, succeeded }: Sighting) =>
+    (id === by && outcome === notRemoved) ||
+    (isOfKind(id) && succeeded && features.some((each) => ofDeleted.includes(each)));
   return taken.every(({ exchange }) => isOfKind(operationOf(exchange.request))) && broken.some(isLeft);
 }
 
-const ofDeleted: readonly string[] = [gone, goneAlone, later];
+const ofDeleted: readonly string[] = [gone, goneAlone, inDeleted, later];
 
 /** The deletion behind which most is not found, where that is no chance. */
 function mostOften(all: readonly Taking[], gone: readonly Taken[], takers: Takers): Taking | undefined {
@@ -191,12 +195,13 @@ function chanceOf(many: number, all: number, likely: number): number {
   return Math.exp(many * Math.log(likely / share) + others);
 }
 
-/** The same, with the deletion that goes before it. */
+/** The same, with the deletion that goes before it; what another check had sent says nothing of what was taken. */
 function withDeletion(sighting: Sighting, deletions: readonly Deletion[], by: OperationId): Sighting {
   const { failure } = sighting;
+  const own = sighting.operation === by ? sighting : { ...sighting, features: [] };
   const last = deletions.findLast((each) => each.by === by)?.exchange;
-  if (!failure || !last || failure.exchanges.some(({ request }) => request === last.request)) return sighting;
+  if (!failure || !last || failure.exchanges.some(({ request }) => request === last.request)) return own;
   const { deciding, exchanges } = failure;
   const shown = [...exchanges.slice(0, deciding), last, ...exchanges.slice(deciding)];
-  return { ...sighting, failure: { ...failure, exchanges: shown, deciding: deciding + 1 } };
+  return { ...own, failure: { ...failure, exchanges: shown, deciding: deciding + 1 } };
 }

@@ -1,10 +1,13 @@
 /** Deletions that take what they are not about. */
 import { describe, expect, test } from 'vitest';
-import { Takers } from '../../../../harness/explain/gone/takers.js';
+import { Takers, takenBy } from '../../../../harness/explain/gone/takers.js';
+import type { Sighting } from '../../../../harness/explain/sighting.js';
 import type { Exchange } from '../../../../harness/http/exchange.js';
+import { notRemoved } from '../../../../harness/outcome.js';
 import { breaking } from '../../../../reference-impl/faults/fault.js';
 import { serveReference } from '../../../../reference-impl/index.js';
 import { drive } from '../../../drive.js';
+import { causeOf, failureOf } from '../../by-hand.js';
 import { exchange } from './exchange.js';
 
 const id = (digit: number) => `3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e${digit}`;
@@ -49,6 +52,31 @@ test('a deletion is the less likely by chance, the more is found again without o
   takers.add(exchange(30, 204, 'DELETE', `/v2/compute/projects/${id(2)}`));
   takers.add(reading(40));
   expect(chance()).toBe(2 / 5);
+});
+
+test('a deletion takes another in the place of what it leaves, however seldom that shows', () => {
+  const path = (kind: 'cloud' | 'iou', digit: number) =>
+    `/v2/compute/projects/${id(digit)}/${kind}/nodes/${id(digit)}`;
+  const gone = exchange(20, 404, 'GET', path('cloud', 1));
+  const takers = new Takers();
+  const all = [
+    exchange(0, 200, 'GET', path('cloud', 1)),
+    exchange(5, 204, 'DELETE', path('iou', 3)),
+    exchange(10, 204, 'DELETE', path('cloud', 2)),
+    gone,
+  ];
+  for (const each of all) takers.add(each);
+  const [lost] = causeOf('cloud.get', { outcome: 'status 404' }, { failure: failureOf([gone]) }).sightings;
+  const [left] = causeOf('cloud.delete', {}, { outcome: notRemoved }).sightings;
+  const [leftByOther] = causeOf('iou.delete', {}, { outcome: notRemoved }).sightings;
+  const takenBeside = (...others: readonly (Sighting | undefined)[]) =>
+    takenBy(
+      takers,
+      [lost, ...others].filter((each) => each !== undefined),
+    )?.cause.operations;
+  expect(takenBeside(left)).toEqual(['cloud.delete']);
+  expect(takenBeside(leftByOther)).toBeUndefined();
+  expect(takenBeside()).toBeUndefined();
 });
 
 test('a deletion that takes the instances of all projects is one finding, with the deletion in its evidence', async () => {
