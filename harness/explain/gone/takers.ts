@@ -5,7 +5,7 @@ import { withHyphens } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import { type Answer, type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { decidingOf, harms, notRemoved } from '../../outcome.js';
+import { decidingOf, deletesElsewhere, harms, notRemoved } from '../../outcome.js';
 import { type Cause, stateCause } from '../cause.js';
 import { gone, goneAlone, inDeleted, later } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
@@ -142,7 +142,10 @@ export function takenBy(
   const operations = new Set(lost.flatMap(({ deletions }) => deletions.map(({ by }) => by)));
   const all = [...operations].map((by) => ({ by, taken: lost.filter(isBehind(by)) }));
   const first = all.find((each) => isInstead(each, broken)) ?? mostOften(all, lost, takers);
-  if (!first) return undefined;
+  // What deletes through a wrong address says that it has not: it is not among them.
+  const isOfOthers = ({ operation: id, outcome }: Sighting) =>
+    outcome === deletesElsewhere && first !== undefined && rootOf(id) !== rootOf(first.by);
+  if (!first || broken.some(isOfOthers)) return undefined;
   const seen = new Map(
     first.taken.map(({ sighting, deletions }) => [withDeletion(sighting, deletions, first.by), sighting]),
   );
@@ -162,13 +165,17 @@ function isInstead({ by, taken }: Taking, broken: readonly Sighting[]): boolean 
   const isOfProject = by.endsWith('projects.delete');
   const isOfKind = (id: OperationId | undefined) =>
     id !== undefined && (isOfProject ? rootOf(id) === rootOf(by) : familyOf(id) === familyOf(by));
+  const isOfDeleted = (features: readonly string[]) =>
+    isOfProject === !features.some((each) => ofInstance.includes(each)) &&
+    features.some((each) => ofDeleted.includes(each));
   const isLeft = ({ operation: id, outcome, features, succeeded }: Sighting) =>
-    (id === by && outcome === notRemoved) ||
-    (isOfKind(id) && succeeded && features.some((each) => ofDeleted.includes(each)));
+    (id === by && outcome === notRemoved) || (isOfKind(id) && succeeded && isOfDeleted(features));
   return taken.every(({ exchange }) => isOfKind(operationOf(exchange.request))) && broken.some(isLeft);
 }
 
-const ofDeleted: readonly string[] = [gone, goneAlone, inDeleted, later];
+/** Deleted by itself, and not with its project. */
+const ofInstance: readonly string[] = [goneAlone, later];
+const ofDeleted: readonly string[] = [gone, inDeleted, ...ofInstance];
 
 /** The deletion behind which most is not found, where that is no chance. */
 function mostOften(all: readonly Taking[], gone: readonly Taken[], takers: Takers): Taking | undefined {
