@@ -81,7 +81,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
         codes: target.codes,
         projects,
         takers,
-        worn,
+        worn: worn.operations,
         followed: target.followed,
         broken,
         answers: (id, symptom) => ({

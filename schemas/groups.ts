@@ -1,5 +1,5 @@
 /** Groups of operations that an author may have got wrong alike. */
-import { type OperationId, operations } from './index.js';
+import { type OperationId, operation, operations } from './index.js';
 import { isInstance } from './kinds.js';
 
 /** What an operation works on: `iou`, `compute.projects`. */
@@ -10,6 +10,12 @@ export type Family<Id = OperationId> = Id extends `${infer Host}.${infer Rest}.$
     : never;
 
 export const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.')) as Family;
+
+/** Whether an operation is about a whole project. */
+export const isOfProject = (id: OperationId) => familyOf(id).endsWith('projects');
+
+/** Where the projects of an operation are: `projects` of the controller, or `compute`. */
+export const hostOf = (id: OperationId) => operation(id).path.split('/')[2];
 
 type Sibling<Id, Verb extends string> = Id extends OperationId
   ? `${Family<Id>}.${Verb}` extends infer Other extends OperationId

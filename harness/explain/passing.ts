@@ -5,8 +5,9 @@ import { isServerError, outcomeOf } from '../expect.js';
 import { operationOf } from '../http/request.js';
 import { decidingOf, type Failure } from '../outcome.js';
 import { type Cause, type Explained, isCrash, isFailing, stateCause } from './cause.js';
-import { crashesFromThenOn, type WornOut } from './gone/worn.js';
+import { crashesFromThenOn } from './gone/worn.js';
 import type { Sighting } from './sighting.js';
+import type { TargetSeen } from './special.js';
 
 export const crashesAtTimes = 'crashes at times, but not while nothing else is under way';
 
@@ -37,11 +38,6 @@ export function unsteadyIn(
   );
 }
 
-interface Crashing {
-  readonly unsteady?: ReadonlySet<OperationId> | undefined;
-  readonly worn?: Pick<WornOut, 'has'> | undefined;
-}
-
 /**
  * The causes of what was seen in such readings, and in operations that are not steady, or worn out: one for each
  * operation whose own answers show it in several ways.
@@ -50,7 +46,7 @@ interface Crashing {
 export function passingIn(
   broken: readonly Sighting[],
   rightOf: (id: OperationId) => number,
-  { unsteady, worn }: Crashing = {},
+  { unsteady, worn }: Pick<TargetSeen, 'unsteady' | 'worn'> = {},
 ): Cause[] {
   const isCrashing = (id: OperationId) => unsteady?.has(id) || worn?.has(id);
   const byOperation = groupBy(broken, ({ failure }) => {

@@ -4,6 +4,7 @@ import { RightRequests } from '../evidence/right.js';
 import { outcomeOf } from '../expect.js';
 import type { Exchange, Request } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
+import { type Place, placeOf } from '../model/state.js';
 import { decidingOf, type Failure } from '../outcome.js';
 import type { Observation } from '../rules/observation.js';
 
@@ -31,6 +32,12 @@ export interface Sighting {
   readonly inCompany?: true;
   /** The evidence, where the rule was broken. */
   readonly failure?: Failure;
+}
+
+/** What the answer that shows a failure has in the wrong place. */
+export function wrongPlaceIn({ failure }: Pick<Sighting, 'failure'>): Place | undefined {
+  const shown = decidingOf(failure);
+  return shown && placeOf(shown, failure?.violations[0]?.pointer);
 }
 
 /** Collects sightings, and which requirements fail because of each. Equal sightings of kept rules are only counted. */

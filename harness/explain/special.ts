@@ -9,7 +9,6 @@ import { type Cause, type Explained, isMet, isOfReadings, isWronglyTaken } from 
 import { ofKind } from './features/feature.js';
 import type { WhatBecame } from './gone/lost.js';
 import type { Takers } from './gone/takers.js';
-import type { WornOut } from './gone/worn.js';
 
 /** What the whole run has seen of a target. */
 export interface TargetSeen {
@@ -26,7 +25,7 @@ export interface TargetSeen {
   /** What became of requests behind others on one connection. */
   readonly followed?: FollowedAnswers;
   /** Which operations crash on everything from some time on. */
-  readonly worn?: WornOut;
+  readonly worn?: ReadonlySet<OperationId>;
   /** Which operations crash in several circumstances, none of which shows it again. */
   readonly unsteady?: ReadonlySet<OperationId>;
   /** Why the run ended early, when it was because of the target. */

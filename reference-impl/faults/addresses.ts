@@ -2,23 +2,19 @@
 import { familyOf } from '../../schemas/groups.js';
 import { operations } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
-import { type KindName, kinds } from '../kinds.js';
+import type { KindName } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
 import { lost } from './ids.js';
-import { type Found, finding, foundIn, memory, onRefusal, set } from './recipes.js';
+import { everywhere, type Found, finding, foundIn, memory, onRefusal, set } from './recipes.js';
 import { otherKinds } from './shapes.js';
 
 /** What has the id of the path in any project that may hold its kind. */
-function anywhere({ store, nodeId }: Exchange, kind: KindName): Found | undefined {
-  const { parent } = kinds[kind];
-  for (const { parts } of (parent && store.collection(parent, undefined)?.values()) ?? []) {
-    const found = foundIn(parts.get(kind), nodeId);
-    if (found) return found;
-  }
-  return undefined;
-}
+const anywhere = (exchange: Exchange, kind: KindName): Found | undefined =>
+  everywhere(exchange, kind)
+    .map((each) => foundIn(each, exchange.nodeId))
+    .find((each) => each !== undefined);
 
 /** What has the id of the path among the nodes of another kind in its project. */
 const among = ({ store, projectId, nodeId }: Exchange, kind: KindName) =>

@@ -8,7 +8,7 @@ import type { Hooks } from '../pipeline/modification.js';
 import { octetStream } from '../routes/verbs.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { beforehand, onLost, onRefusal, outliving, pretending, refusing } from './recipes.js';
+import { beforehand, everywhere, onLost, onRefusal, outliving, pretending, refusing } from './recipes.js';
 import { instanceDeletions } from './shapes.js';
 
 const projectDeletions = ['projects.delete', 'compute.projects.delete'] as const;
@@ -104,14 +104,9 @@ export const deletion: Families = {
     breaking(`${kind}.delete`, 'then-gone')(
       'takes-the-first-of-all',
       'removes the first instance of its kind that any project has, whichever it is sent.',
-      ({ store }) => {
-        for (const { parts } of store.collection('compute.projects', undefined)?.values() ?? []) {
-          const content = parts.get(kind);
-          const [first] = content?.keys() ?? [];
-          if (first === undefined) continue;
-          content?.delete(first);
-          break;
-        }
+      (exchange) => {
+        const content = everywhere(exchange, kind).find(({ size }) => size > 0);
+        content?.delete([...content.keys()][0] ?? '');
         return successOf(`${kind}.delete`);
       },
     ),

@@ -12,6 +12,7 @@ import {
   sent,
   set,
   thereupon,
+  writingToAll,
 } from './recipes.js';
 
 /** Writing a mapping takes so long, in milliseconds. */
@@ -116,10 +117,7 @@ export const ports: Families = {
     breaking('cloud.update', 'spares-siblings.interfaces')(
       'shares-its-interfaces',
       'gives the interfaces that are written to the other clouds of the project as well.',
-      thereupon((exchange) => {
-        const { interfaces } = sent(exchange);
-        if (interfaces) for (const entry of exchange.collection.values()) set(entry, { interfaces });
-      }),
+      writingToAll('interfaces', ({ collection }) => collection.values()),
     ),
     breaking('cloud.update', 'stores.ports_mapping')(
       'unmaps-its-ports',

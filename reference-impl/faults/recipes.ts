@@ -1,6 +1,6 @@
 /** What families of faults are put together from. */
 import { uuid } from '../../schemas/uuid.js';
-import type { JsonRecord } from '../kinds.js';
+import { type JsonRecord, type KindName, kinds } from '../kinds.js';
 import { type Answer, empty, json, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
@@ -113,6 +113,21 @@ export const onRefusal = (step: Exclude<Step, 'act'>, more: (exchange: Exchange)
 
 /** A resource with the collection that it is in. */
 export type Found = readonly [Entry, Collection];
+
+/** The collections of a kind that all projects have. */
+export function everywhere({ store }: Exchange, kind: KindName): Collection[] {
+  const { parent } = kinds[kind];
+  const holders = (parent && store.collection(parent, undefined)?.values()) ?? [];
+  return [...holders].flatMap(({ parts }) => parts.get(kind) ?? []);
+}
+
+/** Writes a field that it is sent to others as well. */
+export const writingToAll = (field: string, others: (exchange: Exchange) => Iterable<Entry>) =>
+  thereupon((exchange) => {
+    const { [field]: value } = sent(exchange);
+    if (value === undefined) return;
+    for (const other of others(exchange)) set(other, { [field]: value });
+  });
 
 export function foundIn(collection: Collection | undefined, id: string | undefined): Found | undefined {
   const entry = collection?.get(id ?? '');

@@ -4,7 +4,7 @@ import type { JsonRecord } from '../kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { memory, onSuccess, refusing, sent, set, thereupon } from './recipes.js';
+import { everywhere, memory, onSuccess, refusing, sent, set, thereupon, writingToAll } from './recipes.js';
 
 /** Goes on after a success, with the project that the path names. */
 const inProject = (more: (project: Entry, exchange: Exchange) => void) =>
@@ -113,11 +113,7 @@ export const surroundings: Families = {
     breaking('projects.update', 'spares-siblings')(
       'opens-all-at-start',
       'writes auto_open to every project.',
-      thereupon((exchange) => {
-        const { auto_open } = sent(exchange);
-        if (auto_open === undefined) return;
-        for (const other of exchange.collection.values()) set(other, { auto_open });
-      }),
+      writingToAll('auto_open', ({ collection }) => collection.values()),
     ),
     breaking('projects.update', 'spares-siblings')(
       'writes-to-all',
@@ -129,12 +125,7 @@ export const surroundings: Families = {
     breaking('iou.update', 'spares-siblings')(
       'sets-the-memory-of-all',
       'writes ram to every IOU instance of every project.',
-      thereupon((exchange) => {
-        const { ram } = sent(exchange);
-        if (ram === undefined) return;
-        for (const { parts } of exchange.store.collection('compute.projects', undefined)?.values() ?? [])
-          for (const other of parts.get('iou')?.values() ?? []) set(other, { ram });
-      }),
+      writingToAll('ram', (exchange) => everywhere(exchange, 'iou').flatMap((each) => [...each.values()])),
     ),
   ],
 };

@@ -2,11 +2,11 @@
 import { isClientError, outcomeOf, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { hasSent, type Place, placeOf } from '../../model/state.js';
+import { hasSent, type Place } from '../../model/state.js';
 import { before, changedThoughRefused, decidingOf, setByUpdate } from '../../outcome.js';
 import { type Cause, type Follows, isAsked, isCrash, isMet, isOfFamilies, isWithin } from '../cause.js';
 import { ofKind } from '../features/feature.js';
-import type { Sighting } from '../sighting.js';
+import { type Sighting, wrongPlaceIn } from '../sighting.js';
 
 /** Whether requests fail, behind others only, that fail as those do that damage what they are sent to, or behind a crash. */
 function isOfDamage(effect: Cause, cause: Cause): boolean {
@@ -52,10 +52,9 @@ function isOfRefusedValue(effect: Cause, cause: Cause): boolean {
   const refused = cause.sightings.flatMap(
     ({ failure }) => failure?.exchanges.filter((each) => isAsked(each, cause) && !succeeded(each)) ?? [],
   );
-  const places = effect.sightings.map(({ failure }) => {
-    const shown = decidingOf(failure);
-    const place = shown && placeOf(shown, failure?.violations[0]?.pointer);
-    return place && !hasSent(shown, place) ? place : undefined;
+  const places = effect.sightings.map((each) => {
+    const [shown, place] = [decidingOf(each.failure), wrongPlaceIn(each)];
+    return shown && place && !hasSent(shown, place) ? place : undefined;
   });
   // Of what changed more than once, not every request is kept.
   const isKept = (place: Place | undefined) => place && refused.some((each) => hasSent(each, place));

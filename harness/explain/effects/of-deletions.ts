@@ -1,5 +1,5 @@
 /** Failures that follow from deletions that take too much, or leave something behind; or from what undoes them. */
-import { familyOf } from '../../../schemas/groups.js';
+import { familyOf, hostOf, isOfProject } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { codeIn, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
@@ -26,6 +26,7 @@ import {
   inDeleted,
   lacking,
   later,
+  ofDeleted,
   unknownIds,
   vagueIds,
 } from '../features/ids.js';
@@ -39,8 +40,7 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
   // Projects are deleted all the time, to leave nothing behind: what they take seems to be taken by others.
   const isRival = (id: OperationId) => isDeletion(id) && !(culprits.some(isOfProject) && !isOfProject(id));
   if (culprits.length === 0 || (isTaking(effect) && effect.operations.some(isRival))) return false;
-  const hosts = culprits.map(hostOf);
-  if (!effect.operations.every((id) => hosts.includes(hostOf(id)))) return false;
+  if (!isOnHostOf(effect, culprits)) return false;
   const taken = cause.sightings.flatMap((each) => shownBy(each) ?? []).map(familyOf);
   // A deletion of instances that was seen to take one kind has not taken another kind.
   if (!culprits.some(isOfProject) && !effect.operations.every((id) => taken.includes(familyOf(id))))
@@ -74,8 +74,12 @@ function isOfEachReading(effect: Cause, cause: Cause): boolean {
 }
 
 const isTaking = ({ outcome }: Cause) => outcome === deletesElsewhere || outcome === harms.removed;
-const isOfProject = (id: OperationId) => familyOf(id).endsWith('projects');
 const isDeletion = (id: OperationId) => operation(id).method === 'DELETE';
+const isDeletionOfProject = (id: OperationId) => isOfProject(id) && isDeletion(id);
+
+/** Whether all operations of an effect are about projects, or what they hold, where some of others are. */
+const isOnHostOf = (effect: Cause, others: readonly OperationId[]) =>
+  effect.operations.every((id) => others.some((each) => hostOf(each) === hostOf(id)));
 
 /** Whether something is not found only because a reading removed it: it was there, and nobody deleted it. */
 function isOfGone(effect: Cause, cause: Cause): boolean {
@@ -107,10 +111,7 @@ const isOfOutlived = (effect: Cause, cause: Cause) =>
   (cause.circumstance.some((each) => each === gone || each === inDeleted) ||
     cause.sightings.every(({ features }) => features.includes(gone))) &&
   (isShownBy(effect, cause) ||
-    effect.operations.every(
-      (id) =>
-        isOfProject(id) && isDeletion(id) && cause.operations.some((each) => hostOf(each) === hostOf(id)),
-    ));
+    (effect.operations.every(isDeletionOfProject) && isOnHostOf(effect, cause.operations)));
 
 /** Whether a project is there in the end because that is so in a case that is known. */
 const isOfKnownCase = (effect: Cause, cause: Cause) =>
@@ -137,9 +138,7 @@ const isOfUndeleted = (effect: Cause, cause: Cause) =>
   (cause.expected === undeleted || (isWronglyTaken(cause) && cause.circumstance.includes(gone))) &&
   isWronglyTaken(effect) &&
   effect.sightings.every(({ features }) => features.includes(inDeleted)) &&
-  effect.operations.every((id) =>
-    cause.operations.some((each) => isOfProject(each) && hostOf(each) === hostOf(id)),
-  );
+  isOnHostOf(effect, cause.operations.filter(isOfProject));
 
 /** Whether what lives on after a series of requests is what the deletion never removes. */
 const isOfNotRemoved = (effect: Cause, cause: Cause) =>
@@ -151,14 +150,8 @@ const isOfTakenInstead = (effect: Cause, cause: Cause) =>
   (effect.outcome === notRemoved
     ? effect.expected !== undeleted && effect.failed <= cause.failed && isWithin(effect, cause)
     : isWronglyTaken(effect) &&
-      (isOfFamilies(effect, cause) || isOfHosts(effect, cause)) &&
-      effect.circumstance.some((each) => [gone, goneAlone, inDeleted, later].includes(each)));
-
-/** Whether an effect is about what the projects hold that a cause deletes. */
-const isOfHosts = (effect: Cause, cause: Cause) =>
-  effect.operations.every((id) =>
-    cause.operations.some((each) => isOfProject(each) && isDeletion(each) && hostOf(each) === hostOf(id)),
-  );
+      (isOfFamilies(effect, cause) || isOnHostOf(effect, cause.operations.filter(isDeletionOfProject))) &&
+      effect.circumstance.some((each) => ofDeleted.includes(each)));
 
 /** Whether what was written appears in what is made again only because writes are late, go elsewhere or change more. */
 const isOfOtherWrites = (effect: Cause, cause: Cause) =>
@@ -190,7 +183,6 @@ const isOfRemade = (effect: Cause, cause: Cause) =>
   isOfFamilies(effect, cause);
 
 /** The part of the interface that an operation belongs to, as its path begins. */
-const hostOf = (id: OperationId) => operation(id).path.split('/')[2];
 
 const isOfCase = ofKind('case');
 const unknownAlone = ['ids:unknown ids', 'ids:an unknown project id', 'ids:an unknown node id'];

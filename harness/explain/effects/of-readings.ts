@@ -30,7 +30,7 @@ import {
 } from '../cause.js';
 import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
-import type { Sighting } from '../sighting.js';
+import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { isSpread } from './changed.js';
 import { ofOtherPath, showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
@@ -183,11 +183,11 @@ function isOfWrongField(effect: Cause, cause: Cause): boolean {
     return false;
   return (
     isWithin(effect, cause) &&
-    effect.sightings.every(({ failure }) => {
-      const shown = decidingOf(failure);
-      const place = shown && placeOf(shown, failure?.violations[0]?.pointer);
+    effect.sightings.every((each) => {
+      const place = wrongPlaceIn(each);
       return (
-        place && before(failure).some((each) => isAsked(each, cause) && hasSent(each, { ...place, field }))
+        place &&
+        before(each.failure).some((each) => isAsked(each, cause) && hasSent(each, { ...place, field }))
       );
     })
   );

@@ -20,6 +20,9 @@ export const notEmpty = 'ids:a project that is not empty';
 export const inDeleted = 'ids:what was in a deleted project';
 /** The same, seen only after an update was sent to it. */
 export const later = 'ids:what was deleted, a moment later';
+/** Of an instance that was deleted, and not with its project. */
+export const deletedAlone: readonly string[] = [goneAlone, later];
+export const ofDeleted: readonly string[] = [gone, inDeleted, ...deletedAlone];
 export const unknown = 'ids:unknown ids';
 /** Of those, and of what was deleted. */
 export const nothing = 'ids:ids that nothing has';

@@ -1,13 +1,13 @@
 /** Deletions that take what they are not about: whenever they are carried out, something else is not found any more. */
-import { familyOf } from '../../../schemas/groups.js';
-import { type OperationId, operation } from '../../../schemas/index.js';
+import { familyOf, hostOf, isOfProject } from '../../../schemas/groups.js';
+import type { OperationId } from '../../../schemas/index.js';
 import { withHyphens } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import { type Answer, type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved } from '../../outcome.js';
 import { type Cause, stateCause } from '../cause.js';
-import { gone, goneAlone, inDeleted, later } from '../features/ids.js';
+import { deletedAlone, ofDeleted } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 
 /** From when to when a request was under way, in milliseconds. */
@@ -142,10 +142,11 @@ export function takenBy(
   const operations = new Set(lost.flatMap(({ deletions }) => deletions.map(({ by }) => by)));
   const all = [...operations].map((by) => ({ by, taken: lost.filter(isBehind(by)) }));
   const first = all.find((each) => isInstead(each, broken)) ?? mostOften(all, lost, takers);
+  if (!first) return undefined;
   // What deletes through a wrong address says that it has not: it is not among them.
-  const isOfOthers = ({ operation: id, outcome }: Sighting) =>
-    outcome === deletesElsewhere && first !== undefined && rootOf(id) !== rootOf(first.by);
-  if (!first || broken.some(isOfOthers)) return undefined;
+  const isOfOthers = ({ operation, outcome }: Sighting) =>
+    outcome === deletesElsewhere && hostOf(operation) !== hostOf(first.by);
+  if (broken.some(isOfOthers)) return undefined;
   const seen = new Map(
     first.taken.map(({ sighting, deletions }) => [withDeletion(sighting, deletions, first.by), sighting]),
   );
@@ -158,34 +159,29 @@ interface Taking {
   readonly taken: readonly Taken[];
 }
 
-const rootOf = (id: OperationId) => operation(id).path.split('/')[2];
-
 /** Whether a deletion leaves what it is about, while others of its kind, or what they hold, are not found. */
 function isInstead({ by, taken }: Taking, broken: readonly Sighting[]): boolean {
-  const isOfProject = by.endsWith('projects.delete');
-  const isOfKind = (id: OperationId | undefined) =>
-    id !== undefined && (isOfProject ? rootOf(id) === rootOf(by) : familyOf(id) === familyOf(by));
+  const isWhole = isOfProject(by);
+  const kindOf = isWhole ? hostOf : familyOf;
+  const isOfKind = (id: OperationId | undefined) => id !== undefined && kindOf(id) === kindOf(by);
   const isOfDeleted = (features: readonly string[]) =>
-    isOfProject === !features.some((each) => ofInstance.includes(each)) &&
+    features.some((each) => deletedAlone.includes(each)) !== isWhole &&
     features.some((each) => ofDeleted.includes(each));
-  const isLeft = ({ operation: id, outcome, features, succeeded }: Sighting) =>
-    (id === by && outcome === notRemoved) || (isOfKind(id) && succeeded && isOfDeleted(features));
+  const isLeft = ({ operation, outcome, features, succeeded }: Sighting) =>
+    (operation === by && outcome === notRemoved) ||
+    (isOfKind(operation) && succeeded && isOfDeleted(features));
   return taken.every(({ exchange }) => isOfKind(operationOf(exchange.request))) && broken.some(isLeft);
 }
 
-/** Deleted by itself, and not with its project. */
-const ofInstance: readonly string[] = [goneAlone, later];
-const ofDeleted: readonly string[] = [gone, inDeleted, ...ofInstance];
-
 /** The deletion behind which most is not found, where that is no chance. */
-function mostOften(all: readonly Taking[], gone: readonly Taken[], takers: Takers): Taking | undefined {
+function mostOften(all: readonly Taking[], lost: readonly Taken[], takers: Takers): Taking | undefined {
   const [first, second] = all.toSorted((a, b) => resourcesIn(b.taken) - resourcesIn(a.taken));
   if (!first || first.taken.length < leastTaken) return undefined;
   const many = resourcesIn(first.taken);
   if (second && resourcesIn(second.taken) === many) return undefined;
-  const likely = gone.map(({ exchange }) => takers.chance(first.by, exchange));
+  const likely = lost.map(({ exchange }) => takers.chance(first.by, exchange));
   const mean = likely.reduce((sum, each) => sum + each, 0) / likely.length;
-  return chanceOf(many, resourcesIn(gone), mean) > mostChance ? undefined : first;
+  return chanceOf(many, resourcesIn(lost), mean) > mostChance ? undefined : first;
 }
 
 const isBehind = (by: OperationId) => (each: Taken) => each.deletions.some((deletion) => deletion.by === by);

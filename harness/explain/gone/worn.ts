@@ -35,9 +35,12 @@ export class WornOut {
     course.lastTaken = Math.max(course.lastTaken, exchange.startedAt);
   }
 
-  has(id: OperationId): boolean {
-    const { taken, lastTaken, crashes } = this.#courses.get(id) ?? { taken: 0, lastTaken: 0, crashes: [] };
-    const since = crashes.filter((at) => at > lastTaken).length;
-    return taken >= leastTaken && since >= Math.max(leastCrashes, mostly * crashes.length);
+  get operations(): ReadonlySet<OperationId> {
+    return new Set([...this.#courses].flatMap(([id, course]) => (isWorn(course) ? [id] : [])));
   }
+}
+
+function isWorn({ taken, lastTaken, crashes }: Course): boolean {
+  const since = crashes.filter((at) => at > lastTaken).length;
+  return taken >= leastTaken && since >= Math.max(leastCrashes, mostly * crashes.length);
 }

@@ -1,21 +1,13 @@
 /** Joins fields of one operation that answers show as null, whatever is documented for each. */
 import { groupBy } from '../../../schemas/group-by.js';
 import { placeInAnswer } from '../../expect.js';
-import { type Place, placeOf } from '../../model/state.js';
-import { decidingOf } from '../../outcome.js';
 import type { Cause } from '../cause.js';
-import type { Sighting } from '../sighting.js';
+import { wrongPlaceIn } from '../sighting.js';
 import { asOne, manyFields } from './fields.js';
-
-/** What the answer that shows a failure has in the wrong place. */
-function shownIn({ failure }: Sighting): Place | undefined {
-  const shown = decidingOf(failure);
-  return shown && placeOf(shown, failure?.violations[0]?.pointer);
-}
 
 /** Whether all that answers show wrongly is null; of a long one only the beginning may be left. */
 export function isOfNull({ aspect, sightings }: Cause): boolean {
-  const shown = sightings.flatMap((each) => shownIn(each) ?? []);
+  const shown = sightings.flatMap((each) => wrongPlaceIn(each) ?? []);
   return aspect === 'answer' && shown.length > 0 && shown.every(({ value }) => value === null);
 }
 

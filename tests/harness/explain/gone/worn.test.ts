@@ -10,7 +10,7 @@ function wornOut(...answers: readonly (readonly [times: number, code: number])[]
   const worn = new WornOut();
   const codes = answers.flatMap(([times, code]) => Array.from({ length: times }, () => code));
   for (const [at, code] of codes.entries()) worn.add(exchange(at, code, 'GET', path));
-  return worn.has('projects.get');
+  return worn.operations.has('projects.get');
 }
 
 test('an operation is worn out where it crashes on all that it would carry out', () => {
