@@ -45,21 +45,21 @@ test.for(faultyAtTimes)('%s shows where nothing is missing', async ([fault, requ
   expect(failed).toContainEqual(expect.stringMatching(requirement));
 });
 
-const conforming: readonly (readonly [string, ReferenceOptions])[] = [
-  ['the reference implementation', {}],
-  ['a server that shows little', { variants: ['sparse-answers'] }],
-  ['a server with bounds', { variants: ['bounded-numbers'] }],
-  ['a server with defaults in force', { variants: ['default-iou-values'] }],
+const conforming: readonly (readonly [string, ReferenceOptions, operations: readonly string[]])[] = [
+  ['the reference implementation', {}, ['projects.update', 'projects.delete', 'drawings.create']],
+  ['a server that shows little', { variants: ['sparse-answers'] }, ['iou.get', 'cloud.update']],
+  ['a server with bounds', { variants: ['bounded-numbers'] }, ['projects.update']],
+  ['a server with defaults in force', { variants: ['default-iou-values'] }, ['iou.update', 'iou.get']],
 ];
 
 describe('a server that conforms is never blamed, whatever is missing from the recording', () => {
-  const some = of('projects.update', 'projects.delete', 'iou.update', 'iou.get', 'drawings.create');
-  test.for(conforming)('%s', async ([, server]) => {
-    expect(failedIn(judgeCut(await record(server, some, [options]), judgedOnes))).toEqual([]);
+  test.for(conforming)('%s', async ([, server, operations]) => {
+    const recording = await record(server, of(...operations), [options]);
+    expect(failedIn(judgeCut(recording, judgedOnes))).toEqual([]);
   });
 
   test('two clients at once', async () => {
-    const both = await record({}, of('projects.update', 'cloud.update'), [options, { ...options, seed: 2 }]);
+    const both = await record({}, of('projects.update', 'cloud.get'), [options, { ...options, seed: 2 }]);
     expect(failedIn(judgeCut(both, judgedOnes))).toEqual([]);
   });
 });

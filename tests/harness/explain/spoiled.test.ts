@@ -110,7 +110,7 @@ test.each([
   ],
 ])('a server that %s gets one finding, and all is judged', async (_, fault, when) => {
   const server = await serveReference({ faults: [fault] });
-  const { findings, verdicts } = await drive(server.url, { only: /^(iou|cloud)\./ });
+  const { findings, verdicts } = await drive(server.url, { only: /^(vmware|cloud)\./, runs: 20 });
   await server.close();
   expect(findings.map(({ title }) => title)).toEqual([
     expect.stringMatching(/spoils? the connection for the next request$/),
@@ -149,7 +149,7 @@ const unreading: Modification = {
 
 test('a server that leaves the body of a reading on its connection gets one finding', async () => {
   const server = await serveReference({ faults: [unreading] });
-  const { findings } = await drive(server.url, { only: /^iou\./ });
+  const { findings } = await drive(server.url, { only: /^iou\./, runs: 20 });
   await server.close();
   expect(findings.map(({ title }) => title)).toEqual([
     expect.stringMatching(/ on a connection$|the next request$/),
@@ -167,7 +167,7 @@ test('a server that never reads a body gets one finding', async () => {
 
 test('where nothing was refused before, no operation is named as the reason, and all is judged', async () => {
   const server = await serveReference({ faults: [remembering] });
-  const { findings, verdicts } = await drive(server.url, { only: /^(iou|cloud|projects)\./ });
+  const { findings, verdicts } = await drive(server.url, { only: /^(cloud|projects)\./, runs: 20 });
   await server.close();
   expect(findings.map(({ title }) => title)).toEqual([
     expect.stringMatching(/ refuses? requests behind others on a connection$/),
