@@ -155,7 +155,6 @@ export const notStartable = 'does not start afterwards';
 export const createsProject = 'creates the project';
 /** What is seen when two creations are answered with one id. */
 export const sameId = 'the same drawing_id twice';
-/** What is seen when it shows something else. */
 /** Behind the name of a field: what a series of writes comes to. */
 export const notWhatWasWritten = 'is not what was written';
 

@@ -218,14 +218,14 @@ function fieldAbout(cause: Cause): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** The fields that show the values of others, and those others; undefined where none does. */
+/** The fields that show the values of others, those others, and all of them; undefined where none does. */
 export function mixedUp({ aspect, circumstance, also = [], sightings }: Cause) {
   const told = [circumstance, ...also].map((each) => each.filter((feature) => !isWritten(feature)));
   const from = told.flatMap((features) => saidBy('from', features));
   const isMixed = told.every(({ length }) => length === 1) && from.length === told.length;
   if (aspect !== 'state' || !isMixed) return undefined;
   const into = sightings.flatMap(({ features }) => saidBy('field', features));
-  return { into: [...new Set(into)].sort(), from: from.sort() };
+  return { into: [...new Set(into)].sort(), from: from.sort(), all: [...new Set([...into, ...from])] };
 }
 
 /** Whether what was seen has all of the features that a cause has for its circumstance. */

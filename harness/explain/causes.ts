@@ -21,7 +21,6 @@ import { behindAnother } from './features/of-bodies.js';
 import { joinedByConversion } from './joins/conversions.js';
 import {
   joinedByCode,
-  joinedByField,
   joinedByMessage,
   joinedByUnit,
   joinedByValue,
@@ -32,6 +31,7 @@ import { joinedByNull } from './joins/nulls.js';
 import { joinedByOperation, keptBeside } from './joins/operations.js';
 import { joinedByParser } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
+import { joinedByField } from './joins/same-field.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
 

@@ -21,6 +21,7 @@ import {
   notStored,
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
+import { gone } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 import { isBeyond } from './changed.js';
 import { ofAnswers } from './of-answers.js';
@@ -67,7 +68,8 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
     notStored.has(effect.outcome);
   if (isFailing(cause) && isIndependent) return false;
   // What is found by a wrong id does not make other ids crash.
-  if (isWronglyTaken(cause) && cause.expected === '404' && isCrash(effect)) return false;
+  const isOfOtherIds = cause.expected === '404' && !cause.circumstance.includes(gone);
+  if (isWronglyTaken(cause) && isOfOtherIds && isCrash(effect)) return false;
   // Invalid input that is taken shows where it was sent before.
   if (isInvalidTaken(cause) && effect.aspect !== 'code')
     return effect.sightings.some(({ failure }) =>

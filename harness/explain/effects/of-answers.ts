@@ -1,11 +1,12 @@
 /** Failures that follow from what answers show in the place of a resource: an error, or nothing but null. */
 import { objectOf } from '../../http/exchange.js';
-import { placeOf } from '../../model/state.js';
+import { placeOf, sentIn } from '../../model/state.js';
 import { answeredOtherwise, bodyOnNoContent, decidingOf } from '../../outcome.js';
 import { type Cause, type Follows, isAsked, isInvalidTaken, isWithin } from '../cause.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
 import type { Sighting } from '../sighting.js';
+import { fieldsAt } from './changed.js';
 
 /** The names in an answer that shows no resource, since it has none of its ids; undefined for any other. */
 function namesOfNone({ failure }: Sighting): string | undefined {
@@ -36,4 +37,16 @@ function isOfNulls(effect: Cause, cause: Cause): boolean {
 const isOfDeclaredBody = (effect: Cause, cause: Cause): boolean =>
   cause.outcome === bodyOnNoContent && effect.outcome.startsWith('content-type ') && isWithin(effect, cause);
 
-export const ofAnswers: readonly Follows[] = [isOfErrorBody, isOfNulls, isOfDeclaredBody];
+/** Whether an answer is wrong only in fields that were not sent, since those are changed. */
+const isOfUnsent = (effect: Cause, cause: Cause): boolean =>
+  cause.outcome === 'other fields changed' &&
+  effect.aspect === 'answer' &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    const sent = (shown && sentIn(shown)) ?? {};
+    const names = fieldsAt(failure?.violations);
+    return names.length > 0 && names.every((name) => !(name in sent));
+  });
+
+export const ofAnswers: readonly Follows[] = [isOfErrorBody, isOfNulls, isOfDeclaredBody, isOfUnsent];

@@ -140,6 +140,15 @@ const isOfUndeleted = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ features }) => features.includes(inDeleted)) &&
   isOnHostOf(effect, cause.operations.filter(isOfProject));
 
+/** Whether an operation fails in its own way where a project was deleted, and is found all the same. */
+const isOfFoundDeleted = (effect: Cause, cause: Cause) =>
+  isWronglyTaken(cause) &&
+  cause.circumstance.includes(gone) &&
+  effect.aspect === 'code' &&
+  effect.expected === '404' &&
+  effect.sightings.every(({ features }) => ofDeleted.some((each) => features.includes(each))) &&
+  isOnHostOf(effect, cause.operations.filter(isOfProject));
+
 /** Whether what lives on after a series of requests is what the deletion never removes. */
 const isOfNotRemoved = (effect: Cause, cause: Cause) =>
   effect.outcome === 'is still there' && cause.outcome === notRemoved && isOfFamilies(effect, cause);
@@ -182,8 +191,6 @@ const isOfRemade = (effect: Cause, cause: Cause) =>
   effect.outcome === cause.outcome &&
   isOfFamilies(effect, cause);
 
-/** The part of the interface that an operation belongs to, as its path begins. */
-
 const isOfCase = ofKind('case');
 const unknownAlone = ['ids:unknown ids', 'ids:an unknown project id', 'ids:an unknown node id'];
 
@@ -219,6 +226,7 @@ export const ofDeletions: readonly Follows[] = [
   isOfNotRemoved,
   isOfTakenInstead,
   isOfUndeleted,
+  isOfFoundDeleted,
   isOfAnyId,
   isOfNothingFound,
   isOfDeletedElsewhere,

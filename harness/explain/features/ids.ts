@@ -39,8 +39,6 @@ export const anyLacking = 'ids:any node that the project does not have';
 export const foreign = (position: string) => `ids:a ${position} that is not its own`;
 export const nobody = (position: string) => `ids:a ${position} that does not exist`;
 
-export const foreignProject = foreign('project_id');
-
 /** What a compute project has in it when it is read, and deleted, beside another: as scripts call it. */
 export const heldInstances = {
   plain: 'a cloud instance',

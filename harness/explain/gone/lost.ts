@@ -4,7 +4,7 @@ import { withHyphens } from '../../../schemas/uuid.js';
 import { codeIn, succeeded } from '../../expect.js';
 import { type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
-import { decidingOf, deletesElsewhere, harms, removed } from '../../outcome.js';
+import { decidingOf, deletesElsewhere, harms, removed, setByUpdate } from '../../outcome.js';
 import { type Cause, stateCause } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
@@ -102,6 +102,8 @@ const isRefusal = ({ aspect, expected, outcome }: Cause) =>
   aspect === 'code' && expected === 'valid' && codeIn(outcome) === 404;
 /** Outcomes that say what removed the project. */
 const removals: readonly string[] = [harms.removed, deletesElsewhere, removed];
+/** What leaves nothing under the id of a project. */
+const moved = `project_id ${setByUpdate}`;
 
 /**
  * The one cause of all causes that were seen in such projects only: the one that says what removed them, else one of
@@ -121,7 +123,8 @@ export function causeOfLost(
   if (!first || (surely.length < leastCauses && !surely.every(isRefusal))) return undefined;
   const mayBeLost = (each: Sighting) => isLost(each) || projects.mayBeLost(decidingOf(each.failure));
   const of = causes.filter(({ sightings }) => sightings.every(mayBeLost));
-  const known = of.find(({ outcome }) => removals.includes(outcome));
+  const known =
+    of.find(({ outcome }) => removals.includes(outcome)) ?? causes.find(({ outcome }) => outcome === moved);
   if (known) return { cause: known, of };
   const sightings = of.flatMap((each) => each.sightings);
   const operations = [...new Set(of.flatMap((each) => each.operations))];

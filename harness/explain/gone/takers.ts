@@ -170,7 +170,10 @@ function isInstead({ by, taken }: Taking, broken: readonly Sighting[]): boolean 
   const isLeft = ({ operation, outcome, features, succeeded }: Sighting) =>
     (operation === by && outcome === notRemoved) ||
     (isOfKind(operation) && succeeded && isOfDeleted(features));
-  return taken.every(({ exchange }) => isOfKind(operationOf(exchange.request))) && broken.some(isLeft);
+  // Through a wrong address, a deletion may have taken it itself.
+  const isOfKindAlone = ({ exchange, sighting: { operation, outcome } }: Taken) =>
+    isOfKind(operationOf(exchange.request)) && (outcome !== deletesElsewhere || operation === by);
+  return taken.every(isOfKindAlone) && broken.some(isLeft);
 }
 
 /** The deletion behind which most is not found, where that is no chance. */

@@ -1,6 +1,6 @@
 /** Joins causes of one operation that are the same mistake in several fields. */
 import { groupBy } from '../../../schemas/group-by.js';
-import { isClientError, isSuccess, placeInAnswer } from '../../expect.js';
+import { isClientError, placeInAnswer } from '../../expect.js';
 import type { Request } from '../../http/exchange.js';
 import { decidingOf } from '../../outcome.js';
 import {
@@ -11,64 +11,11 @@ import {
   isBodyUnreadable,
   isFailing,
   isInvolved,
-  isUnexplained,
   isWronglyTaken,
-  mixedUp,
   notStored,
   toldOf,
 } from '../cause.js';
-import { attributeIn, ofKind, partsOf, sharedBy } from '../features/feature.js';
-import { ofSpelling } from '../features/of-bodies.js';
-import { isOfPieces, readBy } from './parsers.js';
-
-/**
- * Joins causes about the same field, or about the items of the same array. Wrong answers are joined too, since a server
- * writes its answers in one place; so is malformed JSON, since it is parsed in one place, bodies that are no objects,
- * and what crashes in several scripts that have nothing in common.
- */
-export function joinedByField(causes: readonly Cause[]): Cause[] {
-  const byField = groupBy(causes, (cause) => {
-    const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
-    if (isOfForm) return cause.aspect;
-    if (isOfMalformed(cause)) return readBy(cause.circumstance[0]);
-    if (isOfNoObject(cause)) return 'whole bodies';
-    if (isOfPieces(cause)) return `in pieces: ${cause.outcome}`;
-    const spelling = spellingOf(cause);
-    if (spelling !== undefined) return `spelled ${spelling}`;
-    const names = mixedUp(cause);
-    if (names) return `mixed up: ${[...names.into, ...names.from].sort()}`;
-    if (isOfItems(cause)) return `items of ${sharedBy(cause.sightings, 'array')}`;
-    return isOfScripts(cause) ? 'scripts' : (fieldOf(cause) ?? cause);
-  });
-  return [...byField.values()].flatMap(asOne);
-}
-
-const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
-  expected === '400' &&
-  circumstance.length === 1 &&
-  sightings.every(({ features }) => features.includes('input:malformed JSON'));
-
-const isOfNoObject = ({ circumstance, sightings }: Cause) =>
-  circumstance.length === 1 &&
-  sightings.every(({ features }) => features.includes('input:a body that is no JSON object'));
-
-/** How values are spelled that are taken as if they were spelled rightly. */
-const spellingOf = (cause: Cause) => {
-  const [first, ...more] = cause.circumstance;
-  const isTaken = cause.expected === '400' && isWronglyTaken(cause) && more.length === 0;
-  return isTaken ? ofSpelling.find((each) => first?.endsWith(`=${each}`)) : undefined;
-};
-
-/** Whatever type the wrong values in the items have. */
-const isOfItems = (cause: Cause) =>
-  isSuccess(cause.outcome) &&
-  cause.circumstance.length > 0 &&
-  (isUnexplained(cause)
-    ? sharedBy(cause.sightings, 'item') !== undefined
-    : cause.circumstance.some(ofKind('item')) && cause.circumstance.every(ofKind('item', 'type')));
-
-const isOfScripts = (cause: Cause) =>
-  isFailing(cause) && cause.circumstance.length <= 1 && cause.circumstance.every(ofKind('case'));
+import { attributeIn, ofKind, partsOf } from '../features/feature.js';
 
 /** Joins fields that were lost in exactly the same writes. */
 export function joinedByUnit(causes: readonly Cause[]): Cause[] {

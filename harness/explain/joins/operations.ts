@@ -16,7 +16,7 @@ import {
 } from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
 import { attributeIn, ofKind } from '../features/feature.js';
-import { atOnce, foreignProject, gone, goneAlone, inDeleted } from '../features/ids.js';
+import { atOnce, gone, goneAlone, inDeleted } from '../features/ids.js';
 import type { Sighting, Sightings } from '../sighting.js';
 import { joinedToHosts } from './hosts.js';
 
@@ -163,8 +163,8 @@ const isNarrower = ({ circumstance, sightings }: Cause, other: Cause): boolean =
   isGeneral(other.circumstance) &&
   ((circumstance.length > other.circumstance.length &&
     other.circumstance.every((feature) => circumstance.includes(feature))) ||
-    (other.circumstance.join() === foreignProject &&
-      sightings.every(({ features }) => features.includes(foreignProject))));
+    (other.circumstance.every(ofKind('ids')) &&
+      sightings.every(({ features }) => other.circumstance.every((each) => features.includes(each)))));
 
 /** Joins a cause with the more general one of other operations. */
 function withNarrower(causes: readonly Cause[], kept: Kept): Cause[] {

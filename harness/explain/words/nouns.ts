@@ -176,7 +176,7 @@ function nounsFor(circumstances: readonly (readonly string[])[], array?: string)
 export function nounOfCause(cause: Cause): string {
   const { circumstance, also = [], sightings, aspect } = cause;
   const names = mixedUp(cause);
-  if (names) return `${[...new Set([...names.into, ...names.from])].join(' and ')} together`;
+  if (names) return `${names.all.join(' and ')} together`;
   const field = aspect === 'state' && also.length === 0 ? fieldOf(cause) : undefined;
   const isBeside = circumstance.length > 0 && circumstance.every(ofKind('has', 'fields'));
   const absent = circumstance.filter(ofKind('without'));

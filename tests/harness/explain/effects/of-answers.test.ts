@@ -153,3 +153,17 @@ test('an answer shows what was taken by mistake only where it was sent before', 
   expect(isEffect(answer('{"console":1e400}'), taken)).toBe(true);
   expect(isEffect(answer('{"name":"a"}'), taken)).toBe(false);
 });
+
+test('an answer is wrong where an update changes what it was not sent', () => {
+  const changed = cause('vmware.update', { ...state, outcome: 'other fields changed' });
+  const answer = (body: string) =>
+    cause(
+      'vmware.update',
+      { ...wrong, outcome: '/console must be integer' },
+      {},
+      answered(200, { console: null }, { method: 'PUT', path, body }),
+      '/console',
+    );
+  expect(isEffect(answer('{"name":"a"}'), changed)).toBe(true);
+  expect(isEffect(answer('{"console":5000}'), changed)).toBe(false);
+});

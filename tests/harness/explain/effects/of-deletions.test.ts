@@ -1,8 +1,16 @@
 /** What follows from deletions that leave something behind, from late writes, and from starts that cannot be repeated. */
 import { describe, expect, test } from 'vitest';
-import { isEffect } from '../../../../harness/explain/effects/index.js';
-import { gone, goneAlone, idsAgain, inDeleted, started } from '../../../../harness/explain/features/ids.js';
+import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
+import {
+  gone,
+  goneAlone,
+  idsAgain,
+  inDeleted,
+  started,
+  unknown,
+} from '../../../../harness/explain/features/ids.js';
 import { notRemoved } from '../../../../harness/outcome.js';
+import type { OperationId } from '../../../../schemas/index.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
@@ -112,4 +120,15 @@ describe('deletions at once', () => {
     expect(isEffect(twice(404), dropped)).toBe(true);
     expect(isEffect(twice(404), { ...dropped, circumstance: [gone] })).toBe(false);
   });
+});
+
+test('operations fail in their own ways where a project is found that was deleted', () => {
+  const found = cause('projects.get', { expected: '404', outcome: 'status 200', circumstance: [gone] });
+  const fails = (operation: OperationId, feature: string) =>
+    cause(operation, { expected: '404', outcome: 'status 500' }, { features: [feature] });
+  expect(isEffect(fails('projects.update', gone), found)).toBe(true);
+  expect(mayFollow(fails('projects.update', gone), found)).toBe(true);
+  expect(isEffect(fails('nodes.start', inDeleted), found)).toBe(true);
+  expect(isEffect(fails('projects.update', unknown), found)).toBe(false);
+  expect(isEffect(fails('iou.get', inDeleted), found)).toBe(false);
 });

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { causes, code } from '../written.js';
 
+const lost = { aspect: 'state', expected: 'shown later' } as const;
+
 test('kinds of whole bodies that are taken are one cause', () => {
   const taken = (body: string) =>
     code('nodes.start', ['input:a body that is no JSON object', `body:${body}`], 'status 201', {
@@ -35,4 +37,24 @@ test('text that is trimmed before it is looked at is one cause, whatever its fie
     sent('is:status=with markup'),
   );
   expect(found).toEqual([['cloud.update', 'status 200', `type:UUID=${around}`, `is:status=${around}`]]);
+});
+
+test('fields that get each other’s values are one cause, also where one of them gets those of two', () => {
+  const stored = (field: string, from: string) =>
+    code('drawings.create', [`field:${field}`, `from:${from}`], 'ignored', lost);
+  const right = ['x', 'y', 'z', 'rotation'].map((field) =>
+    code('drawings.create', [`field:${field}`], undefined, lost),
+  );
+  const found = causes(stored('y', 'x'), stored('z', 'x'), stored('x', 'y'), ...right);
+  expect(found).toEqual([['drawings.create', 'ignored', 'from:x', 'from:y']]);
+  const apart = causes(stored('y', 'x'), stored('x', 'y'), stored('rotation', 'z'), ...right);
+  expect(apart).toHaveLength(2);
+});
+
+test('fields that are lost together are one cause, whichever of them was looked at', () => {
+  const written = (features: string[], outcome?: string) => code('projects.update', features, outcome, lost);
+  const right = ['name', 'path'].map((name) => written([`has:${name}`, `field:${name}`, `only:${name}`]));
+  const all = (field: string) => [`field:${field}`, 'has:name', 'has:path'];
+  const found = causes(written(all('name'), 'not stored'), written(all('path'), 'not stored'), ...right);
+  expect(found).toHaveLength(1);
 });

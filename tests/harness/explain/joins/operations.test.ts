@@ -78,3 +78,19 @@ test('what operations do to others is a cause each', () => {
   const harm = (operation: OperationId) => code(operation, [], 'removes another', state);
   expect(causes(harm('iou.delete'), harm('vmware.delete'), harm('cloud.delete'))).toHaveLength(3);
 });
+
+test('an unknown project id is one that does not exist', () => {
+  const nobodys = 'ids:a project_id that does not exist';
+  const refused = (operation: OperationId, features: string[], outcome?: string) =>
+    code(operation, features, outcome, { expected: '404' });
+  const unknown = 'ids:an unknown project id';
+  const right = (['iou.get', 'iou.update'] as const).map((id) => refused(id, ['ids:an unknown node id']));
+  const found = causes(
+    refused('iou.get', [nobodys], 'status 400'),
+    refused('iou.get', [nobodys, unknown], 'status 400'),
+    refused('iou.update', [nobodys, unknown], 'status 400'),
+    refused('iou.update', [nobodys]),
+    ...right,
+  );
+  expect(found.map(([operations]) => operations)).toEqual(['iou.get iou.update']);
+});

@@ -1,0 +1,79 @@
+/** Joins causes of one operation and one kind of failure that are about the same field, or are one mistake in several. */
+import { groupBy } from '../../../schemas/group-by.js';
+import { isSuccess } from '../../expect.js';
+import {
+  type Cause,
+  fieldOf,
+  isFailing,
+  isUnexplained,
+  isWronglyTaken,
+  mixedUp,
+  notStored,
+} from '../cause.js';
+import { fieldsOf, ofKind, sharedBy } from '../features/feature.js';
+import { ofSpelling } from '../features/of-bodies.js';
+import { asOne } from './fields.js';
+import { isOfPieces, readBy } from './parsers.js';
+
+/**
+ * Joins causes about the same field, or about the items of the same array. Wrong answers are joined too, since a server
+ * writes its answers in one place; so is malformed JSON, since it is parsed in one place, bodies that are no objects,
+ * and what crashes in several scripts that have nothing in common.
+ */
+export function joinedByField(causes: readonly Cause[]): Cause[] {
+  const byField = groupBy(causes, (cause) => {
+    const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
+    if (isOfForm) return cause.aspect;
+    if (isOfMalformed(cause)) return readBy(cause.circumstance[0]);
+    if (isOfNoObject(cause)) return 'whole bodies';
+    if (isOfPieces(cause)) return `in pieces: ${cause.outcome}`;
+    const spelling = spellingOf(cause);
+    if (spelling !== undefined) return `spelled ${spelling}`;
+    const mixed = mixedUp(cause);
+    if (mixed) return `mixed up: ${mixedWith(mixed.all, causes)}`;
+    const together = togetherIn(cause);
+    if (together.length > 1) return `together: ${together}`;
+    if (isOfItems(cause)) return `items of ${sharedBy(cause.sightings, 'array')}`;
+    return isOfScripts(cause) ? 'scripts' : (fieldOf(cause) ?? cause);
+  });
+  return [...byField.values()].flatMap(asOne);
+}
+
+const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
+  expected === '400' &&
+  circumstance.length === 1 &&
+  sightings.every(({ features }) => features.includes('input:malformed JSON'));
+
+const isOfNoObject = ({ circumstance, sightings }: Cause) =>
+  circumstance.length === 1 &&
+  sightings.every(({ features }) => features.includes('input:a body that is no JSON object'));
+
+/** How values are spelled that are taken as if they were spelled rightly. */
+const spellingOf = (cause: Cause) => {
+  const [first, ...more] = cause.circumstance;
+  const isTaken = cause.expected === '400' && isWronglyTaken(cause) && more.length === 0;
+  return isTaken ? ofSpelling.find((each) => first?.endsWith(`=${each}`)) : undefined;
+};
+
+/** Whatever type the wrong values in the items have. */
+const isOfItems = (cause: Cause) =>
+  isSuccess(cause.outcome) &&
+  cause.circumstance.length > 0 &&
+  (isUnexplained(cause)
+    ? sharedBy(cause.sightings, 'item') !== undefined
+    : cause.circumstance.some(ofKind('item')) && cause.circumstance.every(ofKind('item', 'type')));
+
+const isOfScripts = (cause: Cause) =>
+  isFailing(cause) && cause.circumstance.length <= 1 && cause.circumstance.every(ofKind('case'));
+
+/** All fields that get the values of these or of each other, as where values are told by their place. */
+function mixedWith(names: readonly string[], causes: readonly Cause[]): string[] {
+  const others = causes.map((cause) => mixedUp(cause)?.all ?? []);
+  const touching = others.filter((some) => some.some((each) => names.includes(each)));
+  const all = [...new Set([...names, ...touching.flat()])];
+  return all.length === names.length ? all.sort() : mixedWith(all, causes);
+}
+
+/** The fields that are lost when all of them are sent, whichever of them was looked at. */
+const togetherIn = ({ circumstance, outcome }: Cause) =>
+  notStored.has(outcome) && circumstance.every(ofKind('has', 'field')) ? fieldsOf(circumstance).sort() : [];
