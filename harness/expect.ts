@@ -5,7 +5,7 @@ import { type Exchange, header, type Json, json, mediaType, valueIn } from './ht
 import { type Mismatch, mismatch, type Violation } from './outcome.js';
 import { some, violations, withArticle } from './values/shapes.js';
 
-export { succeeded } from './http/response.js';
+export { hasContent, succeeded } from './http/response.js';
 
 export interface Expectation {
   (exchange: Exchange): Mismatch | undefined;

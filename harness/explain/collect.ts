@@ -6,7 +6,7 @@ import { succeeded } from '../expect.js';
 import { hasUnreadableBody, lengthOf } from '../http/exchange.js';
 import { answeredOtherwise, changedThoughRefused, type Failure } from '../outcome.js';
 import type { Case } from '../plan/case.js';
-import type { Observation, Rule } from '../rules/observation.js';
+import { isOtherSuccess, type Observation, type Rule } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { notAscii, truthOf } from './features/attributes.js';
 import { connectionOf, ofKind, partsOf } from './features/feature.js';
@@ -53,10 +53,12 @@ export function collect(
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
     const told = base.succeeded ? (one: Observation) => one : asChange;
     const broken = mine.filter(({ result }) => result === 'broken').map(told);
+    // That it says so with another code explains nothing of what else is wrong.
+    const telling = broken.filter((one) => !isOtherSuccess(one));
     // When the answer itself is invalid JSON too, the server writes invalid JSON: the resource is not damaged.
     const first = broken.some(isUnreadable)
       ? 'answer'
-      : precedence.find((rule) => broken.some((one) => one.rule === rule));
+      : precedence.find((rule) => telling.some((one) => one.rule === rule));
     const damage = broken
       .filter(({ rule, inCompany }) => lastingRules.has(rule) && !inCompany)
       // A resource that is read successfully is still there, even if it is shown wrongly.
@@ -73,7 +75,7 @@ export function collect(
         sightings.right.add(written.id, answered);
       if (result === 'untelling' || (result === 'kept' && (observation.isOld || observation.isTolerated)))
         continue;
-      if (result === 'broken' && isExplained(seen, first, wrong)) {
+      if (result === 'broken' && !isOtherSuccess(seen) && isExplained(seen, first, wrong)) {
         explained.push(observation);
         continue;
       }

@@ -142,3 +142,7 @@ export function bytesBehindHead(raw: Buffer): Buffer {
 export function succeeded({ answer }: Exchange): boolean {
   return answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
+
+/** Whether it succeeded with a code that has content: not 204 (RFC 9110, 15.3.5). */
+export const hasContent = (exchange: Exchange): boolean =>
+  succeeded(exchange) && exchange.answer?.status !== 204;

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../../schemas/index.js';
 import { jsonIn } from '../../schemas/json-text.js';
+import { hasContent } from '../expect.js';
 import { type Exchange, isObject, type Json, type JsonObject, objectOf, valueIn } from '../http/exchange.js';
 import { type WriteOperation, writeOperations } from '../values/write-operations.js';
 
@@ -26,7 +27,7 @@ export function documented({ shown: names }: WriteOperation, shown: JsonObject):
 
 /** The state that an answer to the reading operation shows; undefined when it shows none. */
 export function stateOf(written: WriteOperation, exchange: Exchange): State | undefined {
-  const shown = exchange.answer?.status === 200 ? valueIn(exchange) : undefined;
+  const shown = hasContent(exchange) ? valueIn(exchange) : undefined;
   if (!written.creates) return isObject(shown) ? documented(written, shown) : undefined;
   if (!Array.isArray(shown)) return undefined;
   return Object.fromEntries(shown.filter(isObject).map(drawingById));

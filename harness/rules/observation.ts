@@ -60,6 +60,10 @@ export function wasTaken({ exchanges }: Observation): boolean {
   return exchanges.some(succeeded);
 }
 
+/** Whether the target took what it may take, and only says so with another code. */
+export const isOtherSuccess = (each: Observation): boolean =>
+  each.rule === 'code' && each.result === 'broken' && each.case.duty !== 'refused' && wasTaken(each);
+
 /** A listed conflict counts where only a refusal would say something, since its conditions are not shown. */
 export function wasTakenOrConflicts({ exchanges }: Observation): boolean {
   return exchanges.some((exchange) => succeeded(exchange) || status(exchange) === 409);

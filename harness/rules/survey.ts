@@ -3,14 +3,14 @@ import type { CaseKind } from '../plan/case.js';
 import type { FieldSurvey } from '../plan/facts.js';
 import { inputLocations } from '../values/invalid.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { type Observation, type Rule, wasTaken, wasTakenOrConflicts } from './observation.js';
+import { isOtherSuccess, type Observation, type Rule, wasTaken, wasTakenOrConflicts } from './observation.js';
 
 const harmful: ReadonlySet<Rule> = new Set(['code', 'answer', 'readable', 'writable', 'unchanged']);
 const harmless: ReadonlySet<Rule> = new Set(['echo', 'stored']);
 
 export function survey(written: WriteOperation, all: readonly Observation[]): FieldSurvey {
-  // What only other units bring about says nothing of a single field.
-  const broken = all.filter(({ result, inCompany }) => result === 'broken' && !inCompany);
+  // What only other units bring about says nothing of a single field, nor does another code for success.
+  const broken = all.filter((each) => each.result === 'broken' && !each.inCompany && !isOtherSuccess(each));
   const hurt = new Set(broken.filter(({ rule }) => !harmless.has(rule)).map((each) => each.case));
   const codes = all.filter(({ rule }) => rule === 'code');
   const taken = codes.filter((each) => !hurt.has(each.case) && wasTaken(each));

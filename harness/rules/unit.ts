@@ -3,6 +3,7 @@ import { operation } from '../../schemas/index.js';
 import {
   all,
   type Expectation,
+  hasContent,
   properAnswer,
   seen,
   status as statusIs,
@@ -18,15 +19,19 @@ import { judgeAnswer, meantBy } from './answer.js';
 import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from './observation.js';
 import { judgeList, judgeReading } from './reading.js';
 
+/** Another code for success is told by the requirements of the reading. */
 const isReadable = (written: WriteOperation): Expectation =>
-  all(statusIs(200), properAnswer(operation(written.read)));
+  all(
+    (exchange) => (hasContent(exchange) ? undefined : statusIs(200)(exchange)),
+    properAnswer(operation(written.read)),
+  );
 
 /** Whether a reading is one that later readings are held against. */
 export const reads = (written: WriteOperation, reading: Exchange) => !isReadable(written)(reading);
 
-/** Whether a plain write was answered as it must be. */
+/** Whether a plain write was answered as it must be, or taken with another code. */
 export const writes = (written: WriteOperation, plain: Exchange) =>
-  codesFor(written.id, 'accepted').includes(status(plain) ?? 0);
+  hasContent(plain) || codesFor(written.id, 'accepted').includes(status(plain) ?? 0);
 
 export function judgeUnit(written: WriteOperation, unit: PlayedUnit): Observation[] {
   return judged(written, unit).map((each) => settled(written, unit, each));
@@ -37,7 +42,7 @@ export function judgeWritable(written: WriteOperation, unit: PlayedUnit): Observ
   const { sent, plain, wasWritable } = unit;
   const suspect = suspectOf(sent);
   if (!suspect || !plain || !wasWritable) return [];
-  const mismatch = statusIs(...codesFor(written.id, 'accepted'))(plain);
+  const mismatch = writes(written, plain) ? undefined : statusIs(...codesFor(written.id, 'accepted'))(plain);
   const exchanges = [...sent.map(({ exchange }) => exchange), plain];
   const outcome = `afterwards ${written.id}: ${seen(plain)}`;
   const found = observe('writable', suspect.case, after(mismatch, written), outcome, exchanges);

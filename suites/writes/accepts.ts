@@ -1,6 +1,6 @@
 /** Documented input is accepted, field by field; values at its edges are answered by a listed code (sections 2 and 4). */
 import { isDeepStrictEqual } from 'node:util';
-import { anyOf, seen as shownAs } from '../../harness/expect.js';
+import { anyOf, hasContent, seen as shownAs } from '../../harness/expect.js';
 import {
   type Failure,
   failedOr,
@@ -125,7 +125,7 @@ function refusal(view: View, each: Observation, when: string): Failure {
 function equallyTaken(view: View, field: Field): Outcome {
   const ofIt = (each: Observation) => each.case.trials.filter((trial) => trial.field === field.name);
   const tried = view.of('code').filter((each) => ofIt(each).length > 0);
-  const isTaken = (each: Observation) => operation(view.written.id).success.includes(codeIn(each) ?? 0);
+  const isTaken = ({ exchanges }: Observation) => exchanges.some(hasContent);
   const isOneOf = (some: readonly unknown[]) => (each: Observation) =>
     ofIt(each).some(({ value }) => some.some((one) => isDeepStrictEqual(one, value)));
   const taken = alikeValues(field)

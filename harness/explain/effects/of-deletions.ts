@@ -40,7 +40,7 @@ export function isOfDeletedElsewhere(effect: Cause, cause: Cause): boolean {
   // Projects are deleted all the time, to leave nothing behind: what they take seems to be taken by others.
   const isRival = (id: OperationId) => isDeletion(id) && !(culprits.some(isOfProject) && !isOfProject(id));
   if (culprits.length === 0 || (isTaking(effect) && effect.operations.some(isRival))) return false;
-  if (!isOnHostOf(effect, culprits)) return false;
+  if (!isOnHostOf(effect, culprits) && !areNodes(effect)) return false;
   const taken = cause.sightings.flatMap((each) => shownBy(each) ?? []).map(familyOf);
   // A deletion of instances that was seen to take one kind has not taken another kind.
   if (!culprits.some(isOfProject) && !effect.operations.every((id) => taken.includes(familyOf(id))))
@@ -80,6 +80,9 @@ const isDeletionOfProject = (id: OperationId) => isOfProject(id) && isDeletion(i
 /** Whether all operations of an effect are about projects, or what they hold, where some of others are. */
 const isOnHostOf = (effect: Cause, others: readonly OperationId[]) =>
   effect.operations.every((id) => others.some((each) => hostOf(each) === hostOf(id)));
+
+/** A node of the controller stands for an instance on a compute host. */
+const areNodes = ({ operations }: Cause) => operations.every((id) => familyOf(id) === 'nodes');
 
 /** Whether something is not found only because a reading removed it: it was there, and nobody deleted it. */
 function isOfGone(effect: Cause, cause: Cause): boolean {

@@ -1,9 +1,10 @@
 /** Joins causes that are the same mistake in several operations. */
 import { groupBy } from '../../../schemas/group-by.js';
 import { groups } from '../../../schemas/groups.js';
-import { type OperationId, operations } from '../../../schemas/index.js';
+import { type OperationId, operation, operations } from '../../../schemas/index.js';
+import { isInstance } from '../../../schemas/kinds.js';
 import { isClientError } from '../../expect.js';
-import { changedThoughRefused, decidingOf, isHarm } from '../../outcome.js';
+import { changedThoughRefused, decidingOf, harms, isHarm } from '../../outcome.js';
 import {
   attributeOf,
   type Cause,
@@ -103,8 +104,10 @@ export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[]
 
 function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   const [first] = causes;
+  if (!first || causes.length < 2) return [...causes];
+  if (areOfDeletedNodes(causes)) return [asOne(causes)];
   // What one operation does to others is no habit of several.
-  if (!first || causes.length < 2 || isHarm(first.outcome)) return [...causes];
+  if (isHarm(first.outcome)) return [...causes];
   if (isGeneral(first.circumstance) || areOfOneCode(causes)) return [asOne(causes)];
   const failing = new Map(causes.flatMap((cause) => cause.operations.map((id) => [id, cause] as const)));
   const isKept = (id: OperationId) => timesOf(first.circumstance, keptOf(kept, id, first)) > 0;
@@ -121,6 +124,19 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
     ];
   }
   return [...causes];
+}
+
+/** Whether deletions of nodes take others along in the same case: nodes of all kinds are kept in one place. */
+function areOfDeletedNodes(causes: readonly Cause[]): boolean {
+  const isDeletion = (id: OperationId) =>
+    operation(id).method === 'DELETE' && isInstance(operation(id).fixture);
+  const [first, ...others] = causes.map(
+    ({ sightings }) => new Set(sightings.flatMap(({ failure }) => failure?.symptom.input ?? [])),
+  );
+  return (
+    causes.every((each) => each.outcome === harms.removed && each.operations.every(isDeletion)) &&
+    [...(first ?? [])].some((input) => others.every((each) => each.has(input)))
+  );
 }
 
 /** Whether errors of one code are no JSON: one place of a server makes the page for them. */

@@ -129,7 +129,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [crashesFromThenOn]: () => crashesFromThenOn,
   [refusesBehind]: () => refusesBehind,
   'a list with it more than once': () => 'lists a drawing more than once',
-  [notStartable]: (noun) => `leaves a node that does not start, after ${noun}`,
+  [notStartable]: (noun) => `leaves a node that does not start, after ${noun === '' ? 'a refusal' : noun}`,
   [createsProject]: (noun) => `creates a project for ${noun === '' ? 'an unknown id' : noun}`,
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
   [harms.written]: (noun) => `writes what it is sent to ${noun === '' ? 'another resource' : noun} as well`,

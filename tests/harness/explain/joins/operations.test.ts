@@ -77,6 +77,16 @@ test('what operations do to others is a cause each', () => {
   const state = { aspect: 'state', expected: 'state' } as const;
   const harm = (operation: OperationId) => code(operation, [], 'removes another', state);
   expect(causes(harm('iou.delete'), harm('vmware.delete'), harm('cloud.delete'))).toHaveLength(3);
+  // Nodes are kept in one place.
+  const taken = (operation: OperationId, input: string) => {
+    const symptom = { operation, input, outcome: 'removes another' };
+    return { ...harm(operation), failure: failureOf([answered(404)], { symptom }) };
+  };
+  const alike = causes(taken('iou.delete', 'the same name'), taken('cloud.delete', 'the same name'));
+  expect(alike.map(([operations]) => operations)).toEqual(['iou.delete cloud.delete']);
+  expect(causes(taken('iou.delete', 'the same name'), taken('cloud.delete', 'a started one'))).toHaveLength(
+    2,
+  );
 });
 
 test('an unknown project id is one that does not exist', () => {
