@@ -4,7 +4,17 @@ import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, type Place } from '../../model/state.js';
 import { before, changedThoughRefused, decidingOf, setByUpdate } from '../../outcome.js';
-import { type Cause, type Follows, isAsked, isCrash, isMet, isOfFamilies, isWithin } from '../cause.js';
+import {
+  type Cause,
+  type Follows,
+  isAsked,
+  isCrash,
+  isFailing,
+  isMet,
+  isOfFamilies,
+  isOfReadings,
+  isWithin,
+} from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 
@@ -19,6 +29,16 @@ function isOfDamage(effect: Cause, cause: Cause): boolean {
   };
   return isCrash(cause) && effect.sightings.every(isBehind);
 }
+
+/** Whether readings crash, behind others only, where a write crashes: half of it may be there. */
+const isOfHalfWritten = (effect: Cause, cause: Cause): boolean =>
+  isCrash(effect) &&
+  isOfReadings(effect) &&
+  effect.sightings.every(({ inCompany }) => inCompany) &&
+  isFailing(cause) &&
+  isCrash(cause) &&
+  !isOfReadings(cause) &&
+  isOfFamilies(effect, cause);
 
 /** Whether what fails had been written to before in the way that is known to break what is written to. */
 function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): boolean {
@@ -73,6 +93,7 @@ const broken = ['not readable afterwards', 'not writable afterwards'];
 
 export const ofDamage: readonly Follows[] = [
   isOfDamage,
+  isOfHalfWritten,
   isOfBroken,
   isOfRefused,
   isOfRefusedValue,

@@ -83,7 +83,7 @@ export class Takers {
     const [last, missed] = [this.#found.get(path), this.#missed.get(path)];
     if (!last || !missed || last.from > spanOf(exchange).from) return undefined;
     const all = this.#between(last, path, missed);
-    return all.some((each) => path.startsWith(each.path)) ? undefined : all;
+    return all.some(isOfIt(path)) ? undefined : all;
   }
 
   #between(last: Span, path: string, next: Span): Deletion[] {
@@ -93,10 +93,18 @@ export class Takers {
   /** Deletions that ended after a resource was found; that of itself, or of its project, is the last. */
   #since(last: Span, path: string): Deletion[] {
     const all = this.#deletions.slice(this.#deletions.findLastIndex(({ to }) => to < last.from) + 1);
-    const own = all.findIndex((each) => path.startsWith(each.path));
+    const own = all.findIndex(isOfIt(path));
     return own < 0 ? all : all.slice(0, own + 1);
   }
 }
+
+const nodeIn = (path: string) => /\/nodes\/([\da-f-]+)$/.exec(path)?.[1];
+
+/** Whether a deletion was that of a resource or of its project, also by its id under another project. */
+const isOfIt =
+  (path: string) =>
+  (deletion: Deletion): boolean =>
+    path.startsWith(deletion.path) || (nodeIn(path) !== undefined && nodeIn(path) === nodeIn(deletion.path));
 
 /** A run keeps them to its end, and a server may answer each with megabytes. */
 function withoutBody(exchange: Exchange): Exchange {
@@ -170,10 +178,7 @@ function isInstead({ by, taken }: Taking, broken: readonly Sighting[]): boolean 
   const isLeft = ({ operation, outcome, features, succeeded }: Sighting) =>
     (operation === by && outcome === notRemoved) ||
     (isOfKind(operation) && succeeded && isOfDeleted(features));
-  // Through a wrong address, a deletion may have taken it itself.
-  const isOfKindAlone = ({ exchange, sighting: { operation, outcome } }: Taken) =>
-    isOfKind(operationOf(exchange.request)) && (outcome !== deletesElsewhere || operation === by);
-  return taken.every(isOfKindAlone) && broken.some(isLeft);
+  return taken.every(({ exchange }) => isOfKind(operationOf(exchange.request))) && broken.some(isLeft);
 }
 
 /** The deletion behind which most is not found, where that is no chance. */

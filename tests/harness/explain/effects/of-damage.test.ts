@@ -42,3 +42,13 @@ test('a valid request is refused over a connection that keeps the error of anoth
   expect(isEffect(refused('status 409'), kept)).toBe(false);
   expect(isEffect({ ...refused('status 400'), operations: ['cloud.update'] }, kept)).toBe(false);
 });
+
+test('a list crashes behind other requests where a creation leaves half of itself', () => {
+  const creation = causeOf('drawings.create', { outcome: 'status 500' });
+  const list = (seen: { readonly inCompany?: true }) =>
+    causeOf('drawings.list', { outcome: 'status 500' }, seen);
+  expect(isEffect(list({ inCompany: true }), creation)).toBe(true);
+  expect(isEffect(list({}), creation)).toBe(false);
+  expect(isEffect(list({ inCompany: true }), { ...creation, outcome: 'status 400' })).toBe(false);
+  expect(isEffect({ ...list({ inCompany: true }), operations: ['projects.get'] }, creation)).toBe(false);
+});

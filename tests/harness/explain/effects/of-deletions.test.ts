@@ -9,7 +9,7 @@ import {
   started,
   unknown,
 } from '../../../../harness/explain/features/ids.js';
-import { notRemoved } from '../../../../harness/outcome.js';
+import { harms, notRemoved } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
@@ -120,6 +120,14 @@ describe('deletions at once', () => {
     expect(isEffect(twice(404), dropped)).toBe(true);
     expect(isEffect(twice(404), { ...dropped, circumstance: [gone] })).toBe(false);
   });
+});
+
+test('a node does not start where a deletion on the compute host takes what it stands for', () => {
+  const taking = cause('compute.projects.delete', { ...state, outcome: harms.removed });
+  const start = answered(404, undefined, { method: 'POST', path: `${project}/nodes/${id}/start` });
+  const fails = (operation: OperationId) => cause(operation, { outcome: 'status 404' }, {}, start);
+  expect(isEffect(fails('nodes.start'), taking)).toBe(true);
+  expect(isEffect(fails('projects.get'), taking)).toBe(false);
 });
 
 test('operations fail in their own ways where a project is found that was deleted', () => {

@@ -33,6 +33,11 @@ describe('what a deletion may have taken', () => {
     expect(takersOf(found(0), deletion(10, 1), deletion(12, 2), gone(20))).toBeUndefined();
   });
 
+  test('is its own where it was deleted through another project', () => {
+    const astray = exchange(10, 204, 'DELETE', cloud(1).replace(id(1), id(2)));
+    expect(takersOf(found(0), astray, gone(20))).toBeUndefined();
+  });
+
   test('went on before it was missed for the first time', () => {
     expect(takersOf(found(0), gone(5), deletion(10, 2), gone(20))).toEqual([]);
   });

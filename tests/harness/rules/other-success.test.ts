@@ -1,7 +1,7 @@
 /** A server that answers writes with another code for success: all else is judged as it would be. */
 import { expect, test } from 'vitest';
-import { serveReference } from '../../reference-impl/index.js';
-import { drive, having } from '../drive.js';
+import { serveReference } from '../../../reference-impl/index.js';
+import { drive, having } from '../../drive.js';
 
 test.each([
   ['drawings.create', 'keeps-images-only', / stores another value for svg with an image$/],
