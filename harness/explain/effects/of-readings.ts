@@ -1,7 +1,7 @@
 /** Failures that only look so because something is read wrongly: another answer, or another resource. */
 import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
-import type { Exchange } from '../../http/exchange.js';
+import { type Exchange, objectOf } from '../../http/exchange.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import {
   answeredOtherwise,
@@ -104,7 +104,9 @@ function isOfAnother({ sightings }: Cause, { operations, outcome }: Cause): bool
   // An id that is never right may be all that is wrong.
   const isRight = (each: Exchange) => succeeded(each) && !showsOtherId(each);
   if (isOfPath && !readings.flat().some(isRight)) return false;
-  return 2 * readings.filter((some) => some.some(showsOtherId)).length > sightings.length;
+  // A list that shows others as well shows its own as they are.
+  const isOther = (each: Exchange) => objectOf(each) !== undefined && showsOtherId(each);
+  return 2 * readings.filter((some) => some.some(isOther)).length > sightings.length;
 }
 
 /** Whether something else seems to be changed because it is read or written wrongly itself. */

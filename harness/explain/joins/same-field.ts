@@ -36,7 +36,7 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
     if (isOfItems(cause)) return `items of ${sharedBy(cause.sightings, 'array')}`;
     return isOfScripts(cause) ? 'scripts' : (fieldOf(cause) ?? cause);
   });
-  return [...byField.values()].flatMap(asOne);
+  return [...byField.values()].flatMap((some) => asOne(some).map(asTogether));
 }
 
 const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
@@ -77,3 +77,10 @@ function mixedWith(names: readonly string[], causes: readonly Cause[]): string[]
 /** The fields that are lost when all of them are sent, whichever of them was looked at. */
 const togetherIn = ({ circumstance, outcome }: Cause) =>
   notStored.has(outcome) && circumstance.every(ofKind('has', 'field')) ? fieldsOf(circumstance).sort() : [];
+
+/** Of fields that are lost together, it says nothing which was looked at. */
+function asTogether(cause: Cause): Cause {
+  const names = togetherIn(cause);
+  const { also, ...rest } = cause;
+  return names.length > 1 && also ? { ...rest, circumstance: names.map((name) => `has:${name}`) } : cause;
+}

@@ -186,7 +186,7 @@ const plural = (predicate: string) =>
       (_, word, verb) => `${word} they ${verb === 'is' ? 'are' : 'were'} sent`,
     )
     .replace('though it refuses', 'though they refuse')
-    .replace(/\bits answer$/, 'their answers');
+    .replace(/\bits answer(?=$| for )/, 'their answers');
 
 const maxTitle = 99;
 

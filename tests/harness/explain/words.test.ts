@@ -216,6 +216,14 @@ test('several fields that are wrong alike are named together', () => {
   );
 });
 
+test('what several operations leave out for some bodies, they leave out of their answers', () => {
+  const operations = ['drawings.list', 'drawings.create'] as const;
+  const circumstance = ['without:rotation'];
+  expect(title({ operations, aspect: 'answer', outcome: '/rotation is missing', circumstance })).toBe(
+    'drawings.list and drawings.create leave rotation out of their answers for a body without rotation',
+  );
+});
+
 test('values that come in the place of others are named with both fields', () => {
   const seen = (field: string, from: string) =>
     ({ features: [`field:${field}`, `from:${from}`] }) as unknown as Cause['sightings'][number];
@@ -229,6 +237,9 @@ test('values that come in the place of others are named with both fields', () =>
   expect(whenOf(cause(one))).toBe('y and x together (3 of 3); never otherwise (0 of 40)');
   const both = { ...one, also: [['from:y']], sightings: [seen('y', 'x'), seen('x', 'y')] };
   expect(title(both)).toBe('iou.update exchanges x and y');
+  expect(title({ ...both, sightings: [...both.sightings, seen('z', 'x')] })).toBe(
+    'iou.update mixes up x and y and z',
+  );
 });
 
 test('items behind the first that are checked less are one finding, whatever is wrong with them', () => {

@@ -70,3 +70,20 @@ test('a sequence that ends behind a refused write shows what refused writes chan
   expect(isEffect(lost(sent('PUT', 400)), refusing)).toBe(true);
   expect(isEffect(lost(sent('PUT', 200)), refusing)).toBe(false);
 });
+
+test('a list that shows drawings of another project as well shows its own as they are', () => {
+  const drawings = `/v2/projects/${id}/drawings`;
+  const at = (pointer: string) => ({ violations: [{ in: 'body', pointer, message: '' }] }) as const;
+  const own = { drawing_id: id, project_id: id, x: 2 };
+  const list = (...all: Json[]) => answered(200, all, { method: 'GET', path: drawings });
+  const both = [list(), list(own, { ...own, project_id: id.replace('3f', '4f') })];
+  const foreign = causeOf(
+    'drawings.list',
+    { aspect: 'answer', outcome: 'a project_id that is not that of the path' },
+    { failure: failureOf(both, at('/1/project_id')) },
+  );
+  const lost = { failure: failureOf(both, at('/y')) };
+  expect(isEffect(causeOf('drawings.create', { ...state, circumstance: ['from:x'] }, lost), foreign)).toBe(
+    false,
+  );
+});
