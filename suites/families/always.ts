@@ -40,6 +40,13 @@ export function always(id: OperationId): Requirement {
   );
 }
 
+/** What is said of a value, or a drawing, that is lost: less than that something comes back in another shape. */
+const saysLess: ReadonlySet<string> = new Set([
+  ...notStored,
+  'a list without it',
+  'a list with it more than once',
+]);
+
 /** Failed by what is wrong with any answer of the run: as it was told of one of them already, or else by itself. */
 export function judgedAlways(
   run: Pick<Run, 'answers'> & ConstructorParameters<typeof Judge>[1],
@@ -49,10 +56,9 @@ export function judgedAlways(
   const judge = new Judge(id, run);
   const ways = [...run.answers.of(id).wrong.values()].map((alike) => ({
     alike,
-    // That a value is lost says less than that it comes back in another shape.
     known: alike
       .map(({ exchange }) => run.sightings.shownBy(exchange))
-      .find((each) => each && !notStored.has(each.outcome ?? '')),
+      .find((each) => each && !saysLess.has(each.outcome ?? '')),
   }));
   for (const { alike, known } of ways) {
     const [first] = alike;

@@ -1,7 +1,7 @@
 /** Failures that only look so because something is read wrongly: another answer, or another resource. */
 import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
-import { type Exchange, objectOf } from '../../http/exchange.js';
+import { type Exchange, objectOf, valueIn } from '../../http/exchange.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import {
   answeredOtherwise,
@@ -87,12 +87,20 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (effect.outcome === changedThoughRefused && (isOfId || notStored.has(cause.outcome)))
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
   if (cause.aspect !== 'answer' || isSeenElsewhere(effect, cause)) return false;
+  // An answer that is no list at times says nothing of the others.
+  if (isOfReadings(cause) && areLists(effect) && !areLists(cause)) return false;
   const isRead = effect.operations.every((id) => {
     const written = writeOperation(id);
     return written && cause.operations.some((each) => each === written.read || each === id);
   });
   return isRead && (isOfAnother(effect, cause) || !isOfOtherFields(effect, cause));
 }
+
+/** Whether most of what it was seen in are lists. */
+const areLists = ({ sightings }: Cause) => {
+  const shown = sightings.map(({ failure }) => decidingOf(failure));
+  return 2 * shown.filter((each) => each && Array.isArray(valueIn(each))).length > sightings.length;
+};
 
 /** Whether most wrong states come from readings of another resource, which has all fields otherwise. */
 function isOfAnother({ sightings }: Cause, { operations, outcome }: Cause): boolean {

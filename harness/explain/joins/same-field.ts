@@ -1,5 +1,6 @@
 /** Joins causes of one operation and one kind of failure that are about the same field, or are one mistake in several. */
 import { groupBy } from '../../../schemas/group-by.js';
+import { operation } from '../../../schemas/index.js';
 import { isSuccess } from '../../expect.js';
 import {
   type Cause,
@@ -11,6 +12,7 @@ import {
   notStored,
 } from '../cause.js';
 import { fieldsOf, ofKind, sharedBy } from '../features/feature.js';
+import { atOnce } from '../features/ids.js';
 import { ofSpelling } from '../features/of-bodies.js';
 import { asOne } from './fields.js';
 import { isOfPieces, readBy } from './parsers.js';
@@ -63,8 +65,13 @@ const isOfItems = (cause: Cause) =>
     ? sharedBy(cause.sightings, 'item') !== undefined
     : cause.circumstance.some(ofKind('item')) && cause.circumstance.every(ofKind('item', 'type')));
 
-const isOfScripts = (cause: Cause) =>
-  isFailing(cause) && cause.circumstance.length <= 1 && cause.circumstance.every(ofKind('case'));
+/** Deletions have no body that could be why: what they fail for is how what they delete came to be. */
+const isOfScripts = (cause: Cause) => {
+  const areDeletions = cause.operations.every((id) => operation(id).method === 'DELETE');
+  const isOfScript = (each: string) =>
+    ofKind('case')(each) || (areDeletions && (each === atOnce || ofKind('body')(each)));
+  return isFailing(cause) && cause.circumstance.length <= 1 && cause.circumstance.every(isOfScript);
+};
 
 /** All fields that get the values of these or of each other, as where values are told by their place. */
 function mixedWith(names: readonly string[], causes: readonly Cause[]): string[] {

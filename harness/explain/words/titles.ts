@@ -164,9 +164,10 @@ function found(noun: string): string {
 
 /** What scripts call what they looked at, where that is the same but for its age. */
 function harmedCase({ sightings }: Cause): string | undefined {
-  const cases = sightings.flatMap(({ features }) => saidBy('case', features));
-  const names = new Set(cases.map((each) => each.replace(/^(another|an older) /, '')));
-  return names.size === 1 ? cases[0] : undefined;
+  const [first, ...others] = sightings.flatMap(({ features }) => saidBy('case', features));
+  const nameOf = (words = '') => /^(?:another|an older) (.+)/.exec(words)?.[1];
+  const name = nameOf(first);
+  return name !== undefined && others.every((each) => nameOf(each) === name) ? first : undefined;
 }
 
 const isOfLaterItems = ({ circumstance, also = [] }: Cause) =>

@@ -201,47 +201,6 @@ test('what a script looked at is named where there is no circumstance', () => {
   expect(title(harm('another of the same name', 'the project'))).toBe('iou.delete removes another resource');
 });
 
-test('several fields that are wrong alike are named together', () => {
-  const sighting = {
-    operation: 'iou.get',
-    aspect: 'answer',
-    expected: 'answer',
-    features: [],
-    succeeded: true,
-  } as const;
-  const outcomes = ['ram', 'nvram', 'console'].map((name) => `/${name} must be integer`);
-  const sightings = outcomes.map((outcome) => ({ ...sighting, outcome }));
-  expect(title({ operations: ['iou.get'], aspect: 'answer', outcome: outcomes[0] ?? '', sightings })).toBe(
-    'iou.get returns ram, nvram and others that are not integers',
-  );
-});
-
-test('what several operations leave out for some bodies, they leave out of their answers', () => {
-  const operations = ['drawings.list', 'drawings.create'] as const;
-  const circumstance = ['without:rotation'];
-  expect(title({ operations, aspect: 'answer', outcome: '/rotation is missing', circumstance })).toBe(
-    'drawings.list and drawings.create leave rotation out of their answers for a body without rotation',
-  );
-});
-
-test('values that come in the place of others are named with both fields', () => {
-  const seen = (field: string, from: string) =>
-    ({ features: [`field:${field}`, `from:${from}`] }) as unknown as Cause['sightings'][number];
-  const one = {
-    aspect: 'state',
-    outcome: 'ignored',
-    circumstance: ['from:x'],
-    sightings: [seen('y', 'x')],
-  } as const;
-  expect(title(one)).toBe('iou.update stores x as y');
-  expect(whenOf(cause(one))).toBe('y and x together (3 of 3); never otherwise (0 of 40)');
-  const both = { ...one, also: [['from:y']], sightings: [seen('y', 'x'), seen('x', 'y')] };
-  expect(title(both)).toBe('iou.update exchanges x and y');
-  expect(title({ ...both, sightings: [...both.sightings, seen('z', 'x')] })).toBe(
-    'iou.update mixes up x and y and z',
-  );
-});
-
 test('items behind the first that are checked less are one finding, whatever is wrong with them', () => {
   const seen = { features: ['array:interfaces'] } as unknown as Cause['sightings'][number];
   const taken = { expected: '400', outcome: 'status 200', sightings: [seen] };
