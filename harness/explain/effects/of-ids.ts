@@ -2,13 +2,23 @@
 import { operation } from '../../../schemas/index.js';
 import { otherIdIn } from '../../answers.js';
 import { codeIn, isSuccess } from '../../expect.js';
-import type { Exchange } from '../../http/exchange.js';
+import { type Exchange, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf } from '../../model/state.js';
-import { before, decidingOf, isHarm } from '../../outcome.js';
-import { type Cause, type Follows, isAsked, isInCircumstance, isWithin, isWronglyTaken } from '../cause.js';
+import { before, decidingOf, isHarm, notRemoved } from '../../outcome.js';
+import {
+  type Cause,
+  type Follows,
+  isAsked,
+  isInCircumstance,
+  isOfFamilies,
+  isOfReadings,
+  isWithin,
+  isWronglyTaken,
+} from '../cause.js';
 import { oddIdIn } from '../features/feature.js';
-import { anyLacking, atOnce, gone, positions, unknownIds } from '../features/ids.js';
+import { anyLacking, atOnce, gone, ofDeleted, positions, unknownIds } from '../features/ids.js';
+import type { Sighting } from '../sighting.js';
 
 /** The id in the path that is misspelled in every request of a cause. */
 const oddId = ({ sightings }: Cause) =>
@@ -95,6 +105,27 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
     return isGone || (isUnknown && isInCircumstance(seen, cause)) || seen.features.some(isOfNone);
   });
 
+/** Whether what was deleted is there again since a reading makes what it does not find. */
+const isMadeByReading = (effect: Cause, cause: Cause): boolean => {
+  /** Whether the same was not found by a reading before. */
+  const isMade = ({ failure }: Sighting) => {
+    const path = decidingOf(failure)?.request.path;
+    return before(failure).some(
+      (each) => isAsked(each, cause) && each.request.path === path && status(each) === 404,
+    );
+  };
+  const isThere = ({ features }: Sighting) =>
+    effect.outcome === notRemoved ||
+    (isWronglyTaken(effect) && ofDeleted.some((each) => features.includes(each)));
+  return (
+    isOfReadings(cause) &&
+    isWronglyTaken(cause) &&
+    isOfFamilies(effect, cause) &&
+    cause.sightings.some(isMade) &&
+    effect.sightings.every((each) => isThere(each) && isMade(each))
+  );
+};
+
 /** Whether it shows the id that an update of another resource has sent, which changes this one. */
 const isOfSentId = (effect: Cause, cause: Cause): boolean =>
   isHarm(cause.outcome) &&
@@ -112,5 +143,6 @@ export const ofIds: readonly Follows[] = [
   isOfOtherFound,
   isOfNewId,
   isOfUnknown,
+  isMadeByReading,
   isOfSentId,
 ];

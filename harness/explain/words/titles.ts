@@ -101,7 +101,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     const [into, from] = [names.into.join(' and '), names.from.join(' and ')];
     if (into === from) return `exchanges ${into}`;
     const isMutual = names.from.some((each) => names.into.includes(each));
-    return isMutual ? `mixes up ${names.all.sort().join(' and ')}` : `stores ${from} as ${into}`;
+    return isMutual ? `mixes up ${names.all.toSorted().join(' and ')}` : `stores ${from} as ${into}`;
   }
   if (aspect === 'state') {
     const input = sharedBy(cause.sightings, 'case') ?? (isHarm(outcome) ? harmedCase(cause) : undefined);

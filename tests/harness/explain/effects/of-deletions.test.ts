@@ -130,6 +130,19 @@ test('a node does not start where a deletion on the compute host takes what it s
   expect(isEffect(fails('projects.get'), taking)).toBe(false);
 });
 
+test('what was deleted is there again where a reading makes what it does not find', () => {
+  const reading = (status: number) => answered(status, {}, { method: 'GET', path: project });
+  const taken = { expected: '404', outcome: 'status 200' } as const;
+  const found = (operation: OperationId, ...exchanges: ReturnType<typeof answered>[]) =>
+    causeOf(operation, taken, { features: [gone], failure: failureOf(exchanges) });
+  const deletion = answered(204, undefined, { method: 'DELETE', path: project });
+  const made = found('projects.get', reading(404), reading(200));
+  expect(isEffect(found('projects.delete', deletion, reading(404), deletion), made)).toBe(true);
+  expect(isEffect(found('projects.delete', deletion, deletion), made)).toBe(false);
+  const only = found('projects.get', reading(200));
+  expect(isEffect(found('projects.delete', deletion, reading(404), deletion), only)).toBe(false);
+});
+
 test('operations fail in their own ways where a project is found that was deleted', () => {
   const found = cause('projects.get', { expected: '404', outcome: 'status 200', circumstance: [gone] });
   const fails = (operation: OperationId, feature: string) =>
