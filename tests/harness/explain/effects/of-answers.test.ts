@@ -123,6 +123,16 @@ test('a project fails with anything in it where it does with several instances',
   expect(isEffect(other('ids:unknown ids'), filled)).toBe(false);
 });
 
+/** An answer that shows null for console, to an update with this body. */
+const answer = (body: string) =>
+  cause(
+    'vmware.update',
+    { ...wrong, outcome: '/console must be integer' },
+    {},
+    answered(200, { console: null }, { method: 'PUT', path, body }),
+    '/console',
+  );
+
 test('an answer shows what was taken by mistake only where it was sent before', () => {
   const request = { method: 'PUT', path, body: '{"console":null}' } as const;
   const sent = exchangeOf(request, answerOf(200), { startedAt: 2 });
@@ -142,28 +152,12 @@ test('an answer shows what was taken by mistake only where it was sent before', 
     );
   expect(isEffect(shown(3), taken)).toBe(true);
   expect(isEffect(shown(1), taken)).toBe(false);
-  const answer = (body: string) =>
-    cause(
-      'vmware.update',
-      { ...wrong, outcome: '/console must be integer' },
-      {},
-      answered(200, { console: null }, { method: 'PUT', path, body }),
-      '/console',
-    );
   expect(isEffect(answer('{"console":1e400}'), taken)).toBe(true);
   expect(isEffect(answer('{"name":"a"}'), taken)).toBe(false);
 });
 
 test('an answer is wrong where an update changes what it was not sent', () => {
   const changed = cause('vmware.update', { ...state, outcome: 'other fields changed' });
-  const answer = (body: string) =>
-    cause(
-      'vmware.update',
-      { ...wrong, outcome: '/console must be integer' },
-      {},
-      answered(200, { console: null }, { method: 'PUT', path, body }),
-      '/console',
-    );
   expect(isEffect(answer('{"name":"a"}'), changed)).toBe(true);
   expect(isEffect(answer('{"console":5000}'), changed)).toBe(false);
 });
