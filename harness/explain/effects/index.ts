@@ -3,6 +3,7 @@ import { familyOf } from '../../../schemas/groups.js';
 import {
   changedThoughRefused,
   deletesElsewhere,
+  harms,
   idOfBody,
   isHarm,
   notRemoved,
@@ -30,7 +31,7 @@ import { ofDamage } from './of-damage.js';
 import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';
 import { isSameDrawing, ofDrawings } from './of-drawings.js';
 import { ofIds } from './of-ids.js';
-import { isSeenElsewhere, ofReadings } from './of-readings.js';
+import { isNotListed, isSeenElsewhere, ofReadings } from './of-readings.js';
 import { isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
 
 const effects = [
@@ -75,8 +76,9 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
     return effect.sightings.some(({ failure }) =>
       failure?.exchanges.some((each) => isMet(each, cause) && isInvalid(each)),
     );
-  // A value that is not stored does not bring a deleted resource back.
-  if (notStored.has(cause.outcome) && effect.outcome === 'is still there') return false;
+  // A value that is not stored does not bring a deleted resource back, nor take another away.
+  const isOfExistence = effect.outcome === 'is still there' || effect.outcome === harms.removed;
+  if (notStored.has(cause.outcome) && isOfExistence) return false;
   // That answers show some id wrongly does not make them show that of the body.
   if (cause.aspect === 'answer' && Object.values<string>(idOfBody).includes(effect.outcome)) return false;
   // What readings change does not explain changes of other fields.
@@ -84,7 +86,7 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // What refused requests change is not changed by those that succeed, here or elsewhere.
   const isChange = effect.outcome === 'other fields changed' || isHarm(effect.outcome);
   if (cause.outcome === changedThoughRefused && isChange && isBeyond(effect, cause)) return false;
-  if (isSeenElsewhere(effect, cause)) return false;
+  if (isSeenElsewhere(effect, cause) || isNotListed(effect, cause)) return false;
   // An answer that shows one field wrongly does not explain changes of other fields.
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;
   // A failing request can only explain a state when such a request was sent before.

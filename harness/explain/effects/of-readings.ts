@@ -79,6 +79,19 @@ export function isSeenElsewhere(effect: Cause, cause: Cause): boolean {
   return effect.sightings.every((each) => !cause.operations.some((id) => id === shownBy(each)));
 }
 
+/** What is seen of a drawing that is not in a list. */
+const lacking: ReadonlySet<string> = new Set([
+  'a list without it',
+  'missing from the list',
+  'a created drawing is missing',
+]);
+
+/** Whether a drawing is not in a list that only shows another of its fields wrongly: it is found there by its id. */
+export function isNotListed(effect: Cause, { aspect, sightings }: Cause): boolean {
+  const field = sightings.map(fieldIn).find((name) => name !== undefined);
+  return aspect === 'answer' && lacking.has(effect.outcome) && field !== undefined && field !== 'drawing_id';
+}
+
 /** Whether a state looks wrong only because the answer that shows it is wrong in the same field. */
 function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (effect.aspect !== 'state') return false;
@@ -87,6 +100,7 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (effect.outcome === changedThoughRefused && (isOfId || notStored.has(cause.outcome)))
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
   if (cause.aspect !== 'answer' || isSeenElsewhere(effect, cause)) return false;
+  if (isNotListed(effect, cause)) return false;
   // An answer that is no list at times says nothing of the others.
   if (isOfReadings(cause) && areLists(effect) && !areLists(cause)) return false;
   const isRead = effect.operations.every((id) => {
@@ -125,7 +139,9 @@ function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause) && !isOfAnother(effect, cause))
     return false;
   return effect.sightings.every((each) => {
-    const reading = shownBy(each);
+    const [shown, reading] = [decidingOf(each.failure), shownBy(each)];
+    // What is wrong with errors says nothing of what is found.
+    if (cause.aspect === 'error' && shown && succeeded(shown)) return false;
     return cause.operations.some((id) => id === reading || writeOperation(id)?.read === reading);
   });
 }

@@ -1,9 +1,9 @@
 /** What follows from readings that show a copy, from crashes that leave a lock, and from refused writes that change things. */
 import { describe, expect, test } from 'vitest';
-import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import { gone } from '../../../../harness/explain/features/ids.js';
 import type { Json } from '../../../../harness/http/exchange.js';
-import { answeredOtherwise, changedThoughRefused } from '../../../../harness/outcome.js';
+import { answeredOtherwise, changedThoughRefused, harms } from '../../../../harness/outcome.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { state } from './cause.js';
 
@@ -86,4 +86,26 @@ test('a list that shows drawings of another project as well shows its own as the
   expect(isEffect(causeOf('drawings.create', { ...state, circumstance: ['from:x'] }, lost), foreign)).toBe(
     false,
   );
+});
+
+test('a drawing is not missing from a list because that shows one of its fields wrongly', () => {
+  const violations = (field: string) => [{ in: 'body', pointer: `/0/${field}`, message: '' }] as const;
+  const wrong = (field: string) =>
+    causeOf(
+      'drawings.list',
+      { aspect: 'answer', outcome: `/0/${field} is missing` },
+      { failure: failureOf([], { violations: violations(field) }) },
+    );
+  const missing = causeOf('drawings.create', { ...state, outcome: 'a list without it' });
+  expect(isEffect(missing, wrong('drawing_id'))).toBe(true);
+  expect(isEffect(missing, wrong('rotation'))).toBe(false);
+  expect(mayFollow(missing, wrong('rotation'))).toBe(false);
+});
+
+test('what is lost, or wrong with errors, takes nothing away', () => {
+  const found = failureOf([sent('GET', 200, first)]);
+  const removed = (outcome: string) => causeOf('iou.delete', { ...state, outcome }, { failure: found });
+  expect(mayFollow(removed(harms.removed), causeOf('iou.update', state))).toBe(false);
+  const page = causeOf('iou.get', { aspect: 'error', expected: 'error', outcome: 'not valid JSON' });
+  expect(isEffect(removed(harms.changed), page)).toBe(false);
 });
