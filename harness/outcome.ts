@@ -165,6 +165,14 @@ export const readOtherwise = 'another answer';
 export const setByUpdate = 'as sent, which its input does not accept';
 /** What is wrong with an empty list behind creations. */
 export const nothingListed = 'must show what was created';
+/** What is seen of a drawing that a list should have once: by a write, by a script, and by a sequence of writes. */
+export const listing = {
+  without: 'a list without it',
+  again: 'a list with it more than once',
+  missing: 'missing from the list',
+  twice: 'listed twice',
+  lost: 'a created drawing is missing',
+} as const;
 /** What is seen when a long list is cut. */
 export const notAllListed = 'not all are listed';
 /** A list shows more than was created. */

@@ -4,7 +4,7 @@ import { anyOf, besideDeletion, outcomeOf, seen, succeeded } from '../expect.js'
 import { type Exchange, isObject, type Json, type JsonObject, status } from '../http/exchange.js';
 import { afterWritesAtOnce, contradictions, type Expected, expectedFrom } from '../model/model.js';
 import { createdId, defaultsOf, stateOf } from '../model/state.js';
-import { type Mismatch, mismatch, notWhatWasWritten, surplus } from '../outcome.js';
+import { listing, type Mismatch, mismatch, notWhatWasWritten, surplus } from '../outcome.js';
 import { brief } from '../plan/case.js';
 import type { SequenceStep } from '../plan/sequences.js';
 import type { Run } from '../run.js';
@@ -88,7 +88,7 @@ export class SequencePlayer {
     if (!this.written.creates) return contradiction(this.#expected, state, '');
     for (const [id, expected] of this.#drawings) {
       const drawing = state[id];
-      if (!isObject(drawing)) return misplaced(`drawing ${id} in the list`, 'a list without it', missing);
+      if (!isObject(drawing)) return misplaced(`drawing ${id} in the list`, listing.without, listing.lost);
       const mismatch = contradiction(expected, drawing, `/${id}`);
       if (mismatch) return mismatch;
     }
@@ -147,8 +147,6 @@ function contradiction(
   const wanted = `${field} to be ${values.map(brief).join(' or ')}`;
   return misplaced(wanted, brief(value), `${field} ${notWhatWasWritten}`, `${at}/${field}`);
 }
-
-const missing = 'a created drawing is missing';
 
 const misplaced = (expected: string, shown: string, message: string, pointer = ''): Mismatch =>
   mismatch(expected, shown, { in: 'state', pointer, message });

@@ -4,7 +4,14 @@ import { outcomeOf, status, succeeded, symptomOf } from '../../harness/expect.js
 import { notStored } from '../../harness/explain/cause.js';
 import type { Sighting } from '../../harness/explain/sighting.js';
 import { Judge } from '../../harness/judge.js';
-import { failedOr, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import {
+  failedOr,
+  inconclusive,
+  listing,
+  notExercised,
+  type Outcome,
+  passed,
+} from '../../harness/outcome.js';
 import type { Level, Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
@@ -41,11 +48,7 @@ export function always(id: OperationId): Requirement {
 }
 
 /** What is said of a value, or a drawing, that is lost: less than that something comes back in another shape. */
-const saysLess: ReadonlySet<string> = new Set([
-  ...notStored,
-  'a list without it',
-  'a list with it more than once',
-]);
+const saysLess: ReadonlySet<string> = new Set([...notStored, listing.without, listing.again]);
 
 /** Failed by what is wrong with any answer of the run: as it was told of one of them already, or else by itself. */
 export function judgedAlways(

@@ -11,7 +11,14 @@ import {
 } from '../../harness/http/exchange.js';
 import { acceptGzip } from '../../harness/http/request.js';
 import { createdId } from '../../harness/model/state.js';
-import { inconclusive, mismatch, notAllListed, notExercised, sameId } from '../../harness/outcome.js';
+import {
+  inconclusive,
+  listing,
+  mismatch,
+  notAllListed,
+  notExercised,
+  sameId,
+} from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
@@ -56,10 +63,10 @@ export function timesListed(list: Exchange, made: Exchange): number | undefined 
 /** What a list should show, and shows. */
 export const inList = (expected: string, seenAs: string, message = seenAs) =>
   mismatch(expected, seenAs, { in: 'state', pointer: '', message });
-export const listedAs = (count: number) => (count === 0 ? 'missing from the list' : 'listed twice');
+export const listedAs = (count: number) => (count === 0 ? listing.missing : listing.twice);
 
 /** Of a drawing that was created. */
-export const notListed = inList('the created drawing in the list', 'a list without it');
+export const notListed = inList('the created drawing in the list', listing.without);
 
 const isWhole = all(status(200), properAnswer(operation('drawings.list')));
 

@@ -3,7 +3,7 @@ import { type Expectation, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { shownBy } from '../../harness/model/state.js';
-import { harms, inconclusive, mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { harms, inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import type { FieldSurvey } from '../../harness/plan/facts.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { isTelling, unexpectedChange } from '../../harness/rules/fields.js';
@@ -19,7 +19,7 @@ import { family, got } from '../define.js';
 import { gerund } from '../words.js';
 import { asRequirements, rowsOf } from '../writes/requirement.js';
 import { draw } from './draw.js';
-import { lists } from './lists.js';
+import { notListed, timesListed } from './lists.js';
 
 const itsDrawings = (of: Fixture): Watched => ({
   input: 'the drawings of its project',
@@ -135,14 +135,10 @@ export function sparesNewDrawing(): Requirement {
       const list = await run.send('drawings.list', own, undefined, 'read afterwards');
       if (!succeeded(update)) return got(id, update);
       if (objectOf(creation)?.drawing_id === undefined) return got('drawings.create', creation);
-      const isListed = lists(list, creation);
-      if (isListed === undefined) return got('drawings.list', list);
-      const miss = mismatch('the created drawing in the list', 'a list without it', {
-        in: 'state',
-        message: 'a list without it',
-      });
+      const times = timesListed(list, creation);
+      if (times === undefined) return got('drawings.list', list);
       const input = 'a drawing that is created at the same time';
-      if (!isListed) judge.miss(miss, input, [update, creation, list], harms.removed, undefined, id);
+      if (times === 0) judge.miss(notListed, input, [update, creation, list], harms.removed, undefined, id);
       return judge.outcome();
     }),
   );

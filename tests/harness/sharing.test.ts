@@ -33,7 +33,7 @@ async function judged(only: RegExp, runs: number, fault?: string) {
 }
 
 test('on a server that conforms', async () => {
-  const { verdicts, requests } = await judged(/./, 5);
+  const { verdicts, requests } = await judged(/^(iou|drawings|nodes)\./, 5);
   expect(verdicts[1]).toEqual(verdicts[0]);
   expect(requests[1]).toBeLessThan(0.7 * (requests[0] ?? 0));
 });

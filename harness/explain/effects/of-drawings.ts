@@ -5,6 +5,7 @@ import {
   changedThoughRefused,
   decidingOf,
   isHarm,
+  listing,
   notAllListed,
   nothingListed,
   notRemoved,
@@ -29,10 +30,10 @@ import type { Sighting } from '../sighting.js';
 
 /** Outcomes that a wrong list of drawings can have. */
 const notListed: ReadonlySet<string> = new Set([
-  'a list without it',
-  'a list with it more than once',
-  'missing from the list',
-  'listed twice',
+  listing.without,
+  listing.again,
+  listing.missing,
+  listing.twice,
   notAllListed,
   surplus,
   sameId,
@@ -92,7 +93,7 @@ const isAdding = ({ outcome, sightings }: Cause) =>
   });
 
 const isLacking = ({ outcome }: Cause) =>
-  outcome === 'a list without it' || outcome === notAllListed || outcome === nothingListed;
+  outcome === listing.without || outcome === notAllListed || outcome === nothingListed;
 
 /** Whether both are about drawings that the list does not show as they were created. */
 const isMissing = (effect: Cause, cause: Cause) =>

@@ -9,6 +9,7 @@ import {
   changedThoughRefused,
   decidingOf,
   isHarm,
+  listing,
   type Violation,
 } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
@@ -80,11 +81,7 @@ export function isSeenElsewhere(effect: Cause, cause: Cause): boolean {
 }
 
 /** What is seen of a drawing that is not in a list. */
-const lacking: ReadonlySet<string> = new Set([
-  'a list without it',
-  'missing from the list',
-  'a created drawing is missing',
-]);
+const lacking: ReadonlySet<string> = new Set([listing.without, listing.missing, listing.lost]);
 
 /** Whether a drawing is not in a list that only shows another of its fields wrongly: it is found there by its id. */
 export function isNotListed(effect: Cause, { aspect, sightings }: Cause): boolean {
@@ -224,7 +221,7 @@ const leastOften = 10;
 
 /** Whether something that was seen once is one more of many writes that are lost now and then. */
 const isOneOfMany = (effect: Cause, cause: Cause): boolean =>
-  (notStored.has(cause.outcome) || cause.outcome === 'a list without it') &&
+  (notStored.has(cause.outcome) || cause.outcome === listing.without) &&
   cause.circumstance.length === 0 &&
   cause.sightings.length >= leastOften &&
   cause.otherwise > 0 &&

@@ -65,7 +65,7 @@ const isOfItems = (cause: Cause) =>
     ? sharedBy(cause.sightings, 'item') !== undefined
     : cause.circumstance.some(ofKind('item')) && cause.circumstance.every(ofKind('item', 'type')));
 
-/** Deletions have no body that could be why: what they fail for is how what they delete came to be. */
+/** A deletion has no body to fail for: it fails for what was done before to what it deletes. */
 const isOfScripts = (cause: Cause) => {
   const areDeletions = cause.operations.every((id) => operation(id).method === 'DELETE');
   const isOfScript = (each: string) =>
@@ -73,7 +73,7 @@ const isOfScripts = (cause: Cause) => {
   return isFailing(cause) && cause.circumstance.length <= 1 && cause.circumstance.every(isOfScript);
 };
 
-/** All fields that get the values of these or of each other, as where values are told by their place. */
+/** All fields that get the values of these, or of each other: a server may tell values by their place. */
 function mixedWith(names: readonly string[], causes: readonly Cause[]): string[] {
   const others = causes.map((cause) => mixedUp(cause)?.all ?? []);
   const touching = others.filter((some) => some.some((each) => names.includes(each)));
@@ -85,7 +85,7 @@ function mixedWith(names: readonly string[], causes: readonly Cause[]): string[]
 const togetherIn = ({ circumstance, outcome }: Cause) =>
   notStored.has(outcome) && circumstance.every(ofKind('has', 'field')) ? fieldsOf(circumstance).sort() : [];
 
-/** Of fields that are lost together, it says nothing which was looked at. */
+/** Which of the fields that are lost together was looked at says nothing. */
 function asTogether(cause: Cause): Cause {
   const names = togetherIn(cause);
   const { also, ...rest } = cause;

@@ -7,6 +7,7 @@ import {
   createsProject,
   deletesElsewhere,
   harms,
+  listing,
   notRemoved,
   notStartable,
 } from '../../outcome.js';
@@ -121,14 +122,14 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [changedThoughRefused]: (noun) =>
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
   [byNobody]: () => 'is followed by a change that no request has made',
-  'a list without it': (noun) =>
+  [listing.without]: (noun) =>
     `leaves drawings out of the list${noun === '' ? '' : noun.startsWith(inListOf) ? ` of ${noun}` : `, created with ${noun}`}`,
   [lost]: () => lost,
   [spoils]: () => spoils,
   [crashesAtTimes]: () => crashesAtTimes,
   [crashesFromThenOn]: () => crashesFromThenOn,
   [refusesBehind]: () => refusesBehind,
-  'a list with it more than once': () => 'lists a drawing more than once',
+  [listing.again]: () => 'lists a drawing more than once',
   [notStartable]: (noun) => `leaves a node that does not start, after ${noun === '' ? 'a refusal' : noun}`,
   [createsProject]: (noun) => `creates a project for ${noun === '' ? 'an unknown id' : noun}`,
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,
