@@ -19,19 +19,22 @@ import { judgeAnswer, meantBy } from './answer.js';
 import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from './observation.js';
 import { judgeList, judgeReading } from './reading.js';
 
-/** Another code for success is told by the requirements of the reading. */
+/** Whether it succeeded, or has one of these codes. A wrong code for success is reported by the operation's own requirements. */
+const successOr =
+  (...codes: readonly number[]): Expectation =>
+  (exchange) =>
+    hasContent(exchange) ? undefined : statusIs(...codes)(exchange);
+
 const isReadable = (written: WriteOperation): Expectation =>
-  all(
-    (exchange) => (hasContent(exchange) ? undefined : statusIs(200)(exchange)),
-    properAnswer(operation(written.read)),
-  );
+  all(successOr(200), properAnswer(operation(written.read)));
+
+const isWritable = ({ id }: WriteOperation): Expectation => successOr(...codesFor(id, 'accepted'));
 
 /** Whether a reading is one that later readings are held against. */
 export const reads = (written: WriteOperation, reading: Exchange) => !isReadable(written)(reading);
 
-/** Whether a plain write was answered as it must be, or taken with another code. */
-export const writes = (written: WriteOperation, plain: Exchange) =>
-  hasContent(plain) || codesFor(written.id, 'accepted').includes(status(plain) ?? 0);
+/** Whether a plain write was taken, or answered with another code that it may have. */
+export const writes = (written: WriteOperation, plain: Exchange) => !isWritable(written)(plain);
 
 export function judgeUnit(written: WriteOperation, unit: PlayedUnit): Observation[] {
   return judged(written, unit).map((each) => settled(written, unit, each));
@@ -42,7 +45,7 @@ export function judgeWritable(written: WriteOperation, unit: PlayedUnit): Observ
   const { sent, plain, wasWritable } = unit;
   const suspect = suspectOf(sent);
   if (!suspect || !plain || !wasWritable) return [];
-  const mismatch = writes(written, plain) ? undefined : statusIs(...codesFor(written.id, 'accepted'))(plain);
+  const mismatch = isWritable(written)(plain);
   const exchanges = [...sent.map(({ exchange }) => exchange), plain];
   const outcome = `afterwards ${written.id}: ${seen(plain)}`;
   const found = observe('writable', suspect.case, after(mismatch, written), outcome, exchanges);

@@ -24,9 +24,9 @@ import {
   goneAlone,
   idsAgain,
   inDeleted,
+  isOfDeleted,
   lacking,
   later,
-  ofDeleted,
   unknownIds,
   vagueIds,
 } from '../features/ids.js';
@@ -149,7 +149,7 @@ const isOfFoundDeleted = (effect: Cause, cause: Cause) =>
   cause.circumstance.includes(gone) &&
   effect.aspect === 'code' &&
   effect.expected === '404' &&
-  effect.sightings.every(({ features }) => ofDeleted.some((each) => features.includes(each))) &&
+  effect.sightings.every(({ features }) => isOfDeleted(features)) &&
   isOnHostOf(effect, cause.operations.filter(isOfProject));
 
 /** Whether what lives on after a series of requests is what the deletion never removes. */
@@ -163,7 +163,7 @@ const isOfTakenInstead = (effect: Cause, cause: Cause) =>
     ? effect.expected !== undeleted && effect.failed <= cause.failed && isWithin(effect, cause)
     : isWronglyTaken(effect) &&
       (isOfFamilies(effect, cause) || isOnHostOf(effect, cause.operations.filter(isDeletionOfProject))) &&
-      effect.circumstance.some((each) => ofDeleted.includes(each)));
+      isOfDeleted(effect.circumstance));
 
 /** Whether what was written appears in what is made again only because writes are late, go elsewhere or change more. */
 const isOfOtherWrites = (effect: Cause, cause: Cause) =>

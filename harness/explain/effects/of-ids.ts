@@ -17,7 +17,7 @@ import {
   isWronglyTaken,
 } from '../cause.js';
 import { oddIdIn } from '../features/feature.js';
-import { anyLacking, atOnce, gone, ofDeleted, positions, unknownIds } from '../features/ids.js';
+import { anyLacking, atOnce, gone, isOfDeleted, positions, unknownIds } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 
 /** The id in the path that is misspelled in every request of a cause. */
@@ -115,8 +115,7 @@ const isMadeByReading = (effect: Cause, cause: Cause): boolean => {
     );
   };
   const isThere = ({ features }: Sighting) =>
-    effect.outcome === notRemoved ||
-    (isWronglyTaken(effect) && ofDeleted.some((each) => features.includes(each)));
+    effect.outcome === notRemoved || (isWronglyTaken(effect) && isOfDeleted(features));
   return (
     isOfReadings(cause) &&
     isWronglyTaken(cause) &&

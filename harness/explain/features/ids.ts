@@ -22,7 +22,9 @@ export const inDeleted = 'ids:what was in a deleted project';
 export const later = 'ids:what was deleted, a moment later';
 /** Of an instance that was deleted, and not with its project. */
 export const deletedAlone: readonly string[] = [goneAlone, later];
-export const ofDeleted: readonly string[] = [gone, inDeleted, ...deletedAlone];
+const ofDeleted: readonly string[] = [gone, inDeleted, ...deletedAlone];
+export const isOfDeleted = (features: readonly string[]): boolean =>
+  features.some((each) => ofDeleted.includes(each));
 export const unknown = 'ids:unknown ids';
 /** Of those, and of what was deleted. */
 export const nothing = 'ids:ids that nothing has';

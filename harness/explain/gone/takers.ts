@@ -7,7 +7,7 @@ import { type Answer, type Exchange, objectOf, status } from '../../http/exchang
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved } from '../../outcome.js';
 import { type Cause, stateCause } from '../cause.js';
-import { deletedAlone, ofDeleted } from '../features/ids.js';
+import { deletedAlone, isOfDeleted } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 
 /** From when to when a request was under way, in milliseconds. */
@@ -101,10 +101,11 @@ export class Takers {
 const nodeIn = (path: string) => /\/nodes\/([\da-f-]+)$/.exec(path)?.[1];
 
 /** Whether a deletion was that of a resource or of its project, also by its id under another project. */
-const isOfIt =
-  (path: string) =>
-  (deletion: Deletion): boolean =>
-    path.startsWith(deletion.path) || (nodeIn(path) !== undefined && nodeIn(path) === nodeIn(deletion.path));
+function isOfIt(path: string): (deletion: Deletion) => boolean {
+  const node = nodeIn(path);
+  return (deletion) =>
+    path.startsWith(deletion.path) || (node !== undefined && node === nodeIn(deletion.path));
+}
 
 /** A run keeps them to its end, and a server may answer each with megabytes. */
 function withoutBody(exchange: Exchange): Exchange {
@@ -172,12 +173,10 @@ function isInstead({ by, taken }: Taking, broken: readonly Sighting[]): boolean 
   const isWhole = isOfProject(by);
   const kindOf = isWhole ? hostOf : familyOf;
   const isOfKind = (id: OperationId | undefined) => id !== undefined && kindOf(id) === kindOf(by);
-  const isOfDeleted = (features: readonly string[]) =>
-    features.some((each) => deletedAlone.includes(each)) !== isWhole &&
-    features.some((each) => ofDeleted.includes(each));
+  const isOfSuch = (features: readonly string[]) =>
+    isOfDeleted(features) && features.some((each) => deletedAlone.includes(each)) !== isWhole;
   const isLeft = ({ operation, outcome, features, succeeded }: Sighting) =>
-    (operation === by && outcome === notRemoved) ||
-    (isOfKind(operation) && succeeded && isOfDeleted(features));
+    (operation === by && outcome === notRemoved) || (isOfKind(operation) && succeeded && isOfSuch(features));
   return taken.every(({ exchange }) => isOfKind(operationOf(exchange.request))) && broken.some(isLeft);
 }
 

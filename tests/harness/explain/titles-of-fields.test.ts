@@ -1,11 +1,8 @@
 /** Findings about several fields, as sentences. */
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
-import { titleOf, whenOf } from '../../../harness/explain/words/titles.js';
-import { causeOf } from '../by-hand.js';
-
-const cause = (own: Partial<Cause>) => causeOf('iou.update', { failed: 3, otherwise: 40, ...own });
-const title = (more: Partial<Cause>) => titleOf(cause(more), '200 OK');
+import { whenOf } from '../../../harness/explain/words/titles.js';
+import { cause, title } from './written.js';
 
 test('several fields that are wrong alike are named together', () => {
   const sighting = {

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
 import { titleOf, whenOf } from '../../../harness/explain/words/titles.js';
 import { causeOf } from '../by-hand.js';
+import { cause, title } from './written.js';
 
-const cause = (own: Partial<Cause>) => causeOf('iou.update', { failed: 3, otherwise: 40, ...own });
 const beside = (otherwise: number, elsewhere = 0) => ({ otherwise, elsewhere });
-const title = (more: Partial<Cause>) => titleOf(cause(more), '200 OK');
 
 test.each([
   [{ circumstance: ['is:name=empty'] }, 'iou.update crashes on an empty name (500 Internal Server Error)'],

@@ -1,7 +1,10 @@
-/** Sightings written by hand, and the causes that they come to. */
+/** Sightings and causes written by hand, with what they come to. */
+import type { Cause } from '../../../harness/explain/cause.js';
 import { causesOf } from '../../../harness/explain/causes.js';
 import { type Sighting, Sightings } from '../../../harness/explain/sighting.js';
+import { titleOf } from '../../../harness/explain/words/titles.js';
 import type { OperationId } from '../../../schemas/index.js';
+import { causeOf } from '../by-hand.js';
 
 type Written = Partial<Sighting> & Pick<Sighting, 'operation'>;
 export const code = (
@@ -26,3 +29,8 @@ export function causes(...written: Written[]) {
     ...[cause.circumstance, ...(cause.also ?? [])].map((each) => each.join(' and ')),
   ]);
 }
+
+export const cause = (own: Partial<Cause>): Cause =>
+  causeOf('iou.update', { failed: 3, otherwise: 40, ...own });
+
+export const title = (own: Partial<Cause>): string => titleOf(cause(own), '200 OK');

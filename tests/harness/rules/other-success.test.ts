@@ -6,7 +6,7 @@ import { drive, having } from '../../drive.js';
 test.each([
   ['drawings.create', 'keeps-images-only', / stores another value for svg with an image$/],
   ['iou.update', 'never-stores-nvram', / ignores nvram$/],
-])('%s with another code for success: that it %s is told as well, and nothing is left open', async (operation, fault, title) => {
+])('%s answers another success code and %s: both are found, and every requirement is judged', async (operation, fault, title) => {
   const faults = [`${operation}.other-success-code`, `${operation}.${fault}`];
   const server = await serveReference({ faults });
   const only = new RegExp(`^${operation.replace('.', '\\.')}\\.`);
