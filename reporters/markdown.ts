@@ -18,6 +18,7 @@ import {
   deciding,
   FLAKY,
   isHandy,
+  operationsIn,
   requestLine,
   rightLine,
   whenOf,
@@ -76,9 +77,11 @@ const evidenceBlock = ({ target: { baseUrl } }: Report, finding: Finding): strin
 
 const findingBlock = (report: Report, finding: Finding): string => {
   const rows = report.requirements.filter(({ id }) => finding.requirements.includes(id));
+  const named = operationsIn(finding);
   return [
     `<details><summary>${finding.id}: evidence and ${count(rows.length, 'requirement')}</summary>`,
     `When: ${markdownText(shorten(whenOf(finding), 300))}`,
+    ...(named === '' ? [] : [`In: ${markdownText(named)}`]),
     markdownList(
       rows,
       10,

@@ -7,7 +7,7 @@ import { isEffect, isSourceOf, mayFollow } from './effects/index.js';
 import { isPresent } from './effects/presence.js';
 import { causeOfLost, type WhatBecame } from './gone/lost.js';
 import type { Sightings } from './sighting.js';
-import { isBuiltOn } from './special.js';
+import { isBuiltOn } from './special/whole-run.js';
 
 /** A requirement that failed. */
 export interface Failed {

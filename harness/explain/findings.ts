@@ -22,12 +22,13 @@ import { causesOf } from './causes.js';
 import { fieldsOf } from './features/feature.js';
 import { lost } from './gone/lost.js';
 import { takenBy } from './gone/takers.js';
-import { passingIn } from './passing.js';
 import type { Sighting, Sightings } from './sighting.js';
-import { type TargetSeen, withSpecialFirst } from './special.js';
-import { spoiledBy } from './spoiled.js';
+import { passingIn } from './special/passing.js';
+import { spoiledBy } from './special/spoiled.js';
+import { served, unservedIn } from './special/unserved.js';
+import { type TargetSeen, withSpecialFirst } from './special/whole-run.js';
 import { listOf } from './words/nouns.js';
-import { type Beside, isNotServed, titleOf, whenOf } from './words/titles.js';
+import { type Beside, titleOf, whenOf } from './words/titles.js';
 
 /** The findings of a run: within each level, failures of any request first, then wrong states, then special input. */
 export function explain(
@@ -43,13 +44,19 @@ export function explain(
   const unspoiled = broken.filter((each) => !spoiled?.sightings.includes(each));
   const passing = passingIn(unspoiled, (id) => target.answers?.(id).all ?? 0, target);
   const met = new Set(passing.flatMap((cause) => cause.sightings));
-  const sound = unspoiled.filter((each) => !met.has(each));
+  const steady = unspoiled.filter((each) => !met.has(each));
+  const { answers } = target;
+  const unserved = answers
+    ? unservedIn({ broken: steady, kept: sightings.kept }, (id) => answers(id).all)
+    : [];
+  const refused = new Set(unserved.flatMap((cause) => cause.sightings));
+  const sound = steady.filter((each) => !refused.has(each));
   const taken = target.takers && takenBy(target.takers, sound);
   for (const [main, seen] of taken?.seen ?? [])
     for (const id of sightings.requirementsOf(seen)) sightings.blame(main, id);
   const gone = new Set(taken?.seen.values());
   const others = sound.filter((each) => !gone.has(each));
-  const known = [spoiled, ...passing, taken?.cause].filter((each) => each !== undefined);
+  const known = [spoiled, ...passing, ...unserved, taken?.cause].filter((each) => each !== undefined);
   const nodes = [...known, ...causesOf({ broken: others, kept: sightings.kept })]
     .map((cause) => nodeOf(cause, sightings))
     .filter(({ requirements }) => requirements.size > 0);
@@ -161,7 +168,7 @@ function explained(
       otherwise: cause.otherwise,
     },
     ...(right && { right }),
-    isFirst: isNotServed(cause, beside) || cause.outcome === lost,
+    isFirst: cause.expected === served || cause.outcome === lost,
     requirements: [...requirements],
     consequences: [...consequences],
     failure,

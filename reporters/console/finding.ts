@@ -11,6 +11,7 @@ import {
   FLAKY,
   isHandy,
   markedFields,
+  operationsIn,
   rightLine,
   shortRequestLine,
   whenOf,
@@ -140,10 +141,12 @@ export const findingLines = (report: Report, finding: Finding, layout: Layout): 
   const rows = report.requirements.filter(({ id }) => finding.requirements.includes(id));
   const direct = rows.filter(({ id }) => !finding.consequences.includes(id));
   const effects = rows.filter((row) => !direct.includes(row));
+  const named = operationsIn(finding);
   return [
     '',
     ...titleLines(finding, layout),
     ...layout.row('when', whenOf(finding)),
+    ...(named === '' ? [] : layout.row('in', named)),
     ...statementLines(direct.length > 0 ? direct : rows, layout),
     ...(direct.length > 0 && effects.length > 0
       ? layout.row('so fails', someIds(effects, MOST_EFFECTS))

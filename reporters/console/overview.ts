@@ -1,7 +1,7 @@
 import { count, STOP_WORDS, stopSentence, VERDICT_SIGNS, VERDICT_WORDS } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
 import { LEVELS, VERDICTS } from '../../report/summary.js';
-import { unjudged } from '../../report/unjudged.js';
+import { someIds, type Unjudged, unjudged } from '../../report/unjudged.js';
 import type { Report, RequirementRow, Verdict } from '../../schemas/generated/report.js';
 import { groupBy } from '../../schemas/group-by.js';
 import { terminal } from '../text/escape.js';
@@ -87,13 +87,32 @@ export const sumLines = (report: Report, layout: Layout): string[] =>
 const isBlamed = ({ run, findings }: Report): boolean =>
   run.stopped?.cause === 'breaker' && findings.some(({ evidence }) => !deciding(evidence)?.answer);
 
+/** Reasons for which there is nothing to do: those beyond the commonest are only counted. */
+const MOST_REASONS = 6;
+/** Requirements that are named beside a reason; more are counted. */
+const MOST_NAMED = 2;
+
+/** Reasons that are shown unless the user wants all: those with something to do about them, and the commonest others. */
+const telling = (groups: readonly Unjudged[]): readonly Unjudged[] => {
+  const isPlain = ({ verdict, notRun, remedy }: Unjudged) =>
+    verdict !== 'suite-error' && !notRun && remedy === undefined;
+  const common = groups
+    .filter(isPlain)
+    .toSorted((a, b) => b.rows.length - a.rows.length)
+    .slice(0, MOST_REASONS);
+  return groups.filter((each) => !isPlain(each) || common.includes(each));
+};
+
 /** What could not be judged and what to do about it: one line for each reason, or all ids if verbose. */
 export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean): string[] => {
-  const groups = unjudged(report);
+  const all = unjudged(report);
+  const groups = verbose ? all : telling(all);
+  const rest = all.filter((each) => !groups.includes(each));
   const lines = groups.flatMap(({ verdict, reason, notRun, remedy, rows }) => {
     const column = columnOf({ verdict, notRun });
     const why = notRun && isBlamed(report) ? STOP_WORDS.breaker : reason;
-    const said = `${SIGNS[column]} ${rows.length} ${WORDS[column]}: ${why}`;
+    const named = !verbose && rows.length <= MOST_NAMED ? ` (${someIds(rows, MOST_NAMED)})` : '';
+    const said = `${SIGNS[column]} ${rows.length} ${WORDS[column]}${named}: ${why}`;
     const [first = '', ...others] = layout.words(remedy ? `${said} → ${remedy}` : said, 2);
     return [
       layout.verdict(column, first.trimStart()),
@@ -101,8 +120,13 @@ export const unjudgedLines = (report: Report, layout: Layout, verbose: boolean):
       ...(verbose ? rows.flatMap(({ id }) => layout.words(id, 4)).map(layout.dim) : []),
     ];
   });
-  return groups.length === 0 ? [] : ['', ...lines];
+  const more = rest.flatMap(({ rows }) => rows).length;
+  const folded = more === 0 ? [] : layout.words(foldedReasons(more, rest.length), 0);
+  return groups.length === 0 ? [] : ['', ...lines, ...folded];
 };
+
+const foldedReasons = (rows: number, reasons: number) =>
+  `${SIGNS.inconclusive} ${rows} more could not be judged, for ${count(reasons, 'other reason')}: see report.html, or --verbose.`;
 
 /** Why the run ended early, unless the list of what was not judged gives that reason already. */
 export const stoppedLines = (report: Report, layout: Layout): string[] => {

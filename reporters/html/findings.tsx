@@ -2,7 +2,7 @@ import { count } from '../../report/labels.js';
 import { totals } from '../../report/summary.js';
 import type { Finding, Report } from '../../schemas/generated/report.js';
 import { oneLine } from '../text/escape.js';
-import { rightLine, whenOf, worldNote } from '../text/exchange.js';
+import { operationsIn, rightLine, whenOf, worldNote } from '../text/exchange.js';
 import { EvidenceView } from './evidence.js';
 import { Command, Fact, LevelTag, requirementAnchor } from './parts.js';
 
@@ -12,6 +12,7 @@ const FindingView = ({ report, finding }: { report: Report; finding: Finding }) 
   const rows = report.requirements.filter(({ id }) => finding.requirements.includes(id));
   const { evidence, replay, right } = finding;
   const note = worldNote(evidence);
+  const named = operationsIn(finding);
   return (
     <article class={`finding f-${finding.level}`} id={finding.id}>
       <h3>
@@ -19,6 +20,7 @@ const FindingView = ({ report, finding }: { report: Report; finding: Finding }) 
         {oneLine(finding.title)}
       </h3>
       <p class="note">when: {oneLine(whenOf(finding))}</p>
+      {named === '' ? null : <p class="note">in: {oneLine(named)}</p>}
       <details open={report.findings.length <= MOST_OPEN}>
         <summary>{count(rows.length, 'requirement')} broken, and how to see it</summary>
         <ul class="statements">

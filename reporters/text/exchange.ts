@@ -47,6 +47,10 @@ export const whenOf = ({ circumstance: { failed, words }, evidence }: Finding): 
     ? `${words}; seen again when it was repeated`
     : words;
 
+/** The operations of a finding, where its title only counts them. */
+export const operationsIn = ({ operations }: Finding): string =>
+  operations.length > 3 ? operations.join(', ') : '';
+
 /** Why the curl line of a request alone does not work, where that is so. */
 export const worldNote = ({ exchanges }: Evidence): string | undefined =>
   exchanges.some(isOfFixture) ? 'the project is gone: the command below makes a new one' : undefined;

@@ -1,6 +1,6 @@
 /** Every write of the whole run, taken or refused: its answer is proper, and the resource is none the worse for it. */
 import { outcomeOf, seen } from '../../harness/expect.js';
-import { spoils } from '../../harness/explain/spoiled.js';
+import { spoils } from '../../harness/explain/special/spoiled.js';
 import { operationOf } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import { inconclusive, mismatch, notExercised, type Outcome } from '../../harness/outcome.js';

@@ -37,6 +37,21 @@ test('what could not be judged is one line a reason, and all of it when asked', 
   expect(ids.filter((id) => !whole.includes(`    ${id}\n`))).toEqual([]);
 });
 
+test('reasons with nothing to do about them are cut after the commonest, and a few requirements are named', () => {
+  const report = sampleReport(0);
+  const requirements = report.requirements.map((row, at) => ({
+    ...row,
+    ...(at < 20 && { verdict: 'inconclusive' as const, reason: `Reason ${at < 12 ? 'of many' : at}.` }),
+  }));
+  const text = console(settled({ ...report, requirements }));
+  expect(text).toContain('\n? 12 inconclusive: Reason of many.\n');
+  expect(text).toContain(`1 inconclusive (${requirements[12]?.id}): Reason 12.`);
+  expect(text).not.toContain('Reason 17.');
+  expect(text).toMatch(
+    /\n\? \d more could not be judged, for \d other reasons: see report.html, or --verbose\./,
+  );
+});
+
 test('what could not be removed is counted, and all of it listed when asked', () => {
   const leftovers = Array.from({ length: 9 }, (_, n) => ({
     kind: 'project' as const,
@@ -74,7 +89,7 @@ test('what never ran because the run was stopped is not told as inconclusive', (
   const stopped = { cause: 'signal', message } as const;
   const text = console({ ...settled({ ...report, requirements }), run: { ...report.run, stopped } });
   expect(text).toContain('\n· 3 not run: The run was stopped by Ctrl-C.\n');
-  expect(text).toContain('\n? 1 inconclusive: The server refused');
+  expect(text).toMatch(/\n\? 1 inconclusive \(.+\): The server refused/);
   expect(text).not.toMatch(/^ {2}operation /m);
   expect(text).toMatch(/\n {2}level +passed .* not run\n {2}must +\d+ +1 .* 3\n/);
 });

@@ -16,9 +16,9 @@ import type { Cause } from '../cause.js';
 import { inListOf } from '../features/sizes.js';
 import { lost } from '../gone/lost.js';
 import { crashesFromThenOn } from '../gone/worn.js';
-import { crashesAtTimes } from '../passing.js';
 import type { Sighting } from '../sighting.js';
-import { refusesBehind, spoils } from '../spoiled.js';
+import { crashesAtTimes } from '../special/passing.js';
+import { refusesBehind, spoils } from '../special/spoiled.js';
 
 /**
  * An answer that is wrong, as a predicate: `returns a console that is not an integer`, `leaves name out of its answer`.

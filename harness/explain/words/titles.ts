@@ -10,6 +10,7 @@ import { ofKind, saidBy, sharedBy } from '../features/feature.js';
 import { firstItem, laterItem } from '../features/of-bodies.js';
 import { lost } from '../gone/lost.js';
 import { wrongIn } from '../joins/readings.js';
+import { served } from '../special/unserved.js';
 import { bodyOf, listOf, nounFor, nounOfCause, someValues } from './nouns.js';
 import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
 
@@ -54,19 +55,6 @@ const every: Readonly<Record<string, string>> = {
   400: 'every invalid request',
   404: 'every unknown id',
 };
-
-const notServed = [404, 405, 501];
-
-/** Whether an operation is always answered as if its path did not exist. */
-export const isNotServed = (
-  { aspect, expected, outcome, circumstance }: Cause,
-  { isServed = false }: Beside,
-): boolean =>
-  !isServed &&
-  aspect === 'code' &&
-  expected === 'valid' &&
-  circumstance.length === 0 &&
-  notServed.includes(codeIn(outcome));
 
 /** Whether nothing that was asked for went well, as far as is known. */
 const isEach = (cause: Cause, { otherwise, isServed = false }: Beside) =>
@@ -129,7 +117,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
       cause.circumstance.every((each) => isOfPresence(each) || isWayToSend(each)) && !isOfForeignField(cause);
     return `accepts ${isBeside ? `invalid input with ${noun.replace(bodyOf, '')}` : noun}`;
   }
-  if (isNotServed(cause, beside)) return `answers ${named(code)} to everything: not implemented?`;
+  if (expected === served) return `answers ${named(code)} to everything: not implemented?`;
   const isOpen = expected === '404' || want.includes(named(code));
   const isOneCode = cause.sightings.every((each) => each.outcome === outcome);
   const isOfBody = cause.circumstance.every(ofKind('body', 'has', 'only', 'without'));

@@ -53,7 +53,7 @@ test.each([
     'iou.update crashes on some values of svg (500 Internal Server Error)',
   ],
   [
-    { outcome: 'status 404', otherwise: 0 },
+    { expected: 'served', outcome: 'status 404', otherwise: 0 },
     'iou.update answers 404 Not Found to everything: not implemented?',
   ],
 ] as const)('%j', (more, sentence) => {

@@ -1,14 +1,14 @@
 /** What is told first and once. */
 import { expect, test } from 'vitest';
-import type { Explained } from '../../../harness/explain/cause.js';
-import { passingIn, unsteadyIn } from '../../../harness/explain/passing.js';
-import type { Sighting } from '../../../harness/explain/sighting.js';
-import { isBuiltOn, withSpecialFirst } from '../../../harness/explain/special.js';
-import type { Exchange } from '../../../harness/http/exchange.js';
-import { type Failure, notRemoved } from '../../../harness/outcome.js';
-import type { OperationId } from '../../../schemas/index.js';
-import { answerOf, causeOf, exchangeOf, failureOf } from '../by-hand.js';
-import { exchange } from './gone/exchange.js';
+import type { Explained } from '../../../../harness/explain/cause.js';
+import type { Sighting } from '../../../../harness/explain/sighting.js';
+import { passingIn, unsteadyIn } from '../../../../harness/explain/special/passing.js';
+import { isBuiltOn, withSpecialFirst } from '../../../../harness/explain/special/whole-run.js';
+import type { Exchange } from '../../../../harness/http/exchange.js';
+import { type Failure, notRemoved } from '../../../../harness/outcome.js';
+import type { OperationId } from '../../../../schemas/index.js';
+import { answerOf, causeOf, exchangeOf, failureOf } from '../../by-hand.js';
+import { exchange } from '../gone/exchange.js';
 
 const finding = (title: string, answer?: Exchange['answer']): Explained => ({
   title,

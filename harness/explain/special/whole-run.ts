@@ -1,14 +1,14 @@
 /** Special cases that hide everything else: every answer is the same, or the server went away. */
-import type { OperationId } from '../../schemas/index.js';
-import { isSuccess, isUnanswered, named } from '../expect.js';
-import type { FollowedAnswers } from '../http/connections/followed.js';
-import { formatRequest } from '../http/request.js';
-import { before, decidingOf, notRemoved } from '../outcome.js';
-import type { Contrast } from '../shown.js';
-import { type Cause, type Explained, isMet, isOfReadings, isWronglyTaken } from './cause.js';
-import { ofKind } from './features/feature.js';
-import type { WhatBecame } from './gone/lost.js';
-import type { Takers } from './gone/takers.js';
+import type { OperationId } from '../../../schemas/index.js';
+import { isSuccess, isUnanswered, named } from '../../expect.js';
+import type { FollowedAnswers } from '../../http/connections/followed.js';
+import { formatRequest } from '../../http/request.js';
+import { before, decidingOf, notRemoved } from '../../outcome.js';
+import type { Contrast } from '../../shown.js';
+import { type Cause, type Explained, isMet, isOfReadings, isWronglyTaken } from '../cause.js';
+import { ofKind } from '../features/feature.js';
+import type { WhatBecame } from '../gone/lost.js';
+import type { Takers } from '../gone/takers.js';
 
 /** What the whole run has seen of a target. */
 export interface TargetSeen {

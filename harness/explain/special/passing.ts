@@ -1,13 +1,13 @@
 /** What crashes in company and not alone, or from some time on: whichever check meets that. */
-import { groupBy } from '../../schemas/group-by.js';
-import type { OperationId } from '../../schemas/index.js';
-import { isServerError, outcomeOf } from '../expect.js';
-import { operationOf } from '../http/request.js';
-import { decidingOf, type Failure } from '../outcome.js';
-import { type Cause, type Explained, isCrash, isFailing, stateCause } from './cause.js';
-import { crashesFromThenOn } from './gone/worn.js';
-import type { Sighting } from './sighting.js';
-import type { TargetSeen } from './special.js';
+import { groupBy } from '../../../schemas/group-by.js';
+import type { OperationId } from '../../../schemas/index.js';
+import { isServerError, outcomeOf } from '../../expect.js';
+import { operationOf } from '../../http/request.js';
+import { decidingOf, type Failure } from '../../outcome.js';
+import { type Cause, type Explained, isCrash, isFailing, stateCause } from '../cause.js';
+import { crashesFromThenOn } from '../gone/worn.js';
+import type { Sighting } from '../sighting.js';
+import type { TargetSeen } from './whole-run.js';
 
 export const crashesAtTimes = 'crashes at times, but not while nothing else is under way';
 

@@ -1,14 +1,14 @@
 /** Connections that an answer leaves unusable. */
 import { expect, test } from 'vitest';
-import type { Sighting } from '../../../harness/explain/sighting.js';
-import { spoiledBy } from '../../../harness/explain/spoiled.js';
-import { FollowedAnswers } from '../../../harness/http/connections/followed.js';
-import type { Behind } from '../../../harness/http/exchange.js';
-import { serveReference } from '../../../reference-impl/index.js';
-import { refuse } from '../../../reference-impl/pipeline/answer.js';
-import type { Modification } from '../../../reference-impl/pipeline/modification.js';
-import { drive } from '../../drive.js';
-import { answerOf, exchangeOf, failureOf } from '../by-hand.js';
+import type { Sighting } from '../../../../harness/explain/sighting.js';
+import { spoiledBy } from '../../../../harness/explain/special/spoiled.js';
+import { FollowedAnswers } from '../../../../harness/http/connections/followed.js';
+import type { Behind } from '../../../../harness/http/exchange.js';
+import { serveReference } from '../../../../reference-impl/index.js';
+import { refuse } from '../../../../reference-impl/pipeline/answer.js';
+import type { Modification } from '../../../../reference-impl/pipeline/modification.js';
+import { drive } from '../../../drive.js';
+import { answerOf, exchangeOf, failureOf } from '../../by-hand.js';
 
 const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const behind = (status: number): Behind => ({ request: { method: 'PUT', path }, body: 'short', status });

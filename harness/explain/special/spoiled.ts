@@ -1,11 +1,11 @@
 /** Connections that an answer leaves unusable: the next request on them fails, whatever it asks for. */
-import { groupBy } from '../../schemas/group-by.js';
-import { type Followed, type FollowedAnswers, keyOf, sortOf } from '../http/connections/followed.js';
-import { type Behind, type Exchange, status } from '../http/exchange.js';
-import { operationOf } from '../http/request.js';
-import { misread } from '../http/sender.js';
-import { type Cause, stateCause } from './cause.js';
-import type { Sighting } from './sighting.js';
+import { groupBy } from '../../../schemas/group-by.js';
+import { type Followed, type FollowedAnswers, keyOf, sortOf } from '../../http/connections/followed.js';
+import { type Behind, type Exchange, status } from '../../http/exchange.js';
+import { operationOf } from '../../http/request.js';
+import { misread } from '../../http/sender.js';
+import { type Cause, stateCause } from '../cause.js';
+import type { Sighting } from '../sighting.js';
 
 /** The outcome of what fails behind such answers. */
 export const spoils = 'spoils the connection for the next request';

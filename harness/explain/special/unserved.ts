@@ -1,0 +1,44 @@
+/** Operations that are always answered as if they did not exist: one cause for all of them. */
+import { groupBy } from '../../../schemas/group-by.js';
+import { type OperationId, operations } from '../../../schemas/index.js';
+import { codeIn } from '../../expect.js';
+import type { Cause } from '../cause.js';
+import type { Sighting, Sightings } from '../sighting.js';
+
+/** Codes with which servers answer for a path or a method that they do not have. */
+const codes = [404, 405, 501];
+
+/**
+ * The causes of operations that got one such code whatever was asked of them: one for each code.
+ * @param succeeded How often an operation succeeded.
+ */
+export function unservedIn(
+  { broken, kept }: Pick<Sightings, 'broken' | 'kept'>,
+  succeeded: (id: OperationId) => number,
+): Cause[] {
+  const ofCode = broken.filter(({ aspect }) => aspect === 'code');
+  const otherwise = new Set(
+    kept.filter(({ sighting }) => isOfOtherCode(sighting)).map(({ sighting }) => sighting.operation),
+  );
+  const unserved = [...groupBy(ofCode, ({ operation }) => operation)].filter(
+    ([id, all]) => succeeded(id) === 0 && !otherwise.has(id) && isOfOneCode(all),
+  );
+  const byOutcome = groupBy(unserved, ([, [first]]) => first?.outcome ?? '');
+  return [...byOutcome].map(([outcome, some]) => {
+    const sightings = some.flatMap(([, all]) => all);
+    const mine = operations.map(({ id }) => id).filter((id) => some.some(([each]) => each === id));
+    return {
+      ...{ operations: mine, aspect: 'code', expected: served, outcome, circumstance: [], sightings },
+      ...{ failed: sightings.length, otherwise: 0, spared: 0 },
+    };
+  });
+}
+
+/** What is expected where an operation is not served. */
+export const served = 'served';
+
+const isOfOneCode = ([first, ...others]: readonly Sighting[]) =>
+  codes.includes(codeIn(first?.outcome ?? '')) && others.every(({ outcome }) => outcome === first?.outcome);
+
+/** Whether a rule that was kept shows that something else was answered. */
+const isOfOtherCode = ({ aspect, expected }: Sighting) => aspect === 'code' && expected === '400';
