@@ -6,6 +6,7 @@ import { type Exchange, isObject, type JsonObject } from '../http/exchange.js';
 import { decidingOf, type Failure } from '../outcome.js';
 import { checkOf, isLook, replacements, showsAgain } from './recording.js';
 import type { Replayer } from './replay.js';
+import { messageOf } from './text.js';
 
 /** Requests at most for one failure, and for all failures of a run. */
 const maxConfirming = { failure: 60, run: 600 };
@@ -135,9 +136,19 @@ function narrowed(failure: Failure, names: readonly string[]): Failure | undefin
   };
 }
 
-/** Whether each request was answered with the same code: else it is another failure. */
+/** Characters of an error message that tell one error from another; values come later in it. */
+const tellingLength = 30;
+const saidIn = ({ answer }: Exchange) =>
+  messageOf(answer)
+    ?.replace(/[^\p{L} ]/gu, '')
+    .slice(0, tellingLength);
+
+/** Whether each request was answered with the same code, and refused with the same words: else it is another failure. */
 const isAnsweredAlike = (a: Failure, b: Failure) =>
-  a.exchanges.every(({ answer }, index) => answer?.status === b.exchanges[index]?.answer?.status);
+  a.exchanges.every((each, index) => {
+    const other = b.exchanges[index];
+    return each.answer?.status === other?.answer?.status && saidIn(each) === (other && saidIn(other));
+  });
 
 function parsed(body: Exchange['request']['body']): JsonObject | undefined {
   const value = jsonIn(body);

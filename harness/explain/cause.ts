@@ -93,7 +93,7 @@ export const isWronglyTaken = ({ aspect, expected, outcome }: Cause) =>
   aspect === 'code' && expected !== 'valid' && isSuccess(outcome);
 
 /** Whether a body succeeds that must be refused. */
-export const isInvalidTaken = ({ expected, outcome }: Pick<Cause, 'expected' | 'outcome'>) =>
+export const isInvalidTaken = ({ expected, outcome = '' }: Pick<Sighting, 'expected' | 'outcome'>) =>
   expected === '400' && isSuccess(outcome);
 
 /** Whether a request has a body that its operation has to refuse. */

@@ -1,7 +1,7 @@
 /** Groups sightings into causes: what is wrong, in which circumstance, in which operations. */
 import { groupBy } from '../../schemas/group-by.js';
 import { isSuccess } from '../expect.js';
-import { answeredOtherwise, changedThoughRefused } from '../outcome.js';
+import { answeredOtherwise, changedThoughRefused, setByUpdate } from '../outcome.js';
 import {
   type Cause,
   isBodyUnreadable,
@@ -29,7 +29,7 @@ import {
 } from './joins/fields.js';
 import { joinedByNull } from './joins/nulls.js';
 import { joinedByOperation, keptBeside } from './joins/operations.js';
-import { joinedByParser } from './joins/parsers.js';
+import { joinedByParser, joinedByPieces } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
 import { joinedByField } from './joins/same-field.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -50,13 +50,15 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
   const own = late.filter((each) => hosts.get(each) === -1);
   const each = joinedByUnit([...known, ...inCompanyOnly(own, all.kept)]);
   const joint = withCompany(
-    joinedByParser(
-      joinedByOperation(
-        joinedByConversion(
-          joinedByMessage(joinedByNull(joinedByCode(joinedUnclear(joinedByValue(joinedByWrite(each)))))),
+    joinedByPieces(
+      joinedByParser(
+        joinedByOperation(
+          joinedByConversion(
+            joinedByMessage(joinedByNull(joinedByCode(joinedUnclear(joinedByValue(joinedByWrite(each)))))),
+            all.kept,
+          ),
           all.kept,
         ),
-        all.kept,
       ),
     ),
   );
@@ -67,7 +69,8 @@ function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
   const byKind = groupBy(broken, (each) => {
     // An HTML error page breaks several rules at once, and so do bytes that are not UTF-8: that is one mistake.
     const isNoJson = isErrorPage(each) || isBodyUnreadable(each);
-    const outcome = isNoJson ? 'no JSON' : each.outcome;
+    const isSet = each.outcome?.endsWith(setByUpdate);
+    const outcome = isNoJson ? 'no JSON' : isSet ? setByUpdate : each.outcome;
     return JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
   });
   return [...byKind.values()].flatMap((some) =>
@@ -104,7 +107,9 @@ const isExplainedByOne = (found: ReturnType<typeof circumstances>) =>
 function asideOf(broken: readonly Sighting[]): (feature: string) => boolean {
   const invalid = broken.map(({ features }) => fieldsOf(features.filter(ofKind('place'))));
   const isTaken = broken.every(({ outcome }) => isSuccess(outcome));
-  if (!isTaken || invalid.some((names) => names.length === 0)) return () => false;
+  if (!isTaken || broken.some(({ expected }) => expected !== '400')) return () => false;
+  // What a body lacks makes nothing in it valid.
+  if (invalid.some((names) => names.length === 0)) return isAbsence;
   const names = new Set(invalid.flat());
   /** Whether it is always the invalid field that has this value. */
   const isOfInvalid = (value: string) =>
@@ -119,7 +124,9 @@ function asideOf(broken: readonly Sighting[]): (feature: string) => boolean {
     (isOfValue(feature) && !fieldsOf([feature]).some((name) => names.has(name)));
 }
 
-const isOfAnyField = ofKind('any', 'truth');
+/** Which fields are beside it, or are not. */
+const isAbsence = ofKind('without', 'only');
+const isOfAnyField = ofKind('any', 'truth', 'without', 'only');
 const isOfValue = ofKind('is', 'value');
 const isOfOthers = ofKind('any', 'is', 'value', 'anyvalue', 'fields', 'without');
 

@@ -14,12 +14,13 @@ import {
   type Explained,
   isFailing,
   isInCircumstance,
+  isInvalidTaken,
   isOfWhole,
   isUnexplained,
   isWrongSuccess,
 } from './cause.js';
 import { causesOf } from './causes.js';
-import { fieldsOf } from './features/feature.js';
+import { fieldsOf, ofKind } from './features/feature.js';
 import { lost } from './gone/lost.js';
 import { takenBy } from './gone/takers.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -78,7 +79,8 @@ export const asFound = (
 
 /**
  * When a whole body is wrong, other sightings about the form of the same answer become aliases of that one; when only a
- * header is, a field of the body that is wrong as well is another defect.
+ * header is, a field of the body that is wrong as well is another defect. What cannot be read behind a write that was
+ * answered wrongly, or should have been refused, is an alias of that.
  */
 function oneEach(all: readonly Sighting[]): {
   readonly broken: readonly Sighting[];
@@ -90,11 +92,17 @@ function oneEach(all: readonly Sighting[]): {
     const known = each.unit && first.get(each.unit);
     if (each.unit && isForm(each) && isOfWhole(each) && !known) first.set(each.unit, each);
   }
+  const wrong = new Map(first);
+  for (const each of all) {
+    const isWrong = each.aspect === 'answer' || (each.aspect === 'code' && isInvalidTaken(each));
+    if (each.unit && isWrong && !wrong.has(each.unit)) wrong.set(each.unit, each);
+  }
   const alias = new Map<Sighting, Sighting>();
   for (const each of all) {
-    const main = each.unit && isForm(each) ? first.get(each.unit) : undefined;
+    const isUnreadable = each.outcome === 'not readable afterwards';
+    const main = each.unit && (isUnreadable ? wrong : isForm(each) ? first : undefined)?.get(each.unit);
     if (!main || main === each || main.operation !== each.operation) continue;
-    if (!isOfHeader(main) || isOfWhole(each)) alias.set(each, main);
+    if (isUnreadable || !isOfHeader(main) || isOfWhole(each)) alias.set(each, main);
   }
   return { broken: all.filter((each) => !alias.has(each)), alias };
 }
@@ -192,6 +200,8 @@ function simplest(
     isInCircumstance(each, { circumstance }) ? 0 : 1,
     each.inCompany ? 1 : 0,
     levelOf(each),
+    // A body that is written as usual says more than one that is not.
+    each.features.some(ofKind('body')) ? 1 : 0,
     each.features.length,
   ];
   return [...(blamed.length > 0 ? blamed : all)]

@@ -8,6 +8,7 @@ import {
   inconclusive,
   notExercised,
   passed,
+  sameId,
   theirDrawings,
   wrongField,
 } from '../../harness/outcome.js';
@@ -41,7 +42,7 @@ export function idsInBodies(): Requirement[] {
         const drawing_id = objectOf(first)?.drawing_id;
         if (!succeeded(first) || drawing_id === undefined) return got(id, first);
         const second = await draw(run, own, 'create with the same id', { drawing_id });
-        judge.expect(second, status(...codes), 'the same drawing_id twice', [first]);
+        judge.expect(second, status(...codes), sameId, [first]);
       },
     ),
     // Whether the body may say another project is not shown; that the project of the path is not there is not true.

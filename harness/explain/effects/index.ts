@@ -8,6 +8,7 @@ import {
   isHarm,
   notRemoved,
   readOtherwise,
+  setByUpdate,
 } from '../../outcome.js';
 import {
   type Cause,
@@ -21,6 +22,7 @@ import {
   isWrongSuccess,
   notStored,
 } from '../cause.js';
+import { fieldsNotAccepted } from '../features/difference.js';
 import { ofKind } from '../features/feature.js';
 import { gone } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
@@ -71,6 +73,9 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // What is found by a wrong id does not make other ids crash.
   const isOfOtherIds = cause.expected === '404' && !cause.circumstance.includes(gone);
   if (isWronglyTaken(cause) && isOfOtherIds && isCrash(effect)) return false;
+  // That an update sets fields that it should not accept is no reason how it answers what has none of them.
+  if (cause.outcome.endsWith(setByUpdate) && effect.aspect === 'code')
+    return effect.sightings.every(({ features }) => features.includes(fieldsNotAccepted));
   // Invalid input that is taken shows where it was sent before.
   if (isInvalidTaken(cause) && effect.aspect !== 'code')
     return effect.sightings.some(({ failure }) =>

@@ -1,8 +1,19 @@
 /** Failures that follow from what answers show in the place of a resource: an error, or nothing but null. */
+import { operation } from '../../../schemas/index.js';
+import { placeInAnswer } from '../../expect.js';
 import { objectOf } from '../../http/exchange.js';
 import { placeOf, sentIn } from '../../model/state.js';
 import { answeredOtherwise, bodyOnNoContent, decidingOf } from '../../outcome.js';
-import { type Cause, type Follows, isAsked, isInvalidTaken, isWithin } from '../cause.js';
+import {
+  type Cause,
+  type Follows,
+  isAsked,
+  isDecidedBy,
+  isInvalidTaken,
+  isOfWhole,
+  isWithin,
+  isWrongSuccess,
+} from '../cause.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
 import type { Sighting } from '../sighting.js';
@@ -49,4 +60,54 @@ const isOfUnsent = (effect: Cause, cause: Cause): boolean =>
     return names.length > 0 && names.every((name) => !(name in sent));
   });
 
-export const ofAnswers: readonly Follows[] = [isOfErrorBody, isOfNulls, isOfDeclaredBody, isOfUnsent];
+/** The names of fields in the wrong places of answers, without the numbers of items. */
+const namesWrong = ({ failure }: Sighting) =>
+  fieldsAt(failure?.violations).filter((name) => !/^\d+$/.test(name));
+
+/** Whether readings always show fields wrongly that the answers to writes show wrongly as well. */
+function isOfAnswered(effect: Cause, cause: Cause): boolean {
+  if (effect.outcome !== 'not readable afterwards' || cause.aspect !== 'answer') return false;
+  const wrong = new Set(cause.sightings.flatMap(namesWrong));
+  // What was seen in company may have come from anything.
+  const own = effect.sightings.filter(({ inCompany }) => !inCompany);
+  const isWrong = (each: Sighting) => namesWrong(each).some((name) => wrong.has(name));
+  return isWithin(effect, cause) && own.length > 0 && own.every(isWrong);
+}
+
+/**
+ * Whether answers have a wrong form only because of a wrong code of success: one that some requests get, and that form
+ * with it, or one that does not call for a body.
+ */
+const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
+  isWrongSuccess(cause) &&
+  (effect.aspect === 'answer' || effect.outcome === 'not writable afterwards') &&
+  isWithin(effect, cause) &&
+  isDecidedBy(effect, cause) &&
+  (cause.circumstance.length > 0 || effect.sightings.every(hasNoBody) || isOfOtherBody(effect, cause));
+
+/**
+ * Whether answers by a code that the document does not show have another body: where a success may have none, a body
+ * without most of the fields is not that of the resource.
+ */
+function isOfOtherBody({ sightings }: Cause, { operations }: Cause): boolean {
+  const missing = new Set(sightings.map(({ outcome }) => outcome));
+  return (
+    operations.every((id) => operation(id).success.length > 1) &&
+    missing.size >= fewestMissing &&
+    [...missing].every((outcome = '') => placeInAnswer(outcome)?.message === 'is missing')
+  );
+}
+
+/** With fewer fields missing, each is left out by itself. */
+const fewestMissing = 3;
+
+const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
+
+export const ofAnswers: readonly Follows[] = [
+  isOfWrongSuccess,
+  isOfAnswered,
+  isOfErrorBody,
+  isOfNulls,
+  isOfDeclaredBody,
+  isOfUnsent,
+];

@@ -1,6 +1,5 @@
 /** Failures that follow from a wrong status code: later requests that get it too, other spellings of bodies and ids. */
-import { operation } from '../../../schemas/index.js';
-import { besideDeletion, codeIn, isSuccess, isUnanswered, placeInAnswer, succeeded } from '../../expect.js';
+import { besideDeletion, codeIn, isSuccess, isUnanswered, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
 import { before, changedThoughRefused, decidingOf, setByUpdate } from '../../outcome.js';
@@ -12,17 +11,16 @@ import {
   fieldOf,
   isCrash,
   isDecidedBy,
+  isFailing,
   isInCircumstance,
   isInvalidTaken,
-  isOfWhole,
   isWithin,
   isWronglyTaken,
-  isWrongSuccess,
   notStored,
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
 import { fieldsNotAccepted, unnamed } from '../features/difference.js';
-import { attributeIn, ofKind } from '../features/feature.js';
+import { attributeIn, ofKind, sharedBy } from '../features/feature.js';
 import { gone, goneAlone, holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
 import { nothingNew } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
@@ -46,17 +44,32 @@ function isRefusal(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether the same crash was seen in both, and every request of the effect has the features that cause it. */
+/**
+ * Whether the same crash was seen in both, and every request of the effect has the features that cause it. Of a body
+ * that crashes whatever it is sent to, the plain request tells more than that to an unknown id.
+ */
 function isSameCrash(effect: Cause, cause: Cause): boolean {
-  return (
+  const isAlike =
     cause.aspect === 'code' &&
-    cause.circumstance.length > 0 &&
     effect.outcome === cause.outcome &&
     isCrash(cause) &&
-    effect.sightings.every((each) => isInCircumstance(each, cause)) &&
-    isWithin(effect, cause)
+    cause.circumstance.length > 0 &&
+    isWithin(effect, cause);
+  if (!isAlike) return false;
+  if (effect.expected === '404' && cause.expected === '400') return isOfOneInput([effect, cause]);
+  const isPlainer = effect.expected === '400' && cause.expected === '404';
+  return (
+    !(isPlainer && isOfOneInput([effect, cause])) &&
+    effect.sightings.every((each) => isInCircumstance(each, cause))
   );
 }
+
+/** Whether what was sent is malformed, or no object, in all of them. */
+const isOfOneInput = (causes: readonly Cause[]) =>
+  sharedBy(
+    causes.flatMap(({ sightings }) => sightings),
+    'input',
+  ) !== undefined;
 
 /**
  * Whether an operation fails in the same way whatever is sent to it: what was sent says nothing then. That what must
@@ -73,35 +86,6 @@ const isOfAnything = (effect: Cause, cause: Cause): boolean =>
 
 /** As often as it has to fail for that. */
 const leastOften = 20;
-
-/**
- * Whether answers have a wrong form only because of a wrong code of success: one that some requests get, and that form
- * with it, or one that does not call for a body.
- */
-const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
-  isWrongSuccess(cause) &&
-  (effect.aspect === 'answer' || effect.outcome === 'not writable afterwards') &&
-  isWithin(effect, cause) &&
-  isDecidedBy(effect, cause) &&
-  (cause.circumstance.length > 0 || effect.sightings.every(hasNoBody) || isOfOtherBody(effect, cause));
-
-/**
- * Whether answers by a code that the document does not show have another body: where a success may have none, a body
- * without most of the fields is not that of the resource.
- */
-function isOfOtherBody({ sightings }: Cause, { operations }: Cause): boolean {
-  const missing = new Set(sightings.map(({ outcome }) => outcome));
-  return (
-    operations.every((id) => operation(id).success.length > 1) &&
-    missing.size >= fewestMissing &&
-    [...missing].every((outcome = '') => placeInAnswer(outcome)?.message === 'is missing')
-  );
-}
-
-/** With fewer fields missing, each is left out by itself. */
-const fewestMissing = 3;
-
-const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
 
 /** Whether a field, or the one that it is inside, is in the body of the request. */
 const isSentIn = ({ failure }: Sighting, field: string) => {
@@ -222,7 +206,18 @@ const isOfFieldsNotAccepted = (effect: Cause, cause: Cause) =>
     ? effect.outcome === cause.outcome
     : cause.outcome.endsWith(setByUpdate) && isWronglyTaken(effect));
 
+/** Whether invalid bodies get a code, other than 400, that valid ones like them get as well. */
+const isRefusedAnyway = (effect: Cause, cause: Cause): boolean =>
+  cause.expected === 'valid' &&
+  effect.expected === '400' &&
+  isFailing(cause) &&
+  cause.circumstance.length > 0 &&
+  effect.outcome === cause.outcome &&
+  isWithin(effect, cause) &&
+  effect.sightings.every((each) => isInCircumstance(each, cause));
+
 export const ofCodes: readonly Follows[] = [
+  isRefusedAnyway,
   isOfFieldsNotAccepted,
   isRefusal,
   isSameCrash,
@@ -231,7 +226,6 @@ export const ofCodes: readonly Follows[] = [
   isOfDecoding,
   isOfDeletionAlone,
   isOfFilled,
-  isOfWrongSuccess,
   isOfAnything,
   isOfNoNumber,
   isOfTaken,

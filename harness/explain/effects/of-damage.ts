@@ -42,7 +42,9 @@ const isOfHalfWritten = (effect: Cause, cause: Cause): boolean =>
 
 /** Whether what fails had been written to before in the way that is known to break what is written to. */
 function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): boolean {
-  if (!broken.includes(outcome)) return false;
+  // What is wrong with a request by itself was wrong before.
+  const isItsOwn = effect.aspect === 'code' && effect.expected === '400' && effect.sightings.some(isAlone);
+  if (!broken.includes(outcome) || isItsOwn) return false;
   const isWrite = (each: Exchange) => isAsked(each, { operations });
   const bodyOf = ({ request }: Exchange) => `${operationOf(request)} ${request.body}`;
   const breaking = new Set(
@@ -88,6 +90,8 @@ const isOfConnection = (effect: Cause, cause: Cause): boolean =>
   isWithin(effect, cause) &&
   (effect.outcome === 'not writable afterwards' ||
     (effect.expected === 'valid' && effect.outcome === cause.outcome));
+
+const isAlone = ({ inCompany }: Sighting) => !inCompany;
 
 const broken = ['not readable afterwards', 'not writable afterwards'];
 

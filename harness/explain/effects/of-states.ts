@@ -7,6 +7,7 @@ import { sentIn } from '../../model/state.js';
 import {
   answeredOtherwise,
   before,
+  changedThoughRefused,
   decidingOf,
   harms,
   isHarm,
@@ -23,6 +24,9 @@ import {
   fieldOf,
   isAsked,
   isBodyUnreadable,
+  isInvalid,
+  isInvalidTaken,
+  isMet,
   isOfFamilies,
   isUnreadable,
   isWithin,
@@ -112,6 +116,18 @@ function isOfOneKind(effect: Cause, cause: Cause): boolean {
     effect.sightings.every(({ features }) => features.some((each) => attributeIn(each) === kind))
   );
 }
+
+/** Whether what is there is no sound answer any more, behind others only, since invalid values were taken among them. */
+const isOfTakenBefore = (effect: Cause, cause: Cause): boolean =>
+  isInvalidTaken(cause) &&
+  effect.outcome === changedThoughRefused &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(
+    ({ failure, inCompany }) =>
+      inCompany &&
+      failure?.violations.some(({ message }) => message.startsWith('must be ')) &&
+      before(failure).some((each) => isMet(each, cause) && isInvalid(each)),
+  );
 
 /** Whether a script finds a value lost that counts as false, as others are that do. */
 const isOfFalse = (effect: Cause, cause: Cause) =>
@@ -212,6 +228,7 @@ function isMixedUp(effect: Cause, cause: Cause): boolean {
 }
 
 export const ofStates: readonly Follows[] = [
+  isOfTakenBefore,
   isLostWrite,
   isOfOneKind,
   isOfFalse,

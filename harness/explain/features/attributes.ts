@@ -8,9 +8,12 @@ const text = (has: (value: string) => boolean) => (value: unknown) => typeof val
 const number = (has: (value: number) => boolean) => (value: unknown) =>
   typeof value === 'number' && has(value);
 
+/** Of a value that many languages take for false: nothing, 0, or an empty text. */
+export const countingAsFalse = 'truth:a value that counts as false';
+
 /** A server may take a value for none since many languages take it for false, or all such values but null. */
 export const truthOf = (value: unknown): string[] => [
-  ...(countsAsFalse(value) ? ['truth:a value that counts as false'] : []),
+  ...(countsAsFalse(value) ? [countingAsFalse] : []),
   ...(countsAsFalse(value) && value !== null ? ['truth:0, false or an empty text'] : []),
 ];
 
@@ -59,9 +62,8 @@ export const attributes: readonly Attribute[] = [
   ['longer than 60,000 characters', text((value) => value.length > 60_000)],
   ['negative', number((value) => value < 0)],
   ['0', number((value) => value === 0)],
-  ...[1, 2, 4, 8, 16, 100, 1000, 4096].map(
-    (least): Attribute => [`above ${least}`, number((value) => value > least)],
-  ),
+  // Where all that fails is beyond the bound of a type, that is likelier than any other number.
+  ['above 2^63', number((value) => value > 2 ** 63)],
   ['beyond 2^15', number((value) => value > 2 ** 15 - 1 || value < -(2 ** 15))],
   ['of 2^15 or more', number((value) => value >= 2 ** 15)],
   ['of 2^31 or more', number((value) => value >= 2 ** 31)],
@@ -69,7 +71,9 @@ export const attributes: readonly Attribute[] = [
   ['beyond 2^31', number((value) => value > 2 ** 31 - 1 || value < -(2 ** 31))],
   ['beyond 2^32', number((value) => Math.abs(value) >= 2 ** 32)],
   ['above 2^32', number((value) => value > 2 ** 32)],
-  ['above 2^63', number((value) => value > 2 ** 63)],
+  ...[1, 2, 4, 8, 16, 100, 1000, 4096].map(
+    (least): Attribute => [`above ${least}`, number((value) => value > least)],
+  ),
   ['null', (value) => value === null],
   ['with capitals', text((value) => /\p{Lu}/u.test(value))],
   ['with small letters', text((value) => /\p{Ll}/u.test(value))],

@@ -1,5 +1,7 @@
 /** Features of scripted requests. A script describes each request in words; this table says what the words mean. */
+
 import { instanceKinds, one } from '../../../schemas/kinds.js';
+import { sameId } from '../../outcome.js';
 import { sentOtherwise } from '../../plan/spelling.js';
 import { behindIt, malformed, nonObjects, notUtf8 } from '../../values/malformed.js';
 import {
@@ -117,6 +119,7 @@ const rows: readonly Row[] = [
   ['a started node, an array in the body', started, unnamed, arrayInside],
   ['a started node, fields of a node in the body', started, unnamed, 'body:fields of a node in the body'],
   ['a missing body', 'body:a missing body'],
+  [sameId, 'body:the drawing_id of another drawing'],
   [nullNotAccepted, fieldsNotAccepted, 'any:null'],
   [ownIdNotAccepted, fieldsNotAccepted, 'has:project_id'],
   ['a node whose name is not ASCII', 'any:not ASCII'],
@@ -165,6 +168,8 @@ const known = new Map(
       ...features,
       ...(features.includes(lacking) ? [anyLacking] : []),
       ...(isUndecodable(words) ? ['ids:a percent-encoding of no text'] : []),
+      // Found in what every object has, it is no id of anything.
+      ...(words.endsWith('the word constructor') ? ['ids:"constructor" as an id'] : []),
     ],
   ]),
 );

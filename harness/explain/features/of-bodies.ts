@@ -46,6 +46,7 @@ function scalars(value: unknown): unknown[] {
 }
 
 export const malformedInput = 'input:malformed JSON';
+export const noObject = 'input:a body that is no JSON object';
 
 /** Names for the sorts of input that a server must refuse, or that the document leaves open. */
 const inputWords: Readonly<Record<string, string>> = {

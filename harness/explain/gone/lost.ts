@@ -1,6 +1,6 @@
 /** Projects that are gone though nobody deleted them: what fails in them says nothing of the request that failed. */
 import type { OperationId } from '../../../schemas/index.js';
-import { withHyphens } from '../../../schemas/uuid.js';
+import { isPlainPath, withHyphens } from '../../../schemas/uuid.js';
 import { codeIn, succeeded } from '../../expect.js';
 import { type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
@@ -44,7 +44,7 @@ export class Projects {
     const known = this.#known.get(id) ?? { deletedAt: never, lostAt: never, seenAt: never };
     this.#known.set(id, known);
     if (succeeded(exchange)) known.seenAt = startedAt + durationMs;
-    const isGone = status(exchange) === 404;
+    const isGone = status(exchange) === 404 && isPlainPath(request.path);
     if (request.method === 'DELETE' && request.path.toLowerCase().endsWith(id)) {
       if (startedAt > known.deletedAt) return;
       known.deletedAt = startedAt;
@@ -80,7 +80,7 @@ export class Projects {
 
   /** What is known of the project of a request that was answered 404. */
   #notFound(exchange: Exchange | undefined): Known | undefined {
-    if (!exchange || status(exchange) !== 404) return undefined;
+    if (!exchange || status(exchange) !== 404 || !isPlainPath(exchange.request.path)) return undefined;
     return this.#known.get(idIn(exchange.request.path) ?? '');
   }
 }

@@ -1,7 +1,7 @@
 /** Deletions that take what they are not about: whenever they are carried out, something else is not found any more. */
 import { familyOf, hostOf, isOfProject } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
-import { withHyphens } from '../../../schemas/uuid.js';
+import { isPlainPath, withHyphens } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
 import { type Answer, type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
@@ -48,7 +48,7 @@ export class Takers {
     const path = pathOf(exchange);
     if (path === undefined) return;
     const now = spanOf(exchange);
-    if (status(exchange) === 404 && !this.#missed.has(path)) this.#missed.set(path, now);
+    if (isMissed(exchange) && !this.#missed.has(path)) this.#missed.set(path, now);
     if (!succeeded(exchange)) return;
     if (exchange.request.method === 'DELETE') {
       if (by) this.#deletions.push({ ...now, by, path, exchange: withoutBody(exchange) });
@@ -78,7 +78,7 @@ export class Takers {
    * undefined where it was deleted itself, or never found.
    */
   of(exchange: Exchange | undefined): readonly Deletion[] | undefined {
-    if (!exchange || status(exchange) !== 404) return undefined;
+    if (!exchange || !isMissed(exchange)) return undefined;
     const path = pathOf(exchange) ?? '';
     const [last, missed] = [this.#found.get(path), this.#missed.get(path)];
     if (!last || !missed || last.from > spanOf(exchange).from) return undefined;
@@ -97,6 +97,8 @@ export class Takers {
     return own < 0 ? all : all.slice(0, own + 1);
   }
 }
+
+const isMissed = (exchange: Exchange) => status(exchange) === 404 && isPlainPath(exchange.request.path);
 
 const nodeIn = (path: string) => /\/nodes\/([\da-f-]+)$/.exec(path)?.[1];
 

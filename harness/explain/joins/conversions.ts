@@ -1,16 +1,26 @@
-/** Joins values of another type that are taken: what takes them in one field mostly takes them in all. */
+/** Joins values of one sort that are taken, or crash: what takes them in one field mostly takes them in all. */
+import { groupBy } from '../../../schemas/group-by.js';
 import { operations } from '../../../schemas/index.js';
-import { type Cause, isWronglyTaken } from '../cause.js';
+import { type Cause, isCrash, isWronglyTaken } from '../cause.js';
+import { countingAsFalse } from '../features/attributes.js';
 import { sorts } from '../features/conversions.js';
-import { ofKind } from '../features/feature.js';
+import { ofKind, saidBy } from '../features/feature.js';
 import type { Sighting, Sightings } from '../sighting.js';
+import { asOne } from './fields.js';
 
 /** With fewer types that something is taken for, each field has a leniency of its own. */
 const fewestTypes = 3;
 /** It is taken for a type when it was so this many times as often as not: a bound may refuse what it comes to. */
 const mostly = 2;
 
-const takenForIn = ({ features }: Pick<Sighting, 'features'>) => features.find(ofKind('for')) ?? '';
+/** Which kind of field a value was sent for, by some feature of a request. */
+type KindIn = (each: Pick<Sighting, 'features'>) => string;
+
+const takenForIn: KindIn = ({ features }) => features.find(ofKind('for')) ?? '';
+const typeIn: KindIn = ({ features }) => saidBy('type', features).find((each) => !each.includes('=')) ?? '';
+
+/** What breaks a server that hands values on as they are. */
+const containers = ['class:an array', 'class:an object'];
 
 /** Values of one sort, of those types for which they are mostly taken; none where these are few. */
 interface Leniency {
@@ -20,15 +30,39 @@ interface Leniency {
   readonly refused: number;
 }
 
-/** Joins the causes of all operations that take values of one sort, where they are taken for several types. */
+/** Joins the causes of all operations that take values of one sort, or crash on them, where that is so for several types. */
 export function joinedByConversion(causes: readonly Cause[], kept: Sightings['kept']): Cause[] {
-  const taking = causes.filter((cause) => cause.expected === '400' && isWronglyTaken(cause));
+  const invalid = causes.filter(({ expected }) => expected === '400');
+  const taking = invalid.filter(isWronglyTaken);
   const taken = taking.flatMap(({ sightings }) => sightings);
-  const leniencies = sorts.map((sort) => leniencyOf(sort, taken, kept));
+  const others = taken.filter(({ features }) => !features.includes(countingAsFalse));
+  // Where true values of other types are taken as well, false ones are no sort of their own.
+  const isOfFalse = leniencyOf(sorts[1], others, kept, takenForIn).types.length === 0;
+  const ofFalse = isOfFalse ? joinedBySort(taking, [countingAsFalse], typeIn, kept) : taking;
+  const crashing = groupBy(invalid.filter(isCrash), ({ outcome }) => outcome);
+  return [
+    ...joinedBySort(ofFalse, sorts, takenForIn, kept),
+    ...[...crashing.values()].flatMap((some) => {
+      const joined = joinedBySort(some, containers, typeIn, kept);
+      const isWhole = (each: Cause) => !some.includes(each);
+      return [...asOne(joined.filter(isWhole)), ...joined.filter((each) => !isWhole(each))];
+    }),
+    ...causes.filter((cause) => !taking.includes(cause) && !(invalid.includes(cause) && isCrash(cause))),
+  ];
+}
+
+function joinedBySort(
+  causes: readonly Cause[],
+  sorts: readonly string[],
+  kindIn: KindIn,
+  kept: Sightings['kept'],
+): readonly Cause[] {
+  const taken = causes.flatMap(({ sightings }) => sightings);
+  const leniencies = sorts.map((sort) => leniencyOf(sort, taken, kept, kindIn));
   const leniencyIn = (each: Sighting) =>
-    leniencies.find(({ sort, types }) => each.features.includes(sort) && types.includes(takenForIn(each)));
-  const joined = taking.filter(({ sightings }) => sightings.every(leniencyIn));
-  if (joined.length < 2) return [...causes];
+    leniencies.find(({ sort, types }) => each.features.includes(sort) && types.includes(kindIn(each)));
+  const joined = causes.filter(({ sightings }) => sightings.every(leniencyIn));
+  if (joined.length < 2) return causes;
   const all = joined.flatMap(({ sightings }) => sightings);
   const whole = leniencies.flatMap((leniency): Cause[] => {
     const sightings = all.filter((each) => leniencyIn(each) === leniency);
@@ -51,7 +85,12 @@ export function joinedByConversion(causes: readonly Cause[], kept: Sightings['ke
   return [...whole, ...causes.filter((cause) => !joined.includes(cause))];
 }
 
-function leniencyOf(sort: string, all: readonly Sighting[], kept: Sightings['kept']): Leniency {
+function leniencyOf(
+  sort: string,
+  all: readonly Sighting[],
+  kept: Sightings['kept'],
+  kindIn: KindIn,
+): Leniency {
   const taken = all.filter(({ features }) => features.includes(sort));
   const taking = new Set(taken.map(({ operation }) => operation));
   // What is refused in an item says nothing of the fields.
@@ -59,9 +98,9 @@ function leniencyOf(sort: string, all: readonly Sighting[], kept: Sightings['kep
     aspect === 'code' && taking.has(operation) && features.includes(sort) && !features.some(ofKind('array'));
   const refusals = kept.filter(({ sighting }) => isOfField(sighting));
   const timesRefused = (type: string) =>
-    refusals.reduce((sum, { sighting, times }) => sum + (takenForIn(sighting) === type ? times : 0), 0);
-  const types = [...new Set(taken.map(takenForIn))].filter(
-    (type) => taken.filter((each) => takenForIn(each) === type).length > mostly * timesRefused(type),
+    refusals.reduce((sum, { sighting, times }) => sum + (kindIn(sighting) === type ? times : 0), 0);
+  const types = [...new Set(taken.map(kindIn))].filter(
+    (type) => taken.filter((each) => kindIn(each) === type).length > mostly * timesRefused(type),
   );
   if (types.length < fewestTypes) return { sort, types: [], refused: 0 };
   return { sort, types, refused: types.reduce((sum, type) => sum + timesRefused(type), 0) };

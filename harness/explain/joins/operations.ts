@@ -18,6 +18,7 @@ import {
 import { type Seen, timesOf } from '../circumstance.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { atOnce, gone, goneAlone, inDeleted } from '../features/ids.js';
+import { noObject } from '../features/of-bodies.js';
 import type { Sighting, Sightings } from '../sighting.js';
 import { joinedToHosts } from './hosts.js';
 
@@ -67,6 +68,7 @@ function keyOf(cause: Cause): string {
   const isOfText = isBody || notStored.has(outcome);
   // What a refusal lets through depends on the fields beside the refused one.
   if (outcome === changedThoughRefused) return wrongOf(cause);
+  if (isOfWholeBody(cause)) return JSON.stringify([wrongOf(cause), noObject]);
   const isOfGone = sightings.every(({ features }) => !features.includes(inDeleted));
   const alike = circumstance.map((each) =>
     each === gone && isOfGone
@@ -108,6 +110,7 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   if (areOfDeletedNodes(causes)) return [asOne(causes)];
   // What one operation does to others is no habit of several.
   if (isHarm(first.outcome)) return [...causes];
+  if (causes.every(isOfWholeBody)) return [asWholeBodies(causes)];
   if (isGeneral(first.circumstance) || areOfOneCode(causes)) return [asOne(causes)];
   const failing = new Map(causes.flatMap((cause) => cause.operations.map((id) => [id, cause] as const)));
   const isKept = (id: OperationId) => timesOf(first.circumstance, keptOf(kept, id, first)) > 0;
@@ -138,6 +141,21 @@ function areOfDeletedNodes(causes: readonly Cause[]): boolean {
     [...(first ?? [])].some((input) => others.every((each) => each.has(input)))
   );
 }
+
+/** Whether what was sent is no object: which of such bodies an operation meets is its own affair. */
+const isOfWholeBody = ({ expected, sightings }: Cause) =>
+  expected === '400' && sightings.every(({ features }) => features.includes(noObject));
+
+function asWholeBodies(causes: readonly Cause[]): Cause {
+  const one = asOne(causes);
+  const forms = new Map(causes.flatMap(formsOf).map((each) => [each.join(), each]));
+  const { also: _, ...rest } = one;
+  const isSome = (each: readonly string[]) => each.length > 0 && !each.includes(noObject);
+  const [circumstance = [noObject], ...also] = [...forms.values()].filter(isSome);
+  return { ...rest, circumstance, ...(also.length > 0 && { also }) };
+}
+
+const formsOf = ({ circumstance, also = [] }: Cause) => [circumstance, ...also];
 
 /** Whether errors of one code are no JSON: one place of a server makes the page for them. */
 function areOfOneCode(causes: readonly Cause[]): boolean {

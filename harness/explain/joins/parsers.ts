@@ -1,4 +1,4 @@
-/** Joins operations that take malformed JSON: who parses it takes it wherever it is read. */
+/** Joins operations that read bodies in the same wrong way: what reads or parses one body does so wherever it is read. */
 import { type Cause, failuresOf, isInvalidTaken } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import { operationsOf } from './operations.js';
@@ -14,6 +14,23 @@ export const isOfPieces = ({ circumstance }: Cause) =>
   circumstance.length === 1 && circumstance.every((each) => inPieces.includes(each));
 
 const inPieces = ['body:a body in chunks', 'body:a body in two pieces'];
+const cutText = 'body:text with an accent that a chunk cuts';
+
+/** The outcome of bodies in pieces that are not read as a whole, which shows in several ways. */
+export const unread = 'is not read';
+
+/** Joins what becomes of bodies in pieces where operations answer them in different ways, so that they read none. */
+export function joinedByPieces(causes: readonly Cause[]): Cause[] {
+  const some = causes.filter(
+    (cause) => isOfPieces(cause) || (cause.circumstance.length === 1 && cause.circumstance[0] === cutText),
+  );
+  const [main] = some.filter(isOfPieces);
+  if (!main || new Set(some.map(({ outcome }) => outcome)).size < 2) return [...causes];
+  const one = { ...asOne(some), circumstance: main.circumstance };
+  const { also: _, ...rest } = one;
+  const whole = { ...rest, aspect: 'state', expected: 'whole bodies', outcome: unread } as const;
+  return [whole, ...causes.filter((cause) => !some.includes(cause))];
+}
 
 const isOfBody = ofKind('body');
 

@@ -2,6 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { operation } from '../../../schemas/index.js';
 import { isSuccess } from '../../expect.js';
+import { setByUpdate } from '../../outcome.js';
 import {
   type Cause,
   fieldOf,
@@ -13,7 +14,7 @@ import {
 } from '../cause.js';
 import { fieldsOf, ofKind, sharedBy } from '../features/feature.js';
 import { atOnce } from '../features/ids.js';
-import { ofSpelling } from '../features/of-bodies.js';
+import { noObject, ofSpelling } from '../features/of-bodies.js';
 import { asOne } from './fields.js';
 import { isOfPieces, readBy } from './parsers.js';
 
@@ -29,6 +30,7 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
     if (isOfMalformed(cause)) return readBy(cause.circumstance[0]);
     if (isOfNoObject(cause)) return 'whole bodies';
     if (isOfPieces(cause)) return `in pieces: ${cause.outcome}`;
+    if (cause.outcome.endsWith(setByUpdate)) return `set by ${cause.operations}`;
     const spelling = spellingOf(cause);
     if (spelling !== undefined) return `spelled ${spelling}`;
     const mixed = mixedUp(cause);
@@ -47,8 +49,7 @@ const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
   sightings.every(({ features }) => features.includes('input:malformed JSON'));
 
 const isOfNoObject = ({ circumstance, sightings }: Cause) =>
-  circumstance.length === 1 &&
-  sightings.every(({ features }) => features.includes('input:a body that is no JSON object'));
+  circumstance.length === 1 && sightings.every(({ features }) => features.includes(noObject));
 
 /** How values are spelled that are taken as if they were spelled rightly. */
 const spellingOf = (cause: Cause) => {

@@ -90,7 +90,7 @@ const negated = (noun: string) =>
 
 /** `a string or null for x` in place of `a string for x or null for x`. */
 function joined(all: readonly string[]): string {
-  const field = / for \S+$/.exec(all[0] ?? '')?.[0];
+  const field = / (for \S+|instead of another type|as the whole body)$/.exec(all[0] ?? '')?.[0];
   const isShared = field !== undefined && all.length > 1 && all.every((each) => each.endsWith(field));
   return isShared
     ? `${all.map((each) => each.slice(0, -field.length)).join(' or ')}${field}`

@@ -16,6 +16,7 @@ import type { Cause } from '../cause.js';
 import { inListOf } from '../features/sizes.js';
 import { lost } from '../gone/lost.js';
 import { crashesFromThenOn } from '../gone/worn.js';
+import { unread } from '../joins/parsers.js';
 import type { Sighting } from '../sighting.js';
 import { crashesAtTimes } from '../special/passing.js';
 import { refusesBehind, spoils } from '../special/spoiled.js';
@@ -126,6 +127,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
     `leaves drawings out of the list${noun === '' ? '' : noun.startsWith(inListOf) ? ` of ${noun}` : `, created with ${noun}`}`,
   [lost]: () => lost,
   [spoils]: () => spoils,
+  [unread]: (noun) => `does not read ${noun}`,
   [crashesAtTimes]: () => crashesAtTimes,
   [crashesFromThenOn]: () => crashesFromThenOn,
   [refusesBehind]: () => refusesBehind,
@@ -172,7 +174,6 @@ const shown: readonly (readonly [RegExp, string])[] = [
   [/^missing from the list$/, 'leaves a created drawing out of the list'],
   [/^listed twice$/, 'shows a drawing more than once'],
   [/^the same drawing_id twice$/, 'gives two drawings the same drawing_id'],
-  [/^(\w+) as sent, which its input does not accept$/, 'shows the $1 that an update should not have set'],
   [/^values of another$/, 'gives a drawing values of another one'],
   [/^another project_id$/, 'answers with the project_id of another project'],
   [/^changes the drawings of another project$/, '$&'],

@@ -1,7 +1,7 @@
 /** Titles of findings: what is wrong and when, in plain English. */
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { codeIn, isClientError, isSuccess, isUnanswered, named } from '../../expect.js';
-import { idOfBody, isHarm, notAllListed, sameId } from '../../outcome.js';
+import { idOfBody, isHarm, notAllListed, sameId, setByUpdate } from '../../outcome.js';
 import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
@@ -90,6 +90,10 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     if (into === from) return `exchanges ${into}`;
     const isMutual = names.from.some((each) => names.into.includes(each));
     return isMutual ? `mixes up ${names.all.toSorted().join(' and ')}` : `stores ${from} as ${into}`;
+  }
+  if (outcome.endsWith(setByUpdate)) {
+    const set = new Set(cause.sightings.map((each) => each.outcome?.replace(` ${setByUpdate}`, '') ?? ''));
+    return `sets ${subjectOf([...set])}, which an update does not accept`;
   }
   if (aspect === 'state') {
     const input = sharedBy(cause.sightings, 'case') ?? (isHarm(outcome) ? harmedCase(cause) : undefined);
