@@ -104,7 +104,7 @@ export const sentTwice = inconclusive(
 /** Distinct findings that one requirement shows at most. */
 const maxFailures = 5;
 
-/** Failed with the distinct symptoms among `failures`, or `otherwise` when there are none. */
+/** Failed with distinct symptoms among `failures`, one of each outcome first, or `otherwise` when there are none. */
 export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outcome {
   if (failures.length === 0) return otherwise;
   const distinct = new Map<string, Failure>();
@@ -113,7 +113,11 @@ export function failedOr(failures: readonly Failure[], otherwise: Outcome): Outc
     const key = JSON.stringify([operation, input, outcome]);
     if (!distinct.has(key)) distinct.set(key, failure);
   }
-  return { verdict: 'failed', failures: [...distinct.values()].slice(0, maxFailures) };
+  const all = [...distinct.values()];
+  const outcomes = new Map(all.toReversed().map((each) => [each.symptom.outcome, each]));
+  const first = [...outcomes.values()].toReversed();
+  const others = all.filter((each) => !first.includes(each));
+  return { verdict: 'failed', failures: [...first, ...others].slice(0, maxFailures) };
 }
 
 /** Whether a check, or a part of one, has failed. */

@@ -4,8 +4,16 @@ import { Sightings } from '../../harness/explain/sighting.js';
 import { Histories } from '../../harness/history.js';
 import type { Exchange, Json } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import { harms, mismatch, overloaded, sentTwice, wrongField } from '../../harness/outcome.js';
-import { answered } from './by-hand.js';
+import {
+  failedOr,
+  harms,
+  mismatch,
+  overloaded,
+  passed,
+  sentTwice,
+  wrongField,
+} from '../../harness/outcome.js';
+import { answered, failureOf } from './by-hand.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const missing = mismatch('200 OK', '404 Not Found', { in: 'status', message: 'status 404' }, [200]);
@@ -23,6 +31,15 @@ const reading = answered(404);
 test('what goes wrong fails the check', () => {
   const { outcome, broken } = outcomeOf(write, reading);
   expect([outcome.verdict, broken.length]).toEqual(['failed', 1]);
+});
+
+test('of many failures one of each outcome is kept', () => {
+  const named = (input: number, outcome: string) =>
+    failureOf([reading], { symptom: { operation: 'iou.get', input: `${input}`, outcome } });
+  const many = Array.from({ length: 9 }, (_, at) => named(at, 'status 200'));
+  const outcome = failedOr([...many, named(9, 'status 500')], passed);
+  const kept = outcome.verdict === 'failed' ? outcome.failures.map(({ symptom }) => symptom.outcome) : [];
+  expect([kept.length, kept.slice(0, 2)]).toEqual([5, ['status 200', 'status 500']]);
 });
 
 test('what a target with too much to do answers is not held against it', () => {

@@ -1,7 +1,9 @@
 /** Special cases that hide everything else: every answer is the same, or the server went away. */
 import type { OperationId } from '../../../schemas/index.js';
+import { uuids } from '../../../schemas/uuid.js';
 import { isSuccess, isUnanswered, named } from '../../expect.js';
 import type { FollowedAnswers } from '../../http/connections/followed.js';
+import type { Request } from '../../http/exchange.js';
 import { formatRequest } from '../../http/request.js';
 import { before, decidingOf, notRemoved } from '../../outcome.js';
 import type { Contrast } from '../../shown.js';
@@ -43,12 +45,13 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
   if (times >= leastAnswers && others.length === 0)
     return together(findings, `every request is answered ${named(code)}`, `always (${times} of ${times})`);
   if (broken === undefined) return [...findings];
-  // Of several that were under way, the oddest is the likeliest.
+  // Of several that were under way, the likeliest is one that was read, and the oddest of these.
   const lost = findings
     .filter(({ failure }) => decidingOf(failure)?.answer === undefined)
-    .toSorted((a, b) => oddness(b) - oddness(a));
-  const requests = lost.map(({ failure }) => decidingOf(failure)?.request);
-  const words = [...new Set(requests.map((each) => (each ? formatRequest(each) : '')))];
+    .toSorted((a, b) => resets(a) - resets(b) || oddness(b) - oddness(a));
+  const read = lost.filter((each) => resets(each) === 0);
+  const requests = (read.length > 0 ? read : lost).map(({ failure }) => decidingOf(failure)?.request);
+  const words = [...new Set(requests.map((each) => (each ? inShort(each) : '')))];
   const [first] = lost;
   if (!first) return [...findings];
   const more = words.length > maxNamed ? ` and ${words.length - maxNamed} more` : '';
@@ -62,6 +65,10 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
   );
   return [...gone, ...findings.filter((each) => !lost.includes(each))];
 }
+
+const inShort = (request: Request) => formatRequest(request).replaceAll(uuids, (id) => `${id.slice(0, 8)}…`);
+
+const resets = ({ failure }: Explained) => (decidingOf(failure)?.failure?.isReset ? 1 : 0);
 
 /** How many things are special about the requests of a finding. */
 const oddness = ({ cause }: Explained) =>

@@ -18,14 +18,21 @@ const exchange = (method: string, status: number, body: object, purpose = 'the w
 const made = exchange('POST', 201, { project_id: project, name: 'conformance' }, 'fixture: create project');
 
 /** A server that answers a status to what fails, and 200 to all else. */
-const server = (fails: (body: Record<string, unknown>) => boolean, status: number) => ({
+const server = (
+  fails: (body: Record<string, unknown>) => boolean,
+  status: number,
+  says: (body: Record<string, unknown>) => string = () => 'no',
+) => ({
   played: 0,
   async play(exchanges: readonly Exchange[]) {
     this.played += exchanges.length;
     const answered = exchanges.map((each) => {
-      const code =
-        each.purpose === made.purpose ? 201 : fails(JSON.parse(String(each.request.body))) ? status : 200;
-      return { ...each, answer: answerOf(code, '{}') };
+      if (each.purpose === made.purpose) return { ...each, answer: answerOf(201, '{}') };
+      const body = JSON.parse(String(each.request.body));
+      const answer = fails(body)
+        ? answerOf(status, JSON.stringify({ message: says(body) }))
+        : answerOf(200, '{}');
+      return { ...each, answer };
     });
     return { exchanges: answered, renew: (text: string) => text };
   },
@@ -55,6 +62,17 @@ test('fields that are not needed are left out, one after another', async () => {
   const together = server((body) => 'name' in body && 'path' in body, 500);
   const body = { auto_open: true, name: 'a', scene_width: 1, path: 'b', auto_close: true };
   expect(bodyOf(await confirmed(failure(body, 500), [], together, 60))).toEqual({ name: 'a', path: 'b' });
+});
+
+test('what fails with other words when a field is left out is another failure', async () => {
+  const body = { auto_open: true, name: 'a', path: 'b' };
+  const words = server(
+    () => true,
+    500,
+    (sent) => ('path' in sent ? 'UNIQUE constraint 17' : 'NOT NULL constraint'),
+  );
+  const found = await confirmed(failure(body, 500), [], words, 60);
+  expect(Object.keys(bodyOf(found))).toEqual(['path']);
 });
 
 test('the fields that it is about are tried alone first', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transportFailure } from '../../../harness/http/exchange.js';
+import { transportFailure } from '../../../harness/http/attempt.js';
 import { retryAfter } from '../../../harness/http/overload.js';
 import { bytesBehindHead } from '../../../harness/http/response.js';
 import { answerOf, exchangeOf } from '../by-hand.js';

@@ -1,7 +1,7 @@
 /** What follows from a cause, as single sightings of both show. */
 import { describe, expect, test } from 'vitest';
 import { undeleted } from '../../../../harness/explain/cause.js';
-import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import { unnamed } from '../../../../harness/explain/features/difference.js';
 import { anyLacking, atOnce, gone, inDeleted } from '../../../../harness/explain/features/ids.js';
 import type { Exchange, Json } from '../../../../harness/http/exchange.js';
@@ -234,4 +234,11 @@ test('what an update sets, and must not, is not refused either', () => {
     cause('projects.update', { expected: '400', outcome: 'status 200', circumstance: [feature] });
   expect(isEffect(taken('input:fields that its input does not accept'), set)).toBe(true);
   expect(isEffect(taken('place:name=null'), set)).toBe(false);
+});
+
+test('what an update sets, and must not, says nothing of bodies without it', () => {
+  const set = cause('projects.update', { ...state, outcome: `filename ${setByUpdate}` });
+  const crash = (expected: string) =>
+    cause('projects.update', { expected, outcome: 'status 500', circumstance: ['class:an array'] });
+  expect(mayFollow(crash('400'), set)).toBe(false);
 });

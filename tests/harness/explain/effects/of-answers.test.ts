@@ -161,3 +161,17 @@ test('an answer is wrong where an update changes what it was not sent', () => {
   expect(isEffect(answer('{"name":"a"}'), changed)).toBe(true);
   expect(isEffect(answer('{"console":5000}'), changed)).toBe(false);
 });
+
+test('readings that show fields wrongly which the answer to the write shows wrongly follow from that', () => {
+  const shown = cause('drawings.create', { ...wrong, outcome: '/x is missing' }, {}, answered(201, {}), '/x');
+  const unreadable = (pointer: string) =>
+    cause(
+      'drawings.create',
+      { ...state, outcome: 'not readable afterwards' },
+      {},
+      answered(200, []),
+      pointer,
+    );
+  expect(isEffect(unreadable('/1/x'), shown)).toBe(true);
+  expect(isEffect(unreadable('/1/svg'), shown)).toBe(false);
+});

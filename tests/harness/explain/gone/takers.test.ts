@@ -42,6 +42,11 @@ describe('what a deletion may have taken', () => {
     expect(takersOf(found(0), gone(5), deletion(10, 2), gone(20))).toEqual([]);
   });
 
+  test('is not asked of what is not found by another spelling of its id', () => {
+    const escaped = exchange(20, 404, 'GET', cloud(1).replaceAll('-', '%2D'));
+    expect(takersOf(found(0), deletion(10, 2), escaped)).toBeUndefined();
+  });
+
   test('is not asked of what was never there', () => {
     expect(takersOf(deletion(10, 2), gone(20))).toBeUndefined();
   });

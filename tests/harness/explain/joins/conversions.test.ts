@@ -44,3 +44,38 @@ describe('values of another type that are taken', () => {
     expect(causes(...all, ...nulls, other).map(([, , when]) => when)).toEqual(['class:null', convertible]);
   });
 });
+
+describe('values that break a server, or count as false', () => {
+  const invalid = { expected: '400' } as const;
+  const types = ['string', 'integer', 'boolean'];
+  const each = (feature: string, outcome: string | undefined, of: readonly string[] = types) =>
+    of.map((type) => code('iou.update', [feature, `type:${type}`, `place:a_${type}`], outcome, invalid));
+  const array = 'class:an array';
+  const object = 'class:an object';
+  const nothing = 'truth:a value that counts as false';
+  const refused = types.map((type) =>
+    code('iou.update', ['class:a word', `type:${type}`, `place:a_${type}`], undefined, invalid),
+  );
+
+  test('arrays and objects that crash whatever field they are sent in are one cause', () => {
+    const all = [...each(array, 'status 500'), ...each(object, 'status 500'), ...refused];
+    expect(causes(...all)).toEqual([['iou.update', 'status 500', array, object]]);
+  });
+
+  test('what counts as false is one cause, unless other values that can be converted are taken as well', () => {
+    const all = [...each(nothing, 'status 200'), ...refused];
+    expect(causes(...all).map(([, , when]) => when)).toEqual([nothing]);
+    const words = ['a number for a string', 'a number in a string', '"true" for a boolean'];
+    const converted = words.map((word, at) =>
+      code(
+        'iou.update',
+        ['class:a value of another type that can be converted', `for:${word}`, `place:a_${types[at]}`],
+        'status 200',
+        invalid,
+      ),
+    );
+    expect(causes(...all, ...converted).map(([, , when]) => when)).toContain(
+      'class:a value of another type that can be converted',
+    );
+  });
+});

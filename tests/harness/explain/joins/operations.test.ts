@@ -104,3 +104,16 @@ test('an unknown project id is one that does not exist', () => {
   );
   expect(found.map(([operations]) => operations)).toEqual(['iou.get iou.update']);
 });
+
+test('bodies that are no objects are one mistake, whichever of them an operation takes', () => {
+  const body = (operation: OperationId, kind: string, outcome?: string) =>
+    code(operation, ['input:a body that is no JSON object', `body:${kind}`], outcome, { expected: '400' });
+  const taken = [
+    body('iou.update', 'a number', 'status 200'),
+    body('cloud.update', 'an array', 'status 200'),
+  ];
+  const refused = [body('iou.update', 'an array'), body('cloud.update', 'a number')];
+  expect(causes(...taken, ...refused)).toEqual([
+    ['iou.update cloud.update', 'status 200', 'body:a number', 'body:an array'],
+  ]);
+});

@@ -1,7 +1,7 @@
 /** Who takes one kind of malformed JSON in several operations has one parser. */
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../../../schemas/index.js';
-import { causes, code } from '../written.js';
+import { causes, code, title } from '../written.js';
 
 const duty = { expected: '400' } as const;
 const malformed = (operation: OperationId, kind: string, outcome?: string) =>
@@ -26,4 +26,20 @@ test('operations that share a kind of it are one cause, with all kinds', () => {
 test('operations that take different kinds are two', () => {
   const all = [...taken('iou.update', 'single quotes'), ...taken('cloud.update', 'a plus sign')];
   expect(causes(...all, refused('iou.update'), refused('cloud.update'))).toHaveLength(2);
+});
+
+test('bodies in pieces that operations answer in different ways are read by none of them', () => {
+  const piece = (operation: OperationId, body: string, outcome: string) =>
+    code(operation, [`body:${body}`], outcome);
+  const right = ['iou.update', 'drawings.create'] as const;
+  const all = [
+    piece('drawings.create', 'a body in chunks', 'status 400'),
+    piece('iou.update', 'text with an accent that a chunk cuts', 'status 409'),
+    ...right.map((id) => code(id, ['body:{}'])),
+  ];
+  const found = causes(...all);
+  expect(found).toEqual([['drawings.create iou.update', 'is not read', 'body:a body in chunks']]);
+  expect(title({ aspect: 'state', outcome: 'is not read', circumstance: ['body:a body in chunks'] })).toBe(
+    'iou.update does not read a body in chunks',
+  );
 });

@@ -73,6 +73,23 @@ test('a server that goes away is told with the requests that were under way; wha
   expect(before?.title).toBe('a');
 });
 
+test('of requests under way, those that the server had not read are not to blame', () => {
+  const [unread, read] = [finding('a'), finding('b')];
+  const dropped = (each: Explained, isReset?: true): Explained => {
+    const exchanges = each.failure.exchanges.map((one) => ({
+      ...one,
+      failure: { kind: 'dropped' as const, message: '', ...(isReset && { isReset }) },
+    }));
+    return { ...each, failure: { ...each.failure, exchanges } };
+  };
+  const [gone] = withSpecialFirst([dropped(unread, true), dropped(read)], {
+    codes: new Map(),
+    broken: 'the target refuses connections',
+  });
+  expect(gone?.circumstance.words).toBe('seen once');
+  expect(gone?.requirements).toEqual(['b', 'a']);
+});
+
 /** What a check has met in a reading that crashed. */
 const met = (
   operation: OperationId,
