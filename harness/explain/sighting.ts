@@ -40,6 +40,12 @@ export function wrongPlaceIn({ failure }: Pick<Sighting, 'failure'>): Place | un
   return shown && placeOf(shown, failure?.violations[0]?.pointer);
 }
 
+/** What was seen without anything else before it, where there is such: what was seen in company may come from that. */
+export function ownOf({ sightings }: { readonly sightings: readonly Sighting[] }): readonly Sighting[] {
+  const own = sightings.filter(({ inCompany }) => !inCompany);
+  return own.length > 0 ? own : sightings;
+}
+
 /** Collects sightings, and which requirements fail because of each. Equal sightings of kept rules are only counted. */
 export class Sightings {
   readonly right = new RightRequests();

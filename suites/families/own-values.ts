@@ -84,7 +84,9 @@ const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<
       isStored ||= !isDeepStrictEqual(before, shown);
       before = shown;
     }
-    return judge.outcome(isStored ? passed : notExercised(`the server decides ${name} itself`));
+    return judge.outcome(
+      isStored ? passed : notExercised(`nothing that was written to ${name} here was stored`),
+    );
   });
 
 /** Whether letters beyond ASCII are shown as it looks when they are taken for those of another encoding. */

@@ -51,7 +51,7 @@ export function readBack(id: WriteId): WriteRequirement[] {
 
 function doesNotShow({ kind }: WriteOperation, field: string): Outcome {
   const free = freeing(field);
-  const hidden = `the server leaves ${field} out of its answers`;
+  const hidden = `no answer to these writes shows ${field}`;
   if (Object.keys(free).length === 0) return notExercised(hidden);
   const remedy = `create it without the default, in the config: ${JSON.stringify({ rest: { [kind]: free } })}`;
   return notExercised(`${hidden}, or a default overrides it`, remedy);
@@ -62,7 +62,7 @@ function shownAgain(view: View, field: string, rule: 'echo' | 'stored'): Outcome
   const tried = view.of(rule, meant).filter((each) => each.field === field);
   if (tried.some(isBroken)) return view.outcome(tried);
   if (!view.of('code', ofField(field, 'plain')).some(wasTakenOrConflicts))
-    return inconclusive(`no value of ${field} was accepted`);
+    return inconclusive(`${field} was not accepted by itself`);
   const plain = tried.filter((each) => each.case.kind === 'plain');
   const hidden = doesNotShow(view.written, field);
   return view.outcome(plain, rule === 'echo' ? hidden : view.ifRead(hidden));

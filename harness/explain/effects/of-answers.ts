@@ -16,7 +16,7 @@ import {
 } from '../cause.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
-import type { Sighting } from '../sighting.js';
+import { ownOf, type Sighting } from '../sighting.js';
 import { fieldsAt } from './changed.js';
 
 /** The names in an answer that shows no resource, since it has none of its ids; undefined for any other. */
@@ -68,10 +68,8 @@ const namesWrong = ({ failure }: Sighting) =>
 function isOfAnswered(effect: Cause, cause: Cause): boolean {
   if (effect.outcome !== 'not readable afterwards' || cause.aspect !== 'answer') return false;
   const wrong = new Set(cause.sightings.flatMap(namesWrong));
-  // What was seen in company may have come from anything.
-  const own = effect.sightings.filter(({ inCompany }) => !inCompany);
   const isWrong = (each: Sighting) => namesWrong(each).some((name) => wrong.has(name));
-  return isWithin(effect, cause) && own.length > 0 && own.every(isWrong);
+  return isWithin(effect, cause) && ownOf(effect).every(isWrong);
 }
 
 /**
@@ -103,7 +101,16 @@ const fewestMissing = 3;
 
 const hasNoBody = (each: Sighting) => isOfWhole(each) && decidingOf(each.failure)?.answer?.body.length === 0;
 
+/** Whether answers are wrong in a way that is one of several of another cause, whatever is sent. */
+function isOneOfSeveral(effect: Cause, cause: Cause): boolean {
+  const areAnswers = effect.aspect === 'answer' && cause.aspect === 'answer' && isWithin(effect, cause);
+  if (!areAnswers || cause.circumstance.length > 0 || cause.also) return false;
+  const wrong = new Set(cause.sightings.map(({ outcome }) => outcome));
+  return wrong.size > 1 && effect.sightings.every(({ outcome }) => wrong.has(outcome));
+}
+
 export const ofAnswers: readonly Follows[] = [
+  isOneOfSeveral,
   isOfWrongSuccess,
   isOfAnswered,
   isOfErrorBody,

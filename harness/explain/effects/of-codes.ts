@@ -23,7 +23,7 @@ import { fieldsNotAccepted, unnamed } from '../features/difference.js';
 import { attributeIn, ofKind, sharedBy } from '../features/feature.js';
 import { gone, goneAlone, holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
 import { nothingNew } from '../features/of-bodies.js';
-import type { Sighting } from '../sighting.js';
+import { ownOf, type Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
 function isRefusal(effect: Cause, cause: Cause): boolean {
@@ -109,8 +109,8 @@ function isOfOneField(effect: Cause, cause: Cause): boolean {
 const isOfNoNumber = (effect: Cause, cause: Cause): boolean =>
   cause.expected === '400' &&
   (isSuccess(cause.outcome) || effect.outcome === cause.outcome) &&
-  cause.circumstance.some((each) => each.startsWith('body:NaN')) &&
-  effect.sightings.every(({ features }) => features.includes('body:a number written as 1e400')) &&
+  cause.circumstance.some((each) => each.startsWith(notANumber)) &&
+  ownOf(effect).every(({ features }) => features.includes('body:a number written as 1e400')) &&
   isWithin(effect, cause);
 
 /** Whether an answer is wrong, or what is there unreadable, behind what should have been refused only. */
@@ -121,8 +121,15 @@ const isOfTaken = (effect: Cause, cause: Cause): boolean =>
   isWronglyTaken(cause) &&
   isWithin(effect, cause) &&
   [cause.circumstance, ...(cause.also ?? [])].some((circumstance) =>
-    effect.sightings.every((each) => isInCircumstance(each, { circumstance })),
+    ownOf(effect).every(
+      (each) =>
+        isInCircumstance(each, { circumstance }) ||
+        (circumstance.join() === notANumber && each.features.some((one) => one.startsWith(notANumber))),
+    ),
   );
+
+/** Wherever in the body it is. */
+const notANumber = 'body:NaN';
 
 /** Whether a value is told as a conflict since it was converted to one that is in use. */
 const isOfConverted = (effect: Cause, cause: Cause): boolean =>

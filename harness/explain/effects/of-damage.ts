@@ -14,6 +14,7 @@ import {
   isOfFamilies,
   isOfReadings,
   isWithin,
+  isWronglyTaken,
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
@@ -42,16 +43,20 @@ const isOfHalfWritten = (effect: Cause, cause: Cause): boolean =>
 
 /** Whether what fails had been written to before in the way that is known to break what is written to. */
 function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): boolean {
-  // What is wrong with a request by itself was wrong before.
-  const isItsOwn = effect.aspect === 'code' && effect.expected === '400' && effect.sightings.some(isAlone);
-  if (!broken.includes(outcome) || isItsOwn) return false;
+  // A resource that cannot be read may well be written; and none is so broken that it takes what is wrong.
+  const isOfWrites = outcome === 'not readable afterwards' && !isOfReadings(effect);
+  if (!broken.includes(outcome)) return false;
+  if (effect.aspect === 'code' && (isOfWrites || isWronglyTaken(effect))) return false;
   const isWrite = (each: Exchange) => isAsked(each, { operations });
   const bodyOf = ({ request }: Exchange) => `${operationOf(request)} ${request.body}`;
-  const breaking = new Set(
-    sightings.flatMap((each) => before(each.failure).filter(isWrite).slice(-1).map(bodyOf)),
-  );
+  const last = sightings.flatMap((each) => before(each.failure).filter(isWrite).slice(-1));
+  const breaking = new Set(last.map(bodyOf));
+  // Where only what was refused was seen to break it, any refusal does.
+  const areRefused = last.some(isRefused) && !last.some(succeeded);
   return effect.sightings.every((each) =>
-    before(each.failure).some((one) => isWrite(one) && breaking.has(bodyOf(one))),
+    before(each.failure).some(
+      (one) => isWrite(one) && (areRefused ? isRefused(one) : breaking.has(bodyOf(one))),
+    ),
   );
 }
 
@@ -91,7 +96,7 @@ const isOfConnection = (effect: Cause, cause: Cause): boolean =>
   (effect.outcome === 'not writable afterwards' ||
     (effect.expected === 'valid' && effect.outcome === cause.outcome));
 
-const isAlone = ({ inCompany }: Sighting) => !inCompany;
+const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
 
 const broken = ['not readable afterwards', 'not writable afterwards'];
 

@@ -20,6 +20,7 @@ import {
   fieldOf,
   isAsked,
   isDecidedBy,
+  isInCircumstance,
   isInvalid,
   isInvalidTaken,
   isOfReadings,
@@ -29,6 +30,7 @@ import {
   notStored,
   shownBy,
 } from '../cause.js';
+import { ofKind } from '../features/feature.js';
 import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
@@ -48,6 +50,8 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   return effect.sightings.every(({ failure }) => {
     const answer = decidingOf(failure);
     const pointer = failure?.violations[0]?.pointer;
+    // No answer is right for what is to be refused.
+    if (answer && isSource(answer) && succeeded(answer)) return true;
     if (field !== undefined && pointer !== undefined && !pointer.split('/').includes(field)) return false;
     const place = answer && placeOf(answer, pointer);
     // Of a long answer only the beginning is left: then the field has to do.
@@ -98,6 +102,9 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
   if (cause.aspect !== 'answer' || isSeenElsewhere(effect, cause)) return false;
   if (isNotListed(effect, cause)) return false;
+  // What only some way to write a body brings about does not show where it was written in another.
+  const isOfWay = cause.circumstance.some(ofKind('body'));
+  if (isOfWay && !effect.sightings.some((each) => isInCircumstance(each, cause))) return false;
   // An answer that is no list at times says nothing of the others.
   if (isOfReadings(cause) && areLists(effect) && !areLists(cause)) return false;
   const isRead = effect.operations.every((id) => {

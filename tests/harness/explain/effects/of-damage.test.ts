@@ -52,3 +52,37 @@ test('a list crashes behind other requests where a creation leaves half of itsel
   expect(isEffect(list({ inCompany: true }), { ...creation, outcome: 'status 400' })).toBe(false);
   expect(isEffect({ ...list({ inCompany: true }), operations: ['projects.get'] }, creation)).toBe(false);
 });
+
+test('where what was refused breaks what is written to, any refusal does', () => {
+  const failing = (first: number, sent: JsonObject) => ({
+    failure: { ...failureOf([put(first, sent, {}), put(500, { ram: 64 }, {})]), deciding: 1 },
+  });
+  const broken = (first: number) =>
+    causeOf(
+      'iou.update',
+      { aspect: 'state', outcome: 'not writable afterwards' },
+      failing(first, { ram: 'x' }),
+    );
+  const crash = causeOf(
+    'iou.update',
+    { expected: '400', outcome: 'status 500' },
+    failing(400, { nvram: 'x' }),
+  );
+  expect(isEffect(crash, broken(400))).toBe(true);
+  expect(isEffect(crash, broken(200))).toBe(false);
+  expect(isEffect({ ...crash, outcome: 'status 200' }, broken(400))).toBe(false);
+});
+
+test('what cannot be read may be written: how writes are answered does not follow', () => {
+  const unreadable = causeOf(
+    'iou.update',
+    { aspect: 'state', outcome: 'not readable afterwards' },
+    { failure: failureOf([put(200, { ram: 64 }, {}), answered(500)]) },
+  );
+  const crash = causeOf(
+    'iou.update',
+    { expected: '400', outcome: 'status 500' },
+    { failure: failureOf([put(200, { ram: 64 }, {}), put(500, {}, {})]) },
+  );
+  expect(isEffect(crash, unreadable)).toBe(false);
+});
