@@ -68,13 +68,13 @@ export const cliErrors = {
   'unknown-id': row('There is no requirement {}.', 'See npx netemu-conformance list for all ids.'),
   'no-finding': row(
     'There is no finding {}.',
-    'Give the folder of the report that has it with --out, or run without --replay first.',
+    'Give the folder of the report.json that has it with --out, or run without --replay and with the reporter json first.',
   ),
   'unknown-reporter': row('There is no reporter {}.', `There are ${reporterNames.join(', ')}.`),
   'unknown-fault': row('{}.', 'See npx netemu-conformance serve --list-faults for their names.'),
   'bad-config': row(
     'The configuration cannot be used: {}.',
-    `Compare it with ${schemaPath('config')}, or see npx netemu-conformance --print-config.`,
+    `${schemaPath('config')} says what may be in it.`,
   ),
   'bad-baseline': row(
     'The baseline cannot be used: {}.',
@@ -87,11 +87,11 @@ export const cliErrors = {
   'cannot-read': row('Cannot read {}.', 'Check the path and its permissions.'),
   'cannot-write': row(
     'Cannot write {}.',
-    'Choose another folder with --out, or make room and check its permissions.',
+    'Choose another folder with --out, or check its permissions and the room that is left.',
   ),
   'cannot-write-scripts': row(
     'Cannot write {}.',
-    'Choose another folder with --repro, or make room and check its permissions.',
+    'Choose another folder with --repro, or check its permissions and the room that is left.',
   ),
   'not-a-report': row(
     '{}.',

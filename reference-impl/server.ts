@@ -75,8 +75,7 @@ async function chosen(catalogue: () => Promise<readonly Modification[]>, these: 
 
 function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   const place = `${host}, port ${port}`;
-  if (code === 'EADDRINUSE')
-    return `Cannot listen on ${place}: the port is already in use. Choose another port.`;
+  if (code === 'EADDRINUSE') return `Cannot listen on ${place}: the port is already in use.`;
   if (code === 'EACCES') return `Cannot listen on ${place}: not permitted. Choose a port above 1023.`;
   return `Cannot listen on ${place}: ${message}`;
 }

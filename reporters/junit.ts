@@ -10,7 +10,7 @@ import type {
   Verdict,
 } from '../schemas/generated/report.js';
 import { oneLine, visible } from './text/escape.js';
-import { answerLine, deciding, requestLine, whenOf } from './text/exchange.js';
+import { answerLine, deciding, isCommand, requestLine, whenOf } from './text/exchange.js';
 
 type Element = ReturnType<ReturnType<typeof create>['ele']>;
 
@@ -52,7 +52,13 @@ const evidenceText = (row: RequirementRow): string =>
         ...evidence.violations.map(
           ({ in: where, pointer, message }) => `  ${where} ${pointer ?? ''}: ${message}`,
         ),
-        ...(exchange ? [requestLine(exchange), answerLine(exchange), exchange.curl] : []),
+        ...(exchange
+          ? [
+              requestLine(exchange),
+              answerLine(exchange),
+              ...(isCommand(exchange.curl) ? [exchange.curl] : []),
+            ]
+          : []),
       ].join('\n');
     })
     .join('\n\n');

@@ -15,7 +15,7 @@ export async function judge(file: string, flags: JudgeFlags, io: Io): Promise<nu
   const { env, cwd } = io;
   const config = await readConfig(flags.config, cwd, env);
   const { values: options } = resolve(flags, env, config.values);
-  const { reporter, out, baseline, verbose } = options;
+  const { reporter, out, verbose } = options;
   const folder = path.resolve(cwd, out);
   tryFolders({ folder }, reporter);
   const { gate } = await import('../run/gate.js');
@@ -28,7 +28,7 @@ export async function judge(file: string, flags: JudgeFlags, io: Io): Promise<nu
   const { terminalOf } = await import('../output/terminal.js');
   const { tell } = await import('../output/write.js');
   const { closing } = await import('../output/closing.js');
-  const last = closing(judged, { file: fileToOpen(folder, reporter, cwd), baseline });
+  const last = closing(judged, { file: fileToOpen(folder, reporter, cwd) });
   tell(judged.report, reporter, { folder, ...terminalOf(io, { verbose, closing: last }) });
   return judged.exit;
 }

@@ -131,17 +131,18 @@ async function tellAll(judged: Gate, plan: Plan, io: Io, told: ReadonlySet<strin
   const folder = path.resolve(io.cwd, outOf(plan));
   const { terminalOf } = await import('../output/terminal.js');
   const { tell } = await import('../output/write.js');
-  const { doctorCommand, replayCommand } = await import('../replay/replay-command.js');
+  const { doctorCommand, replayCommand, updateCommand } = await import('../replay/replay-command.js');
   const { closing } = await import('../output/closing.js');
   const terminal = terminalOf(io, {
     verbose: options.verbose,
     told,
     closing: closing(judged, {
       file: fileToOpen(folder, options.reporter, io.cwd),
+      scripts: options.repro,
       // With --watch there is no command to type.
       command: options.watch ? undefined : replayCommand(plan),
       doctor: doctorCommand(plan),
-      baseline: options.baseline,
+      update: options.baseline === undefined ? undefined : updateCommand(plan),
       writesReport: writesReport(options),
       narrowed: plan.sources.only === 'flag' || isAgain(plan),
     }),

@@ -74,5 +74,7 @@ export async function explain(id: string, io: Io): Promise<number> {
 
 function unknown(id: string): CliError {
   const known = [...statements, ...operations].map((each) => each.id);
-  return new CliError('unknown-id', id + didYouMean(id, known));
+  const isFinding = /^F\d+$/.test(id);
+  const hint = isFinding ? `: it is a finding, which the report explains` : didYouMean(id, known);
+  return new CliError('unknown-id', id + hint);
 }

@@ -1,7 +1,7 @@
 import { isProject } from '../../harness/worlds/resource.js';
 import { groupBy } from '../../schemas/group-by.js';
 import { familyOf } from '../../schemas/groups.js';
-import { type FixtureKind, type OperationId, operations } from '../../schemas/index.js';
+import { type FixtureKind, type OperationId, operation, operations } from '../../schemas/index.js';
 import { folded } from '../output/folded.js';
 import { quoted } from '../replay/replay-command.js';
 import { family } from '../run/selection.js';
@@ -36,14 +36,15 @@ function linesOf(diagnosis: Diagnosis, command: string): string[] {
     lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${why}`);
   for (const { path, reason } of leftovers) lines.push('', `Left behind: ${path} (${reason})`);
   for (const difference of inventory?.differences ?? []) lines.push('', `Different now: ${difference}`);
-  if (diagnosis.makesAll && missing.length > 0) lines.push(...fixturesAdvice(missing, command));
+  const made = new Set(operations.filter((row) => row.can).map(({ id }) => operation(id).fixture));
+  const kinds = [...new Set(missing.map(({ kind }) => kind))].filter((kind) => !made.has(kind));
+  if (diagnosis.makesAll && kinds.length > 0) lines.push(...fixturesAdvice(kinds, command));
   if (missing.length < operations.length) lines.push(...nextCommand(missing, command));
   return lines;
 }
 
 /** The smallest fixtures file with what the target cannot create, and the command that uses it. */
-function fixturesAdvice(missing: readonly Missing[], command: string): string[] {
-  const kinds = [...new Set(missing.map(({ kind }) => kind))];
+function fixturesAdvice(kinds: readonly FixtureKind[], command: string): string[] {
   return [
     '',
     'Or name what the server has already, preferably two of each kind, since one is deleted. The rest is created as before.',
@@ -56,8 +57,9 @@ function fixturesAdvice(missing: readonly Missing[], command: string): string[] 
 /** Two resources of a kind, with ids to be replaced: no two are the same. */
 function exampleOf(kind: FixtureKind, index: number): string {
   const entries = [1, 2].map((n) => {
-    const id = `00000000-0000-4000-8000-0000000000${index}${n}`;
-    return JSON.stringify({ project_id: id, ...(!isProject(kind) && { node_id: id }), disposable: true });
+    const id = (of: number) => `00000000-0000-4000-8000-000000000${of}${index}${n}`;
+    const node = isProject(kind) ? {} : { node_id: id(1) };
+    return JSON.stringify({ project_id: id(0), ...node, disposable: true });
   });
   return `  "${kind}": [\n    ${entries.join(',\n    ')}\n  ]`;
 }

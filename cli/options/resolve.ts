@@ -54,7 +54,9 @@ function find(name: OptionName, flags: Flags, env: NodeJS.ProcessEnv, config: Co
   const text = flagOnly ? undefined : given(env, name);
   if (text !== undefined) return ['environment', parse(text, variableOf(name))];
   const configured = config[name];
-  return configured === undefined ? ['default', fallback] : ['configuration', configured];
+  if (configured === undefined) return ['default', fallback];
+  // Its schema says what it looks like, not what it means.
+  return ['configuration', name === 'shard' ? parse(String(configured), name) : configured];
 }
 
 function fromFlag(

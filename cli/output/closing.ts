@@ -1,5 +1,5 @@
 /** The last lines of a run: the file to open, the command to type next, and the verdict. */
-import { isAboutTarget } from '../../report/labels.js';
+import { count, isAboutTarget } from '../../report/labels.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { exitCodes } from '../cli-error.js';
 import { quoted } from '../replay/replay-command.js';
@@ -8,9 +8,12 @@ import type { Gate } from '../run/gate.js';
 
 interface Surroundings {
   readonly file: string | undefined;
+  /** The folder of `--repro`, with one script a finding. */
+  readonly scripts?: string | undefined;
   /** The command of this run, from which the next one is made; without it, none is shown. */
   readonly command?: string | undefined;
-  readonly baseline?: string | undefined;
+  /** The command that brings the baseline up to date, where there is one. */
+  readonly update?: string | undefined;
   /** The command that says what is missing. */
   readonly doctor?: string | undefined;
   /** Whether the next command finds a report to start from. */
@@ -20,10 +23,14 @@ interface Surroundings {
 }
 
 /** The last lines of a run. The very last one is the verdict, with the exit code and its reason. */
-export function closing({ report, exit, reason }: Gate, { file, command, ...more }: Surroundings): string[] {
+export function closing(
+  { report, exit, reason }: Gate,
+  { file, scripts, command, ...more }: Surroundings,
+): string[] {
   const next = command === undefined ? undefined : nextCommand(command, report, exit, more);
   return [
     ...(file === undefined ? [] : [`report  ${file}`]),
+    ...(scripts === undefined ? [] : [`scripts ${scripts} (${count(report.findings.length, 'finding')})`]),
     ...(next === undefined ? [] : [`next    ${next}`]),
     `${headline(report, exit)}, exit ${exit}: ${reason}${report.target.embedded ? ' (the built-in reference implementation, not your server)' : ''}`,
   ];
@@ -41,7 +48,12 @@ function nextCommand(
   command: string,
   report: Report,
   exit: number,
-  { baseline, doctor, narrowed = false, writesReport = false }: Omit<Surroundings, 'file' | 'command'>,
+  {
+    update,
+    doctor,
+    narrowed = false,
+    writesReport = false,
+  }: Omit<Surroundings, 'file' | 'scripts' | 'command'>,
 ): string | undefined {
   const { target, run, requirements } = report;
   const line = (...words: string[]) => [command, ...words.map(quoted)].join(' ');
@@ -49,8 +61,7 @@ function nextCommand(
   if (isAboutTarget(run.stopped?.cause)) return undefined;
   if (requirements.some(({ verdict }) => verdict === 'failed'))
     return writesReport ? line('--last-failed') : undefined;
-  if (exit === exitCodes.nonConformant && baseline !== undefined)
-    return line('--baseline', baseline, '--update-baseline');
+  if (exit === exitCodes.nonConformant && update !== undefined) return update;
   if (run.stopped?.cause === 'budget' || run.stopped?.cause === 'signal') return command;
   if (!target.embedded && requirements.some(({ verdict }) => verdict === 'not-exercised')) return doctor;
   // What is mended in one place may have broken another.

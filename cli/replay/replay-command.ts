@@ -25,6 +25,15 @@ export function replayCommand(plan: Plan, generated?: Pick<Plan['settings'], 'se
   return commandOf(plan, [], relevant, words);
 }
 
+/** The command that brings the baseline up to date with the same part of the requirements: others would be accepted unseen. */
+export const updateCommand = (plan: Plan): string =>
+  commandOf(
+    plan,
+    [],
+    [...relevant, 'profile', 'only', 'skip', 'seed', 'runs', 'baseline'],
+    ['--update-baseline'],
+  );
+
 /** The command that looks at the same target with the doctor. */
 export const doctorCommand = (plan: Plan): string =>
   commandOf(
@@ -46,9 +55,9 @@ function commandOf(
   const { url, options, config } = plan;
   const words = ['npx', 'netemu-conformance', ...command, url ?? referenceWord, ...more];
   for (const name of names) {
-    const value: unknown = options[name];
-    if (isTold(plan, name) && value !== false)
-      words.push(flagOf(name), ...(value === true ? [] : [String(value)]));
+    const values: readonly unknown[] = [options[name]].flat();
+    for (const value of isTold(plan, name) ? values : [])
+      if (value !== false) words.push(flagOf(name), ...(value === true ? [] : [String(value)]));
   }
   if (config.file !== undefined) words.push('--config', config.file);
   if (isTold(plan, 'header'))

@@ -26,7 +26,7 @@ export async function replayFinding(plan: Plan, folder: string, io: Io): Promise
   const { stdout, cwd } = io;
   const where = path.relative(cwd, folder);
   const report = lastJudged(folder, io);
-  if (!report) throw new CliError('no-finding', `in ${where}: no report there has judged anything`);
+  if (!report) throw new CliError('no-finding', `in ${where}: no report.json there has judged anything`);
   const finding = findingIn(report, plan.options.replay ?? '', where);
   const { url, settings } = plan;
   const tell = (lines: readonly string[]) => stdout.write(`${folded(lines, widthOf(stdout)).join('\n')}\n`);

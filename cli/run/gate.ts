@@ -49,7 +49,8 @@ export async function gate(options: Options, cwd: string): Promise<Gatekeeper> {
       const noted = { ...report, notices: [...report.notices, ...sentences(comparison)] };
       if (ruled.exit === exitCodes.nonConformant || comparison.stale.length === 0 || failOn === 'never')
         return { report: noted, ...ruled };
-      const reason = `the baseline lists ${count(comparison.stale.length, 'failure')} that are gone`;
+      const gone = comparison.stale.length;
+      const reason = `${count(gone, 'failure')} of the baseline ${gone === 1 ? 'is' : 'are'} gone`;
       return { report: noted, exit: exitCodes.nonConformant, reason };
     },
   };

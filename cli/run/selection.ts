@@ -57,6 +57,13 @@ interface Filter {
   readonly leavesOut: (requirement: Selected) => boolean;
 }
 
+function hintFor(replay: string, requirements: readonly Selected[]): string {
+  const isOperation = requirements.some(({ operation }) => operation === replay);
+  return isOperation
+    ? `: it is an operation, which --only ${replay} judges`
+    : didYouMean(replay, namesIn(requirements));
+}
+
 function filters(
   requirements: readonly Selected[],
   options: Options,
@@ -67,7 +74,7 @@ function filters(
   const matchers = (patterns: readonly string[]) => patterns.map((each) => matcher(each, requirements));
   const [wanted, unwanted] = [matchers(only), matchers(skip)];
   if (replay !== undefined && !requirements.some(({ id }) => id === replay))
-    throw new CliError('unknown-id', replay + didYouMean(replay, namesIn(requirements)));
+    throw new CliError('unknown-id', replay + hintFor(replay, requirements));
   return [
     {
       reason: `not in requirement set ${requirementSet}`,

@@ -1,4 +1,5 @@
 /** Reads a HAR file of any length, entry by entry, and keeps the requests that belong to the interface. */
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { operationOf } from '../../harness/http/request.js';
 import {
@@ -65,8 +66,8 @@ class Kept {
       this.unusable++;
       return;
     }
-    const { method, url, startedAt, durationMs } = exchange;
-    const key = `${startedAt} ${durationMs} ${method} ${url}`;
+    const { url } = exchange;
+    const key = keyOf(exchange);
     if (!/\/v2(\/|$)/.test(url) || this.#known.has(key)) return;
     this.#known.add(key);
     const slim = slimmed(exchange);
@@ -78,6 +79,13 @@ class Kept {
       );
     this.exchanges.push(slim);
   }
+}
+
+/** Equal for the same exchange: what went on in the same millisecond differs in what was sent, or answered. */
+function keyOf({ method, url, startedAt, durationMs, body, answer }: RecordedExchange): string {
+  const bytes = createHash('sha256');
+  for (const each of [body, answer?.body]) bytes.update(each?.bytes ?? '').update('\0');
+  return [startedAt, durationMs, method, url, answer?.status, bytes.digest('base64')].join(' ');
 }
 
 function parsed(entry: Buffer): RecordedExchange | undefined {

@@ -28,7 +28,10 @@ export interface ServerProcess {
  */
 export async function startServer(command: string, baseUrl: string, log: string): Promise<ServerProcess> {
   if (await listens(baseUrl))
-    throw new CliError('no-server', `Something listens on ${baseUrl} before --server has started anything.`);
+    throw new CliError(
+      'no-server',
+      `Something listens on ${baseUrl} before --server has started anything: end it, or leave out --server.`,
+    );
   makeFolder(path.dirname(log));
   const output = openSync(log, 'w');
   // Its own process group, so that its children can be ended with it.

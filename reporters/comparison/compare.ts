@@ -19,8 +19,8 @@ export const CHANGE_WORDS: Record<Change, string> = {
   regression: 'Regressions',
   'still-failing': 'Still failing',
   fixed: 'Fixed',
-  'newly-exercised': 'Newly exercised',
-  'no-longer-exercised': 'No longer exercised',
+  'newly-exercised': 'Newly judged',
+  'no-longer-exercised': 'No longer judged',
   added: 'Added',
   removed: 'Removed',
 };

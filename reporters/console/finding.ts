@@ -113,7 +113,7 @@ const evidenceLines = (finding: Finding, baseUrl: string, layout: Layout): strin
   const exchange = deciding(evidence);
   const marked = markedFields(exchange?.request.body, circumstance.fields);
   const note = worldNote(evidence);
-  const hasCurl = exchange !== undefined && isHandy(exchange.curl) && !exchange.curl.startsWith('#');
+  const hasCurl = exchange !== undefined && isHandy(exchange.curl);
   return [
     ...layout.row('expected', evidence.expected),
     ...layout.row('got', evidence.seen),

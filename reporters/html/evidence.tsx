@@ -1,6 +1,6 @@
 import type { Evidence, Exchange, Headers } from '../../schemas/generated/report.js';
 import { oneLine } from '../text/escape.js';
-import { answerLine, deciding, FLAKY, requestLine } from '../text/exchange.js';
+import { answerLine, deciding, FLAKY, isCommand, requestLine } from '../text/exchange.js';
 import { BodyView } from './body.js';
 import { Command, Fact } from './parts.js';
 
@@ -45,7 +45,7 @@ const ExchangeView = ({
       </p>
       <HeaderList headers={answer?.headers ?? []} wrong={wrong} />
       <BodyView body={answer?.body} violations={violations} />
-      <Command name="curl">{exchange.curl}</Command>
+      {isCommand(exchange.curl) ? <Command name="curl">{exchange.curl}</Command> : null}
     </div>
   );
 };

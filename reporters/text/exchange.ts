@@ -44,7 +44,7 @@ export const FLAKY = 'it did not show again when the same requests were sent to 
 /** When it happens; of what was seen once, whether it was seen again. */
 export const whenOf = ({ circumstance: { failed, words }, evidence }: Finding): string =>
   failed === 1 && evidence.reproducibility === 'deterministic'
-    ? `${words}; seen again when it was repeated`
+    ? `${words}; the same when it was sent again`
     : words;
 
 /** The operations of a finding, where its title only counts them. */
@@ -73,4 +73,7 @@ export const markedFields = (body: Body | undefined, fields: readonly string[]):
 
 /** Characters of a command that somebody may want to copy; those who replay the finding need none. */
 const mostHandy = 1500;
-export const isHandy = (curl: string): boolean => curl.length <= mostHandy;
+export const isHandy = (curl: string): boolean => isCommand(curl) && curl.length <= mostHandy;
+
+/** Whether it is more than a remark that the command was left out. */
+export const isCommand = (curl: string): boolean => !curl.startsWith('#');

@@ -39,6 +39,8 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
     ['--runs', '0'],
     /--runs takes at least 1: without generated cases, .* cannot be judged\.\n.*--skip '\*\.generated\.\*'/,
   ],
+  [['--replay', 'nodes.start'], /nodes\.start: it is an operation, which --only nodes\.start judges\./],
+  [['explain', 'F1'], /There is no requirement F1: it is a finding, which the report explains\./],
   [['--replay', 'iou.get.nothing'], /There is no requirement iou\.get\.nothing\./],
   [['--replay', 'iou.get.sucseeds'], /did you mean iou\.get\.succeeds\?/],
   [
@@ -104,6 +106,7 @@ test.concurrent.for([
 
 describe('a configuration', () => {
   const configs: readonly (readonly [string, RegExp])[] = [
+    ['{"shard":"0/0"}', /shard takes I\/N with I from 1 to N and N up to 64/],
     ['{', /is not valid JSON/],
     ['[]', /the file must be an object/],
     ['{"runs": "7"}', /: "runs" must be an integer\./],

@@ -10,7 +10,7 @@ test('listens where it says', async () => {
 test('a port in use is told in words', async () => {
   const { port } = await session();
   await expect(serveReference({ port })).rejects.toThrow(
-    `Cannot listen on 127.0.0.1, port ${port}: the port is already in use. Choose another port.`,
+    `Cannot listen on 127.0.0.1, port ${port}: the port is already in use.`,
   );
 });
 

@@ -62,7 +62,7 @@ describe('the exit code', () => {
     ['1 for a regression', {}, { [id]: 'failed' }, 1],
     ['1 for a failure that was not exercised before', { [id]: 'not-exercised' }, { [id]: 'failed' }, 1],
     ['1 for a new requirement that fails', { [id]: undefined }, { [id]: 'failed' }, 1],
-    ['3 for what is no longer exercised', {}, { [id]: 'inconclusive' }, 3],
+    ['3 for what is no longer judged', {}, { [id]: 'inconclusive' }, 3],
     ['3 for what is no longer there', {}, { [id]: undefined }, 3],
   ] as const)('is %s', (_, a, b, expected) => {
     expect(code(a, b)).toBe(expected);
@@ -89,7 +89,7 @@ test('what a run left out is one line, not one a requirement', () => {
     .slice(0, 20);
   const part = verdicts(Object.fromEntries(ids.map(({ id }) => [id, 'deselected'])));
   const text = compareText(compare(sampleReport(0), part));
-  expect(text).toContain('No longer exercised (20)\n  20 requirements left out by one of the two runs\n');
+  expect(text).toContain('No longer judged (20)\n  20 requirements left out by one of the two runs\n');
   expect(text.split('\n').length).toBeLessThan(10);
 });
 
@@ -106,6 +106,6 @@ test('what a stopped run did not come to is one line, and the head says that it 
   const text = compareText(compare(whole, { ...part, run: { ...part.run, stopped } }));
   expect(text).toMatch(/^B .*\n?.*, stopped by --budget$/m);
   expect(text).toMatch(
-    /\n {2}\d+ requirements left out by one of the two runs\n\nexit 3: \d+ no longer exercised, /,
+    /\n {2}\d+ requirements left out by one of the two runs\n\nexit 3: \d+ no longer judged, /,
   );
 });

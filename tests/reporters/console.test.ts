@@ -141,7 +141,7 @@ test('a long body that was sent goes on in the next line, since what matters may
 });
 
 test.each([
-  [1, 'deterministic', 'seen once; seen again when it was repeated'],
+  [1, 'deterministic', 'seen once; the same when it was sent again'],
   [1, 'flaky', 'seen once'],
   [2, 'deterministic', 'seen twice'],
 ] as const)('a finding that was seen %i time(s) and is %s reads: %s', (failed, reproducibility, told) => {

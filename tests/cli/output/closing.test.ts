@@ -4,7 +4,7 @@ import type { Report } from '../../../schemas/generated/report.js';
 
 const command = 'npx netemu-conformance http://server --fixtures f.json';
 const doctor = 'npx netemu-conformance doctor http://server --fixtures f.json';
-const stale = 'the baseline lists 2 failures that are gone';
+const stale = '2 failures of the baseline are gone';
 const file = 'report  out/report.html';
 
 type Options = Partial<Parameters<typeof closing>[1]> & {
@@ -22,7 +22,13 @@ function ended(
 ): string[] {
   const requirements = verdicts.map((each, at) => ({ id: `${at}`, level: 'must', verdict: each }));
   const run = cause && { stopped: { cause } };
-  const report = { verdict, requirements, run: run ?? {}, target: { baseUrl: 'http://server', embedded } };
+  const report = {
+    verdict,
+    requirements,
+    findings: [],
+    run: run ?? {},
+    target: { baseUrl: 'http://server', embedded },
+  };
   const how = { file: 'out/report.html', command, writesReport: true, ...options };
   return closing({ report: report as unknown as Report, exit, reason }, how);
 }
@@ -37,14 +43,19 @@ describe('the last line is the verdict, the exit code and its reason; before it 
       [file, `next    ${command} --last-failed`, 'non-conformant, exit 1: 1 must requirement failed'],
     ],
     [
+      'scripts are where they were asked for',
+      ['non-conformant', ['failed'], 1, 'x', { scripts: 'repro', writesReport: false }],
+      [file, 'scripts repro (0 findings)', 'non-conformant, exit 1: x'],
+    ],
+    [
       'no command needs a report that was not written',
       ['non-conformant', ['failed'], 1, 'x', { writesReport: false }],
       [file, 'non-conformant, exit 1: x'],
     ],
     [
       'no run ends red with the word conformant: a stale baseline',
-      ['conformant', ['passed'], 1, stale, { file: undefined, baseline: 'known.json' }],
-      [`next    ${command} --baseline known.json --update-baseline`, `failed, exit 1: ${stale}`],
+      ['conformant', ['passed'], 1, stale, { file: undefined, update: `${command} --update-baseline` }],
+      [`next    ${command} --update-baseline`, `failed, exit 1: ${stale}`],
     ],
     [
       'no run ends red with the word conformant: an incomplete one',

@@ -97,7 +97,7 @@ test('says what there is where there is no such finding', async () => {
   const none = await call(['reference', '--replay', 'F1'], { cwd });
   expect(none.code).toBe(2);
   expect(none.stderr).toMatch(
-    /There is no finding in conformance-report: no report there has judged anything\./,
+    /There is no finding in conformance-report: no report\.json there has judged anything\./,
   );
   const server = await session({ faults });
   await call([server.url, ...only], { cwd });

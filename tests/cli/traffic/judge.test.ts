@@ -122,6 +122,11 @@ describe('what cannot be judged is said in a line', () => {
 });
 
 describe('recordings that are odd', () => {
+  test('with two answers in one millisecond: none is taken for the other', async () => {
+    const two = archive(entry(project(), 200), entry(project(), 404), entry(project(), 404));
+    expect(reportIn(await judge(two)).run.requests).toBe(2);
+  });
+
   const crash = entry(project(), 500);
   const whole = archive(entry('http://other.example/'), crash);
   const rows: readonly (readonly [string, string | Buffer, RegExp])[] = [
