@@ -56,12 +56,10 @@ function isSameCrash(effect: Cause, cause: Cause): boolean {
     cause.circumstance.length > 0 &&
     isWithin(effect, cause);
   if (!isAlike) return false;
-  if (effect.expected === '404' && cause.expected === '400') return isOfOneInput([effect, cause]);
-  const isPlainer = effect.expected === '400' && cause.expected === '404';
-  return (
-    !(isPlainer && isOfOneInput([effect, cause])) &&
-    effect.sightings.every((each) => isInCircumstance(each, cause))
-  );
+  const duties = [effect.expected, cause.expected];
+  if (duties.includes('400') && duties.includes('404') && isOfOneInput([effect, cause]))
+    return cause.expected === '400';
+  return effect.sightings.every((each) => isInCircumstance(each, cause));
 }
 
 /** Whether what was sent is malformed, or no object, in all of them. */

@@ -1,5 +1,4 @@
 /** Features of scripted requests. A script describes each request in words; this table says what the words mean. */
-
 import { instanceKinds, one } from '../../../schemas/kinds.js';
 import { sameId } from '../../outcome.js';
 import { sentOtherwise } from '../../plan/spelling.js';

@@ -35,13 +35,13 @@ export function joinedByConversion(causes: readonly Cause[], kept: Sightings['ke
   const invalid = causes.filter(({ expected }) => expected === '400');
   const taking = invalid.filter(isWronglyTaken);
   const taken = taking.flatMap(({ sightings }) => sightings);
-  const others = taken.filter(({ features }) => !features.includes(countingAsFalse));
-  // Where true values of other types are taken as well, false ones are no sort of their own.
-  const isOfFalse = leniencyOf(sorts[1], others, kept, takenForIn).types.length === 0;
-  const ofFalse = isOfFalse ? joinedBySort(taking, [countingAsFalse], typeIn, kept) : taking;
+  const countingAsTrue = taken.filter(({ features }) => !features.includes(countingAsFalse));
+  // Where these are converted as well, what counts as false is no sort of its own.
+  const isConverting = leniencyOf(sorts[1], countingAsTrue, kept, takenForIn).types.length > 0;
+  const withFalse = isConverting ? taking : joinedBySort(taking, [countingAsFalse], typeIn, kept);
   const crashing = groupBy(invalid.filter(isCrash), ({ outcome }) => outcome);
   return [
-    ...joinedBySort(ofFalse, sorts, takenForIn, kept),
+    ...joinedBySort(withFalse, sorts, takenForIn, kept),
     ...[...crashing.values()].flatMap((some) => {
       const joined = joinedBySort(some, containers, typeIn, kept);
       const isWhole = (each: Cause) => !some.includes(each);

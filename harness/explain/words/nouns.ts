@@ -90,10 +90,10 @@ const negated = (noun: string) =>
 
 /** `a string or null for x` in place of `a string for x or null for x`. */
 function joined(all: readonly string[]): string {
-  const field = / (for \S+|instead of another type|as the whole body)$/.exec(all[0] ?? '')?.[0];
-  const isShared = field !== undefined && all.length > 1 && all.every((each) => each.endsWith(field));
+  const ending = / (for \S+|instead of another type|as the whole body)$/.exec(all[0] ?? '')?.[0];
+  const isShared = ending !== undefined && all.length > 1 && all.every((each) => each.endsWith(ending));
   return isShared
-    ? `${all.map((each) => each.slice(0, -field.length)).join(' or ')}${field}`
+    ? `${all.map((each) => each.slice(0, -ending.length)).join(' or ')}${ending}`
     : all.join(' or ');
 }
 
