@@ -87,6 +87,9 @@ function dutyOf(codes: readonly number[]): string {
   return codes.includes(404) ? '404' : codes.join(' or ');
 }
 
+/** Codes with which servers answer for a path or a method that they do not have. */
+export const notServedCodes: readonly number[] = [404, 405, 501];
+
 /** Whether a write was carried out once, or refused: what was never answered may have been carried out, or not. */
 export const isCertain = ({ answer, sentTwice }: Exchange): boolean => answer !== undefined && !sentTwice;
 

@@ -11,6 +11,12 @@ export type Family<Id = OperationId> = Id extends `${infer Host}.${infer Rest}.$
 
 export const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.')) as Family;
 
+/** Operations, each once, in the order of the document. */
+export function inOrder(some: readonly OperationId[]): OperationId[] {
+  const mine = new Set(some);
+  return ids.filter((id) => mine.has(id));
+}
+
 /** Whether an operation is about a whole project. */
 export const isOfProject = (id: OperationId) => familyOf(id).endsWith('projects');
 

@@ -11,5 +11,5 @@ export const uuidAndMore = new RegExp(`^${pattern}.`, 'is');
 /** A text with hyphens where those of a path are escaped. */
 export const withHyphens = (text: string): string => text.replaceAll('%2D', '-');
 
-/** Whether the ids in a path are spelled as they were given: what is not found by another spelling may be there. */
+/** Whether the ids in a path are spelled as they were given. */
 export const isPlainPath = (path: string): boolean => withHyphens(path).toLowerCase() === path;

@@ -1,4 +1,4 @@
-import { seen } from '../../harness/expect.js';
+import { notServedCodes, seen } from '../../harness/expect.js';
 import { type Exchange, status } from '../../harness/http/exchange.js';
 import { requestOf } from '../../harness/http/request.js';
 import { notExercised, type Outcome } from '../../harness/outcome.js';
@@ -31,14 +31,11 @@ export function exerciseNamed(file: FixturesFile) {
   };
 }
 
-/** Status codes that may mean that a server does not have an operation. */
-const absent = [404, 405, 501];
-
-/** The outcome of trying an operation. Any other code can be judged, whether it is correct or not. */
+/** The outcome of trying an operation. Any code but those of what a server does not have can be judged, whether it is correct or not. */
 export function told(id: OperationId, exchange: Exchange | undefined): Outcome {
   const what = exchange ? seen(exchange) : 'nothing was sent';
   const code = exchange && status(exchange);
-  if (code !== undefined && !absent.includes(code)) return passedOn(what + documented(id, code));
+  if (code !== undefined && !notServedCodes.includes(code)) return passedOn(what + documented(id, code));
   return notExercised(
     `answered ${what} for an existing resource: the server may not implement this operation`,
     `leave it out with --skip ${id}`,

@@ -55,8 +55,8 @@ function find(name: OptionName, flags: Flags, env: NodeJS.ProcessEnv, config: Co
   if (text !== undefined) return ['environment', parse(text, variableOf(name))];
   const configured = config[name];
   if (configured === undefined) return ['default', fallback];
-  // Its schema says what it looks like, not what it means.
-  return ['configuration', name === 'shard' ? parse(String(configured), name) : configured];
+  // Its schema says what text looks like, not whether it makes sense.
+  return ['configuration', typeof configured === 'string' ? parse(configured, name) : configured];
 }
 
 function fromFlag(

@@ -42,16 +42,14 @@ export function explain(
   for (const [same, main] of alias)
     for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
   const spoiled = target.followed && spoiledBy(target.followed, broken);
-  const unspoiled = broken.filter((each) => !spoiled?.sightings.includes(each));
+  const unspoiled = without(broken, spoiled ? [spoiled] : []);
   const passing = passingIn(unspoiled, (id) => target.answers?.(id).all ?? 0, target);
-  const met = new Set(passing.flatMap((cause) => cause.sightings));
-  const steady = unspoiled.filter((each) => !met.has(each));
+  const steady = without(unspoiled, passing);
   const { answers } = target;
   const unserved = answers
     ? unservedIn({ broken: steady, kept: sightings.kept }, (id) => answers(id).all)
     : [];
-  const refused = new Set(unserved.flatMap((cause) => cause.sightings));
-  const sound = steady.filter((each) => !refused.has(each));
+  const sound = without(steady, unserved);
   const taken = target.takers && takenBy(target.takers, sound);
   for (const [main, seen] of taken?.seen ?? [])
     for (const id of sightings.requirementsOf(seen)) sightings.blame(main, id);
@@ -69,6 +67,12 @@ export function explain(
     ...each,
     fingerprint: fingerprint(each.atoms.join('\n')),
   }));
+}
+
+/** What no cause has taken yet. */
+function without(broken: readonly Sighting[], causes: readonly Cause[]): readonly Sighting[] {
+  const taken = new Set(causes.flatMap(({ sightings }) => sightings));
+  return broken.filter((each) => !taken.has(each));
 }
 
 /** A finding for the report: with its evidence, without the fields that only explaining uses. */

@@ -177,7 +177,7 @@ const byCode: Readonly<Record<string, readonly [FailureKind, string]>> = {
   UND_ERR_HEADERS_OVERFLOW: ['too-large', 'the head of the answer is longer than 64 KiB'],
 };
 
-/** What the client tells of a socket error by its message only. */
+/** Errors of the HTTP client that have no code, only a message. */
 const byMessage: Readonly<Record<string, string>> = {
   'bad response': 'an answer that was not asked for',
   'bad upgrade': 'the protocol was switched without being asked to',

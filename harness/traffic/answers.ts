@@ -7,6 +7,7 @@ import {
   hasBody,
   headerIs,
   isJson,
+  notServedCodes,
   shaped,
   succeeded,
 } from '../expect.js';
@@ -29,7 +30,7 @@ export const isOwnAnswer = ({ answer, failure }: Exchange) =>
 export function servedIn(events: readonly Event[]): ReadonlySet<OperationId> {
   const served = new Set<OperationId>();
   for (const { operation: known, exchange } of events)
-    if (known && isOwnAnswer(exchange) && ![404, 405, 501].includes(exchange.answer?.status ?? 0))
+    if (known && isOwnAnswer(exchange) && !notServedCodes.includes(exchange.answer?.status ?? 0))
       served.add(known.id);
   return served;
 }

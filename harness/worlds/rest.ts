@@ -5,7 +5,7 @@ import type { FixtureKind } from '../../schemas/index.js';
 import { kinds } from '../../schemas/kinds.js';
 import { ofFixture } from '../../schemas/purpose.js';
 import { uuid } from '../../schemas/uuid.js';
-import { seen, succeeded } from '../expect.js';
+import { notServedCodes, seen, succeeded } from '../expect.js';
 import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../http/exchange.js';
 import { gentler } from '../http/overload.js';
@@ -19,7 +19,7 @@ import { isInstance, isProject, type ProjectKind, projectKindOf, rootOf } from '
 const startableTypes = ['vpcs', 'ethernet_switch', 'cloud'] as const;
 
 /** Answers of servers that do not have an endpoint: asked again they would say the same, and nothing was made. */
-const absentCodes = [405, 501];
+const absentCodes = notServedCodes.filter((code) => code !== 404);
 
 /** Waits before a creation that a server failed at is tried again, in milliseconds. */
 const pauses = [100, 500];

@@ -7,6 +7,7 @@ import {
   type Expectation,
   hasBody,
   isJson,
+  notServedCodes,
   seen,
   shaped,
   status,
@@ -223,7 +224,7 @@ function errors(id: OperationId): Requirement[] {
       async (run, judge) => {
         // A server that answers 404 to every path says nothing about this one.
         const { exchanges } = await sample(run, id);
-        if (exchanges.every(({ answer }) => !answer || [404, 405, 501].includes(answer.status)))
+        if (exchanges.every(({ answer }) => !answer || notServedCodes.includes(answer.status)))
           return inconclusive(
             `we can't tell that this path is implemented: ${lower(gerund[id])} got ${exchanges.map(seen)[0] ?? 'no answer'}`,
             exchanges,

@@ -45,14 +45,16 @@ function isRefusal(effect: Cause, cause: Cause): boolean {
 }
 
 /**
- * Whether the same crash was seen in both, and every request of the effect has the features that cause it. Of a body
- * that crashes whatever it is sent to, the plain request tells more than that to an unknown id.
+ * Whether the same crash was seen in both, or a code that valid bodies get as well where 400 is due, and every request
+ * of the effect has the features that cause it. Of a body that crashes whatever it is sent to, the plain request tells
+ * more than that to an unknown id.
  */
-function isSameCrash(effect: Cause, cause: Cause): boolean {
+function isSameFailure(effect: Cause, cause: Cause): boolean {
+  const isOfAny = cause.expected === 'valid' && effect.expected === '400';
   const isAlike =
-    cause.aspect === 'code' &&
+    isFailing(cause) &&
+    (isCrash(cause) || isOfAny) &&
     effect.outcome === cause.outcome &&
-    isCrash(cause) &&
     cause.circumstance.length > 0 &&
     isWithin(effect, cause);
   if (!isAlike) return false;
@@ -211,21 +213,10 @@ const isOfFieldsNotAccepted = (effect: Cause, cause: Cause) =>
     ? effect.outcome === cause.outcome
     : cause.outcome.endsWith(setByUpdate) && isWronglyTaken(effect));
 
-/** Whether invalid bodies get a code, other than 400, that valid ones like them get as well. */
-const isRefusedAnyway = (effect: Cause, cause: Cause): boolean =>
-  cause.expected === 'valid' &&
-  effect.expected === '400' &&
-  isFailing(cause) &&
-  cause.circumstance.length > 0 &&
-  effect.outcome === cause.outcome &&
-  isWithin(effect, cause) &&
-  effect.sightings.every((each) => isInCircumstance(each, cause));
-
 export const ofCodes: readonly Follows[] = [
-  isRefusedAnyway,
   isOfFieldsNotAccepted,
   isRefusal,
-  isSameCrash,
+  isSameFailure,
   isOfOneField,
   isMetLater,
   isOfDecoding,

@@ -14,6 +14,10 @@ export const lost = 'answers 404 for a project that nobody deleted';
 const idIn = (path: string) =>
   /^\/v2\/(?:compute\/)?projects\/([\da-f-]{36})/i.exec(withHyphens(path))?.[1]?.toLowerCase();
 
+/** Whether a request was answered 404 for an id as it was given: what is not found by another spelling may be there. */
+export const isMissed = (exchange: Exchange): boolean =>
+  status(exchange) === 404 && isPlainPath(exchange.request.path);
+
 interface Known {
   /** When its deletion was first asked for, in milliseconds. */
   deletedAt: number;
@@ -44,7 +48,7 @@ export class Projects {
     const known = this.#known.get(id) ?? { deletedAt: never, lostAt: never, seenAt: never };
     this.#known.set(id, known);
     if (succeeded(exchange)) known.seenAt = startedAt + durationMs;
-    const isGone = status(exchange) === 404 && isPlainPath(request.path);
+    const isGone = isMissed(exchange);
     if (request.method === 'DELETE' && request.path.toLowerCase().endsWith(id)) {
       if (startedAt > known.deletedAt) return;
       known.deletedAt = startedAt;
@@ -80,7 +84,7 @@ export class Projects {
 
   /** What is known of the project of a request that was answered 404. */
   #notFound(exchange: Exchange | undefined): Known | undefined {
-    if (!exchange || status(exchange) !== 404 || !isPlainPath(exchange.request.path)) return undefined;
+    if (!exchange || !isMissed(exchange)) return undefined;
     return this.#known.get(idIn(exchange.request.path) ?? '');
   }
 }

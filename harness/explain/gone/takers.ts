@@ -1,14 +1,15 @@
 /** Deletions that take what they are not about: whenever they are carried out, something else is not found any more. */
 import { familyOf, hostOf, isOfProject } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
-import { isPlainPath, withHyphens } from '../../../schemas/uuid.js';
+import { withHyphens } from '../../../schemas/uuid.js';
 import { succeeded } from '../../expect.js';
-import { type Answer, type Exchange, objectOf, status } from '../../http/exchange.js';
+import { type Answer, type Exchange, objectOf } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved } from '../../outcome.js';
 import { type Cause, stateCause } from '../cause.js';
 import { deletedAlone, isOfDeleted } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
+import { isMissed } from './lost.js';
 
 /** From when to when a request was under way, in milliseconds. */
 interface Span {
@@ -97,8 +98,6 @@ export class Takers {
     return own < 0 ? all : all.slice(0, own + 1);
   }
 }
-
-const isMissed = (exchange: Exchange) => status(exchange) === 404 && isPlainPath(exchange.request.path);
 
 const nodeIn = (path: string) => /\/nodes\/([\da-f-]+)$/.exec(path)?.[1];
 

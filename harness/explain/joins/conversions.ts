@@ -1,6 +1,6 @@
 /** Joins values of one sort that are taken, or crash: what takes them in one field mostly takes them in all. */
 import { groupBy } from '../../../schemas/group-by.js';
-import { operations } from '../../../schemas/index.js';
+import { inOrder } from '../../../schemas/groups.js';
 import { type Cause, isCrash, isWronglyTaken } from '../cause.js';
 import { countingAsFalse } from '../features/attributes.js';
 import { sorts } from '../features/conversions.js';
@@ -72,9 +72,7 @@ function joinedBySort(
     return [
       {
         ...rest,
-        operations: operations
-          .map(({ id }) => id)
-          .filter((id) => sightings.some(({ operation }) => operation === id)),
+        operations: inOrder(sightings.map(({ operation }) => operation)),
         circumstance: [leniency.sort],
         sightings,
         failed: sightings.length,

@@ -1,7 +1,7 @@
 /** Joins causes that are the same mistake in several operations. */
 import { groupBy } from '../../../schemas/group-by.js';
-import { groups } from '../../../schemas/groups.js';
-import { type OperationId, operation, operations } from '../../../schemas/index.js';
+import { groups, inOrder } from '../../../schemas/groups.js';
+import { type OperationId, operation } from '../../../schemas/index.js';
 import { isInstance } from '../../../schemas/kinds.js';
 import { isClientError } from '../../expect.js';
 import { changedThoughRefused, decidingOf, harms, isHarm } from '../../outcome.js';
@@ -23,8 +23,6 @@ import type { Sighting, Sightings } from '../sighting.js';
 import { joinedToHosts } from './hosts.js';
 
 type Kept = Sightings['kept'];
-
-const all = operations.map(({ id }) => id);
 
 /** What was seen of requests of one operation that were answered as a duty requires. */
 export const keptOf = (
@@ -166,7 +164,7 @@ function areOfOneCode(causes: readonly Cause[]): boolean {
 
 /** The operations of several causes, in the order of the document. */
 export const operationsOf = (causes: readonly Cause[]): OperationId[] =>
-  all.filter((id) => causes.some(({ operations }) => operations.includes(id)));
+  inOrder(causes.flatMap(({ operations }) => operations));
 
 /** One cause of several operations. */
 function asOne(causes: readonly Cause[]): Cause {

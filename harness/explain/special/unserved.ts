@@ -1,19 +1,17 @@
 /** Operations that are always answered as if they did not exist: one cause for all of them. */
 import { groupBy } from '../../../schemas/group-by.js';
-import { type OperationId, operations } from '../../../schemas/index.js';
-import { codeIn } from '../../expect.js';
+import { inOrder } from '../../../schemas/groups.js';
+import type { OperationId } from '../../../schemas/index.js';
+import { codeIn, notServedCodes } from '../../expect.js';
 import type { Cause } from '../cause.js';
 import type { Sighting, Sightings } from '../sighting.js';
-
-/** Codes with which servers answer for a path or a method that they do not have. */
-const codes = [404, 405, 501];
 
 /**
  * The causes of operations that got one such code whatever was asked of them: one for each code.
  * @param succeeded How often an operation succeeded.
  */
 export function unservedIn(
-  { broken, kept }: Pick<Sightings, 'broken' | 'kept'>,
+  { broken, kept }: { readonly broken: readonly Sighting[]; readonly kept: Sightings['kept'] },
   succeeded: (id: OperationId) => number,
 ): Cause[] {
   const ofCode = broken.filter(({ aspect }) => aspect === 'code');
@@ -26,7 +24,7 @@ export function unservedIn(
   const byOutcome = groupBy(unserved, ([, [first]]) => first?.outcome ?? '');
   return [...byOutcome].map(([outcome, some]) => {
     const sightings = some.flatMap(([, all]) => all);
-    const mine = operations.map(({ id }) => id).filter((id) => some.some(([each]) => each === id));
+    const mine = inOrder(some.map(([id]) => id));
     return {
       ...{ operations: mine, aspect: 'code', expected: served, outcome, circumstance: [], sightings },
       ...{ failed: sightings.length, otherwise: 0, spared: 0 },
@@ -38,7 +36,8 @@ export function unservedIn(
 export const served = 'served';
 
 const isOfOneCode = ([first, ...others]: readonly Sighting[]) =>
-  codes.includes(codeIn(first?.outcome ?? '')) && others.every(({ outcome }) => outcome === first?.outcome);
+  notServedCodes.includes(codeIn(first?.outcome ?? '')) &&
+  others.every(({ outcome }) => outcome === first?.outcome);
 
 /** Whether a rule that was kept shows that something else was answered. */
 const isOfOtherCode = ({ aspect, expected }: Sighting) => aspect === 'code' && expected === '400';
