@@ -27,6 +27,7 @@ import {
   joinedByWrite,
   joinedUnclear,
 } from './joins/fields.js';
+import { joinedByForm } from './joins/forms.js';
 import { joinedByNull } from './joins/nulls.js';
 import { joinedByOperation, keptBeside } from './joins/operations.js';
 import { joinedByParser, joinedByPieces } from './joins/parsers.js';
@@ -62,7 +63,10 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
       ),
     ),
   );
-  return asReadings(withUndeleted(joint)).map((cause) => ({ ...cause, circumstance: toldOf(cause) }));
+  return joinedByForm(asReadings(withUndeleted(joint))).map((cause) => ({
+    ...cause,
+    circumstance: toldOf(cause),
+  }));
 }
 
 function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {

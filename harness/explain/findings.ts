@@ -26,6 +26,7 @@ import { takenBy } from './gone/takers.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { passingIn } from './special/passing.js';
 import { spoiledBy } from './special/spoiled.js';
+import { unrefusedIn } from './special/unrefused.js';
 import { served, unservedIn } from './special/unserved.js';
 import { type TargetSeen, withSpecialFirst } from './special/whole-run.js';
 import { listOf } from './words/nouns.js';
@@ -49,13 +50,16 @@ export function explain(
   const unserved = answers
     ? unservedIn({ broken: steady, kept: sightings.kept }, (id) => answers(id).all)
     : [];
-  const sound = without(steady, unserved);
+  const there = without(steady, unserved);
+  const unrefused = unrefusedIn({ broken: there, kept: sightings.kept });
+  const sound = without(there, unrefused);
   const taken = target.takers && takenBy(target.takers, sound);
   for (const [main, seen] of taken?.seen ?? [])
     for (const id of sightings.requirementsOf(seen)) sightings.blame(main, id);
   const gone = new Set(taken?.seen.values());
   const others = sound.filter((each) => !gone.has(each));
-  const known = [spoiled, ...passing, ...unserved, taken?.cause].filter((each) => each !== undefined);
+  const special = [spoiled, ...passing, ...unserved, ...unrefused, taken?.cause];
+  const known = special.filter((each) => each !== undefined);
   const nodes = [...known, ...causesOf({ broken: others, kept: sightings.kept })]
     .map((cause) => nodeOf(cause, sightings))
     .filter(({ requirements }) => requirements.size > 0);

@@ -62,7 +62,7 @@ export class HttpClient {
     this.#sender = new Sender({ ...options, maxAnswerBytes: this.#maxAnswerBytes, memory: this.#memory });
     this.#limit = pLimit(options.concurrency);
     this.#throttled = options.rate
-      ? pThrottle({ limit: options.rate, interval: 1000 })(() => Promise.resolve())
+      ? pThrottle({ limit: options.rate, interval: 1000, strict: true })(() => Promise.resolve())
       : undefined;
     this.#timeout = new AdaptiveTimeout(options.timeoutMs);
     this.#breaker = new Breaker(() => this.#isThere(), options.restarts ? [0] : undefined);

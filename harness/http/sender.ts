@@ -36,7 +36,8 @@ export interface SenderOptions {
 /** Bytes that a server wrongly sends behind a 204 may come in a packet of their own, so long after it. */
 const afterglowMs = 30;
 /** What a method is answered that does not exist, such as one with the rest of a body in front. */
-export const misread = 405;
+export const misread: readonly number[] = [405, 501];
+const isMisread = ({ answer }: Exchange) => answer !== undefined && misread.includes(answer.status);
 const stuckNotice =
   'Connections were not kept: requests that were refused on a used connection succeeded on a new one.';
 const resentNotice = 'Requests were sent again where a connection that was kept open broke before an answer.';
@@ -104,20 +105,22 @@ export class Sender {
   }
 
   /** Other codes may pass: 409 and 429 of a target that is busy, 404 of one that is late. */
-  #mayBeStuck({ request, answer, behind }: Exchange, { again }: Sending): boolean {
+  #mayBeStuck(exchange: Exchange, { again }: Sending): boolean {
+    const { request, answer, behind } = exchange;
     const id = operationOf(request);
     // Only readings: what changes something would be carried out though its answer says that it was not.
     const isReading = request.method === 'GET' && id !== undefined && !this.#notServed.has(id);
-    const isMisread = isReading && answer?.status === misread;
-    return behind !== undefined && (isMisread || (again === true && answer?.status === 400));
+    const isOdd = (isReading && isMisread(exchange)) || (again === true && answer?.status === 400);
+    return behind !== undefined && isOdd;
   }
 
   /** What a request that was refused comes to over a fresh connection, where that is something else. */
-  async #unstuck({ request, answer }: Exchange, sending: Sending): Promise<Exchange | undefined> {
+  async #unstuck(refused: Exchange, sending: Sending): Promise<Exchange | undefined> {
+    const { request } = refused;
     const { exchange } = await this.#once(request, sending, await this.#connections.lendNew());
     const id = operationOf(request);
-    if (answer?.status !== misread) return succeeded(exchange) ? exchange : undefined;
-    if (exchange.answer && exchange.answer.status !== misread) return exchange;
+    if (!isMisread(refused)) return succeeded(exchange) ? exchange : undefined;
+    if (exchange.answer && !isMisread(exchange)) return exchange;
     if (id) this.#notServed.add(id);
     return undefined;
   }

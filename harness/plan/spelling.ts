@@ -1,4 +1,5 @@
 /** The same JSON spelled otherwise, and members of which the document says nothing (sections 1 and 4). */
+import type { Field } from '../../schemas/index.js';
 import { closing, inChunks, inTwo } from '../http/request.js';
 import { adding, largeValues } from '../values/malformed.js';
 import { resolvePlaceholders, type Surroundings, uniqueNameWith } from '../values/placeholders.js';
@@ -146,21 +147,33 @@ function spelledCase(
   };
 }
 
-/** The field whose whole numbers are written otherwise; none where the client has no such field. */
-export const fieldOfNotations = ({ fields, owned }: WriteOperation) =>
-  fields.find(({ name, schema }) => typesOf(schema).includes('integer') && !owned.has(name));
+/** The fields of the client that hold whole numbers. */
+export const wholeNumbers = ({ fields, owned }: WriteOperation): readonly Field[] =>
+  fields.filter(({ name, schema }) => typesOf(schema).includes('integer') && !owned.has(name));
 
-/** A whole number of the client in other notations of JSON. */
+/** The same whole number of all fields of the client in other notations of JSON. */
 export function notationCases(written: WriteOperation): Case[] {
-  const field = fieldOfNotations(written);
-  if (!field) return [];
-  const { name, schema } = field;
-  // What a number is that does not fit is left open.
-  const digits = ['1.0', '1E0', '10e-1', '-0', ...(schema['x-hazard'] ? [] : ['1e400'])];
-  return digits.map((each) => ({
-    kind: 'notation',
-    duty: 'answered',
-    trials: [{ field: '', class: `${name} written as ${each}`, value: undefined }],
-    raw: { text: `{"${name}": ${each}}`, ...(Number(each) === 1 && { means: { [name]: 1 } }) },
-  }));
+  const all = wholeNumbers(written);
+  const harmless = all.filter(({ schema }) => !schema['x-hazard']);
+  return [
+    ...['1.0', '1E0', '10e-1', '-0'].map((digits) => notation(digits, all)),
+    // What a number is that does not fit is left open.
+    notation('1e400', harmless),
+  ].flat();
+}
+
+function notation(digits: string, fields: readonly Field[]): Case[] {
+  if (fields.length === 0) return [];
+  const means = Object.fromEntries(fields.map(({ name }) => [name, 1]));
+  return [
+    {
+      kind: 'notation',
+      duty: 'answered',
+      trials: [{ field: '', class: `a number written as ${digits}`, value: undefined }],
+      raw: {
+        text: `{${fields.map(({ name }) => `"${name}": ${digits}`).join(', ')}}`,
+        ...(Number(digits) === 1 && { means }),
+      },
+    },
+  ];
 }

@@ -59,13 +59,17 @@ const cutOffJpeg = '/9j/';
 const withImage = (href: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="90" height="60"><image xlink:href="${href}" width="9" height="9"/><text>conformance</text><desc>${long}</desc></svg>`;
 
+const emojiDrawing = (before: number, after: number) =>
+  `<svg><desc>${'\u{1f600}'.repeat(before)}nn${'\u{1f600}'.repeat(after)}</desc></svg>`;
+
 /** Well-formed drawings that are easily cut, escaped once too often, or written in too small an alphabet. */
 export const edgeSvg = classed([
   ['a drawing of 2 KB', `<svg><path d="M0 0${' L10 10'.repeat(300)}"/></svg>`],
   ['a drawing of 70 KB', `<svg><desc>${long.repeat(233)}</desc></svg>`],
-  // Read in pieces, some character lies across two of them: whatever comes before, in one text or the other.
-  ['a drawing of 80 KB of emoji', `<svg><desc>${'\u{1f600}'.repeat(20_000)}</desc></svg>`],
-  ['a drawing of 80 KB of emoji', `<svg><desc>nn${'\u{1f600}'.repeat(20_000)}</desc></svg>`],
+  // Read in pieces, some character lies across two of them: whatever comes before, in one text or the other. They
+  // have the same length and the same beginning, as if one were the other.
+  ['a drawing of 80 KB of emoji', emojiDrawing(20_000, 0)],
+  ['a drawing of 80 KB of emoji', emojiDrawing(300, 19_700)],
   ['a drawing with entities', '<svg><text>a &lt; b &amp; c</text></svg>'],
   ['a drawing with white space around it', ' <svg><text>\r\n a\tb </text></svg>\n'],
   ['a drawing with an accent', '<svg><text>\u00e9</text></svg>'],

@@ -1,5 +1,6 @@
 /** Whether the circumstance of a finding says which requests fail, of requests that it was not made of. */
 import type { Cause, Explained } from '../../harness/explain/cause.js';
+import { ofKind } from '../../harness/explain/features/feature.js';
 import type { Sighting, Sightings } from '../../harness/explain/sighting.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Judged } from '../../harness/settings.js';
@@ -74,9 +75,10 @@ function rightOf(cause: Cause, unseen: readonly Sighting[]) {
 const isAllowedRefusal = ({ aspect, expected, outcome, succeeded }: Sighting) =>
   aspect === 'code' && expected === 'valid' && outcome === undefined && !succeeded;
 
-/** What a sighting was like, not what came of it. */
+/** What a sighting was like, not what came of it, nor what chance had sent over its connection before. */
 const keyOf = ({ operation, aspect, expected, features }: Sighting) =>
-  JSON.stringify([operation, aspect, expected, features]);
+  JSON.stringify([operation, aspect, expected, features.filter((each) => !isOfConnection(each))]);
+const isOfConnection = ofKind('behind');
 
 async function explainedOf(
   fault: string,

@@ -1,7 +1,7 @@
 /** Drawings that get values of others, or are listed with them (section 4.1), and nodes started for others (4.2). */
 import { json } from '../pipeline/answer.js';
 import { breaking, type Seeded } from './fault.js';
-import { isRecord } from './recipes.js';
+import { isRecord, onSuccess } from './recipes.js';
 
 export const mixesUp: readonly Seeded[] = [
   ...(
@@ -34,6 +34,19 @@ export const mixesUp: readonly Seeded[] = [
       next(exchange);
       return json(201, exchange.entry.record);
     },
+  ),
+  breaking('drawings.list', 'drawings.create:stores.svg')(
+    'goes-by-the-length',
+    'shows for a long drawing the one of its length that was made last.',
+    onSuccess((answer, { collection }) => {
+      const svgs = [...collection.values()].map(({ record }) => String(record.svg));
+      const ofLength = new Map(svgs.map((svg) => [svg.length, svg]));
+      const shown = [...collection.values()].map(({ record }) => {
+        const { length } = String(record.svg);
+        return length > 10_000 ? { ...record, svg: ofLength.get(length) } : record;
+      });
+      return { ...answer, body: shown };
+    }),
   ),
   breaking('drawings.list', 'drawings.create:spares-project-of-body')(
     'goes-by-the-start-of-the-id',

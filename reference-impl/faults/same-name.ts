@@ -5,7 +5,7 @@ import type { Answer } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
-import { beforehand, isSuccess, refusing, sent, set, without } from './recipes.js';
+import { beforehand, isSuccess, refusing, sent, set, thereupon, without } from './recipes.js';
 import { instanceDeletions, instanceUpdates, readings } from './shapes.js';
 
 type KindWithName = 'projects' | InstanceKind;
@@ -117,14 +117,26 @@ export const sameName: Families = {
       },
     ),
   ),
-  'updates by name in one project': breakingEach(instanceUpdates, 'spares-siblings', [
-    'writes-to-namesakes',
-    'writes to instances of the same name in the project, too.',
-    beforehand((exchange) => {
-      for (const other of exchange.collection.values())
-        if (shareName(exchange.entry, other)) set(other, without(sent(exchange), 'node_id'));
-    }),
-  ]),
+  'updates by name in one project': breakingEach(
+    instanceUpdates,
+    'spares-siblings',
+    [
+      'writes-to-namesakes',
+      'writes to instances of the same name in the project, too.',
+      beforehand((exchange) => {
+        for (const other of exchange.collection.values())
+          if (shareName(exchange.entry, other)) set(other, without(sent(exchange), 'node_id'));
+      }),
+    ],
+    [
+      'makes-names-unique',
+      'gives another name to the instance in the project that has the name that is written.',
+      thereupon(({ entry, collection }) => {
+        for (const other of collection.values())
+          if (shareName(entry, other)) set(other, { name: `${other.record.name}-1` });
+      }),
+    ],
+  ),
   'deletions by name': [
     deletingNamesakes('projects.delete', 'projects', 'the drawings of projects', ({ parts }) =>
       parts.get('drawings')?.clear(),

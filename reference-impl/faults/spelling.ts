@@ -32,7 +32,11 @@ const notations: readonly Text[] = [
 /** Two escapes for one letter (RFC 8259, 7). */
 const pair = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}/i;
 
-const exponent = /(?<=: )(\d+)e-?\d+(?=\})/i;
+const cuttingOff = (exponent: RegExp) =>
+  rereading(({ bytes }) => {
+    const text = bytes?.toString() ?? '';
+    return exponent.test(text) ? Buffer.from(text.replace(exponent, '$1')) : bytes;
+  });
 
 type Kind = (exchange: Exchange) => boolean;
 
@@ -97,14 +101,18 @@ export const spelling: Families = {
       return hasCharset(exchange) ? Buffer.from(bytes?.toString('latin1') ?? '') : bytes;
     }),
   ]),
-  'numbers cut off where their exponent begins': breakingEach(withNumbers, 'accepts.same-meaning', [
-    'cuts-off-exponents',
-    'reads 10 where 10e-1 is written.',
-    rereading(({ bytes }) => {
-      const text = bytes?.toString() ?? '';
-      return exponent.test(text) ? Buffer.from(text.replace(exponent, '$1')) : bytes;
-    }),
-  ]),
+  'numbers cut off where their exponent begins': [
+    ...breakingEach(withNumbers, 'accepts.same-meaning', [
+      'cuts-off-exponents',
+      'reads 10 where 10e-1 is written.',
+      cuttingOff(/(?<=: )(\d+)e-?\d+(?=\})/i),
+    ]),
+    ...breakingEach(['drawings.create'], 'accepts.same-meaning', [
+      'cuts-off-exponents-of-x',
+      'reads 10 where 10e-1 is written for x.',
+      cuttingOff(/(?<="x": )(\d+)e-?\d+/i),
+    ]),
+  ],
   'letters in two escapes': breakingEach(writings, 'accepts.same-meaning', [
     'spoils-pairs-of-escapes',
     'reads two replacement characters for a letter that is written as two escapes.',

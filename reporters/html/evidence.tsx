@@ -95,11 +95,11 @@ export const EvidenceView = ({
     <div class="evidence">
       <dl class="versus">
         <div>
-          <dt>Acceptable</dt>
+          <dt>Expected</dt>
           <dd class="good">{oneLine(evidence.expected)}</dd>
         </div>
         <div>
-          <dt>Seen</dt>
+          <dt>Got</dt>
           <dd class="bad">{oneLine(evidence.seen)}</dd>
         </div>
       </dl>

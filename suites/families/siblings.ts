@@ -74,10 +74,10 @@ function sparedByUpdate(run: Run, kind: InstanceKind, values: Values): Promise<O
     // It may have been renamed since it was made.
     const name = shownIn(await run.send(get, own, undefined, purpose), 'name');
     const siblings = await siblingsOf(run, own, kind, name);
-    const update = (to: Fixture, beside: Exchange | undefined, turn: 0 | -1) =>
-      run.send(id, to, { json: values(to, beside, turn) }, 'update');
+    const update = (to: Fixture, json: object) => run.send(id, to, { json }, 'update');
     const watched = [...siblings, { ...project, of: own }];
-    const deed = await watching(run, watched, ([theirs]) => update(own, theirs, -1), purpose);
+    const act = ([theirs]: readonly Exchange[]) => update(own, values(own, theirs, -1));
+    const deed = await watching(run, watched, act, purpose);
     if (!succeeded(deed.act)) return got(id, deed.act);
     const judge = new Judge(id, run);
     noteHarms(judge, id, deed);
@@ -89,7 +89,10 @@ function sparedByUpdate(run: Run, kind: InstanceKind, values: Values): Promise<O
     const look = () => run.send(get, own, undefined, purpose);
     const before = await look();
     if (judge.expect(before, status(200), older)) {
-      const act = await update(siblings[0].of, before, 0);
+      // Where names may be shared, it gets that of the older one.
+      const isShared = name !== undefined && shownIn(deed.bystanders[0]?.before, 'name') === name;
+      const shared = isShared ? { name: shownIn(before, 'name') } : {};
+      const act = await update(siblings[0].of, { ...values(siblings[0].of, before, 0), ...shared });
       const bystander = { input: older, read: get, of: own, before, after: await look() };
       noteHarms(judge, id, { act, bystanders: [bystander] });
     }

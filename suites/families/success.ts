@@ -12,6 +12,7 @@ import {
   shaped,
   status,
   succeeded,
+  symptomOf,
 } from '../../harness/expect.js';
 import { type Exchange, header, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
@@ -93,9 +94,20 @@ function emptyAnswer(id: OperationId): Requirement {
     const bytes = behindHead?.length ?? 0;
     const declared = Number(header(first.answer, 'content-length') ?? 0);
     if (bytes === 0 && !(declared > 0)) return judge.outcome();
-    const seen = bytes > 0 ? `${bytes} bytes behind the head` : `Content-Length: ${declared}`;
-    const violation = { in: 'body', pointer: '', message: 'must be empty' } as const;
-    judge.miss(mismatch('204 with an empty body', seen, violation), request, [first], bodyOnNoContent);
+    const expected = '204 with an empty body';
+    const body = { in: 'body', pointer: '', message: 'must be empty' } as const;
+    const length = { in: 'header', pointer: 'content-length', message: 'must be 0' } as const;
+    if (bytes > 0)
+      judge.miss(
+        mismatch(expected, `${bytes} bytes behind the head`, body),
+        request,
+        [first],
+        bodyOnNoContent,
+      );
+    else {
+      const miss = mismatch(expected, `Content-Length: ${declared}`, length);
+      judge.miss(miss, request, [first], symptomOf(miss, first));
+    }
     return judge.outcome();
   });
 }

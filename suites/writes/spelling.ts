@@ -2,7 +2,7 @@
 import { anyOf, seen as shownAs } from '../../harness/expect.js';
 import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import { type CaseKind, codesFor } from '../../harness/plan/case.js';
-import { fieldOfNotations } from '../../harness/plan/spelling.js';
+import { wholeNumbers } from '../../harness/plan/spelling.js';
 import { wasTaken } from '../../harness/rules/observation.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { gerund } from '../words.js';
@@ -19,8 +19,8 @@ export function spelling(id: WriteId): WriteRequirement[] {
     ]);
   const ways = ['spelling', 'charset', 'chunked', 'pieces', 'capitals', 'notation'] as const;
   const written = writeOperations[id];
-  const number = fieldOfNotations(written);
-  const plain = [written.creates ? 'svg' : 'name', ...(number ? [number.name] : [])];
+  const numbers = wholeNumbers(written).map(({ name }) => name);
+  const plain = [written.creates ? 'svg' : 'name', ...numbers];
   return [
     row(
       must,
@@ -60,7 +60,7 @@ export function spelling(id: WriteId): WriteRequirement[] {
         },
       ],
     ),
-    ...(number
+    ...(numbers.length > 0
       ? [
           row(
             must,

@@ -145,7 +145,7 @@ describe.skipIf(isMissing)('the page in Chromium', () => {
     const row = page.locator('[id="r-iou.get.shape"]');
     expect(await row.getAttribute('open')).not.toBeNull();
     expect(await row.locator('pre mark').first().textContent()).toMatch(/"ram": "x",\s+← must be integer/);
-    expect(await row.getByText('Acceptable').isVisible()).toBe(true);
+    expect(await row.getByText('Expected').isVisible()).toBe(true);
   });
 
   test('commands are copied', async () => {

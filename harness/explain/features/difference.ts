@@ -70,6 +70,8 @@ export const nullNotAccepted = 'null in a field that is not accepted';
 export const ownIdNotAccepted = 'the project_id of the path in the body';
 export const fieldsNotAccepted = 'input:fields that its input does not accept';
 
+const noUuids = 'ids:ids that are no UUID';
+
 type Row = readonly [words: string, ...features: string[]];
 
 const nobodys = (position: string) => [nobody(position), foreign(position)];
@@ -152,8 +154,8 @@ const rows: readonly Row[] = [
   }),
   ...manyInProjects.map((content): Row => [`a deleted project with ${content}`, gone]),
   ...inProjects.map((content): Row => [`${content} of the project`, gone, inDeleted, nobody('project_id')]),
-  ...at(notUuids, 'ids:ids that are no UUID', 'an id that is no UUID', nobodys),
-  ...at(otherNotations, 'ids:an id in another notation', 'an id in another notation', () => []),
+  ...at(notUuids, noUuids, 'an id that is no UUID', nobodys),
+  ...at(otherNotations, 'ids:an id in another notation', 'an id in another notation', () => [noUuids]),
   // Servers refuse many of them before they look anything up.
   ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path', (position) => [foreign(position)]),
 ];

@@ -58,7 +58,7 @@ function wrongOf(cause: Cause): string {
 }
 
 function keyOf(cause: Cause): string {
-  const { aspect, circumstance, outcome, sightings } = cause;
+  const { aspect, circumstance, also = [], outcome, sightings } = cause;
   const isBody = sightings.every(isBodyUnreadable);
   // For answers that only scripts get, it is unknown when they are right: the circumstance says nothing.
   if (aspect === 'error' || (aspect === 'answer' && !isBody)) return wrongOf(cause);
@@ -67,6 +67,11 @@ function keyOf(cause: Cause): string {
   // What a refusal lets through depends on the fields beside the refused one.
   if (outcome === changedThoughRefused) return wrongOf(cause);
   if (isOfWholeBody(cause)) return JSON.stringify([wrongOf(cause), noObject]);
+  // Several sorts of text in one field, in whatever order they were told.
+  if (isOfText && also.length > 0) {
+    const sorts = [circumstance, ...also].flat().map(inAnyField);
+    return JSON.stringify([wrongOf(cause), fieldOf(cause), [...new Set(sorts)].sort()]);
+  }
   const isOfGone = sightings.every(({ features }) => !features.includes(inDeleted));
   const alike = circumstance.map((each) =>
     each === gone && isOfGone

@@ -1,4 +1,5 @@
 /** Joins operations that read bodies in the same wrong way: what reads or parses one body does so wherever it is read. */
+import { lengthOf } from '../../http/exchange.js';
 import { type Cause, failuresOf, isInvalidTaken } from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import { operationsOf } from './operations.js';
@@ -10,21 +11,33 @@ export function readBy(body = ''): string {
 }
 
 /** Whether bodies are concerned that do not arrive as a whole: what reads only the first part fails at all of them. */
-export const isOfPieces = ({ circumstance }: Cause) =>
-  circumstance.length === 1 && circumstance.every((each) => inPieces.includes(each));
+export const isOfPieces = (cause: Cause) => isOf(inPieces, cause) || isOf([cutText], cause);
+
+const isOf = (ways: readonly string[], { circumstance }: Cause) =>
+  circumstance.length === 1 && circumstance.every((each) => ways.includes(each));
 
 const inPieces = ['body:a body in chunks', 'body:a body in two pieces'];
 const cutText = 'body:text with an accent that a chunk cuts';
+/** Bytes of a body from which on it arrives in several pieces in any case. */
+const longBody = 16 * 1024;
+
+const arriveInPieces = ({ sightings }: Cause) =>
+  sightings.every(({ failure }) => {
+    const sent = failure?.exchanges.findLast(({ request }) => request.body !== undefined)?.request;
+    return sent && (sent.headers.some(isChunked) || lengthOf(sent.body) > longBody);
+  });
+const isChunked = ([name]: readonly [string, string]) => name === 'transfer-encoding';
 
 /** The outcome of bodies in pieces that are not read as a whole, which shows in several ways. */
 export const unread = 'is not read';
 
 /** Joins what becomes of bodies in pieces where operations answer them in different ways, so that they read none. */
 export function joinedByPieces(causes: readonly Cause[]): Cause[] {
-  const some = causes.filter(
-    (cause) => isOfPieces(cause) || (cause.circumstance.length === 1 && cause.circumstance[0] === cutText),
-  );
-  const [main] = some.filter(isOfPieces);
+  const pieces = causes.filter((each) => isOf(inPieces, each));
+  const isOfThem = ({ operations }: Cause) =>
+    operations.every((id) => pieces.some((each) => each.operations.includes(id)));
+  const some = causes.filter((each) => isOfPieces(each) || (isOfThem(each) && arriveInPieces(each)));
+  const [main] = pieces;
   if (!main || new Set(some.map(({ outcome }) => outcome)).size < 2) return [...causes];
   const one = { ...asOne(some), circumstance: main.circumstance };
   const { also: _, ...rest } = one;

@@ -14,7 +14,7 @@ import {
 } from '../cause.js';
 import { fieldsOf, ofKind, sharedBy } from '../features/feature.js';
 import { atOnce } from '../features/ids.js';
-import { noObject, ofSpelling } from '../features/of-bodies.js';
+import { malformedInput, noObject, ofSpelling } from '../features/of-bodies.js';
 import { asOne } from './fields.js';
 import { isOfPieces, readBy } from './parsers.js';
 
@@ -26,7 +26,9 @@ import { isOfPieces, readBy } from './parsers.js';
 export function joinedByField(causes: readonly Cause[]): Cause[] {
   const byField = groupBy(causes, (cause) => {
     const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
-    if (isOfForm) return cause.aspect;
+    // What becomes of a body that should have been refused says nothing of others.
+    if (isOfForm)
+      return `${cause.aspect} to ${cause.circumstance.includes(malformedInput) ? 'malformed' : 'any'}`;
     if (isOfMalformed(cause)) return readBy(cause.circumstance[0]);
     if (isOfNoObject(cause)) return 'whole bodies';
     if (isOfPieces(cause)) return `in pieces: ${cause.outcome}`;
@@ -46,7 +48,7 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
 const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
   expected === '400' &&
   circumstance.length === 1 &&
-  sightings.every(({ features }) => features.includes('input:malformed JSON'));
+  sightings.every(({ features }) => features.includes(malformedInput));
 
 const isOfNoObject = ({ circumstance, sightings }: Cause) =>
   circumstance.length === 1 && sightings.every(({ features }) => features.includes(noObject));

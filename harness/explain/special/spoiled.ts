@@ -20,7 +20,7 @@ const leastFollowed = 5;
 const leastTelling = 3;
 
 /** What a request is answered that is not read as it was sent. */
-const misreadAs: readonly number[] = [400, misread];
+const misreadAs: readonly number[] = [400, ...misread];
 
 /** The cause of what failed for what its connection had carried before. */
 export const spoiledBy = (followed: FollowedAnswers, broken: readonly Sighting[]): Cause | undefined =>
@@ -63,7 +63,8 @@ function ofNext(all: readonly Followed[], broken: readonly Sighting[]): Cause | 
     ([, some]) => failing ** sum(some, 'all') < chance,
   );
   // What many show, a few show as well.
-  const vain = sorts.flatMap(([sort]) => all.filter(isOfSort(sort)));
+  const sure = sorts.flatMap(([sort]) => all.filter(isOfSort(sort)));
+  const vain = [...new Set([...sure, ...(sure.some(hasBody) ? all.filter(isOfNeedless) : [])])];
   const keys = new Set(vain.map(({ behind }) => keyOf(behind)));
   const isSpoiled = ({ behind }: Exchange) => behind !== undefined && keys.has(keyOf(behind));
   const sightings = broken.filter(({ failure }) => failure?.exchanges.some(isSpoiled));
@@ -74,6 +75,12 @@ function ofNext(all: readonly Followed[], broken: readonly Sighting[]): Cause | 
   const culprits = vain.map(({ behind }) => behind);
   return { ...causeOf(culprits, sightings), failed: sum(vain, 'all'), otherwise: taken };
 }
+
+const hasBody = ({ behind }: Followed) => behind.body !== 'none';
+
+/** Whether it is about bodies where none is needed: who leaves others unread leaves these unread as well. */
+const isOfNeedless = (each: Followed) =>
+  hasBody(each) && each.taken === 0 && !['POST', 'PUT'].includes(each.behind.request.method);
 
 const sum = (all: readonly Followed[], of: 'all' | 'taken' | 'alike') =>
   all.reduce((total, each) => total + each[of], 0);

@@ -25,13 +25,18 @@ import { refusesBehind, spoils } from '../special/spoiled.js';
  * An answer that is wrong, as a predicate: `returns a console that is not an integer`, `leaves name out of its answer`.
  * @param outcomes The ways in which answers were wrong; the last one counts where there are only two.
  */
-export function wrongAnswer(outcomes: readonly string[], outcome: string, what: 'answer' | 'errors'): string {
+export function wrongAnswer(
+  outcomes: readonly string[],
+  outcome: string,
+  what: 'answer' | 'errors' | 'answers and errors',
+): string {
   const [first = outcome] = outcomes;
   const noun = severalWrong(outcomes) ?? wrong(outcomes.length > 2 ? first : outcome);
   const place = what === 'answer' ? 'its answer' : what;
   if (noun.startsWith('no ')) return `leaves ${noun.slice('no '.length)} out of ${place}`;
   if (/^a body behind /.test(noun)) return `sends ${noun.replace('a body behind its', 'a body with')}`;
-  return what === 'answer' ? `returns ${noun}` : `answers ${what} with ${noun}`;
+  if (what === 'answer') return `returns ${noun}`;
+  return what === 'errors' ? `answers errors with ${noun}` : `sends ${what} with ${noun}`;
 }
 
 /** A violation as a noun: `/console must be integer` becomes `a console that is not an integer`. */

@@ -9,7 +9,9 @@ import { toUnknown, waysToSend } from '../features/difference.js';
 import { ofKind, saidBy, sharedBy } from '../features/feature.js';
 import { firstItem, laterItem } from '../features/of-bodies.js';
 import { lost } from '../gone/lost.js';
+import { isOfBothForms } from '../joins/forms.js';
 import { wrongIn } from '../joins/readings.js';
+import { refused } from '../special/unrefused.js';
 import { served } from '../special/unserved.js';
 import { bodyOf, listOf, nounFor, nounOfCause, someValues } from './nouns.js';
 import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
@@ -54,6 +56,7 @@ const every: Readonly<Record<string, string>> = {
   valid: 'every valid request',
   400: 'every invalid request',
   404: 'every unknown id',
+  [refused]: 'all that is to be refused',
 };
 
 /** Whether nothing that was asked for went well, as far as is known. */
@@ -73,6 +76,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   if (aspect === 'answer') {
     if (outcome === sameId) return 'gives two drawings the same drawing_id';
     const outcomes = [...new Set(cause.sightings.map((each) => wrongIn(each) ?? outcome))];
+    if (isOfBothForms(cause)) return wrongAnswer(outcomes, outcome, 'answers and errors');
     if (Object.values<string>(idOfBody).includes(outcome)) return wrongAnswer(outcomes, outcome, 'answer');
     // A reading sends no fields: they are those that were written before.
     const isOfWritten = cause.circumstance.every(ofKind('is', 'value', 'any', 'anyvalue', 'has', 'only'));
@@ -122,6 +126,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     return `accepts ${isBeside ? `invalid input with ${noun.replace(bodyOf, '')}` : noun}`;
   }
   if (expected === served) return `answers ${named(code)} to everything: not implemented?`;
+  if (expected === refused) return `answers ${named(code)} to ${every[refused]}`;
   const isOpen = expected === '404' || want.includes(named(code));
   const isOneCode = cause.sightings.every((each) => each.outcome === outcome);
   const isOfBody = cause.circumstance.every(ofKind('body', 'has', 'only', 'without'));

@@ -113,7 +113,7 @@ describe('what spoils later requests', () => {
     const found = causes(
       ...many(12, 'input:an invalid value'),
       ...many(8, 'input:a body that is no JSON object'),
-      spoils('body:x written as 1e400', 'has:x'),
+      spoils('body:a number written as 1e400', 'has:x'),
       spares,
     );
     expect(found).toEqual([

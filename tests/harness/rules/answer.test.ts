@@ -46,7 +46,7 @@ describe('the code', () => {
 
   test('of a number that cannot be held, the answer counts too', () => {
     const notation = {
-      ...rawCase('notation', 'ram written as 1e400', '{"ram": 1e400}'),
+      ...rawCase('notation', 'a number written as 1e400', '{"ram": 1e400}'),
       duty: 'answered',
     } as const;
     expect(results(notation, answered(200, { ram: 16 })).code).toBe('kept');

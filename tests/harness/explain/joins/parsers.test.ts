@@ -1,6 +1,7 @@
 /** Who takes one kind of malformed JSON in several operations has one parser. */
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../../../schemas/index.js';
+import { exchangeOf, failureOf } from '../../by-hand.js';
 import { causes, code, title } from '../written.js';
 
 const duty = { expected: '400' } as const;
@@ -42,4 +43,21 @@ test('bodies in pieces that operations answer in different ways are read by none
   expect(title({ aspect: 'state', outcome: 'is not read', circumstance: ['body:a body in chunks'] })).toBe(
     'iou.update does not read a body in chunks',
   );
+});
+
+test('what fails with bodies that arrive in pieces in any case goes with them, and nothing else', () => {
+  const taken = (body: string, chunked = false) =>
+    code('iou.update', ['place:console_type=of the wrong type'], 'status 200', {
+      ...duty,
+      failure: failureOf([exchangeOf({ body, headers: chunked ? [['transfer-encoding', 'chunked']] : [] })]),
+    });
+  const unread = (each: ReturnType<typeof taken>) =>
+    causes(
+      code('iou.update', ['body:a body in chunks'], 'status 400'),
+      code('iou.update', ['body:{}']),
+      each,
+    );
+  expect(unread(taken('{}', true))).toEqual([['iou.update', 'is not read', 'body:a body in chunks']]);
+  expect(unread(taken(`"${'n'.repeat(20_000)}"`))).toHaveLength(1);
+  expect(unread(taken('{}'))).toHaveLength(2);
 });

@@ -52,6 +52,18 @@ test.each([
   expect(cause).toBeUndefined();
 });
 
+test('bodies of readings spoil it as well where others do, however few follow', () => {
+  const followed = new FollowedAnswers();
+  const reading: Behind = { request: { method: 'GET', path }, body: 'short', status: 200 };
+  const after = exchangeOf({ method: 'GET', path }, answerOf(501), { behind: reading });
+  followed.add(after);
+  for (let i = 0; i < 100; i++) followed.add(exchange(200, 200));
+  const seen: Sighting = { ...sighting, expected: 'valid', failure: failureOf([after]) };
+  expect(spoiledBy(followed, [seen, seen, seen])).toBeUndefined();
+  for (let i = 0; i < 30; i++) followed.add(exchange(404, 400));
+  expect(spoiledBy(followed, [seen, sighting, sighting])?.sightings).toContain(seen);
+});
+
 const unread: Modification = {
   name: 'leaves-bodies',
   summary: 'leaves the body unread when it answers 404, and takes it for the next request.',
