@@ -91,7 +91,8 @@ function dutyOf(codes: readonly number[]): string {
 export const notServedCodes: readonly number[] = [404, 405, 501];
 
 /** Whether a write was carried out once, or refused: what was never answered may have been carried out, or not. */
-export const isCertain = ({ answer, sentTwice }: Exchange): boolean => answer !== undefined && !sentTwice;
+export const isCertain = ({ answer, lostBefore, sentTwice }: Exchange): boolean =>
+  answer !== undefined && !sentTwice && !lostBefore;
 
 /** A body, where there is one, is declared as JSON (section 1). */
 export const declaresJson: Expectation = ({ answer }) => {

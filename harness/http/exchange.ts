@@ -56,7 +56,7 @@ export interface Exchange {
   readonly sentTwice?: true;
   /** It failed, and did not when it was sent once more while nothing else was under way. */
   readonly passing?: true;
-  /** A deletion that got no answer before this one got 404, over a fresh connection. */
+  /** The same got no answer before, and may have been carried out: a POST, or a deletion where this one got 404. */
   readonly lostBefore?: Exchange;
   /** It was not sent at all: those before it were never answered, or the run was stopped. */
   readonly unsent?: true;

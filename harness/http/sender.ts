@@ -91,7 +91,8 @@ export class Sender {
     if (again?.sentTwice) this.writesSentTwice++;
     if (again) return again;
     // The first may have been carried out, though its connection was closed.
-    if (fresh && request.method === 'DELETE' && second.exchange.answer?.status === 404)
+    const isDeleted = request.method === 'DELETE' && second.exchange.answer?.status === 404;
+    if (fresh && (isDeleted || request.method === 'POST'))
       return { ...second.exchange, lostBefore: first.exchange };
     const unstuck =
       this.#mayBeStuck(second.exchange, sending) && (await this.#unstuck(second.exchange, sending));

@@ -81,7 +81,7 @@ async function playOn(
   for (const step of steps) {
     const mismatch = await player.step(step);
     // What may have been carried out twice leaves nothing to hold later steps against.
-    if (player.exchanges.some(({ sentTwice }) => sentTwice)) break;
+    if (player.exchanges.some(({ lostBefore, sentTwice }) => sentTwice || lostBefore)) break;
     if (mismatch) return { mismatch, outcome: outcomeOf(mismatch), exchanges: player.exchanges };
   }
   return { outcome: 'none', exchanges: player.exchanges };

@@ -181,7 +181,7 @@ export class WriteWorld {
 
   async #send(id: OperationId, payload: Payload | undefined, purpose: string): Promise<Exchange> {
     const exchange = await this.run.send(id, this.fixture, payload, purpose);
-    if (exchange.sentTwice) this.isSound = false;
+    if (exchange.sentTwice || exchange.lostBefore) this.isSound = false;
     this.history.push(exchange);
     return exchange;
   }

@@ -4,7 +4,9 @@ import { operation } from '../../schemas/index.js';
 import {
   all,
   declaresJson,
+  isClientError,
   isJson,
+  outcomeOf,
   properAnswer,
   status as statusIs,
   succeeded,
@@ -49,6 +51,9 @@ export function judgeAnswer(
       ...(changesNothing && { changesNothing }),
     });
   const taken = succeeded(exchange);
+  // What may have been carried out before may be refused the second time.
+  const isRefused = isClientError(outcomeOf(exchange));
+  if (exchange.lostBefore && isRefused && each.case.duty !== 'refused') return [];
   const proper = properAnswer(operation(written.id));
   const codes = statusIs(...codesOf(written.id, each.case));
   // What is too large to hold is not to be shown as what no whole number is.

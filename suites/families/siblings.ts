@@ -89,12 +89,14 @@ function sparedByUpdate(run: Run, kind: InstanceKind, values: Values): Promise<O
     const look = () => run.send(get, own, undefined, purpose);
     const before = await look();
     if (judge.expect(before, status(200), older)) {
-      // Where names may be shared, it gets that of the older one.
-      const isShared = name !== undefined && shownIn(deed.bystanders[0]?.before, 'name') === name;
-      const shared = isShared ? { name: shownIn(before, 'name') } : {};
-      const act = await update(siblings[0].of, { ...values(siblings[0].of, before, 0), ...shared });
-      const bystander = { input: older, read: get, of: own, before, after: await look() };
-      noteHarms(judge, id, { act, bystanders: [bystander] });
+      const act = await update(siblings[0].of, values(siblings[0].of, before, 0));
+      const note = (act: Exchange, before: Exchange, after: Exchange) =>
+        noteHarms(judge, id, { act, bystanders: [{ input: older, read: get, of: own, before, after }] });
+      const after = await look();
+      note(act, before, after);
+      // Where names may be shared, the younger one gets that of the older.
+      if (name !== undefined && shownIn(deed.bystanders[0]?.before, 'name') === name)
+        note(await update(siblings[0].of, { name: shownIn(after, 'name') }), after, await look());
     }
     const isTold = deed.bystanders.some((each) => !isProject(each) && tells(each));
     return outcomeOf(judge, deed, isTold ? passed : untold);

@@ -61,14 +61,15 @@ describe.each(operations)('spellings of $id', (written) => {
     }
   });
 
-  test('whole numbers in other notations are those of all fields of the client; large ones spare hazards', () => {
+  test('whole numbers in other notations are those of all fields of the client, too large a one is that of one', () => {
     const fields = written.fields.filter(
       ({ name, schema }) => schema.type === 'integer' && !written.owned.has(name),
     );
     const cases = played(notationCases(written));
     expect(cases.length > 0).toBe(fields.length > 0);
     for (const { text } of cases) {
-      const sent = text.includes('1e400') ? fields.filter(({ schema }) => !schema['x-hazard']) : fields;
+      const harmless = fields.filter(({ schema }) => !schema['x-hazard']);
+      const sent = text.includes('1e400') ? harmless.slice(0, 1) : fields;
       expect(Object.keys(JSON.parse(text) as object)).toEqual(sent.map(({ name }) => name));
       expect(text).not.toMatch(/: -?[1-9]\d*[,}]/);
     }

@@ -44,6 +44,14 @@ describe('the code', () => {
     expect(results(plain, dropped)).toEqual({ code: 'broken' });
   });
 
+  test('a refusal says nothing of what may have been carried out before, unless it is right in any case', () => {
+    const again = (code: number) => ({ ...answered(code, {}), lostBefore: dropped });
+    expect(results(needed, again(400))).toEqual({});
+    expect(results(invalid, again(400)).code).toBe('kept');
+    expect(results(invalid, again(409)).code).toBe('broken');
+    expect(results(needed, again(500)).code).toBe('broken');
+  });
+
   test('of a number that cannot be held, the answer counts too', () => {
     const notation = {
       ...rawCase('notation', 'a number written as 1e400', '{"ram": 1e400}'),

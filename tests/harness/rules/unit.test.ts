@@ -66,8 +66,11 @@ describe('after any unit', () => {
     expect(result(judged([refused], renamed), 'unchanged')).toEqual(['broken']);
   });
 
-  test('what was sent twice may have been carried out twice', () => {
-    const twice = (each: Sent): Sent => ({ ...each, exchange: { ...each.exchange, sentTwice: true } });
+  test.each([
+    ['twice', { sentTwice: true }],
+    ['again after no answer', { lostBefore: dropped }],
+  ] as const)('what was sent %s may have been carried out twice', (_words, more) => {
+    const twice = (each: Sent): Sent => ({ ...each, exchange: { ...each.exchange, ...more } });
     expect(of(judged([twice(rename)], renamed), 'kept')).toEqual([]);
     const cases = [twice(sent({ x: 1 }, answered(201, { drawing_id: 'a' }))), refused];
     const all = judged(cases, answered(200, [{ drawing_id: 'a' }]), { before: {} }, 'drawings.create');
