@@ -1,14 +1,16 @@
 /** Failures that follow from what answers show in the place of a resource: an error, or nothing but null. */
 import { operation } from '../../../schemas/index.js';
-import { placeInAnswer } from '../../expect.js';
-import { objectOf } from '../../http/exchange.js';
-import { placeOf, sentIn } from '../../model/state.js';
-import { answeredOtherwise, bodyOnNoContent, decidingOf } from '../../outcome.js';
+import { placeInAnswer, succeeded } from '../../expect.js';
+import { type Exchange, objectOf } from '../../http/exchange.js';
+import { hasSent, placeOf, sentIn } from '../../model/state.js';
+import { answeredOtherwise, bodyOnNoContent, changedThoughRefused, decidingOf } from '../../outcome.js';
 import {
   type Cause,
   type Follows,
+  fieldOf,
   isAsked,
   isDecidedBy,
+  isInvalid,
   isInvalidTaken,
   isOfWhole,
   isWithin,
@@ -16,7 +18,7 @@ import {
 } from '../cause.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
-import { ownOf, type Sighting } from '../sighting.js';
+import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { fieldsAt } from './changed.js';
 
 /** The names in an answer that shows no resource, since it has none of its ids; undefined for any other. */
@@ -32,6 +34,37 @@ function isOfErrorBody(effect: Cause, cause: Cause): boolean {
   const errors = new Set(cause.sightings.map(namesOfNone));
   const isAlike = (names: string | undefined) => names !== undefined && errors.has(names);
   return !errors.has(undefined) && effect.sightings.every((each) => isAlike(namesOfNone(each)));
+}
+
+/** With so many different values that are shown wrongly, they are those that were sent, whenever that was. */
+const leastValues = 3;
+
+/** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
+function isShownAsTaken(effect: Cause, cause: Cause): boolean {
+  const isAnswer = effect.aspect === 'answer' || effect.outcome === 'not readable afterwards';
+  // Behind others, a refusal shows what one of them has left.
+  const isLate = effect.outcome === changedThoughRefused && effect.sightings.every((each) => each.inCompany);
+  if (!isInvalidTaken(cause) || !(isAnswer || isLate)) return false;
+  const isSource = (write: Exchange) => isAsked(write, cause) && isInvalid(write);
+  const [field] = fieldOf(cause)?.split('.') ?? [];
+  const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
+  const values = effect.sightings.map((each) => JSON.stringify(wrongPlaceIn(each)?.value));
+  const isVaried = new Set(values).size >= leastValues;
+  return effect.sightings.every(({ failure }) => {
+    const answer = decidingOf(failure);
+    const pointer = failure?.violations[0]?.pointer;
+    // No answer is right for what is to be refused.
+    if (answer && isSource(answer) && succeeded(answer)) return true;
+    if (field !== undefined && pointer !== undefined && !pointer.split('/').includes(field)) return false;
+    const place = answer && placeOf(answer, pointer);
+    // Of a long answer only the beginning is left: then the field has to do.
+    const isCut = answer?.answer?.wholeLength !== undefined;
+    const hasField = (each: Exchange) => Object.hasOwn(sentIn(each) ?? {}, pointer?.split('/').at(-1) ?? '');
+    const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
+    // It may have been sent by an earlier check, which is not part of this history.
+    const earlier = taken.filter((each) => isVaried || (answer && each.startedAt < answer.startedAt));
+    return [...writes, ...earlier].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
+  });
 }
 
 /** Whether answers differ from the next reading, mostly, since they show null for what was not sent. */
@@ -114,6 +147,7 @@ export const ofAnswers: readonly Follows[] = [
   isOfWrongSuccess,
   isOfAnswered,
   isOfErrorBody,
+  isShownAsTaken,
   isOfNulls,
   isOfDeclaredBody,
   isOfUnsent,

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import { type Exchange, objectOf, valueIn } from '../../http/exchange.js';
-import { hasSent, placeOf, sentIn } from '../../model/state.js';
+import { hasSent, placeOf } from '../../model/state.js';
 import {
   answeredOtherwise,
   before,
@@ -21,8 +21,6 @@ import {
   isAsked,
   isDecidedBy,
   isInCircumstance,
-  isInvalid,
-  isInvalidTaken,
   isOfReadings,
   isShownBy,
   isWithin,
@@ -37,32 +35,6 @@ import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { isSpread } from './changed.js';
 import { ofOtherPath, showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
-
-/** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
-function isShownAsTaken(effect: Cause, cause: Cause): boolean {
-  const isAnswer = effect.aspect === 'answer' || effect.outcome === 'not readable afterwards';
-  // Behind others, a refusal shows what one of them has left.
-  const isLate = effect.outcome === changedThoughRefused && effect.sightings.every((each) => each.inCompany);
-  if (!isInvalidTaken(cause) || !(isAnswer || isLate)) return false;
-  const isSource = (write: Exchange) => isAsked(write, cause) && isInvalid(write);
-  const [field] = fieldOf(cause)?.split('.') ?? [];
-  const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
-  return effect.sightings.every(({ failure }) => {
-    const answer = decidingOf(failure);
-    const pointer = failure?.violations[0]?.pointer;
-    // No answer is right for what is to be refused.
-    if (answer && isSource(answer) && succeeded(answer)) return true;
-    if (field !== undefined && pointer !== undefined && !pointer.split('/').includes(field)) return false;
-    const place = answer && placeOf(answer, pointer);
-    // Of a long answer only the beginning is left: then the field has to do.
-    const isCut = answer?.answer?.wholeLength !== undefined;
-    const hasField = (each: Exchange) => Object.hasOwn(sentIn(each) ?? {}, pointer?.split('/').at(-1) ?? '');
-    const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
-    // It may have been sent by an earlier check, which is not part of this history.
-    const earlier = taken.filter((each) => answer && each.startedAt < answer.startedAt);
-    return [...writes, ...earlier].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
-  });
-}
 
 /** Whether answers show a field wrongly that is not in the request, because an earlier write has stored it so. */
 function isOfStored(effect: Cause, cause: Cause): boolean {
@@ -240,7 +212,6 @@ export const ofReadings: readonly Follows[] = [
   isOfLate,
   isOneOfMany,
   isOfWrongField,
-  isShownAsTaken,
   isOfStored,
   isShownWrongly,
   isSeenWrongly,

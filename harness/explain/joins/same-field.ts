@@ -11,8 +11,9 @@ import {
   isWronglyTaken,
   mixedUp,
   notStored,
+  toldOf,
 } from '../cause.js';
-import { fieldsOf, ofKind, sharedBy } from '../features/feature.js';
+import { attributeIn, fieldsOf, ofKind, placeIn, sharedBy } from '../features/feature.js';
 import { atOnce } from '../features/ids.js';
 import { malformedInput, noObject, ofSpelling } from '../features/of-bodies.js';
 import { asOne } from './fields.js';
@@ -26,6 +27,8 @@ import { isOfPieces, readBy } from './parsers.js';
 export function joinedByField(causes: readonly Cause[]): Cause[] {
   const byField = groupBy(causes, (cause) => {
     const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
+    const absent = absentIn(cause, causes);
+    if (absent !== undefined) return absent;
     // What becomes of a body that should have been refused says nothing of others.
     if (isOfForm)
       return `${cause.aspect} to ${cause.circumstance.includes(malformedInput) ? 'malformed' : 'any'}`;
@@ -44,6 +47,20 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
   });
   return [...byField.values()].flatMap((some) => asOne(some).map(asTogether));
 }
+
+/** The feature `without:name` where it fails for that: null may be as no value, and no body has none. */
+function absentIn(cause: Cause, causes: readonly Cause[]): string | undefined {
+  const [feature = '', ...more] = toldOf(cause);
+  if (more.length > 0 || !isFailing(cause)) return undefined;
+  if (isWithout(feature)) return feature;
+  const isOfBody = feature === 'body:a missing body';
+  const isNull = attributeIn(feature) === 'null';
+  const absent = causes.filter((each) => each.circumstance.length === 1).flatMap((each) => each.circumstance);
+  return absent.find(
+    (each) => isWithout(each) && (isOfBody || (isNull && each === `without:${placeIn(feature)}`)),
+  );
+}
+const isWithout = ofKind('without');
 
 const isOfMalformed = ({ circumstance, expected, sightings }: Cause) =>
   expected === '400' &&

@@ -156,6 +156,34 @@ test('an answer shows what was taken by mistake only where it was sent before', 
   expect(isEffect(answer('{"name":"a"}'), taken)).toBe(false);
 });
 
+test('many wrong values that answers show are those that were taken, whenever they were sent', () => {
+  const request = (console: Json) => ({ method: 'PUT', path, body: JSON.stringify({ console }) }) as const;
+  const all = (some: readonly Cause[]): Cause => ({
+    ...(some[0] as Cause),
+    sightings: some.flatMap(({ sightings }) => sightings),
+  });
+  const taken = ['7', [], {}].map((value) =>
+    cause(
+      'vmware.update',
+      { expected: '400', outcome: 'status 200', circumstance: ['place:console=of the wrong type'] },
+      { features: ['place:console=of the wrong type'] },
+      exchangeOf(request(value), answerOf(200), { startedAt: 9 }),
+    ),
+  );
+  const shown = (value: Json) =>
+    cause(
+      'vmware.get',
+      { ...wrong, outcome: '/console must be integer' },
+      {},
+      answered(200, { console: value }, { method: 'GET', path }),
+      '/console',
+    );
+  const isOfTaken = (...values: Json[]) => isEffect(all(values.map(shown)), all(taken));
+  expect(isOfTaken('7', [], {})).toBe(true);
+  expect(isOfTaken('7', [], {}, false)).toBe(false);
+  expect(isOfTaken('7', '7', '7')).toBe(false);
+});
+
 test('an answer is wrong where an update changes what it was not sent', () => {
   const changed = cause('vmware.update', { ...state, outcome: 'other fields changed' });
   expect(isEffect(answer('{"name":"a"}'), changed)).toBe(true);

@@ -1,6 +1,6 @@
 /** The same mistake in several fields, items or whole bodies of one operation. */
 import { expect, test } from 'vitest';
-import { causes, code } from '../written.js';
+import { causes, code, crash } from '../written.js';
 
 const lost = { aspect: 'state', expected: 'shown later' } as const;
 
@@ -57,4 +57,15 @@ test('fields that are lost together are one cause, whichever of them was looked 
   const all = (field: string) => [`field:${field}`, 'has:name', 'has:path'];
   const found = causes(written(all('name'), 'not stored'), written(all('path'), 'not stored'), ...right);
   expect(found).toEqual([['projects.update', 'not stored', 'has:name and has:path']]);
+});
+
+test('what crashes without a field crashes on null for it and on no body at all for one reason', () => {
+  const on = (...features: string[]) => code('projects.update', features, crash);
+  const right = [code('projects.update', ['has:name']), code('projects.update', ['is:path=null'])];
+  const absent = [on('without:name'), on('is:name=null'), on('body:a missing body')];
+  const found = causes(...absent, ...right);
+  expect(found.map(([, , ...forms]) => forms.sort())).toEqual([
+    ['body:a missing body', 'is:name=null', 'without:name'],
+  ]);
+  expect(causes(on('is:name=null'), on('body:a missing body'), ...right)).toHaveLength(2);
 });
