@@ -33,6 +33,7 @@ import { joinedByOperation, keptBeside } from './joins/operations.js';
 import { joinedByParser, joinedByPieces } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
 import { joinedByField } from './joins/same-field.js';
+import { joinedByIds, joinedUnchecked } from './joins/unchecked.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
 
@@ -63,7 +64,8 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
       ),
     ),
   );
-  return joinedByForm(asReadings(withUndeleted(joint))).map((cause) => ({
+  const told = joinedByIds(joinedUnchecked(joinedByForm(asReadings(withUndeleted(joint)))));
+  return told.map((cause) => ({
     ...cause,
     circumstance: toldOf(cause),
   }));

@@ -109,7 +109,7 @@ function isOfOneField(effect: Cause, cause: Cause): boolean {
 const isOfNoNumber = (effect: Cause, cause: Cause): boolean =>
   cause.expected === '400' &&
   (isSuccess(cause.outcome) || effect.outcome === cause.outcome) &&
-  cause.circumstance.some((each) => each.startsWith(notANumber)) &&
+  cause.circumstance.some((each) => each.startsWith(notANumber) || each.startsWith('type:integer')) &&
   ownOf(effect).every(({ features }) => features.includes('body:a number written as 1e400')) &&
   isWithin(effect, cause);
 
@@ -213,7 +213,15 @@ const isOfFieldsNotAccepted = (effect: Cause, cause: Cause) =>
     ? effect.outcome === cause.outcome
     : cause.outcome.endsWith(setByUpdate) && isWronglyTaken(effect));
 
+/** Whether null is answered as a body without the field is. */
+const isOfAbsence = (effect: Cause, cause: Cause): boolean =>
+  effect.outcome === cause.outcome &&
+  cause.circumstance.join() === `without:${fieldOf(effect)}` &&
+  effect.circumstance.join() === `place:${fieldOf(effect)}=null` &&
+  isWithin(effect, cause);
+
 export const ofCodes: readonly Follows[] = [
+  isOfAbsence,
   isOfFieldsNotAccepted,
   isRefusal,
   isSameFailure,

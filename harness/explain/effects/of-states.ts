@@ -136,7 +136,7 @@ const isOfFalse = (effect: Cause, cause: Cause) =>
   (notStored.has(effect.outcome) || effect.outcome.endsWith(notWhatWasWritten)) &&
   isWithin(effect, cause) &&
   effect.sightings.every((each) => {
-    const write = before(each.failure).findLast((one) => isAsked(one, cause));
+    const write = each.failure?.exchanges.findLast((one) => isAsked(one, cause));
     return countsAsFalse(write && sentIn(write)?.[fieldIn(each) ?? '']);
   });
 

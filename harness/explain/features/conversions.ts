@@ -5,6 +5,8 @@ import { isNullable } from '../../values/shapes.js';
 
 type Conversion = readonly [words: string, has: (value: unknown) => boolean];
 
+const isNumeric = (text: string) => text.trim() !== '' && !Number.isNaN(Number(text));
+
 /** What each type is often made of. */
 const conversions: Readonly<Record<string, readonly Conversion[]>> = {
   string: [
@@ -12,7 +14,7 @@ const conversions: Readonly<Record<string, readonly Conversion[]>> = {
     ['a boolean for a string', (value) => typeof value === 'boolean'],
   ],
   integer: [
-    ['a number in a string', (value) => typeof value === 'string' && /\d/.test(value)],
+    ['a number in a string', (value) => typeof value === 'string' && isNumeric(value)],
     ['a boolean for a number', (value) => typeof value === 'boolean'],
     ['a fraction for an integer', (value) => typeof value === 'number' && !Number.isInteger(value)],
     ['an empty string for a number', (value) => value === ''],

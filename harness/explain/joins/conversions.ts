@@ -41,14 +41,32 @@ export function joinedByConversion(causes: readonly Cause[], kept: Sightings['ke
   const withFalse = isConverting ? taking : joinedBySort(taking, [countingAsFalse], typeIn, kept);
   const crashing = groupBy(invalid.filter(isCrash), ({ outcome }) => outcome);
   return [
-    ...joinedBySort(withFalse, sorts, takenForIn, kept),
+    ...byOperation(joinedBySort(withFalse, sorts, takenForIn, kept)).flatMap((some) =>
+      joinedBySort(some, sorts, takenForIn, kept),
+    ),
     ...[...crashing.values()].flatMap((some) => {
       const joined = joinedBySort(some, containers, typeIn, kept);
       const isWhole = (each: Cause) => !some.includes(each);
-      return [...asOne(joined.filter(isWhole)), ...joined.filter((each) => !isWhole(each))];
+      const others = joined.filter((each) => !isWhole(each));
+      return [...asOne(joined.filter(isWhole)), ...joinedByType(others)];
     }),
     ...causes.filter((cause) => !taking.includes(cause) && !(invalid.includes(cause) && isCrash(cause))),
   ];
+}
+
+/** Those of each operation by themselves: one may convert what others refuse. */
+const byOperation = (causes: readonly Cause[]) => [
+  ...groupBy(causes, ({ operations }) => operations.join()).values(),
+];
+
+/** Joins what crashes in an operation wherever one type is to be. */
+function joinedByType(causes: readonly Cause[]): Cause[] {
+  const byType = groupBy(causes, (cause) => {
+    const [type = '', ...others] = new Set(cause.sightings.map(typeIn));
+    const isOfType = type !== '' && others.length === 0 && cause.circumstance.every(ofKind('type'));
+    return isOfType ? JSON.stringify([cause.operations, type]) : cause;
+  });
+  return [...byType.values()].flatMap(asOne);
 }
 
 function joinedBySort(

@@ -16,6 +16,7 @@ import {
   toldOf,
 } from '../cause.js';
 import { attributeIn, ofKind, partsOf } from '../features/feature.js';
+import { together } from './together.js';
 
 /** Joins fields that were lost in exactly the same writes. */
 export function joinedByUnit(causes: readonly Cause[]): Cause[] {
@@ -33,7 +34,7 @@ const isOfField = ofKind('field');
 const isOfValue = ofKind('is');
 
 /** Values that count as false in many languages, so that a server takes them for none. */
-const wordsForFalse = ['0', 'empty', 'false'];
+const wordsForFalse = ['0', 'empty', 'false', 'null'];
 
 /** Joins fields of one operation that lose the same kind of value, or are lost when the same other field is sent. */
 export function joinedByValue(causes: readonly Cause[]): Cause[] {
@@ -89,8 +90,7 @@ export function joinedUnclear(causes: readonly Cause[]): Cause[] {
       ...(first.also ?? []),
       ...more.flatMap((each) => [each.circumstance, ...(each.also ?? [])]),
     ];
-    const sightings = some.flatMap((each) => each.sightings);
-    return [{ ...first, also, sightings, failed: failuresOf(some) }];
+    return [together(first, some, { also })];
   });
 }
 
@@ -134,19 +134,10 @@ export function asOne(some: readonly Cause[]): readonly Cause[] {
   const [first] = some;
   if (!first || some.length === 1) return some;
   const told = some.map(toldOf);
-  const { also: _, ...rest } = first;
   // Without a circumstance it happens with any request. A wrong answer with many circumstances has none in truth.
   const isAny = told.some(({ length }) => length === 0) || (isForm(first) && told.length > maxForms);
   const [circumstance = [], ...also] = isAny ? [[]] : told;
-  return [
-    {
-      ...rest,
-      circumstance,
-      ...(also.length > 0 && { also }),
-      sightings: some.flatMap(({ sightings }) => sightings),
-      failed: failuresOf(some),
-    },
-  ];
+  return [together(first, some, { circumstance, ...(also.length > 0 && { also }) })];
 }
 
 /** When at least this many fields are stored only sometimes, whole writes are lost. */
@@ -177,16 +168,8 @@ export function joinedByWrite(causes: readonly Cause[]): Cause[] {
   const joined = lost.flatMap(([first, ...more]): Cause[] => {
     if (!first) return [];
     const all = [first, ...more];
-    const { also: _, ...rest } = first;
-    return [
-      {
-        ...rest,
-        circumstance: [],
-        sightings: all.flatMap(({ sightings }) => sightings),
-        failed: failuresOf(all),
-        otherwise: Math.max(...all.map(({ otherwise }) => otherwise)),
-      },
-    ];
+    const otherwise = Math.max(...all.map((each) => each.otherwise));
+    return [together(first, all, { circumstance: [], otherwise })];
   });
   return [...joined, ...causes.filter((cause) => !lost.flat().includes(cause))];
 }

@@ -1,7 +1,7 @@
 /** Joins what is wrong with the form of answers and of errors alike: one place of a server writes both. */
 import { type OperationId, operation } from '../../../schemas/index.js';
-import { type Cause, failuresOf, isOfWhole } from '../cause.js';
-import { operationsOf } from './operations.js';
+import { type Cause, isOfWhole } from '../cause.js';
+import { together } from './together.js';
 
 export function joinedByForm(causes: readonly Cause[]): Cause[] {
   const of = (aspect: Cause['aspect']) =>
@@ -17,7 +17,7 @@ export function joinedByForm(causes: readonly Cause[]): Cause[] {
     .filter((each) => !joined.has(each))
     .map((each) => {
       const error = joint.get(each);
-      return error ? together([each, error]) : each;
+      return error ? together(each, [each, error]) : each;
     });
 }
 
@@ -39,13 +39,6 @@ function hasBoth(id: OperationId): boolean {
   const { answers, listed, success } = operation(id);
   return listed.length > success.length && success.some((code) => !answers[code]?.empty);
 }
-
-const together = (causes: readonly [Cause, Cause]): Cause => ({
-  ...causes[0],
-  operations: operationsOf(causes),
-  sightings: causes.flatMap(({ sightings }) => sightings),
-  failed: failuresOf(causes),
-});
 
 /** Whether it is about answers and errors alike. */
 export const isOfBothForms = ({ aspect, sightings }: Cause): boolean =>

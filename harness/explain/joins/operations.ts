@@ -1,6 +1,6 @@
 /** Joins causes that are the same mistake in several operations. */
 import { groupBy } from '../../../schemas/group-by.js';
-import { groups, inOrder } from '../../../schemas/groups.js';
+import { groups } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { isInstance } from '../../../schemas/kinds.js';
 import { isClientError } from '../../expect.js';
@@ -21,6 +21,7 @@ import { atOnce, gone, goneAlone, inDeleted } from '../features/ids.js';
 import { noObject } from '../features/of-bodies.js';
 import type { Sighting, Sightings } from '../sighting.js';
 import { joinedToHosts } from './hosts.js';
+import { operationsOf } from './together.js';
 
 type Kept = Sightings['kept'];
 
@@ -166,10 +167,6 @@ function areOfOneCode(causes: readonly Cause[]): boolean {
   const codes = new Set(all.map(({ failure }) => decidingOf(failure)?.answer?.status));
   return all.every(isErrorPage) && codes.size === 1;
 }
-
-/** The operations of several causes, in the order of the document. */
-export const operationsOf = (causes: readonly Cause[]): OperationId[] =>
-  inOrder(causes.flatMap(({ operations }) => operations));
 
 /** One cause of several operations. */
 function asOne(causes: readonly Cause[]): Cause {

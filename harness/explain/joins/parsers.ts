@@ -1,8 +1,8 @@
 /** Joins operations that read bodies in the same wrong way: what reads or parses one body does so wherever it is read. */
 import { lengthOf } from '../../http/exchange.js';
-import { type Cause, failuresOf, isInvalidTaken } from '../cause.js';
+import { type Cause, isInvalidTaken } from '../cause.js';
 import { ofKind } from '../features/feature.js';
-import { operationsOf } from './operations.js';
+import { together } from './together.js';
 
 /** The part of a server that reads what is malformed: bytes become text, text becomes a value, and then it ends. */
 export function readBy(body = ''): string {
@@ -39,10 +39,13 @@ export function joinedByPieces(causes: readonly Cause[]): Cause[] {
   const some = causes.filter((each) => isOfPieces(each) || (isOfThem(each) && arriveInPieces(each)));
   const [main] = pieces;
   if (!main || new Set(some.map(({ outcome }) => outcome)).size < 2) return [...causes];
-  const one = { ...asOne(some), circumstance: main.circumstance };
-  const { also: _, ...rest } = one;
-  const whole = { ...rest, aspect: 'state', expected: 'whole bodies', outcome: unread } as const;
-  return [whole, ...causes.filter((cause) => !some.includes(cause))];
+  const told = {
+    circumstance: main.circumstance,
+    aspect: 'state',
+    expected: 'whole bodies',
+    outcome: unread,
+  } as const;
+  return [together(asOne(some), some, told), ...causes.filter((cause) => !some.includes(cause))];
 }
 
 const isOfBody = ofKind('body');
@@ -77,15 +80,10 @@ function asOne(causes: readonly Cause[]): Cause {
   if (!main) throw new RangeError('there is no cause');
   if (more.length === 0) return main;
   const [first = '', ...others] = [...new Set([main, ...more].flatMap(kindsOf))];
-  const { also: _, ...rest } = main;
-  return {
-    ...rest,
-    operations: operationsOf(causes),
+  return together(main, causes, {
     circumstance: [first],
     ...(others.length > 0 && { also: others.map((kind) => [kind]) }),
-    sightings: causes.flatMap(({ sightings }) => sightings),
-    failed: failuresOf(causes),
     otherwise: Math.max(...causes.map(({ otherwise }) => otherwise)),
     spared: Math.max(...causes.map(({ spared }) => spared)),
-  };
+  });
 }

@@ -90,7 +90,7 @@ const negated = (noun: string) =>
 
 /** `a string or null for x` in place of `a string for x or null for x`. */
 function joined(all: readonly string[]): string {
-  const ending = / (for \S+|instead of another type|as the whole body)$/.exec(all[0] ?? '')?.[0];
+  const ending = / (for (?:any )?\S+|instead of another type|as the whole body)$/.exec(all[0] ?? '')?.[0];
   const isShared = ending !== undefined && all.length > 1 && all.every((each) => each.endsWith(ending));
   return isShared
     ? `${all.map((each) => each.slice(0, -ending.length)).join(' or ')}${ending}`

@@ -11,6 +11,7 @@ import { firstItem, laterItem } from '../features/of-bodies.js';
 import { lost } from '../gone/lost.js';
 import { isOfBothForms } from '../joins/forms.js';
 import { wrongIn } from '../joins/readings.js';
+import { isUnchecked } from '../joins/unchecked.js';
 import { refused } from '../special/unrefused.js';
 import { served } from '../special/unserved.js';
 import { bodyOf, listOf, nounFor, nounOfCause, someValues } from './nouns.js';
@@ -77,7 +78,8 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     if (outcome === sameId) return 'gives two drawings the same drawing_id';
     const outcomes = [...new Set(cause.sightings.map((each) => wrongIn(each) ?? outcome))];
     if (isOfBothForms(cause)) return wrongAnswer(outcomes, outcome, 'answers and errors');
-    if (Object.values<string>(idOfBody).includes(outcome)) return wrongAnswer(outcomes, outcome, 'answer');
+    if (Object.values<string>(idOfBody).includes(outcome))
+      return outcomes.length > 1 ? 'returns the ids from the body' : wrongAnswer(outcomes, outcome, 'answer');
     // A reading sends no fields: they are those that were written before.
     const isOfWritten = cause.circumstance.every(ofKind('is', 'value', 'any', 'anyvalue', 'has', 'only'));
     const behind = isOfWritten && cause.operations.every(isReading) ? 'after' : 'for';
@@ -113,6 +115,7 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
   const code = codeIn(outcome);
   if (code >= 500 && code !== 501) return `crashes${on} (${named(code)})`;
   const isTaken = isSuccess(outcome);
+  if (isTaken && isUnchecked(cause)) return `does not refuse ${noun}`;
   const want = expected === 'valid' ? success : named(Number(expected));
   const array = sharedBy(cause.sightings, 'array');
   if (expected === '400' && isTaken && array !== undefined && isOfLaterItems(cause))

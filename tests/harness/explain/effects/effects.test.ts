@@ -61,19 +61,6 @@ test('a plain write fails as all requests do, or gets the code that some get', (
   expect(isEffect(late(204), cause('iou.update', there))).toBe(true);
 });
 
-test('a number too large to hold is taken as what is no number at all is', () => {
-  const outcome = '/rotation must be integer';
-  const large = (...features: string[]) =>
-    cause('drawings.create', { aspect: 'answer', expected: 'answer', outcome }, { features });
-  const taken = cause('drawings.create', {
-    expected: '400',
-    outcome: 'status 201',
-    circumstance: ['body:NaN'],
-  });
-  expect(isEffect(large('body:a number written as 1e400'), taken)).toBe(true);
-  expect(isEffect(large('body:a number written as 1E0'), taken)).toBe(false);
-});
-
 describe('what is created for a request that is refused', () => {
   const created = cause('drawings.create', { ...state, outcome: 'changed though refused' });
   const wrong = (field: string) =>

@@ -25,6 +25,15 @@ describe('values of another type that are taken', () => {
     expect(causes(...all, refused)).toHaveLength(3);
   });
 
+  test('are one cause of an operation that takes them, though others refuse them', () => {
+    const words = ['a number in a string', 'a boolean for a number', 'a fraction for an integer'];
+    const own = words.map((each) => converted('drawings.create', each, 'x', 'status 201'));
+    const refused = words.flatMap((each) => [1, 2, 3].map(() => converted('iou.update', each, 'ram')));
+    const empty = converted('drawings.create', 'an empty string for a number', 'x');
+    expect(causes(...own, empty)).toEqual([['drawings.create', 'status 201', convertible]]);
+    expect(causes(...own, empty, ...refused)).toEqual([['drawings.create', 'status 201', convertible]]);
+  });
+
   test('are told apart from null', () => {
     const nulls = ['name', 'ram', 'status'].map((field, at) => {
       const type = ['string', 'integer', 'word'][at];
@@ -56,6 +65,17 @@ describe('values that break a server, or count as false', () => {
   const refused = types.map((type) =>
     code('iou.update', ['class:a word', `type:${type}`, `place:a_${type}`], undefined, invalid),
   );
+
+  test('what crashes for one type is one cause, whatever it is', () => {
+    const words = ['an array', 'null'];
+    const sent = (type: string, outcome?: string) =>
+      words.map((each) =>
+        code('iou.update', [`class:${each}`, `type:${type}`, `type:${type}=${each}`], outcome, invalid),
+      );
+    expect(causes(...sent('integer', 'status 500'), ...sent('string'), ...refused)).toEqual([
+      ['iou.update', 'status 500', 'type:integer=an array', 'type:integer=null'],
+    ]);
+  });
 
   test('arrays and objects that crash whatever field they are sent in are one cause', () => {
     const all = [...each(array, 'status 500'), ...each(object, 'status 500'), ...refused];

@@ -1,0 +1,37 @@
+/** What follows from codes: values that are answered as others are, where they are read as those. */
+import { expect, test } from 'vitest';
+import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { cause } from './cause.js';
+
+test('a number too large to hold is taken as what is no number at all is', () => {
+  const outcome = '/rotation must be integer';
+  const large = (...features: string[]) =>
+    cause('drawings.create', { aspect: 'answer', expected: 'answer', outcome }, { features });
+  const taken = cause('drawings.create', {
+    expected: '400',
+    outcome: 'status 201',
+    circumstance: ['body:NaN'],
+  });
+  expect(isEffect(large('body:a number written as 1e400'), taken)).toBe(true);
+  expect(isEffect(large('body:a number written as 1E0'), taken)).toBe(false);
+});
+
+test('it crashes as what is no integer does, where that is what crashes', () => {
+  const features = ['body:a number written as 1e400'];
+  const large = cause('drawings.create', { outcome: 'status 500', circumstance: features }, { features });
+  const crashing = (type: string) =>
+    cause('drawings.create', { expected: '400', outcome: 'status 500', circumstance: [`type:${type}=null`] });
+  expect(isEffect(large, crashing('integer'))).toBe(true);
+  expect(isEffect(large, crashing('string'))).toBe(false);
+});
+
+test('null is answered as a body without the field, with the same code', () => {
+  const lacking = cause('drawings.create', { outcome: 'status 409', circumstance: ['without:svg'] });
+  const onNull = (field: string, outcome: string) => {
+    const circumstance = [`place:${field}=null`];
+    return cause('drawings.create', { expected: '400', outcome, circumstance }, { features: circumstance });
+  };
+  expect(isEffect(onNull('svg', 'status 409'), lacking)).toBe(true);
+  expect(isEffect(onNull('svg', 'status 422'), lacking)).toBe(false);
+  expect(isEffect(onNull('x', 'status 409'), lacking)).toBe(false);
+});
