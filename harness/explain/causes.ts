@@ -39,6 +39,27 @@ import { withUndeleted } from './undeleted.js';
 
 type Kept = Sightings['kept'];
 
+/** What joins causes that are one mistake, in this order: each is given what those before it have left. */
+const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[])[] = [
+  joinedByUnit,
+  joinedByWrite,
+  joinedByValue,
+  joinedUnclear,
+  joinedByCode,
+  joinedByNull,
+  joinedByMessage,
+  joinedByConversion,
+  joinedByOperation,
+  joinedByParser,
+  joinedByPieces,
+  withCompany,
+  withUndeleted,
+  asReadings,
+  joinedByForm,
+  joinedUnchecked,
+  joinedByIds,
+];
+
 export function causesOf(all: { readonly broken: readonly Sighting[]; readonly kept: Kept }): Cause[] {
   const alone = all.broken.filter(({ inCompany }) => !inCompany);
   const single = ofKinds(alone, all.kept);
@@ -50,25 +71,9 @@ export function causesOf(all: { readonly broken: readonly Sighting[]; readonly k
     sightings: [...cause.sightings, ...late.filter((each) => hosts.get(each) === index)],
   }));
   const own = late.filter((each) => hosts.get(each) === -1);
-  const each = joinedByUnit([...known, ...inCompanyOnly(own, all.kept)]);
-  const joint = withCompany(
-    joinedByPieces(
-      joinedByParser(
-        joinedByOperation(
-          joinedByConversion(
-            joinedByMessage(joinedByNull(joinedByCode(joinedUnclear(joinedByValue(joinedByWrite(each)))))),
-            all.kept,
-          ),
-          all.kept,
-        ),
-      ),
-    ),
-  );
-  const told = joinedByIds(joinedUnchecked(joinedByForm(asReadings(withUndeleted(joint)))));
-  return told.map((cause) => ({
-    ...cause,
-    circumstance: toldOf(cause),
-  }));
+  const each: readonly Cause[] = [...known, ...inCompanyOnly(own, all.kept)];
+  const told = joins.reduce((some, join) => join(some, all.kept), each);
+  return told.map((cause) => ({ ...cause, circumstance: toldOf(cause) }));
 }
 
 function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
