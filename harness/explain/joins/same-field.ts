@@ -26,13 +26,13 @@ import { isOfPieces, readBy } from './parsers.js';
  */
 export function joinedByField(causes: readonly Cause[]): Cause[] {
   const byField = groupBy(causes, (cause) => {
-    const isOfForm = cause.aspect === 'error' || cause.aspect === 'answer';
+    const { aspect, circumstance } = cause;
+    // What becomes of a body that should have been refused says nothing of others.
+    if (aspect === 'error' || aspect === 'answer')
+      return `${aspect} to ${circumstance.includes(malformedInput) ? 'malformed' : 'any'}`;
     const absent = absentIn(cause, causes);
     if (absent !== undefined) return absent;
-    // What becomes of a body that should have been refused says nothing of others.
-    if (isOfForm)
-      return `${cause.aspect} to ${cause.circumstance.includes(malformedInput) ? 'malformed' : 'any'}`;
-    if (isOfMalformed(cause)) return readBy(cause.circumstance[0]);
+    if (isOfMalformed(cause)) return readBy(circumstance[0]);
     if (isOfNoObject(cause)) return 'whole bodies';
     if (isOfPieces(cause)) return `in pieces: ${cause.outcome}`;
     if (cause.outcome.endsWith(setByUpdate)) return `set by ${cause.operations}`;
