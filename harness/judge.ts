@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupBy } from '../schemas/group-by.js';
 import { type OperationId, operation } from '../schemas/index.js';
-import { type Expectation, narrowed, succeeded, symptomOf, withoutPlaces } from './expect.js';
-import { differenceOf } from './explain/features/difference.js';
+import {
+  type Expectation,
+  narrowed,
+  status as statusOf,
+  succeeded,
+  symptomOf,
+  withoutPlaces,
+} from './expect.js';
+import { differenceOf, onUsed } from './explain/features/difference.js';
 import { connectionOf } from './explain/features/feature.js';
 import { noDrawings, ofNodes } from './explain/features/ids.js';
 import { presenceOf } from './explain/features/of-bodies.js';
@@ -15,11 +22,13 @@ import {
   failedOr,
   harms,
   inState,
+  listing,
   type Mismatch,
   type Outcome,
   overloaded,
   passed,
   sentTwice,
+  surplus,
 } from './outcome.js';
 import type { Run } from './run.js';
 import { writeOperation } from './values/write-operations.js';
@@ -29,8 +38,8 @@ interface Seen extends Pick<Run, 'sightings'> {
   readonly target: Pick<Run['target'], 'histories'>;
 }
 
-/** What is said of a request whose answer is lost over a connection that has carried others. */
-const onUsed = 'a later request of a connection';
+/** What shows that a creation was carried out twice. */
+const twice: ReadonlySet<string> = new Set([listing.twice, listing.again, surplus]);
 
 /** Collects what goes wrong in one check, and says what came of it. */
 export class Judge {
@@ -87,6 +96,12 @@ export class Judge {
     const led = this.seen.target.histories.leadingTo(exchanges);
     if (led.some((each) => each.sentTwice)) {
       this.#unsaid = sentTwice;
+      return;
+    }
+    const lost = twice.has(outcome) ? led.find(({ lostBefore }) => lostBefore)?.lostBefore : undefined;
+    if (lost) {
+      // What got no answer was carried out all the same: that is what is wrong.
+      this.expect(lost, statusOf(201), onUsed);
       return;
     }
     const shown: Failure = {

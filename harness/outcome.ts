@@ -134,6 +134,8 @@ export const isDoubtful = (result: unknown): boolean =>
 export const removed = 'is gone when read again';
 /** What is seen when a deletion that succeeded leaves what it is about. */
 export const notRemoved = 'is not removed';
+/** What is seen when a sequence of writes ends with a deletion that fails. */
+export const notDeletable = 'cannot be deleted';
 /** What is seen when a request is refused and carried out all the same. */
 export const changedThoughRefused = 'changed though refused';
 /** What is seen when an update answers with something else than the next reading shows. */

@@ -24,6 +24,7 @@ import { fieldsOf, ofKind } from './features/feature.js';
 import { lost } from './gone/lost.js';
 import { takenBy } from './gone/takers.js';
 import type { Sighting, Sightings } from './sighting.js';
+import { droppedIn } from './special/dropped.js';
 import { passingIn } from './special/passing.js';
 import { spoiledBy } from './special/spoiled.js';
 import { unrefusedIn } from './special/unrefused.js';
@@ -43,7 +44,9 @@ export function explain(
   for (const [same, main] of alias)
     for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
   const spoiled = target.followed && spoiledBy(target.followed, broken);
-  const unspoiled = without(broken, spoiled ? [spoiled] : []);
+  // Of a target that has gone away, that is told.
+  const dropped = target.broken === undefined ? droppedIn(broken) : [];
+  const unspoiled = without(broken, spoiled ? [spoiled, ...dropped] : dropped);
   const passing = passingIn(unspoiled, (id) => target.answers?.(id).all ?? 0, target);
   const steady = without(unspoiled, passing);
   const { answers } = target;
@@ -58,7 +61,7 @@ export function explain(
     for (const id of sightings.requirementsOf(seen)) sightings.blame(main, id);
   const gone = new Set(taken?.seen.values());
   const others = sound.filter((each) => !gone.has(each));
-  const special = [spoiled, ...passing, ...unserved, ...unrefused, taken?.cause];
+  const special = [spoiled, ...dropped, ...passing, ...unserved, ...unrefused, taken?.cause];
   const known = special.filter((each) => each !== undefined);
   const nodes = [...known, ...causesOf({ broken: others, kept: sightings.kept })]
     .map((cause) => nodeOf(cause, sightings))

@@ -4,7 +4,7 @@ import { anyOf, besideDeletion, outcomeOf, seen, succeeded } from '../expect.js'
 import { type Exchange, isObject, type Json, type JsonObject, status } from '../http/exchange.js';
 import { afterWritesAtOnce, contradictions, type Expected, expectedFrom } from '../model/model.js';
 import { createdId, defaultsOf, stateOf } from '../model/state.js';
-import { listing, type Mismatch, mismatch, notWhatWasWritten, surplus } from '../outcome.js';
+import { listing, type Mismatch, mismatch, notDeletable, notWhatWasWritten, surplus } from '../outcome.js';
 import { brief } from '../plan/case.js';
 import type { SequenceStep } from '../plan/sequences.js';
 import type { Run } from '../run.js';
@@ -122,7 +122,7 @@ export class SequencePlayer {
     // Whichever way is the faster one, some write meets the deletion.
     const [before, deletion, after] = await Promise.all([write(), this.#send(id), write()]);
     const { success } = operation(id);
-    if (!succeeded(deletion)) return this.#decidedBy(deletion, anyOf(success), 'cannot be deleted', success);
+    if (!succeeded(deletion)) return this.#decidedBy(deletion, anyOf(success), notDeletable, success);
     const { listed } = operation(this.written.id);
     const wrong = [...before, ...after].find((each) => !listed.includes(status(each) ?? 0));
     if (wrong) {

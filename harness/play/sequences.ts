@@ -1,6 +1,9 @@
 /** Plays sequences on fresh resources, all at once; the first that contradicts the model is made short. */
+import { operation } from '../../schemas/index.js';
+import { outcomeOf as answerOf, status } from '../expect.js';
 import type { Exchange } from '../http/exchange.js';
-import type { Failure, Mismatch } from '../outcome.js';
+import { operationOf } from '../http/request.js';
+import { type Failure, type Mismatch, notDeletable, surplus } from '../outcome.js';
 import { drawSequences, type SequenceStep, type Sequences, stepInWords } from '../plan/sequences.js';
 import type { Run } from '../run.js';
 import type { WriteOperation } from '../values/write-operations.js';
@@ -80,11 +83,26 @@ async function playOn(
   await player.begin();
   for (const step of steps) {
     const mismatch = await player.step(step);
+    const { exchanges } = player;
+    const again = exchanges.find(({ lostBefore }) => lostBefore);
+    if (again && mismatch && showsTwice(mismatch)) return lostIn(exchanges, again);
     // What may have been carried out twice leaves nothing to hold later steps against.
-    if (player.exchanges.some(({ lostBefore, sentTwice }) => sentTwice || lostBefore)) break;
-    if (mismatch) return { mismatch, outcome: outcomeOf(mismatch), exchanges: player.exchanges };
+    if (again || exchanges.some(({ sentTwice }) => sentTwice)) break;
+    if (mismatch) return { mismatch, outcome: outcomeOf(mismatch), exchanges };
   }
   return { outcome: 'none', exchanges: player.exchanges };
+}
+
+/** Whether it shows that what got no answer was carried out all the same. */
+const showsTwice = (mismatch: Mismatch) => [surplus, notDeletable].includes(outcomeOf(mismatch));
+
+/** What was carried out got no answer: that is what is wrong, and not what shows it. */
+function lostIn(exchanges: readonly Exchange[], again: Exchange): PlayedSequence {
+  const { lostBefore: lost = again } = again;
+  const id = operationOf(again.request);
+  const mismatch = status(...(id ? operation(id).success : []))(lost);
+  const shown = [...exchanges.filter((each) => each !== again), lost];
+  return { ...(mismatch && { mismatch }), outcome: answerOf(lost), exchanges: shown };
 }
 
 const isLate = ({ mismatch, exchanges }: PlayedSequence) =>

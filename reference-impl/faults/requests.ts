@@ -180,7 +180,7 @@ export const requests: Families = {
    */
   'long connections closed': (
     [
-      ['drawings.create', 'aftermath.unchanged'],
+      ['drawings.create', 'sequences'],
       ['projects.delete', 'projects.update:sequences'],
       ['cloud.delete', 'cloud.update:sequences'],
     ] as const

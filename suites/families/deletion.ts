@@ -94,8 +94,9 @@ export function deletion(id: Deletion): Requirement[] {
       if (after && !succeeded(after)) return got(siblingOf(id, 'get'), after);
       const of = id === 'compute.projects.delete' ? ` of a project with ${holding}` : '';
       const bothFit = (both: readonly Exchange[], input: string) => {
-        // Whichever comes first meets what is there.
-        const codes = new Set([204, ...(both.some(succeeded) ? operation(id).listed : [])]);
+        // Whichever comes first meets what is there, though its answer may be lost.
+        const isMet = both.some((each) => succeeded(each) || each.lostBefore);
+        const codes = new Set([204, ...(isMet ? operation(id).listed : [])]);
         for (const exchange of both) judge.expect(exchange, status(...codes), input);
       };
       bothFit(both, `deletions at once${of}`);

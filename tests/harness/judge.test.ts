@@ -2,18 +2,19 @@
 import { expect, test } from 'vitest';
 import { Sightings } from '../../harness/explain/sighting.js';
 import { Histories } from '../../harness/history.js';
-import type { Exchange, Json } from '../../harness/http/exchange.js';
+import { type Exchange, failed, type Json } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import {
   failedOr,
   harms,
+  listing,
   mismatch,
   overloaded,
   passed,
   sentTwice,
   wrongField,
 } from '../../harness/outcome.js';
-import { answered, failureOf } from './by-hand.js';
+import { answered, exchangeOf, failureOf } from './by-hand.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const missing = mismatch('200 OK', '404 Not Found', { in: 'status', message: 'status 404' }, [200]);
@@ -51,6 +52,23 @@ test('what shows behind a write that may have been carried out twice is not held
   const { outcome, broken } = outcomeOf({ ...write, sentTwice: true }, reading);
   expect([outcome, broken]).toEqual([sentTwice, []]);
 });
+
+test('a creation that was carried out twice is told by the answer that never came', () => {
+  const path = `/v2/projects/${id}/drawings`;
+  const creation = { ...answered(201, {}, { method: 'POST', path }), lostBefore: lostOf(path) };
+  const list = answered(200, [], { method: 'GET', path });
+  const seen = (outcome: string) => {
+    const run = { sightings: new Sightings(), target: { histories: new Histories() } };
+    const miss = mismatch('once', outcome, { in: 'state', pointer: '', message: outcome });
+    new Judge('drawings.list', run).miss(miss, 'a plain request', [creation, list], outcome);
+    return run.sightings.broken.map((each) => [each.operation, each.outcome]);
+  };
+  expect(seen(listing.twice)).toEqual([['drawings.create', 'transport dropped']]);
+  expect(seen(listing.missing)).toEqual([['drawings.list', listing.missing]]);
+});
+
+const lostOf = (path: string) =>
+  exchangeOf({ method: 'POST', path }, undefined, failed('dropped', 'the connection was closed'));
 
 test('what another one shows was written to it where it is what was sent, and hardly by chance', () => {
   const outcome = (sent: object, shown: Json, ...fields: string[]) => {

@@ -2,7 +2,7 @@
 import { besideDeletion, codeIn, isSuccess, isUnanswered, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
-import { before, changedThoughRefused, decidingOf, setByUpdate } from '../../outcome.js';
+import { before, changedThoughRefused, decidingOf, notDeletable, setByUpdate } from '../../outcome.js';
 import { notUtf8 } from '../../values/malformed.js';
 import {
   type Cause,
@@ -146,8 +146,7 @@ function isMetLater(effect: Cause, cause: Cause): boolean {
   const isLater = effect.outcome === cause.outcome || effect.outcome === besideDeletion(cause.outcome);
   if (isLater && isWithin(effect, cause)) return true;
   // Any code but 404 seems to show what was deleted.
-  if (['is still there', 'cannot be deleted'].includes(effect.outcome) && isDecidedBy(effect, cause))
-    return true;
+  if (['is still there', notDeletable].includes(effect.outcome) && isDecidedBy(effect, cause)) return true;
   const isAlways = cause.circumstance.length === 0 && cause.expected === 'valid';
   // What comes later may be the same once more.
   const isSame = cause.circumstance.some(ofKind('state')) && isWithin(effect, cause);

@@ -70,6 +70,9 @@ export const nullNotAccepted = 'null in a field that is not accepted';
 export const ownIdNotAccepted = 'the project_id of the path in the body';
 export const fieldsNotAccepted = 'input:fields that its input does not accept';
 
+/** What is said of a request whose answer is lost over a connection that has carried others. */
+export const onUsed = 'a later request of a connection';
+
 const noUuids = 'ids:ids that are no UUID';
 
 type Row = readonly [words: string, ...features: string[]];

@@ -1,6 +1,7 @@
 /** What the reading and the plain write behind a unit show. */
 import { describe, expect, test } from 'vitest';
 import type { Exchange, JsonObject } from '../../../harness/http/exchange.js';
+import { surplus } from '../../../harness/outcome.js';
 import type { Case } from '../../../harness/plan/case.js';
 import { rawCase } from '../../../harness/plan/singles.js';
 import type { Observation, PlayedUnit, Rule, Sent } from '../../../harness/rules/observation.js';
@@ -75,6 +76,19 @@ describe('after any unit', () => {
     const cases = [twice(sent({ x: 1 }, answered(201, { drawing_id: 'a' }))), refused];
     const all = judged(cases, answered(200, [{ drawing_id: 'a' }]), { before: {} }, 'drawings.create');
     expect(of(all, 'unchanged')).toEqual([]);
+  });
+
+  test('what was carried out twice is told by the answer that never came', () => {
+    const drawing = { drawing_id: 'a', x: 1 };
+    const list = answered(200, [{ drawing_id: 'c' }, drawing, { ...drawing, drawing_id: 'b' }]);
+    const news = (lostBefore?: Exchange) => {
+      const { exchange, ...one } = sent({ x: 1 }, answered(201, drawing));
+      const again = { ...one, exchange: { ...exchange, ...(lostBefore && { lostBefore }) } };
+      const all = judged([again], list, { before: { c: { drawing_id: 'c' } } }, 'drawings.create');
+      return all.filter(({ result }) => result === 'broken').map(({ rule, outcome }) => [rule, outcome]);
+    };
+    expect(news()).toEqual([['stored', surplus]]);
+    expect(news(dropped)).toEqual([['code', 'transport dropped']]);
   });
 
   test.each([
