@@ -1,48 +1,13 @@
 /** What the reading and the plain write behind a unit show. */
 import { describe, expect, test } from 'vitest';
-import type { Exchange, JsonObject } from '../../../harness/http/exchange.js';
-import { surplus } from '../../../harness/outcome.js';
-import type { Case } from '../../../harness/plan/case.js';
+import type { Exchange } from '../../../harness/http/exchange.js';
 import { rawCase } from '../../../harness/plan/singles.js';
-import type { Observation, PlayedUnit, Rule, Sent } from '../../../harness/rules/observation.js';
+import type { Sent } from '../../../harness/rules/observation.js';
 import { judgeUnit, judgeWritable } from '../../../harness/rules/unit.js';
-import { type WriteId, writeOperations } from '../../../harness/values/write-operations.js';
-import { answered, answeredAsText, caseOf, dropped } from '../by-hand.js';
-
-const before = { name: 'R1', ram: 16, status: 'stopped' };
-const plainly = answered(200, {});
-
-function sent(values: JsonObject, exchange: Exchange, duty: Case['duty'] = 'answered'): Sent {
-  return { case: caseOf(duty === 'refused' ? 'invalid' : 'plain', values, duty), exchange, body: values };
-}
-
-const written = writeOperations['iou.update'];
-
-const shown = (cases: readonly Sent[]): PlayedUnit => ({
-  sent: cases,
-  before,
-  plain: plainly,
-  wasReadable: true,
-  wasWritable: true,
-});
-
-/** A sound resource under some cases, unless it is said otherwise. */
-function judged(
-  cases: readonly Sent[],
-  read: Exchange,
-  more: Partial<PlayedUnit> = {},
-  id: WriteId = 'iou.update',
-) {
-  return judgeUnit(writeOperations[id], { ...shown(cases), read, ...more });
-}
-
-const of = (all: readonly Observation[], rule: Rule, field?: string) =>
-  all.filter((each) => each.rule === rule && (field === undefined || each.field === field));
-const result = (all: readonly Observation[], rule: Rule, field?: string) =>
-  of(all, rule, field).map((each) => each.result);
+import { answered, answeredAsText, dropped } from '../by-hand.js';
+import { before, judged, of, plainly, refused, result, sent, shown, written } from './units.js';
 
 const rename = sent({ name: 'R2' }, answered(200, { name: 'R2' }));
-const refused = sent({ name: 7 }, answered(400), 'refused');
 const unchanged = answered(200, before);
 const renamed = answered(200, { ...before, name: 'R2' });
 
@@ -76,19 +41,6 @@ describe('after any unit', () => {
     const cases = [twice(sent({ x: 1 }, answered(201, { drawing_id: 'a' }))), refused];
     const all = judged(cases, answered(200, [{ drawing_id: 'a' }]), { before: {} }, 'drawings.create');
     expect(of(all, 'unchanged')).toEqual([]);
-  });
-
-  test('what was carried out twice is told by the answer that never came', () => {
-    const drawing = { drawing_id: 'a', x: 1 };
-    const list = answered(200, [{ drawing_id: 'c' }, drawing, { ...drawing, drawing_id: 'b' }]);
-    const news = (lostBefore?: Exchange) => {
-      const { exchange, ...one } = sent({ x: 1 }, answered(201, drawing));
-      const again = { ...one, exchange: { ...exchange, ...(lostBefore && { lostBefore }) } };
-      const all = judged([again], list, { before: { c: { drawing_id: 'c' } } }, 'drawings.create');
-      return all.filter(({ result }) => result === 'broken').map(({ rule, outcome }) => [rule, outcome]);
-    };
-    expect(news()).toEqual([['stored', surplus]]);
-    expect(news(dropped)).toEqual([['code', 'transport dropped']]);
   });
 
   test.each([
@@ -213,55 +165,5 @@ describe('an update that was taken', () => {
     const bytes: Sent = { case: rawCase('malformed', 'truncated', '{'), exchange: answered(200, {}) };
     const all = judged([bytes], renamed);
     expect([...of(all, 'stored'), ...of(all, 'kept'), ...of(all, 'unchanged')]).toEqual([]);
-  });
-});
-
-describe('creations', () => {
-  const id = (digit: number) => `0cf2b0f1-3d2f-4a3c-9f52-6a1b8d7c1e2${digit}`;
-  const drawing = (digit: number, x: number) => ({ drawing_id: id(digit), x });
-  const list = (...drawings: JsonObject[]) => answered(200, drawings);
-  const there = { [id(0)]: drawing(0, 1) };
-  const create = (digit: number, x: number) => sent({ x }, answered(201, drawing(digit, x)));
-  const found = (cases: readonly Sent[], read: Exchange) =>
-    judged(cases, read, { before: there }, 'drawings.create');
-
-  test('stand in the list as they were sent', () => {
-    const shown = list(drawing(0, 1), drawing(1, 10), drawing(2, 20));
-    expect(result(found([create(1, 10), create(2, 20)], shown), 'stored')).toEqual(['kept', 'kept']);
-  });
-
-  test.each([
-    ['missing', list(drawing(0, 1))],
-    ['twice', list(drawing(0, 1), drawing(1, 10), drawing(1, 10))],
-    ['a second time with another id', list(drawing(0, 1), drawing(1, 10), drawing(2, 10))],
-    ['otherwise than sent', list(drawing(0, 1), drawing(1, 11))],
-  ])('are not to stand there %s', (_words, read) =>
-    expect(result(found([create(1, 10)], read), 'stored', 'x')).toContain('broken'));
-
-  test('are found whatever the case of their ids', () => {
-    const upper = { ...drawing(1, 10), drawing_id: id(1).toUpperCase() };
-    expect(result(found([create(1, 10)], list(drawing(0, 1), upper)), 'stored')).toEqual(['kept']);
-  });
-
-  test.each([
-    ['nothing', list(drawing(0, 1)), 'kept'],
-    ['a drawing all the same', list(drawing(0, 1), drawing(3, 7)), 'broken'],
-    ['one drawing less', list(), 'broken'],
-    ['another value elsewhere', list(drawing(0, 2)), 'broken'],
-  ])('that are refused leave %s: %3$s', (_words, read, expected) => {
-    expect(result(found([sent({ x: '7' }, answered(400), 'refused')], read), 'unchanged')).toEqual([
-      expected,
-    ]);
-  });
-
-  test('beside a refusal, what was created is no change', () => {
-    const all = found([sent({ x: '7' }, answered(400)), create(1, 10)], list(drawing(0, 1), drawing(1, 10)));
-    expect(result(all, 'unchanged')).toEqual(['kept']);
-  });
-
-  test('without an id in the answer cannot be told from what a refusal has created', () => {
-    const nameless = sent({ x: 10 }, answered(201, {}));
-    const all = found([sent({ x: '7' }, answered(400)), nameless], list(drawing(0, 1), drawing(1, 10)));
-    expect([...of(all, 'unchanged'), ...of(all, 'stored')]).toEqual([]);
   });
 });
