@@ -58,6 +58,8 @@ export interface Exchange {
   readonly passing?: true;
   /** The same got no answer before, and may have been carried out: a POST, or a deletion where this one got 404. */
   readonly lostBefore?: Exchange;
+  /** It got no answer over a used connection, and was sent once more over a fresh one. */
+  readonly resent?: true;
   /** It was not sent at all: those before it were never answered, or the run was stopped. */
   readonly unsent?: true;
   /** What its connection carried before, where it was used before. */

@@ -93,7 +93,7 @@ export class Sender {
     // The first may have been carried out, though its connection was closed.
     const isDeleted = request.method === 'DELETE' && second.exchange.answer?.status === 404;
     if (fresh && (isDeleted || request.method === 'POST'))
-      return { ...second.exchange, lostBefore: first.exchange };
+      return { ...second.exchange, lostBefore: { ...first.exchange, resent: true } };
     const unstuck =
       this.#mayBeStuck(second.exchange, sending) && (await this.#unstuck(second.exchange, sending));
     if (unstuck) {

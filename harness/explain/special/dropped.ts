@@ -22,10 +22,7 @@ export function droppedIn(broken: readonly Sighting[]): Cause[] {
 }
 
 /** What is dropped on a fresh connection as well is told as that. */
-function isOfUsed({ failure }: Sighting): boolean {
-  const lost = decidingOf(failure);
-  return lost?.failure?.kind === 'dropped' && lost.behind !== undefined;
-}
+const isOfUsed = ({ failure }: Sighting) => decidingOf(failure)?.resent === true;
 
 function operationIn(failure: Sighting['failure']) {
   const lost = decidingOf(failure);

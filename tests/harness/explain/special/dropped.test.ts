@@ -8,19 +8,20 @@ import { exchangeOf, failureOf } from '../../by-hand.js';
 import { title } from '../written.js';
 
 const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
-const behind = { request: { method: 'GET', path }, body: 'none', status: 200 } as const;
-const lost = (kind: 'dropped' | 'timeout', more: Partial<Exchange>): Sighting => ({
+const lost = (more: Partial<Exchange> = {}): Sighting => ({
   ...{ operation: 'drawings.list', aspect: 'state', expected: 'state', outcome: 'any', features: [] },
   succeeded: false,
-  failure: failureOf([exchangeOf({ method: 'DELETE', path }, undefined, { ...failed(kind, ''), ...more })]),
+  failure: failureOf([
+    exchangeOf({ method: 'DELETE', path }, undefined, { ...failed('dropped', ''), ...more }),
+  ]),
 });
 
 test('it is told of the operation that got no answer, whatever shows it', () => {
-  const used = lost('dropped', { behind });
-  const [cause, ...others] = droppedIn([used, lost('dropped', {}), lost('timeout', { behind })]);
+  const used = lost({ resent: true });
+  const [cause, ...others] = droppedIn([used, lost()]);
   expect(others).toEqual([]);
   expect(cause).toMatchObject({ operations: ['projects.delete'], sightings: [used] });
   expect(cause && title(cause)).toBe(`projects.delete drops the connection on ${onUsed}`);
 });
 
-test('without such there is none', () => expect(droppedIn([lost('dropped', {})])).toEqual([]));
+test('without such there is none', () => expect(droppedIn([lost()])).toEqual([]));
