@@ -7,8 +7,6 @@ import {
   type Expectation,
   hasBody,
   isJson,
-  notServedCodes,
-  seen,
   shaped,
   status,
   succeeded,
@@ -25,7 +23,7 @@ import {
 } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { refusals, type Sample, sample } from '../../harness/samples.js';
+import { type Sample, sample } from '../../harness/samples.js';
 import { ruleOf } from '../../harness/values/invalid.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
@@ -39,7 +37,8 @@ import {
   shapes,
 } from '../../schemas/index.js';
 import { family, got, onFixture } from '../define.js';
-import { gerund, lower, nodeClause, noun } from '../words.js';
+import { gerund, nodeClause, noun } from '../words.js';
+import { errors } from './errors.js';
 
 const request = 'a plain request';
 
@@ -225,35 +224,4 @@ export function emptyList(): Requirement {
       judge.expect(list, proper, 'a project without drawings');
     },
   );
-}
-
-/** Its media type and its JSON, on whatever requests are to be refused. */
-function errors(id: OperationId): Requirement[] {
-  const row = (name: string, statement: string, expectation: Expectation) =>
-    family(id, 'answer', '1').must(
-      name,
-      `${gerund[id]}: an error with a body ${statement}.`,
-      async (run, judge) => {
-        // A server that answers 404 to every path says nothing about this one.
-        const { exchanges } = await sample(run, id);
-        if (exchanges.every(({ answer }) => !answer || notServedCodes.includes(answer.status)))
-          return inconclusive(
-            `we can't tell that this path is implemented: ${lower(gerund[id])} got ${exchanges.map(seen)[0] ?? 'no answer'}`,
-            exchanges,
-          );
-        const sent = await refusals(run, id);
-        const refused = sent.filter(({ answer }) => answer && answer.status >= 400);
-        for (const exchange of refused) judge.expect(exchange, expectation, exchange.purpose);
-        if (refused.length === 0)
-          return inconclusive(
-            'no invalid request was answered with an error, so there is none to check',
-            sent,
-          );
-        return judge.outcome();
-      },
-    );
-  return [
-    row('errors.media-type', 'has Content-Type application/json', declaresJson),
-    row('errors.json', 'is valid JSON', isJson),
-  ];
 }
