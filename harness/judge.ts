@@ -3,7 +3,9 @@ import { groupBy } from '../schemas/group-by.js';
 import { type OperationId, operation } from '../schemas/index.js';
 import {
   type Expectation,
+  isClientError,
   narrowed,
+  outcomeOf,
   status as statusOf,
   succeeded,
   symptomOf,
@@ -62,8 +64,13 @@ export class Judge {
     before: readonly Exchange[] = [],
   ): boolean {
     const miss = expectation(exchange);
-    // It was there, so it was deleted the first time.
-    if (miss && exchange.lostBefore) return this.expect(exchange.lostBefore, expectation, onUsed, before);
+    const { lostBefore, request } = exchange;
+    if (miss && lostBefore && isClientError(outcomeOf(exchange))) {
+      // It was there, so it was deleted the first time.
+      if (request.method === 'DELETE') return this.expect(lostBefore, expectation, onUsed, before);
+      this.#unsaid = sentTwice;
+      return false;
+    }
     // What is wrong in several places is noted for each: one does not hide another.
     for (const one of miss ? byPlace(miss, exchange) : [])
       this.miss(one, input, [...before, exchange], symptomOf(one, exchange), expectation.duty);

@@ -98,8 +98,8 @@ const showsTwice = (mismatch: Mismatch) => [surplus, notDeletable].includes(outc
 
 /** What was carried out got no answer: that is what is wrong, and not what shows it. */
 function lostIn(exchanges: readonly Exchange[], again: Exchange): PlayedSequence {
-  const { lostBefore: lost = again } = again;
-  const id = operationOf(again.request);
+  const lost = again.lostBefore ?? again;
+  const id = operationOf(lost.request);
   const mismatch = status(...(id ? operation(id).success : []))(lost);
   const shown = [...exchanges.filter((each) => each !== again), lost];
   return { ...(mismatch && { mismatch }), outcome: answerOf(lost), exchanges: shown };

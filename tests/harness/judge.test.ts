@@ -1,5 +1,6 @@
 /** What a check may say of the target by what it was shown. */
 import { expect, test } from 'vitest';
+import { status } from '../../harness/expect.js';
 import { Sightings } from '../../harness/explain/sighting.js';
 import { Histories } from '../../harness/history.js';
 import { type Exchange, failed, type Json } from '../../harness/http/exchange.js';
@@ -65,6 +66,19 @@ test('a creation that was carried out twice is told by the answer that never cam
   };
   expect(seen(listing.twice)).toEqual([['drawings.create', 'transport dropped']]);
   expect(seen(listing.missing)).toEqual([['drawings.list', listing.missing]]);
+});
+
+test('what a second sending is refused says nothing, and what else is wrong with it counts', () => {
+  const path = `/v2/projects/${id}/drawings`;
+  const seen = (method: 'POST' | 'DELETE', code: number) => {
+    const run = { sightings: new Sightings(), target: { histories: new Histories() } };
+    const judge = new Judge('drawings.create', run);
+    judge.expect({ ...answered(code, {}, { method, path }), lostBefore: lostOf(path) }, status(201), 'any');
+    return [judge.outcome().verdict, ...run.sightings.broken.map(({ outcome }) => outcome)];
+  };
+  expect(seen('POST', 400)).toEqual(['inconclusive']);
+  expect(seen('POST', 500)).toEqual(['failed', 'status 500']);
+  expect(seen('DELETE', 404)).toEqual(['failed', 'transport dropped']);
 });
 
 const lostOf = (path: string) =>
