@@ -1,37 +1,37 @@
 /** Joins what is wrong with the form of answers and of errors alike: one place of a server writes both. */
+import { groupBy } from '../../../schemas/group-by.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { type Cause, isOfWhole } from '../cause.js';
 import { together } from './together.js';
 
 export function joinedByForm(causes: readonly Cause[]): Cause[] {
-  const of = (aspect: Cause['aspect']) =>
-    causes.filter((each) => each.aspect === aspect && each.sightings.every(isOfWhole));
-  const joint = new Map(
-    of('error').flatMap((error) => {
-      const answer = of('answer').find((each) => isAlike(each, error));
-      return answer ? [[answer, error] as const] : [];
-    }),
-  );
-  const joined = new Set(joint.values());
-  return causes
-    .filter((each) => !joined.has(each))
-    .map((each) => {
-      const error = joint.get(each);
-      return error ? together(each, [each, error]) : each;
-    });
+  const bySeen = groupBy(causes, (cause) => seenIn(cause) ?? cause);
+  return [...bySeen.values()].flatMap((some) => {
+    const [main] = some.filter(({ aspect }) => aspect === 'answer');
+    return main && isOfBoth(some) ? [together(main, some)] : some;
+  });
+}
+
+/** What is seen in place of the form of all its answers or errors, where that is the same. */
+function seenIn({ aspect, sightings }: Cause): string | undefined {
+  const isForm = (aspect === 'answer' || aspect === 'error') && sightings.every(isOfWhole);
+  const [seen, ...others] = new Set(sightings.map(({ failure }) => failure?.seen));
+  return isForm && others.length === 0 ? seen : undefined;
 }
 
 /** Of the operations that have both, the share of which both are wrong in this way, at least. */
 const leastShare = 0.75;
 
-/** Whether the same is seen in both, in nearly all operations that have both. */
-function isAlike(answer: Cause, error: Cause): boolean {
-  const seen = new Set(
-    [answer, error].flatMap(({ sightings }) => sightings.map((each) => each.failure?.seen)),
-  );
-  const [answers, errors] = [answer.operations.filter(hasBoth), error.operations.filter(hasBoth)];
+/** Whether it is seen in both, in nearly all operations that have both. */
+function isOfBoth(causes: readonly Cause[]): boolean {
+  const of = (one: Cause['aspect']) => [
+    ...new Set(
+      causes.flatMap(({ aspect, operations }) => (aspect === one ? operations.filter(hasBoth) : [])),
+    ),
+  ];
+  const [answers, errors] = [of('answer'), of('error')];
   const common = answers.filter((id) => errors.includes(id)).length;
-  return seen.size === 1 && common > 0 && common >= leastShare * Math.max(answers.length, errors.length);
+  return common > 0 && common >= leastShare * Math.max(answers.length, errors.length);
 }
 
 /** Whether an operation has answers with a body and errors as well. */
