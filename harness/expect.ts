@@ -1,7 +1,8 @@
 /** Expectations: pure functions that say how an exchange misses what is acceptable. */
 import { STATUS_CODES } from 'node:http';
-import type { Operation, ShapeName } from '../schemas/index.js';
+import { type Operation, operation, type ShapeName } from '../schemas/index.js';
 import { type Exchange, header, type Json, json, mediaType, valueIn } from './http/exchange.js';
+import { operationOf } from './http/request.js';
 import { type Mismatch, mismatch, type Violation } from './outcome.js';
 import { some, violations, withArticle } from './values/shapes.js';
 
@@ -90,9 +91,19 @@ function dutyOf(codes: readonly number[]): string {
 /** Codes with which servers answer for a path or a method that they do not have. */
 export const notServedCodes: readonly number[] = [404, 405, 501];
 
+/** Success, as the operation of the request lists it. */
+export const succeeds: Expectation = (exchange) => {
+  const id = operationOf(exchange.request);
+  return status(...(id ? operation(id).success : []))(exchange);
+};
+
+/** Whether a write may have been carried out twice, since it was sent so often. */
+export const mayBeTwice = ({ lostBefore, sentTwice }: Exchange): boolean =>
+  sentTwice === true || lostBefore !== undefined;
+
 /** Whether a write was carried out once, or refused: what was never answered may have been carried out, or not. */
-export const isCertain = ({ answer, lostBefore, sentTwice }: Exchange): boolean =>
-  answer !== undefined && !sentTwice && !lostBefore;
+export const isCertain = (exchange: Exchange): boolean =>
+  exchange.answer !== undefined && !mayBeTwice(exchange);
 
 /** A body, where there is one, is declared as JSON (section 1). */
 export const declaresJson: Expectation = ({ answer }) => {

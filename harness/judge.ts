@@ -6,8 +6,8 @@ import {
   isClientError,
   narrowed,
   outcomeOf,
-  status as statusOf,
   succeeded,
+  succeeds,
   symptomOf,
   withoutPlaces,
 } from './expect.js';
@@ -108,7 +108,7 @@ export class Judge {
     const lost = twice.has(outcome) ? led.find(({ lostBefore }) => lostBefore)?.lostBefore : undefined;
     if (lost) {
       // What got no answer was carried out all the same: that is what is wrong.
-      this.expect(lost, statusOf(201), onUsed);
+      this.expect(lost, succeeds, onUsed);
       return;
     }
     const shown: Failure = {

@@ -6,6 +6,7 @@ import { follows } from './effects/consequences.js';
 import { isEffect, isSourceOf, mayFollow } from './effects/index.js';
 import { isPresent } from './effects/presence.js';
 import { causeOfLost, type WhatBecame } from './gone/lost.js';
+import { together } from './joins/together.js';
 import type { Sightings } from './sighting.js';
 import { isBuiltOn } from './special/whole-run.js';
 
@@ -84,7 +85,8 @@ export function absorbed(
     const own = parts.get(host) ?? [];
     const [first, ...more] = own.filter((part) => left.includes(part));
     if (!first || first === host) return first ?? [];
-    const rest = more.length > 0 ? nodeOf(together(first, more), sightings) : first;
+    const mine = [first, ...more].map(({ cause }) => cause);
+    const rest = more.length > 0 ? nodeOf(together(first.cause, mine), sightings) : first;
     for (const each of [first, ...more]) give(each, rest);
     return rest;
   });
@@ -128,14 +130,3 @@ function partsOf(cause: Cause): Cause[] {
     return { ...cause, operations: [id], sightings: own, failed: own.length };
   });
 }
-
-const together = ({ cause }: Node, more: readonly Node[]): Cause => {
-  const all = [cause, ...more.map((node) => node.cause)];
-  const sightings = all.flatMap((each) => each.sightings);
-  return {
-    ...cause,
-    operations: all.flatMap(({ operations }) => operations),
-    sightings,
-    failed: sightings.length,
-  };
-};

@@ -31,13 +31,13 @@ export interface Cause {
   readonly spared: number;
 }
 
-/** What is wrong with a state, whatever was sent: the cause of all these sightings. */
-export const stateCause = (
-  { operations, expected, outcome }: Pick<Cause, 'operations' | 'expected' | 'outcome'>,
+/** The cause of all these sightings, whatever was sent: one of state, unless it is told otherwise. */
+export const causeOfAll = (
+  told: Pick<Cause, 'operations' | 'expected' | 'outcome'> & Partial<Pick<Cause, 'aspect' | 'circumstance'>>,
   sightings: readonly Sighting[],
   otherwise = 0,
 ): Cause => ({
-  ...{ operations, aspect: 'state', expected, outcome, circumstance: [], sightings },
+  ...{ aspect: 'state', circumstance: [], ...told, sightings },
   ...{ failed: sightings.length, otherwise, spared: 0 },
 });
 

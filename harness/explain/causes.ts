@@ -34,10 +34,10 @@ import { joinedByParser, joinedByPieces } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
 import { joinedByField } from './joins/same-field.js';
 import { joinedByIds, joinedUnchecked } from './joins/unchecked.js';
-import type { Sighting, Sightings } from './sighting.js';
+import type { Noted, Sighting } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
 
-type Kept = Sightings['kept'];
+type Kept = Noted['kept'];
 
 /** What joins causes that are one mistake, in this order: each is given what those before it have left. */
 const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[])[] = [
@@ -60,7 +60,7 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   joinedByIds,
 ];
 
-export function causesOf(all: { readonly broken: readonly Sighting[]; readonly kept: Kept }): Cause[] {
+export function causesOf(all: Noted): Cause[] {
   const alone = all.broken.filter(({ inCompany }) => !inCompany);
   const single = ofKinds(alone, all.kept);
   const late = all.broken.filter(({ inCompany }) => inCompany);

@@ -24,11 +24,8 @@ import { fieldsOf, ofKind } from './features/feature.js';
 import { lost } from './gone/lost.js';
 import { takenBy } from './gone/takers.js';
 import type { Sighting, Sightings } from './sighting.js';
-import { droppedIn } from './special/dropped.js';
-import { passingIn } from './special/passing.js';
-import { spoiledBy } from './special/spoiled.js';
-import { unrefusedIn } from './special/unrefused.js';
-import { served, unservedIn } from './special/unserved.js';
+import { specialIn } from './special/index.js';
+import { served } from './special/unserved.js';
 import { type TargetSeen, withSpecialFirst } from './special/whole-run.js';
 import { listOf } from './words/nouns.js';
 import { type Beside, titleOf, whenOf } from './words/titles.js';
@@ -43,27 +40,15 @@ export function explain(
   const { broken, alias } = oneEach(sightings.broken);
   for (const [same, main] of alias)
     for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
-  const spoiled = target.followed && spoiledBy(target.followed, broken);
-  // Of a target that has gone away, that is told.
-  const dropped = target.broken === undefined ? droppedIn(broken) : [];
-  const unspoiled = without(broken, spoiled ? [spoiled, ...dropped] : dropped);
-  const passing = passingIn(unspoiled, (id) => target.answers?.(id).all ?? 0, target);
-  const steady = without(unspoiled, passing);
-  const { answers } = target;
-  const unserved = answers
-    ? unservedIn({ broken: steady, kept: sightings.kept }, (id) => answers(id).all)
-    : [];
-  const there = without(steady, unserved);
-  const unrefused = unrefusedIn({ broken: there, kept: sightings.kept });
-  const sound = without(there, unrefused);
+  const { kept } = sightings;
+  const { causes: special, left: sound } = specialIn({ broken, kept }, target);
   const taken = target.takers && takenBy(target.takers, sound);
   for (const [main, seen] of taken?.seen ?? [])
     for (const id of sightings.requirementsOf(seen)) sightings.blame(main, id);
   const gone = new Set(taken?.seen.values());
   const others = sound.filter((each) => !gone.has(each));
-  const special = [spoiled, ...dropped, ...passing, ...unserved, ...unrefused, taken?.cause];
-  const known = special.filter((each) => each !== undefined);
-  const nodes = [...known, ...causesOf({ broken: others, kept: sightings.kept })]
+  const known = [...special, ...(taken ? [taken.cause] : [])];
+  const nodes = [...known, ...causesOf({ broken: others, kept })]
     .map((cause) => nodeOf(cause, sightings))
     .filter(({ requirements }) => requirements.size > 0);
   const findings = withoutLost(absorbed(nodes, byId, sightings), sightings, target.projects)
@@ -74,12 +59,6 @@ export function explain(
     ...each,
     fingerprint: fingerprint(each.atoms.join('\n')),
   }));
-}
-
-/** What no cause has taken yet. */
-function without(broken: readonly Sighting[], causes: readonly Cause[]): readonly Sighting[] {
-  const taken = new Set(causes.flatMap(({ sightings }) => sightings));
-  return broken.filter((each) => !taken.has(each));
 }
 
 /** A finding for the report: with its evidence, without the fields that only explaining uses. */

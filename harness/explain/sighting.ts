@@ -34,6 +34,12 @@ export interface Sighting {
   readonly failure?: Failure;
 }
 
+/** What was seen of requests: what is wrong, and the rules that were kept. */
+export interface Noted {
+  readonly broken: readonly Sighting[];
+  readonly kept: Sightings['kept'];
+}
+
 /** What the answer that shows a failure has in the wrong place. */
 export function wrongPlaceIn({ failure }: Pick<Sighting, 'failure'>): Place | undefined {
   const shown = decidingOf(failure);

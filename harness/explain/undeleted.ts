@@ -2,7 +2,7 @@
 import { familyOf } from '../../schemas/groups.js';
 import { type Operation, operations } from '../../schemas/index.js';
 import { notRemoved } from '../outcome.js';
-import { type Cause, isWronglyTaken, stateCause, undeleted } from './cause.js';
+import { type Cause, causeOfAll, isWronglyTaken, undeleted } from './cause.js';
 import { gone, later } from './features/ids.js';
 
 const isOfGone = (cause: Cause) =>
@@ -45,7 +45,7 @@ export function withUndeleted(all: readonly Cause[]): Cause[] {
   const isOfCulprit = (id: (typeof operations)[number]['id']) => families.includes(familyOf(id));
   const mine = taken.flatMap(({ sightings }) => sightings.filter(({ operation }) => isOfCulprit(operation)));
   const ids = culprits.map(({ id }) => id);
-  const whole = stateCause({ operations: ids, expected: undeleted, outcome: notRemoved }, mine);
+  const whole = causeOfAll({ operations: ids, expected: undeleted, outcome: notRemoved }, mine);
   const others = causes.flatMap((cause) => {
     if (!taken.includes(cause)) return [cause];
     const left = cause.operations.filter((id) => !isOfCulprit(id));

@@ -154,26 +154,24 @@ export const wholeNumbers = ({ fields, owned }: WriteOperation): readonly Field[
 /** The same whole number of all fields of the client in other notations of JSON. */
 export function notationCases(written: WriteOperation): Case[] {
   const all = wholeNumbers(written);
+  if (all.length === 0) return [];
   // What a number is that does not fit is left open: who takes it in one field may refuse it in another.
   const [harmless] = all.filter(({ schema }) => !schema['x-hazard']);
   return [
     ...['1.0', '1E0', '10e-1', '-0'].map((digits) => notation(digits, all)),
-    notation('1e400', harmless ? [harmless] : []),
-  ].flat();
+    ...(harmless ? [notation('1e400', [harmless])] : []),
+  ];
 }
 
-function notation(digits: string, fields: readonly Field[]): Case[] {
-  if (fields.length === 0) return [];
+function notation(digits: string, fields: readonly Field[]): Case {
   const means = Object.fromEntries(fields.map(({ name }) => [name, 1]));
-  return [
-    {
-      kind: 'notation',
-      duty: 'answered',
-      trials: [{ field: '', class: `a number written as ${digits}`, value: undefined }],
-      raw: {
-        text: `{${fields.map(({ name }) => `"${name}": ${digits}`).join(', ')}}`,
-        ...(Number(digits) === 1 && { means }),
-      },
+  return {
+    kind: 'notation',
+    duty: 'answered',
+    trials: [{ field: '', class: `a number written as ${digits}`, value: undefined }],
+    raw: {
+      text: `{${fields.map(({ name }) => `"${name}": ${digits}`).join(', ')}}`,
+      ...(Number(digits) === 1 && { means }),
     },
-  ];
+  };
 }

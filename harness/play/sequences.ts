@@ -1,8 +1,6 @@
 /** Plays sequences on fresh resources, all at once; the first that contradicts the model is made short. */
-import { operation } from '../../schemas/index.js';
-import { outcomeOf as answerOf, status } from '../expect.js';
+import { mayBeTwice, succeeds } from '../expect.js';
 import type { Exchange } from '../http/exchange.js';
-import { operationOf } from '../http/request.js';
 import { type Failure, type Mismatch, notDeletable, surplus } from '../outcome.js';
 import { drawSequences, type SequenceStep, type Sequences, stepInWords } from '../plan/sequences.js';
 import type { Run } from '../run.js';
@@ -84,10 +82,12 @@ async function playOn(
   for (const step of steps) {
     const mismatch = await player.step(step);
     const { exchanges } = player;
-    const again = exchanges.find(({ lostBefore }) => lostBefore);
-    if (again && mismatch && showsTwice(mismatch)) return lostIn(exchanges, again);
+    if (mismatch && showsTwice(mismatch)) {
+      const lost = lostIn(exchanges);
+      if (lost) return lost;
+    }
     // What may have been carried out twice leaves nothing to hold later steps against.
-    if (again || exchanges.some(({ sentTwice }) => sentTwice)) break;
+    if (exchanges.some(mayBeTwice)) break;
     if (mismatch) return { mismatch, outcome: outcomeOf(mismatch), exchanges };
   }
   return { outcome: 'none', exchanges: player.exchanges };
@@ -97,12 +97,13 @@ async function playOn(
 const showsTwice = (mismatch: Mismatch) => [surplus, notDeletable].includes(outcomeOf(mismatch));
 
 /** What was carried out got no answer: that is what is wrong, and not what shows it. */
-function lostIn(exchanges: readonly Exchange[], again: Exchange): PlayedSequence {
-  const lost = again.lostBefore ?? again;
-  const id = operationOf(lost.request);
-  const mismatch = status(...(id ? operation(id).success : []))(lost);
-  const shown = [...exchanges.filter((each) => each !== again), lost];
-  return { ...(mismatch && { mismatch }), outcome: answerOf(lost), exchanges: shown };
+function lostIn(exchanges: readonly Exchange[]): PlayedSequence | undefined {
+  const again = exchanges.find(({ lostBefore }) => lostBefore);
+  const lost = again?.lostBefore;
+  const mismatch = lost && succeeds(lost);
+  if (!mismatch) return undefined;
+  const others = exchanges.filter((each) => each !== again);
+  return { mismatch, outcome: outcomeOf(mismatch), exchanges: [...others, lost] };
 }
 
 const isLate = ({ mismatch, exchanges }: PlayedSequence) =>

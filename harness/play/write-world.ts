@@ -1,7 +1,7 @@
 /** A resource under a series of units: it is read behind each, and written plainly where the next unit does not do so. */
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../../schemas/index.js';
-import { succeeded } from '../expect.js';
+import { mayBeTwice, succeeded } from '../expect.js';
 import { salvageOnAbort } from '../http/breaker.js';
 import { type Exchange, status } from '../http/exchange.js';
 import type { Payload } from '../http/request.js';
@@ -181,7 +181,7 @@ export class WriteWorld {
 
   async #send(id: OperationId, payload: Payload | undefined, purpose: string): Promise<Exchange> {
     const exchange = await this.run.send(id, this.fixture, payload, purpose);
-    if (exchange.sentTwice || exchange.lostBefore) this.isSound = false;
+    if (mayBeTwice(exchange)) this.isSound = false;
     this.history.push(exchange);
     return exchange;
   }

@@ -1,6 +1,6 @@
 /** Judges what the reading behind a unit of updates shows: what was sent is stored, the rest is as it was. */
 import { isDeepStrictEqual } from 'node:util';
-import { isCertain, outcomeOf, status, succeeded } from '../expect.js';
+import { isCertain, outcomeOf, succeeded, succeeds } from '../expect.js';
 import { type Exchange, isObject, type Json, json } from '../http/exchange.js';
 import {
   afterWrites,
@@ -14,7 +14,6 @@ import {
 } from '../model/model.js';
 import { createdId, type State, stateOf, steady } from '../model/state.js';
 import { listing, mismatch, surplus } from '../outcome.js';
-import { type Case, codesOf } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { asItWas, contradicted, expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type PlayedUnit, type Sent } from './observation.js';
@@ -153,16 +152,12 @@ function judgeNews(
   const isNew = (id: string) => !Object.hasOwn(before, id) && !created.has(id) && isAlike(now[id]);
   if (!last || taken.some(({ exchange }) => exchange.sentTwice) || !Object.keys(now).some(isNew)) return [];
   const lost = taken.flatMap(({ case: each, exchange: { lostBefore } }) =>
-    lostBefore
-      ? [observe('code', each, missed(written, each, lostBefore), outcomeOf(lostBefore), [lostBefore])]
-      : [],
+    lostBefore ? [observe('code', each, succeeds(lostBefore), outcomeOf(lostBefore), [lostBefore])] : [],
   );
   // What got no answer was carried out all the same: that is what is wrong.
   if (lost.length > 0) return lost;
   return ofWhole(last, 'no other drawing in the list', surplus, read);
 }
-
-const missed = ({ id }: WriteOperation, each: Case, lost: Exchange) => status(...codesOf(id, each))(lost);
 
 /** Something is wrong with a drawing as a whole: each of its fields fails by it. */
 function ofWhole(each: Sent, expected: string, shown: string, read: Exchange): Observation[] {

@@ -75,7 +75,7 @@ function rightOf(cause: Cause, unseen: readonly Sighting[]) {
 const isAllowedRefusal = ({ aspect, expected, outcome, succeeded }: Sighting) =>
   aspect === 'code' && expected === 'valid' && outcome === undefined && !succeeded;
 
-/** What a sighting was like, not what came of it, nor what chance had sent over its connection before. */
+/** The request of a sighting, without its outcome, and without what happened to go over its connection before. */
 const keyOf = ({ operation, aspect, expected, features }: Sighting) =>
   JSON.stringify([operation, aspect, expected, features.filter((each) => !isOfConnection(each))]);
 const isOfConnection = ofKind('behind');

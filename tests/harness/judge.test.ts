@@ -54,7 +54,7 @@ test('what shows behind a write that may have been carried out twice is not held
   expect([outcome, broken]).toEqual([sentTwice, []]);
 });
 
-test('a creation that was carried out twice is told by the answer that never came', () => {
+test('when a drawing was created twice, the failure is the first answer, which never came', () => {
   const path = `/v2/projects/${id}/drawings`;
   const creation = { ...answered(201, {}, { method: 'POST', path }), lostBefore: lostOf(path) };
   const list = answered(200, [], { method: 'GET', path });

@@ -19,10 +19,10 @@ import {
   notStored,
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
-import { fieldsNotAccepted, unnamed } from '../features/difference.js';
+import { fieldsNotAccepted, missingBody, unnamed } from '../features/difference.js';
 import { attributeIn, ofKind, sharedBy } from '../features/feature.js';
 import { gone, goneAlone, holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
-import { nothingNew } from '../features/of-bodies.js';
+import { malformedInput, nothingNew } from '../features/of-bodies.js';
 import { ownOf, type Sighting } from '../sighting.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
@@ -30,9 +30,9 @@ function isRefusal(effect: Cause, cause: Cause): boolean {
   const isOfAll = cause.circumstance.every(ofKind('input'));
   // A missing body is no JSON either; what breaks on one kind of malformed body only may not meet it.
   const isOfMissing =
-    effect.circumstance.includes('body:a missing body') &&
+    effect.circumstance.includes(missingBody) &&
     (cause.also ?? []).length > 2 &&
-    cause.sightings.every(({ features }) => features.includes('input:malformed JSON'));
+    cause.sightings.every(({ features }) => features.includes(malformedInput));
   return (
     (isOfAll || isOfMissing) &&
     cause.expected === '400' &&

@@ -74,6 +74,10 @@ export const fieldsNotAccepted = 'input:fields that its input does not accept';
 export const onUsed = 'a later request of a connection';
 
 const noUuids = 'ids:ids that are no UUID';
+/** Met by who looks for a path, whatever is done with ids. */
+export const oddPath = 'ids:odd path segments';
+export const constructorAsId = 'ids:"constructor" as an id';
+export const missingBody = 'body:a missing body';
 
 type Row = readonly [words: string, ...features: string[]];
 
@@ -122,7 +126,7 @@ const rows: readonly Row[] = [
   ['a started node, fields in the body', started, unnamed],
   ['a started node, an array in the body', started, unnamed, arrayInside],
   ['a started node, fields of a node in the body', started, unnamed, 'body:fields of a node in the body'],
-  ['a missing body', 'body:a missing body'],
+  ['a missing body', missingBody],
   [sameId, 'body:the drawing_id of another drawing'],
   [nullNotAccepted, fieldsNotAccepted, 'any:null'],
   [ownIdNotAccepted, fieldsNotAccepted, 'has:project_id'],
@@ -160,7 +164,7 @@ const rows: readonly Row[] = [
   ...at(notUuids, noUuids, 'an id that is no UUID', nobodys),
   ...at(otherNotations, 'ids:an id in another notation', 'an id in another notation', () => [noUuids]),
   // Servers refuse many of them before they look anything up.
-  ...at(oddSegments, 'ids:odd path segments', 'an odd id in the path', (position) => [foreign(position)]),
+  ...at(oddSegments, oddPath, 'an odd id in the path', (position) => [foreign(position)]),
 ];
 
 const isUndecodable = (words: string) => /percent-encod/.test(words) && /not UTF-8|incomplete/.test(words);
@@ -173,7 +177,7 @@ const known = new Map(
       ...(features.includes(lacking) ? [anyLacking] : []),
       ...(isUndecodable(words) ? ['ids:a percent-encoding of no text'] : []),
       // Found in what every object has, it is no id of anything.
-      ...(words.endsWith('the word constructor') ? ['ids:"constructor" as an id'] : []),
+      ...(words.endsWith('the word constructor') ? [constructorAsId] : []),
     ],
   ]),
 );

@@ -5,7 +5,7 @@ import { codeIn, succeeded } from '../../expect.js';
 import { type Exchange, objectOf, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, removed, setByUpdate } from '../../outcome.js';
-import { type Cause, stateCause } from '../cause.js';
+import { type Cause, causeOfAll } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
 /** The outcome of requests to such projects. */
@@ -132,5 +132,5 @@ export function causeOfLost(
   if (known) return { cause: known, of };
   const sightings = of.flatMap((each) => each.sightings);
   const operations = [...new Set(of.flatMap((each) => each.operations))];
-  return { cause: stateCause({ operations, expected: 'there', outcome: lost }, sightings), of };
+  return { cause: causeOfAll({ operations, expected: 'there', outcome: lost }, sightings), of };
 }

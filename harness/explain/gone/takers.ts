@@ -6,7 +6,7 @@ import { succeeded } from '../../expect.js';
 import { type Answer, type Exchange, objectOf } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, deletesElsewhere, harms, notRemoved } from '../../outcome.js';
-import { type Cause, stateCause } from '../cause.js';
+import { type Cause, causeOfAll } from '../cause.js';
 import { deletedAlone, isOfDeleted } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 import { isMissed } from './lost.js';
@@ -161,7 +161,7 @@ export function takenBy(
     first.taken.map(({ sighting, deletions }) => [withDeletion(sighting, deletions, first.by), sighting]),
   );
   const what = { operations: [first.by], expected: 'state', outcome: harms.removed };
-  return { cause: stateCause(what, [...seen.keys()]), seen };
+  return { cause: causeOfAll(what, [...seen.keys()]), seen };
 }
 
 interface Taking {

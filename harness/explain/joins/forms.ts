@@ -2,7 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { type Cause, isOfWhole } from '../cause.js';
-import { together } from './together.js';
+import { operationsOf, together } from './together.js';
 
 export function joinedByForm(causes: readonly Cause[]): Cause[] {
   const bySeen = groupBy(causes, (cause) => seenIn(cause) ?? cause);
@@ -24,11 +24,8 @@ const leastShare = 0.75;
 
 /** Whether it is seen in both, in nearly all operations that have both. */
 function isOfBoth(causes: readonly Cause[]): boolean {
-  const of = (one: Cause['aspect']) => [
-    ...new Set(
-      causes.flatMap(({ aspect, operations }) => (aspect === one ? operations.filter(hasBoth) : [])),
-    ),
-  ];
+  const of = (one: Cause['aspect']) =>
+    operationsOf(causes.filter(({ aspect }) => aspect === one)).filter(hasBoth);
   const [answers, errors] = [of('answer'), of('error')];
   const common = answers.filter((id) => errors.includes(id)).length;
   return common > 0 && common >= leastShare * Math.max(answers.length, errors.length);

@@ -8,7 +8,6 @@ import { changedThoughRefused, decidingOf, harms, isHarm } from '../../outcome.j
 import {
   attributeOf,
   type Cause,
-  failuresOf,
   fieldOf,
   isBodyUnreadable,
   isErrorPage,
@@ -21,7 +20,7 @@ import { atOnce, gone, goneAlone, inDeleted } from '../features/ids.js';
 import { noObject } from '../features/of-bodies.js';
 import type { Sighting, Sightings } from '../sighting.js';
 import { joinedToHosts } from './hosts.js';
-import { operationsOf } from './together.js';
+import { together } from './together.js';
 
 type Kept = Sightings['kept'];
 
@@ -175,7 +174,6 @@ function asOne(causes: readonly Cause[]): Cause {
     first === undefined ? -1 : first === goneAlone ? 1 : sizeIn(first);
   const [main] = causes.toSorted((a, b) => rank(b) - rank(a));
   if (!main) throw new RangeError('there is no cause');
-  const { also: _, ...rest } = main;
   const attribute = attributeOf(main);
   const isOfOne = causes.every((each) => fieldOf(each) !== undefined && fieldOf(each) === fieldOf(main));
   const isOfText = main.sightings.every(isBodyUnreadable) || notStored.has(main.outcome);
@@ -183,13 +181,10 @@ function asOne(causes: readonly Cause[]): Cause {
   const isOfEach = causes.some(({ circumstance }) => circumstance.join() !== main.circumstance.join());
   const shared = isOfEach && main.circumstance.some(isAtOnce) ? [atOnce] : undefined;
   const vague = main.outcome === changedThoughRefused && isOfEach ? [] : shared;
-  return {
-    ...(isOfAny || vague ? { ...rest, circumstance: vague ?? [`any:${attribute}`] } : main),
-    operations: operationsOf(causes),
-    sightings: causes.flatMap(({ sightings }) => sightings),
-    failed: failuresOf(causes),
+  return together(main, causes, {
+    ...((isOfAny || vague) && { circumstance: vague ?? [`any:${attribute}`] }),
     otherwise: causes.reduce((sum, { otherwise }) => sum + otherwise, 0),
-  };
+  });
 }
 
 /** Whether a circumstance only adds details to another: more features, or which wrong project is in the path. */

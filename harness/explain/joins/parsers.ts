@@ -2,6 +2,7 @@
 import { lengthOf } from '../../http/exchange.js';
 import { type Cause, isInvalidTaken } from '../cause.js';
 import { ofKind } from '../features/feature.js';
+import { malformedInput } from '../features/of-bodies.js';
 import { together } from './together.js';
 
 /** The part of a server that reads what is malformed: bytes become text, text becomes a value, and then it ends. */
@@ -11,7 +12,7 @@ export function readBy(body = ''): string {
 }
 
 /** Whether bodies are concerned that do not arrive as a whole: what reads only the first part fails at all of them. */
-export const isOfPieces = (cause: Cause) => isOf(inPieces, cause) || isOf([cutText], cause);
+export const isOfPieces = (cause: Cause) => isOf([...inPieces, cutText], cause);
 
 const isOf = (ways: readonly string[], { circumstance }: Cause) =>
   circumstance.length === 1 && circumstance.every((each) => ways.includes(each));
@@ -57,7 +58,7 @@ const kindsOf = ({ circumstance, also = [] }: Cause) => [
 
 const isLenient = (cause: Cause) =>
   isInvalidTaken(cause) &&
-  cause.sightings.every(({ features }) => features.includes('input:malformed JSON')) &&
+  cause.sightings.every(({ features }) => features.includes(malformedInput)) &&
   kindsOf(cause).length > 0 &&
   kindsOf(cause).every((kind) => readBy(kind) === 'parser');
 

@@ -13,6 +13,7 @@ import {
   notStored,
   toldOf,
 } from '../cause.js';
+import { missingBody } from '../features/difference.js';
 import { attributeIn, fieldsOf, ofKind, placeIn, sharedBy } from '../features/feature.js';
 import { atOnce } from '../features/ids.js';
 import { malformedInput, noObject, ofSpelling } from '../features/of-bodies.js';
@@ -53,7 +54,7 @@ function absentIn(cause: Cause, causes: readonly Cause[]): string | undefined {
   const [feature = '', ...more] = toldOf(cause);
   if (more.length > 0 || !isFailing(cause)) return undefined;
   if (isWithout(feature)) return feature;
-  const isOfBody = feature === 'body:a missing body';
+  const isOfBody = feature === missingBody;
   const isNull = attributeIn(feature) === 'null';
   const absent = causes.filter((each) => each.circumstance.length === 1).flatMap((each) => each.circumstance);
   return absent.find(

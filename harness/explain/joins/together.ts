@@ -8,16 +8,18 @@ export const operationsOf = (causes: readonly Cause[]): OperationId[] =>
   inOrder(causes.flatMap(({ operations }) => operations));
 
 /**
- * All of what several causes were seen by, told as one of them is, in one circumstance.
- * @param own What is told otherwise.
+ * One cause of all that several causes were seen by.
+ * @param main What says how it is told.
+ * @param own What is told in another way. With a circumstance of its own, no other one of `main` holds.
  */
 export function together(
-  { also: _, ...main }: Cause,
+  { also, ...main }: Cause,
   causes: readonly Cause[],
   own: Partial<Cause> = {},
 ): Cause {
   return {
     ...main,
+    ...(also && !own.circumstance && { also }),
     operations: operationsOf(causes),
     sightings: causes.flatMap(({ sightings }) => sightings),
     failed: failuresOf(causes),

@@ -2,23 +2,27 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { idOfBody } from '../../outcome.js';
 import { type Cause, isCrash, isWronglyTaken } from '../cause.js';
+import { constructorAsId } from '../features/difference.js';
 import { noObject } from '../features/of-bodies.js';
 import { together } from './together.js';
 
 /** What is to be refused whatever else is asked for. */
-const unchecked = [noObject, 'ids:"constructor" as an id'];
+const unchecked = [noObject, constructorAsId];
 
 /** Joins what is taken with what crashes, of the same sort. */
 export function joinedUnchecked(causes: readonly Cause[]): Cause[] {
-  const sortOf = (cause: Cause) =>
-    (isWronglyTaken(cause) || isCrash(cause)) &&
-    unchecked.find((sort) => cause.sightings.every(({ features }) => features.includes(sort)));
-  const bySort = groupBy(causes, (cause) => sortOf(cause) || cause);
-  return [...bySort].flatMap(([sort, some]) => {
+  const bySort = groupBy(causes, (cause) => sortOf(cause) ?? cause);
+  return [...bySort.values()].flatMap((some) => {
     const [main] = some.filter(isWronglyTaken);
-    return main && some.some(isCrash) ? [together(main, some, { circumstance: [sort as string] })] : some;
+    const sort = main && sortOf(main);
+    return sort && some.some(isCrash) ? [together(main, some, { circumstance: [sort] })] : some;
   });
 }
+
+const sortOf = (cause: Cause) =>
+  isWronglyTaken(cause) || isCrash(cause)
+    ? unchecked.find((sort) => cause.sightings.every(({ features }) => features.includes(sort)))
+    : undefined;
 
 /** Joins the ids of a body that answers show in place of their own, where whatever shows one of them shows the other. */
 export function joinedByIds(causes: readonly Cause[]): Cause[] {
@@ -27,9 +31,7 @@ export function joinedByIds(causes: readonly Cause[]): Cause[] {
   );
   if (!node || !project || !node.operations.every((id) => project.operations.includes(id)))
     return [...causes];
-  const both = together(project, [node, project], {
-    also: [node.circumstance],
-  });
+  const both = together(project, [node, project], { also: [node.circumstance] });
   return causes.flatMap((each) => (each === node ? [] : each === project ? both : each));
 }
 

@@ -1,30 +1,24 @@
 /** Requests that are carried out and get no answer on connections that have carried others: one cause. */
 import { inOrder } from '../../../schemas/groups.js';
-import { operationOf } from '../../http/request.js';
+import { outcomeOf } from '../../expect.js';
 import { decidingOf } from '../../outcome.js';
-import type { Cause } from '../cause.js';
+import { type Cause, causeOfAll, shownBy } from '../cause.js';
 import { onUsed } from '../features/difference.js';
 import type { Sighting } from '../sighting.js';
 
-/** @param broken What is wrong; of what was sent again, what got no answer at first. */
+/** The cause of what got no answer and was sent again; what got none then either is not a matter of the connection. */
 export function droppedIn(broken: readonly Sighting[]): Cause[] {
-  const sightings = broken.filter(isOfUsed);
-  const [first] = sightings;
-  const operations = inOrder(sightings.flatMap(({ failure }) => operationIn(failure) ?? []));
-  if (!first || operations.length === 0) return [];
-  const outcome = `transport ${decidingOf(first.failure)?.failure?.kind}`;
-  return [
-    {
-      ...{ operations, aspect: 'code', expected: 'valid', outcome, circumstance: [`case:${onUsed}`] },
-      ...{ sightings, failed: sightings.length, otherwise: 0, spared: 0 },
-    },
-  ];
-}
-
-/** What is dropped on a fresh connection as well is told as that. */
-const isOfUsed = ({ failure }: Sighting) => decidingOf(failure)?.resent === true;
-
-function operationIn(failure: Sighting['failure']) {
-  const lost = decidingOf(failure);
-  return lost && operationOf(lost.request);
+  const sightings = broken.filter(({ failure }) => decidingOf(failure)?.resent);
+  const lost = decidingOf(sightings[0]?.failure);
+  if (!lost) return [];
+  const operations = inOrder(sightings.flatMap((each) => shownBy(each) ?? []));
+  const circumstance = [`case:${onUsed}`];
+  const told = {
+    operations,
+    aspect: 'code',
+    expected: 'valid',
+    outcome: outcomeOf(lost),
+    circumstance,
+  } as const;
+  return [causeOfAll(told, sightings)];
 }

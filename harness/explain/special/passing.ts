@@ -4,7 +4,7 @@ import type { OperationId } from '../../../schemas/index.js';
 import { isServerError, outcomeOf } from '../../expect.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, type Failure } from '../../outcome.js';
-import { type Cause, type Explained, isCrash, isFailing, stateCause } from '../cause.js';
+import { type Cause, causeOfAll, type Explained, isCrash, isFailing } from '../cause.js';
 import { crashesFromThenOn } from '../gone/worn.js';
 import type { Sighting } from '../sighting.js';
 import type { TargetSeen } from './whole-run.js';
@@ -61,6 +61,6 @@ export function passingIn(
     if (inputs.size < fewest || 2 * own.length < sightings.length) return [];
     const outcome = worn?.has(id) ? crashesFromThenOn : crashesAtTimes;
     const what = { operations: [id], expected: 'answered', outcome };
-    return [stateCause(what, sightings, rightOf(id))];
+    return [causeOfAll(what, sightings, rightOf(id))];
   });
 }

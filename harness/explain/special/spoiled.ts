@@ -4,7 +4,7 @@ import { type Followed, type FollowedAnswers, keyOf, sortOf } from '../../http/c
 import { type Behind, type Exchange, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { misread } from '../../http/sender.js';
-import { type Cause, stateCause } from '../cause.js';
+import { type Cause, causeOfAll } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
 /** The outcome of what fails behind such answers. */
@@ -29,7 +29,7 @@ export const spoiledBy = (followed: FollowedAnswers, broken: readonly Sighting[]
 function causeOf(culprits: readonly Behind[], sightings: readonly Sighting[]): Cause {
   const operations = [...new Set(culprits.flatMap(({ request }) => operationOf(request) ?? []))];
   const circumstance = [`behind:${[...new Set(culprits.map(sortOf))].sort().join(' or ')}`];
-  return { ...stateCause({ operations, expected: 'usable', outcome: spoils }, sightings), circumstance };
+  return causeOfAll({ operations, expected: 'usable', outcome: spoils, circumstance }, sightings);
 }
 
 /** The cause of what was refused, as that request, over connections that had carried a refusal, or any request, before. */

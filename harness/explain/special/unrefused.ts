@@ -1,8 +1,9 @@
 /** One wrong code for all that is to be refused, as of a server whose errors nobody translates: one cause. */
 import { inOrder } from '../../../schemas/groups.js';
 import { besideDeletion, codeIn, isSuccess } from '../../expect.js';
-import type { Cause } from '../cause.js';
-import type { Sighting, Sightings } from '../sighting.js';
+import { type Cause, causeOfAll } from '../cause.js';
+import { oddPath } from '../features/difference.js';
+import type { Noted, Sighting } from '../sighting.js';
 
 /** What is expected where nothing is refused as it should be. */
 export const refused = 'refused';
@@ -13,13 +14,7 @@ const leastOperations = 3;
 const leastPerTaken = 10;
 
 /** The cause, where both invalid requests and unknown ids get the same wrong code everywhere; none otherwise. */
-export function unrefusedIn({
-  broken,
-  kept,
-}: {
-  readonly broken: readonly Sighting[];
-  readonly kept: Sightings['kept'];
-}): Cause[] {
+export function unrefusedIn({ broken, kept }: Noted): Cause[] {
   const all = broken.filter(isOfRefusal);
   const wrong = all.filter((each) => !isSuccess(each.outcome));
   const [{ outcome = '' } = {}] = wrong;
@@ -36,18 +31,13 @@ export function unrefusedIn({
   const sightings = broken.filter(
     (each) => outcomes.includes(each.outcome ?? '') && (isOfRefusal(each) || mayBeRefused(each)),
   );
-  return [
-    {
-      ...{ operations, aspect: 'code', expected: refused, outcome, circumstance: [], sightings },
-      ...{ failed: sightings.length, otherwise: 0, spared: 0 },
-    },
-  ];
+  return [causeOfAll({ operations, aspect: 'code', expected: refused, outcome }, sightings)];
 }
 
 const isOfRefusal = ({ aspect, expected }: Sighting) => aspect === 'code' && expected !== 'valid';
 
 /** Whether it is about a path that a server does not know, whatever it does with ids. */
-const isOfRouter = ({ features }: Sighting) => features.includes('ids:odd path segments');
+const isOfRouter = ({ features }: Sighting) => features.includes(oddPath);
 
 /** Whether a code is acceptable that refuses. */
 const mayBeRefused = ({ failure }: Sighting) => failure?.codes?.some((code) => code >= 400) === true;

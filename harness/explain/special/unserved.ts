@@ -3,17 +3,14 @@ import { groupBy } from '../../../schemas/group-by.js';
 import { inOrder } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { codeIn, notServedCodes } from '../../expect.js';
-import type { Cause } from '../cause.js';
-import type { Sighting, Sightings } from '../sighting.js';
+import { type Cause, causeOfAll } from '../cause.js';
+import type { Noted, Sighting } from '../sighting.js';
 
 /**
  * The causes of operations that got one such code whatever was asked of them: one for each code.
  * @param succeeded How often an operation succeeded.
  */
-export function unservedIn(
-  { broken, kept }: { readonly broken: readonly Sighting[]; readonly kept: Sightings['kept'] },
-  succeeded: (id: OperationId) => number,
-): Cause[] {
+export function unservedIn({ broken, kept }: Noted, succeeded: (id: OperationId) => number): Cause[] {
   const ofCode = broken.filter(({ aspect }) => aspect === 'code');
   const otherwise = new Set(
     kept.filter(({ sighting }) => isOfOtherCode(sighting)).map(({ sighting }) => sighting.operation),
@@ -24,11 +21,8 @@ export function unservedIn(
   const byOutcome = groupBy(unserved, ([, [first]]) => first?.outcome ?? '');
   return [...byOutcome].map(([outcome, some]) => {
     const sightings = some.flatMap(([, all]) => all);
-    const mine = inOrder(some.map(([id]) => id));
-    return {
-      ...{ operations: mine, aspect: 'code', expected: served, outcome, circumstance: [], sightings },
-      ...{ failed: sightings.length, otherwise: 0, spared: 0 },
-    };
+    const operations = inOrder(some.map(([id]) => id));
+    return causeOfAll({ operations, aspect: 'code', expected: served, outcome }, sightings);
   });
 }
 

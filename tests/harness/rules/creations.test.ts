@@ -14,7 +14,7 @@ describe('creations', () => {
   const found = (cases: readonly Sent[], read: Exchange) =>
     judged(cases, read, { before: there }, 'drawings.create');
 
-  test('stand in the list as they were sent', () => {
+  test('are listed with the values that were sent', () => {
     const shown = list(drawing(0, 1), drawing(1, 10), drawing(2, 20));
     expect(result(found([create(1, 10), create(2, 20)], shown), 'stored')).toEqual(['kept', 'kept']);
   });
@@ -54,7 +54,7 @@ describe('creations', () => {
     expect([...of(all, 'unchanged'), ...of(all, 'stored')]).toEqual([]);
   });
 
-  test('that were carried out twice are told by the answer that never came', () => {
+  test('carried out twice fail by the first answer, which never came', () => {
     const { exchange, ...one } = create(1, 10);
     const again = { ...one, exchange: { ...exchange, lostBefore: dropped } };
     const all = found([again], list(drawing(0, 1), drawing(1, 10), drawing(2, 10)));

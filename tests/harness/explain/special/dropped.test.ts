@@ -16,7 +16,7 @@ const lost = (more: Partial<Exchange> = {}): Sighting => ({
   ]),
 });
 
-test('it is told of the operation that got no answer, whatever shows it', () => {
+test('the finding names the operation that got no answer, not the one that shows it', () => {
   const used = lost({ resent: true });
   const [cause, ...others] = droppedIn([used, lost()]);
   expect(others).toEqual([]);

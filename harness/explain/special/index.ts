@@ -1,0 +1,39 @@
+/** Special causes, which are looked for first: each takes from what those before it have left. */
+import type { Cause } from '../cause.js';
+import type { Noted, Sighting } from '../sighting.js';
+import { droppedIn } from './dropped.js';
+import { passingIn } from './passing.js';
+import { spoiledBy } from './spoiled.js';
+import { unrefusedIn } from './unrefused.js';
+import { unservedIn } from './unserved.js';
+import type { TargetSeen } from './whole-run.js';
+
+type Special = (noted: Noted, target: TargetSeen) => readonly Cause[];
+
+const specials: readonly Special[] = [
+  ({ broken }, { followed }) => {
+    const spoiled = followed && spoiledBy(followed, broken);
+    return spoiled ? [spoiled] : [];
+  },
+  // A target that goes away drops connections as well: it has a finding of its own.
+  ({ broken }, target) => (target.broken === undefined ? droppedIn(broken) : []),
+  ({ broken }, target) => passingIn(broken, (id) => target.answers?.(id).all ?? 0, target),
+  (noted, { answers }) => (answers ? unservedIn(noted, (id) => answers(id).all) : []),
+  unrefusedIn,
+];
+
+/** The special causes of a run, and what is wrong beside them. */
+export function specialIn(
+  { broken, kept }: Noted,
+  target: TargetSeen,
+): { readonly causes: readonly Cause[]; readonly left: readonly Sighting[] } {
+  const causes: Cause[] = [];
+  let left = broken;
+  for (const special of specials) {
+    const found = special({ broken: left, kept }, target);
+    const taken = new Set(found.flatMap(({ sightings }) => sightings));
+    causes.push(...found);
+    left = left.filter((each) => !taken.has(each));
+  }
+  return { causes, left };
+}
