@@ -189,8 +189,6 @@ export function idsShown(exchange: Exchange, name: IdName): [pointer: string, va
   });
 }
 
-export const notOfPath = 'that is not that of the path';
-
 /** An answer that shows another id than its path. */
 export function otherIdIn(id: OperationId, exchange: Exchange, name: IdName): Mismatch | undefined {
   const own = idIn(id, exchange.request.path, name);

@@ -161,14 +161,31 @@ export const notStartable = 'does not start afterwards';
 export const createsProject = 'creates the project';
 /** What is seen when two creations are answered with one id. */
 export const sameId = 'the same drawing_id twice';
-/** Behind the name of a field: what a series of writes comes to. */
-export const notWhatWasWritten = 'is not what was written';
+
+/** What is seen of one field: its words, with the name of the field in place of the star. */
+function ofField(words: string) {
+  const [before = '', after = ''] = words.split('*');
+  /** The field that such an outcome is about; undefined where it is another one. */
+  const fieldIn = (outcome = '') =>
+    outcome.startsWith(before) && outcome.endsWith(after)
+      ? outcome.slice(before.length, -after.length)
+      : undefined;
+  return {
+    of: (field: string): string => `${before}${field}${after}`,
+    fieldIn,
+    is: (outcome: string | undefined): boolean => fieldIn(outcome) !== undefined,
+  };
+}
+/** What is seen when a series of writes ends with another value than the last one written. */
+export const notWhatWasWritten = ofField('* is not what was written');
+/** What is seen when an update sets what it must not. */
+export const setByUpdate = ofField('* as sent, which its input does not accept');
+/** What is seen when an answer shows another id than its path. */
+export const notOfPath = ofField('a * that is not that of the path');
 
 export const bodyOnNoContent = 'body on 204';
 
 export const readOtherwise = 'another answer';
-/** What is seen, behind the name of a field, when an update sets what it must not. */
-export const setByUpdate = 'as sent, which its input does not accept';
 /** What is wrong with an empty list behind creations. */
 export const nothingListed = 'must show what was created';
 /** What is seen of a drawing that a list should have once: by a write, by a script, and by a sequence of writes. */

@@ -80,8 +80,8 @@ function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
   const byKind = groupBy(broken, (each) => {
     // An HTML error page breaks several rules at once, and so do bytes that are not UTF-8: that is one mistake.
     const isNoJson = isErrorPage(each) || isBodyUnreadable(each);
-    const isSet = each.outcome?.endsWith(setByUpdate);
-    const outcome = isNoJson ? 'no JSON' : isSet ? setByUpdate : each.outcome;
+    const isSet = setByUpdate.is(each.outcome);
+    const outcome = isNoJson ? 'no JSON' : isSet ? setByUpdate.of('') : each.outcome;
     return JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
   });
   return [...byKind.values()].flatMap((some) =>

@@ -145,7 +145,7 @@ function contradiction(
   if (!first) return undefined;
   const { field, expected: values, shown: value } = first;
   const wanted = `${field} to be ${values.map(brief).join(' or ')}`;
-  return misplaced(wanted, brief(value), `${field} ${notWhatWasWritten}`, `${at}/${field}`);
+  return misplaced(wanted, brief(value), notWhatWasWritten.of(field), `${at}/${field}`);
 }
 
 const misplaced = (expected: string, shown: string, message: string, pointer = ''): Mismatch =>

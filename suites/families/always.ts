@@ -1,5 +1,4 @@
 /** What holds for every answer of a run, also for those that another check asked for by the way (section 2). */
-import { notOfPath } from '../../harness/answers.js';
 import { outcomeOf, status, succeeded, symptomOf } from '../../harness/expect.js';
 import { notStored } from '../../harness/explain/cause.js';
 import type { Sighting } from '../../harness/explain/sighting.js';
@@ -9,6 +8,7 @@ import {
   inconclusive,
   listing,
   notExercised,
+  notOfPath,
   type Outcome,
   passed,
 } from '../../harness/outcome.js';
@@ -105,7 +105,7 @@ export function idsAlways(id: OperationId): Requirement {
       const { ids } = operation(id);
       for (const name of ids)
         for (const { exchange, mismatch } of run.answers.of(id).otherIds.get(name) ?? [])
-          judge.miss(mismatch, 'a plain request', [exchange], `a ${name} ${notOfPath}`);
+          judge.miss(mismatch, 'a plain request', [exchange], notOfPath.of(name));
       const isTold = ids.some((name) => exchanges.some((each) => showsId(id, each, name)));
       return judge.outcome(
         isTold ? passed : notExercised(`the response has no ${ids.join(' or ')} to compare`),

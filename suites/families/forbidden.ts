@@ -121,7 +121,7 @@ function judgeEffect(judge: Judge, { field, value, label, before, write, read, e
   const effect = (exchange: Exchange, seenAs: string) => {
     const miss = wrongField(field, `${field} unchanged`, seenAs, `was set to ${value}`);
     const exchanges = [...new Set([before, write, exchange])];
-    judge.miss(miss, label, exchanges, `${field} ${setByUpdate}`, undefined, id);
+    judge.miss(miss, label, exchanges, setByUpdate.of(field), undefined, id);
   };
   let shown = 0;
   for (const place of succeeded(write) ? [write, read] : [read]) {

@@ -82,7 +82,7 @@ export function sameName(id: WriteId): Requirement[] {
           if (shown === undefined || (reading === theirs && shown === letters)) continue;
           told = true;
           const miss = shownInstead('name', name, 'as it was sent', shown);
-          const outcome = `name ${notWhatWasWritten}`;
+          const outcome = notWhatWasWritten.of('name');
           if (shown !== name) judge.miss(miss, input, [first, second, reading], outcome);
         }
         return judge.outcome(told ? passed : nameless);

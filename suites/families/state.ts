@@ -1,6 +1,6 @@
 /** Answers show the resource of the path, and reading changes nothing (a should). */
 import { isDeepStrictEqual } from 'node:util';
-import { idsShown, isListedEmpty, notOfPath, otherIdIn } from '../../harness/answers.js';
+import { idsShown, isListedEmpty, otherIdIn } from '../../harness/answers.js';
 import { seen, succeeded } from '../../harness/expect.js';
 import { type Exchange, type JsonObject, objectOf, status } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
@@ -9,6 +9,7 @@ import {
   type Mismatch,
   mismatch,
   notExercised,
+  notOfPath,
   type Outcome,
   passed,
   readOtherwise,
@@ -35,7 +36,7 @@ export function sameIds(id: OperationId): Requirement[] {
         const { exchanges } = await sample(run, id);
         for (const exchange of exchanges.filter(succeeded)) {
           const miss = otherIdIn(id, exchange, name);
-          if (miss) judge.miss(miss, 'a plain request', [exchange], `a ${name} ${notOfPath}`);
+          if (miss) judge.miss(miss, 'a plain request', [exchange], notOfPath.of(name));
         }
         const isTold = exchanges.some((each) => showsId(id, each, name));
         return judge.outcome(isTold ? passed : notExercised(`the response has no ${name} to compare`));

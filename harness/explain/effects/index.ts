@@ -74,7 +74,7 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   const isOfOtherIds = cause.expected === '404' && !cause.circumstance.includes(gone);
   if (isWronglyTaken(cause) && isOfOtherIds && isCrash(effect)) return false;
   // That an update sets fields that it should not accept is no reason how it answers what has none of them.
-  if (cause.outcome.endsWith(setByUpdate) && effect.aspect === 'code')
+  if (setByUpdate.is(cause.outcome) && effect.aspect === 'code')
     return effect.sightings.every(({ features }) => features.includes(fieldsNotAccepted));
   // Invalid input that is taken shows where it was sent before.
   if (isInvalidTaken(cause) && effect.aspect !== 'code')

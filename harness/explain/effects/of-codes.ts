@@ -210,7 +210,7 @@ const isOfFieldsNotAccepted = (effect: Cause, cause: Cause) =>
   isWithin(effect, cause) &&
   (cause.circumstance.includes(unnamed)
     ? effect.outcome === cause.outcome
-    : cause.outcome.endsWith(setByUpdate) && isWronglyTaken(effect));
+    : setByUpdate.is(cause.outcome) && isWronglyTaken(effect));
 
 /** Whether null is answered as a body without the field is. */
 const isOfAbsence = (effect: Cause, cause: Cause): boolean =>

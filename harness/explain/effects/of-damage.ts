@@ -67,7 +67,7 @@ function isOfBroken(effect: Cause, { operations, outcome, sightings }: Cause): b
 const isOfRefused = (effect: Cause, cause: Cause): boolean =>
   cause.outcome === changedThoughRefused &&
   effect.aspect === 'state' &&
-  (effect.outcome.endsWith(setByUpdate) ? isOfFamilies(effect, cause) : isWithin(effect, cause)) &&
+  (setByUpdate.is(effect.outcome) ? isOfFamilies(effect, cause) : isWithin(effect, cause)) &&
   effect.sightings.every(({ features, failure }) => {
     const last = before(failure).findLast((each) => isAsked(each, cause));
     return features.some(ofKind('case')) && last !== undefined && isClientError(outcomeOf(last));

@@ -1,4 +1,5 @@
 /** Effects on lists of drawings. */
+import { placeInAnswer } from '../../expect.js';
 import { type Exchange, valueIn } from '../../http/exchange.js';
 import { createdId } from '../../model/state.js';
 import {
@@ -71,7 +72,7 @@ const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
 /** Whether drawings seem to be missing because the items of the list are no objects. */
 const isOfNoObjects = (effect: Cause, cause: Cause) =>
   cause.aspect === 'answer' &&
-  /^\/\d+ must be object$/.test(cause.outcome) &&
+  /^\/\d+$/.test(placeInAnswer(cause.outcome)?.pointer ?? '') &&
   notListed.has(effect.outcome) &&
   isWithin(effect, cause);
 

@@ -5,7 +5,7 @@ import { codeIn, isSuccess } from '../../expect.js';
 import { type Exchange, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf } from '../../model/state.js';
-import { before, decidingOf, isHarm, notRemoved } from '../../outcome.js';
+import { before, decidingOf, isHarm, notOfPath, notRemoved } from '../../outcome.js';
 import {
   type Cause,
   type Follows,
@@ -38,7 +38,7 @@ function isSameId(effect: Cause, cause: Cause): boolean {
 
 /** Whether the id of something else is shown only because no answer shows that of the path. */
 const isOfOtherId = (effect: Cause, cause: Cause): boolean => {
-  const [, name] = ofOtherPath.exec(cause.outcome) ?? [];
+  const name = notOfPath.fieldIn(cause.outcome);
   const others = [`another ${name}`, `the ${name} of another node`, `the ${name} of another resource`];
   // An answer about another node has the project of that, too.
   const ofNodes = ['another node_id', 'the node_id of another node'];
@@ -54,19 +54,16 @@ export function showsOtherId(exchange: Exchange): boolean {
 
 /** Whether an answer shows other values than were sent only because it is sometimes that to another request. */
 function isOfOtherAnswer(effect: Cause, cause: Cause): boolean {
-  const isSometimes = ofOtherPath.test(cause.outcome) && cause.otherwise > 0;
+  const isSometimes = notOfPath.is(cause.outcome) && cause.otherwise > 0;
   if (!isSometimes || effect.aspect !== 'state' || !isWithin(effect, cause)) return false;
   return effect.sightings.every(({ operation: id, failure }) =>
     failure?.exchanges.some((each) => operationOf(each.request) === id && showsOtherId(each)),
   );
 }
 
-/** What is wrong with an answer that shows an id that its path does not have. */
-export const ofOtherPath = /^a (\w+_id) that is not that of the path$/;
-
 /** Whether what does not exist is found only because the answer is that to another request. */
 const isOfOtherFound = (effect: Cause, cause: Cause): boolean =>
-  ofOtherPath.test(cause.outcome) &&
+  notOfPath.is(cause.outcome) &&
   isWronglyTaken(effect) &&
   isWithin(effect, cause) &&
   effect.sightings.every(({ failure }) => {
@@ -76,7 +73,7 @@ const isOfOtherFound = (effect: Cause, cause: Cause): boolean =>
 
 /** Whether something is not found any more since an answer gave it another id. */
 const isOfNewId = (effect: Cause, cause: Cause): boolean =>
-  ofOtherPath.test(cause.outcome) &&
+  notOfPath.is(cause.outcome) &&
   effect.expected === 'valid' &&
   codeIn(effect.outcome) === 404 &&
   isWithin(effect, cause) &&
@@ -128,7 +125,7 @@ const isMadeByReading = (effect: Cause, cause: Cause): boolean => {
 /** Whether it shows the id that an update of another resource has sent, which changes this one. */
 const isOfSentId = (effect: Cause, cause: Cause): boolean =>
   isHarm(cause.outcome) &&
-  ofOtherPath.test(effect.outcome) &&
+  notOfPath.is(effect.outcome) &&
   effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
     const place = shown && placeOf(shown, failure?.violations[0]?.pointer);

@@ -1,6 +1,6 @@
 /** Failures that only look so because something is read wrongly: another answer, or another resource. */
 import type { OperationId } from '../../../schemas/index.js';
-import { succeeded } from '../../expect.js';
+import { placeInAnswer, succeeded } from '../../expect.js';
 import { type Exchange, objectOf, valueIn } from '../../http/exchange.js';
 import { hasSent, placeOf } from '../../model/state.js';
 import {
@@ -10,6 +10,7 @@ import {
   decidingOf,
   isHarm,
   listing,
+  notOfPath,
   type Violation,
 } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
@@ -33,7 +34,7 @@ import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { isSpread } from './changed.js';
-import { ofOtherPath, showsOtherId } from './of-ids.js';
+import { showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
 
 /** Whether answers show a field wrongly that is not in the request, because an earlier write has stored it so. */
@@ -69,7 +70,7 @@ export function isNotListed(effect: Cause, { aspect, sightings }: Cause): boolea
 function isShownWrongly(effect: Cause, cause: Cause): boolean {
   if (effect.aspect !== 'state') return false;
   // A created drawing is expected as the creation answered it; the list may show it differently.
-  const isOfId = cause.outcome.startsWith('/drawing_id ');
+  const isOfId = placeInAnswer(cause.outcome)?.pointer === '/drawing_id';
   if (effect.outcome === changedThoughRefused && (isOfId || notStored.has(cause.outcome)))
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
   if (cause.aspect !== 'answer' || isSeenElsewhere(effect, cause)) return false;
@@ -94,7 +95,7 @@ const areLists = ({ sightings }: Cause) => {
 
 /** Whether most wrong states come from readings of another resource, which has all fields otherwise. */
 function isOfAnother({ sightings }: Cause, { operations, outcome }: Cause): boolean {
-  const isOfPath = ofOtherPath.test(outcome);
+  const isOfPath = notOfPath.is(outcome);
   if (!/^another (node|project)_id$/.test(outcome) && !isOfPath) return false;
   const readings = sightings.map(
     ({ failure }) => failure?.exchanges.filter((each) => isAsked(each, { operations })) ?? [],

@@ -133,7 +133,7 @@ const isOfTakenBefore = (effect: Cause, cause: Cause): boolean =>
 const isOfFalse = (effect: Cause, cause: Cause) =>
   (cause.circumstance.some(ofKind('truth')) || attributeOf(cause) === 'false') &&
   notStored.has(cause.outcome) &&
-  (notStored.has(effect.outcome) || effect.outcome.endsWith(notWhatWasWritten)) &&
+  (notStored.has(effect.outcome) || notWhatWasWritten.is(effect.outcome)) &&
   isWithin(effect, cause) &&
   effect.sightings.every((each) => {
     const write = each.failure?.exchanges.findLast((one) => isAsked(one, cause));
@@ -163,7 +163,7 @@ const isAlsoChanged = (effect: Cause, cause: Cause) =>
   isWithin(effect, cause) &&
   (notStored.has(effect.outcome) || effect.outcome === answeredOtherwise
     ? fieldOf(effect) !== undefined && fieldOf(effect) === changedField(cause.sightings)
-    : effect.outcome === `${changedField(cause.sightings)} ${notWhatWasWritten}`);
+    : effect.outcome === notWhatWasWritten.of(changedField(cause.sightings)));
 
 /** Whether a state is not what it was, or was to be, where updates of others change it. */
 function isOfOthers(effect: Cause, cause: Cause): boolean {

@@ -107,7 +107,7 @@ const isRefusal = ({ aspect, expected, outcome }: Cause) =>
 /** Outcomes that say what removed the project. */
 const removals: readonly string[] = [harms.removed, deletesElsewhere, removed];
 /** What leaves nothing under the id of a project. */
-const moved = `project_id ${setByUpdate}`;
+const moved = setByUpdate.of('project_id');
 
 /**
  * The one cause of all causes that were seen in such projects only: the one that says what removed them, else one of

@@ -3,7 +3,7 @@ import { groupBy } from '../../../schemas/group-by.js';
 import { groups } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { isInstance } from '../../../schemas/kinds.js';
-import { isClientError } from '../../expect.js';
+import { isClientError, withoutPlaces } from '../../expect.js';
 import { changedThoughRefused, decidingOf, harms, isHarm } from '../../outcome.js';
 import {
   attributeOf,
@@ -54,7 +54,7 @@ function wrongOf(cause: Cause): string {
   if (sightings.every(isBodyUnreadable) || sightings.every(isErrorPage))
     return JSON.stringify([aspect, expected, 'no JSON']);
   // An item of a list is wrong in the same way as the answer to its creation.
-  return JSON.stringify([aspect, expected, aspect === 'answer' ? outcome.replace(/^\/\d+\//, '/') : outcome]);
+  return JSON.stringify([aspect, expected, aspect === 'answer' ? withoutPlaces(outcome) : outcome]);
 }
 
 function keyOf(cause: Cause): string {

@@ -36,7 +36,7 @@ export function joinedByField(causes: readonly Cause[]): Cause[] {
     if (isOfMalformed(cause)) return readBy(circumstance[0]);
     if (isOfNoObject(cause)) return 'whole bodies';
     if (isOfPieces(cause)) return `in pieces: ${cause.outcome}`;
-    if (cause.outcome.endsWith(setByUpdate)) return `set by ${cause.operations}`;
+    if (setByUpdate.is(cause.outcome)) return `set by ${cause.operations}`;
     const spelling = spellingOf(cause);
     if (spelling !== undefined) return `spelled ${spelling}`;
     const mixed = mixedUp(cause);

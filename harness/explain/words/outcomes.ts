@@ -8,8 +8,10 @@ import {
   deletesElsewhere,
   harms,
   listing,
+  notOfPath,
   notRemoved,
   notStartable,
+  notWhatWasWritten,
 } from '../../outcome.js';
 import { withArticle as typeWithArticle } from '../../values/shapes.js';
 import type { Cause } from '../cause.js';
@@ -42,6 +44,8 @@ export function wrongAnswer(
 /** A violation as a noun: `/console must be integer` becomes `a console that is not an integer`. */
 function wrong(outcome: string): string {
   const place = placeInAnswer(outcome);
+  const id = notOfPath.fieldIn(outcome);
+  if (id !== undefined) return `a ${id} that is not the one in the path`;
   if (!place)
     return outcome === ''
       ? 'a wrong body'
@@ -49,7 +53,6 @@ function wrong(outcome: string): string {
           .replace(/^not valid/, 'invalid')
           .replace(/^must be (array|object)$/, 'a body that is not an $1')
           .replace(/^that (\w+_id)$/, 'the $1 from the body')
-          .replace('that is not that of the path', 'that is not the one in the path')
           .replace(/^content-(type|length)/, (name) => headers[name] ?? name)
           .replace(/^is missing$/, 'an empty body')
           .replace(/^must show what was created$/, 'an empty list after creations')
@@ -167,7 +170,6 @@ export const isOfFields = (outcome: string) =>
 
 /** Outcomes of scripts and sequences as predicates; the first pattern that matches is used. */
 const shown: readonly (readonly [RegExp, string])[] = [
-  [/^(\w+) is not what was written$/, 'loses the last $1 that was written'],
   [/^cannot be read$/, 'leaves a resource that cannot be read'],
   [/^cannot be deleted$/, 'leaves a resource that cannot be deleted'],
   [/^is still there$/, 'leaves a deleted resource in place'],
@@ -195,8 +197,10 @@ const shown: readonly (readonly [RegExp, string])[] = [
 export function stateOf(outcome: string, noun: string, input = ''): string {
   const known = states[outcome]?.(noun === '' ? input : noun);
   if (known !== undefined) return known;
+  const field = notWhatWasWritten.fieldIn(outcome);
   const [pattern, words] = shown.find(([each]) => each.test(outcome)) ?? [];
-  const said = pattern && words ? outcome.replace(pattern, words) : `shows ${outcome}`;
+  const shows = pattern && words ? outcome.replace(pattern, words) : `shows ${outcome}`;
+  const said = field === undefined ? shows : `loses the last ${field} that was written`;
   // What a script or the last step of a sequence sends together.
   const together = / at once$/.test(input) ? ' when requests come at once' : '';
   return noun === '' ? `${said}${together}` : `${said} (${noun})`;

@@ -97,8 +97,8 @@ export function predicateOf(cause: Cause, success: string, beside = nothing): st
     const isMutual = names.from.some((each) => names.into.includes(each));
     return isMutual ? `mixes up ${names.all.toSorted().join(' and ')}` : `stores ${from} as ${into}`;
   }
-  if (outcome.endsWith(setByUpdate)) {
-    const set = new Set(cause.sightings.map((each) => each.outcome?.replace(` ${setByUpdate}`, '') ?? ''));
+  if (setByUpdate.is(outcome)) {
+    const set = new Set(cause.sightings.map((each) => setByUpdate.fieldIn(each.outcome) ?? ''));
     return `sets ${subjectOf([...set])}, which an update does not accept`;
   }
   if (aspect === 'state') {

@@ -216,7 +216,7 @@ test('fields that are not accepted crash as those that nobody names', () => {
 });
 
 test('what an update sets, and must not, is not refused either', () => {
-  const set = cause('projects.update', { ...state, outcome: `filename ${setByUpdate}` });
+  const set = cause('projects.update', { ...state, outcome: setByUpdate.of('filename') });
   const taken = (feature: string) =>
     cause('projects.update', { expected: '400', outcome: 'status 200', circumstance: [feature] });
   expect(isEffect(taken('input:fields that its input does not accept'), set)).toBe(true);
@@ -224,7 +224,7 @@ test('what an update sets, and must not, is not refused either', () => {
 });
 
 test('what an update sets, and must not, says nothing of bodies without it', () => {
-  const set = cause('projects.update', { ...state, outcome: `filename ${setByUpdate}` });
+  const set = cause('projects.update', { ...state, outcome: setByUpdate.of('filename') });
   const crash = (expected: string) =>
     cause('projects.update', { expected, outcome: 'status 500', circumstance: ['class:an array'] });
   expect(mayFollow(crash('400'), set)).toBe(false);
