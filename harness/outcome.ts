@@ -38,7 +38,7 @@ export const inState = ({ violations, ...mismatch }: Mismatch): Mismatch => ({
 });
 
 /** Two failures with the same symptom have the same cause. */
-export interface Symptom {
+interface Symptom {
   readonly operation: string;
   readonly input: string;
   readonly outcome: string;

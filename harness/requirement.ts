@@ -7,7 +7,7 @@ export const levels = ['must', 'should', 'may'] as const;
 export type Level = (typeof levels)[number];
 
 /** The families of requirements, in the order of the report's columns. */
-export const kinds = [
+const kinds = [
   'success',
   'answer',
   'unknown ids',

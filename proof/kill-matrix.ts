@@ -6,7 +6,7 @@ import { idsWithVerdict, type Result } from './jobs.js';
 const folder = 'reference-impl/faults/proven';
 
 /** The requirements that failed, those that the fault was made for first. */
-export function breaksOf({ aims }: Fault, result: Result): string[] {
+function breaksOf({ aims }: Fault, result: Result): string[] {
   const failed = idsWithVerdict('failed', result);
   return [...aims.filter((id) => failed.includes(id)), ...failed.filter((id) => !aims.includes(id)).sort()];
 }
@@ -21,7 +21,7 @@ export function withResults(faults: readonly Fault[], results: readonly Result[]
 }
 
 /** The files by their names, of all faults that break something. */
-export function matrixFiles(faults: readonly Fault[]): Map<string, string> {
+function matrixFiles(faults: readonly Fault[]): Map<string, string> {
   const modules = [...new Set(faults.map(({ module }) => module))];
   return new Map(
     modules.map((module) => {

@@ -131,7 +131,7 @@ const narrow = new Set(['one kind of invalid value accepted', 'invalid values co
  * The requirements that a fault is held against: those of the operations that it changes, and of those it aims at.
  * Of a narrow family only the aims are judged, which saves the proof a quarter of its time.
  */
-export function relevantRequirements(
+function relevantRequirements(
   requirements: readonly Requirement[],
   { operations, aims, family }: Fault,
 ): Requirement[] {

@@ -3,7 +3,7 @@ import { groupBy } from '../schemas/group-by.js';
 import { shorten } from './shorten.js';
 
 /** How many characters of JSON a report may have. Indentation and escapes can make up to 20 MB of them. */
-export const MAX_CHARACTERS = 8_000_000;
+const MAX_CHARACTERS = 8_000_000;
 
 const cutBody = (body: Body, most: number): Body => {
   const { text, base64 } = body;

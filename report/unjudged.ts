@@ -3,11 +3,7 @@ import { groupBy } from '../schemas/group-by.js';
 import { firstOf } from './labels.js';
 
 /** Verdicts for requirements that could not be judged, the most worrying first. */
-export const UNJUDGED = [
-  'suite-error',
-  'inconclusive',
-  'not-exercised',
-] as const satisfies readonly Verdict[];
+const UNJUDGED = ['suite-error', 'inconclusive', 'not-exercised'] as const satisfies readonly Verdict[];
 
 /** Requirements that could not be judged, all for the same reason. */
 export interface Unjudged {

@@ -17,7 +17,7 @@ export type ReporterName = keyof typeof formats;
 export const reporterNames = Object.keys(formats) as ReporterName[];
 
 /** The output of a reporter; the caller writes it. */
-export interface Rendering {
+interface Rendering {
   readonly files: Readonly<Record<string, string>>;
   readonly stdout?: string;
   /** Markdown for the summary of the GitHub job, if the run is part of one. */

@@ -15,7 +15,7 @@ import { exerciseNamed, told } from './named.js';
 import { type Preflight, preflight } from './preflight.js';
 
 /** Whether an operation can be tested, and what was seen when it was tried. */
-export type Trial =
+type Trial =
   | { readonly can: true; readonly seen: string }
   | { readonly can: false; readonly reason: string; readonly remedy?: string };
 

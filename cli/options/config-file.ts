@@ -9,7 +9,7 @@ import { headers } from './parse.js';
 import { didYouMean } from './suggestion.js';
 import { given, type OptionName, type OptionValues, optionNames, rowOf } from './table.js';
 
-export const defaultConfigName = 'netemu-conformance.config.json';
+const defaultConfigName = 'netemu-conformance.config.json';
 
 export interface ConfigFile {
   readonly values: Partial<OptionValues>;

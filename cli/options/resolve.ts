@@ -13,7 +13,7 @@ import {
   variablePrefix,
 } from './table.js';
 
-export type Source = 'flag' | 'environment' | 'configuration' | 'default';
+type Source = 'flag' | 'environment' | 'configuration' | 'default';
 
 /** Flags as the parser of the command line collects them. */
 export type Flags = { readonly [name in OptionName]?: string | readonly string[] | boolean };

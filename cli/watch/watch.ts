@@ -9,7 +9,7 @@ import { type Key, line, nextKey, withoutEcho } from './keys.js';
 import { isBack, isThere } from './presence.js';
 import { type ServerProcess, startServer } from './server-process.js';
 
-export interface Round {
+interface Round {
   readonly report: Report;
   readonly exit: number;
 }

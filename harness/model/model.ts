@@ -15,7 +15,7 @@ export const isWordForNull = (text: unknown) =>
   typeof text === 'string' && /^(null|none|nil|undefined)$/i.test(text);
 
 /** Stands for a default that nobody has seen: any text but what was there before, and words for null. */
-export class UnseenDefault {
+class UnseenDefault {
   constructor(readonly not: readonly Json[]) {}
 
   allows(value: Json): boolean {

@@ -34,7 +34,7 @@ export const isOrdinaryText = (value: string) =>
  * White space at the ends, control characters and backslashes may be left out or replaced, and a text may be cut at
  * the first of them; a long text may be cut anywhere. Another text is none of these.
  */
-export function isFormOf(shown: string, sent: string): boolean {
+function isFormOf(shown: string, sent: string): boolean {
   const [a, b] = [shown, sent].map(essence) as [string, string];
   if (a === b) return true;
   const isCut = sent.length >= longText || /\p{C}/u.test(sent.trim());

@@ -38,7 +38,7 @@ export const steady = ({ owned }: WriteOperation): string[] =>
   [...owned].filter((name) => !live.has(name) && !identifiers.has(name) && name !== 'md5sum');
 
 /** A drawing as the list shows it, by its id. */
-export function drawingById(drawing: JsonObject): [id: string, drawing: JsonObject] {
+function drawingById(drawing: JsonObject): [id: string, drawing: JsonObject] {
   const shown = documented(writeOperations['drawings.create'], drawing);
   return [String(shown.drawing_id), shown];
 }

@@ -67,7 +67,7 @@ export interface Declared {
   readonly headers?: Headers;
 }
 
-export interface RawBody extends Declared {
+interface RawBody extends Declared {
   readonly text: string | Buffer | ((surroundings: Surroundings) => string);
   /** The JSON object that it means, where it means one. */
   readonly means?: Readonly<Record<string, unknown>>;

@@ -26,7 +26,7 @@ const trialsOf = (body: Body): Trial[] =>
  * Any subset of the fields in any order, small ones as likely as large ones; fc.record alone leaves out one field in
  * six, and has them in the order of the document.
  */
-export function subsets(model: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Body> {
+function subsets(model: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Body> {
   const pick = (names: readonly string[]) =>
     fc.record(Object.fromEntries(names.map((name) => [name, model[name] as fc.Arbitrary<unknown>])));
   const names = Object.keys(model);

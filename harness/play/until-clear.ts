@@ -114,7 +114,7 @@ const shows = ({ observations, children }: PlayedAgain, sought: Observation): bo
   children.some((child) => shows(child, sought));
 
 /** Failures of a kind that are confirmed alone; the next one is believed. */
-export const maxConfirmed = 3;
+const maxConfirmed = 3;
 /** Cases that must all have failed alike before nothing else is expected. */
 const leastForAll = 10;
 
@@ -167,7 +167,7 @@ function count(counts: Map<string, number>, key: string): void {
 }
 
 /** Failures that are confirmed at the same time: no more of a kind than are needed. */
-export class Round {
+class Round {
   readonly #ordered = new Map<string, number>();
 
   constructor(private readonly confirmations: Confirmations) {}

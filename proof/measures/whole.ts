@@ -68,7 +68,7 @@ const mostBroken = 40;
 
 const isOfOneOperation = (a: Fault, b: Fault) => a.operations.some((each) => b.operations.includes(each));
 
-export interface Share {
+interface Share {
   readonly good: number;
   readonly tried: number;
 }

@@ -15,7 +15,7 @@ interface ValueClass {
 }
 
 /** Ordinary text and numbers are in none of these. */
-export const valueClasses: readonly ValueClass[] = [
+const valueClasses: readonly ValueClass[] = [
   { name: 'empty-text', type: 'string', is: text((value) => value === '') },
   { name: 'blank-text', type: 'string', is: text((value) => value !== '' && value.trim() === '') },
   { name: 'non-ascii', type: 'string', is: text((value) => /[^\0-\x7f]/.test(value)) },

@@ -15,7 +15,7 @@ import { inertJson, markdownCode, markdownText } from '../text/escape.js';
 import { markdownList } from '../text/markdown-list.js';
 import { markdownTable } from '../text/markdown-table.js';
 
-export const CHANGE_WORDS: Record<Change, string> = {
+const CHANGE_WORDS: Record<Change, string> = {
   regression: 'Regressions',
   'still-failing': 'Still failing',
   fixed: 'Fixed',

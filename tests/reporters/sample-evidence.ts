@@ -3,8 +3,8 @@ import type { Evidence, Exchange, RequirementRow } from '../../schemas/generated
 import type { Operation } from '../../schemas/index.js';
 
 export const BASE_URL = 'http://127.0.0.1:3080';
-export const PROJECT = '0b57c5f1-4b8a-4d2e-9d5e-1c8f1f2d3a01';
-export const NODE = 'f3a1c7de-2a52-4d0a-8a4d-7f1f9a4b5c02';
+const PROJECT = '0b57c5f1-4b8a-4d2e-9d5e-1c8f1f2d3a01';
+const NODE = 'f3a1c7de-2a52-4d0a-8a4d-7f1f9a4b5c02';
 
 /** What an operation is about, in words. */
 export const resource = (operation: Operation): string => operation.id.split('.').slice(0, -1).join(' ');

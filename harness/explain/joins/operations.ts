@@ -25,7 +25,7 @@ import { together } from './together.js';
 type Kept = Sightings['kept'];
 
 /** What was seen of requests of one operation that were answered as a duty requires. */
-export const keptOf = (
+const keptOf = (
   kept: Kept,
   operation: OperationId,
   { aspect, expected }: Pick<Sighting, 'aspect' | 'expected'>,

@@ -45,7 +45,7 @@ const withoutPhrases = (title: string) =>
   title.replace(/\b(\d{3}) (?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)/g, '$1');
 
 /** Operations as the subject of a sentence. */
-export function subjectOf(operations: readonly string[]): string {
+function subjectOf(operations: readonly string[]): string {
   const [first = '', ...more] = operations;
   if (more.length === 0) return first;
   if (more.length < 3) return `${operations.slice(0, -1).join(', ')} and ${operations.at(-1)}`;
@@ -65,7 +65,7 @@ const isEach = (cause: Cause, { otherwise, isServed = false }: Beside) =>
   cause.otherwise + otherwise === 0 && !(isServed && cause.expected === 'valid' && isFailing(cause));
 
 /** What is wrong, as a predicate behind the name of an operation. */
-export function predicateOf(cause: Cause, success: string, beside = nothing): string {
+function predicateOf(cause: Cause, success: string, beside = nothing): string {
   const { aspect, expected, outcome } = cause;
   const noun = nounOfCause(cause);
   const isAlways = cause.failed > 1 && isEach(cause, beside) && !isWrongSuccess(cause);

@@ -3,9 +3,9 @@
 import { statements } from '../../../cli/statements.js';
 import { judgeRecording, type RecordedExchange } from '../../../harness/traffic/index.js';
 
-export const baseUrl = 'http://lab:3080';
+const baseUrl = 'http://lab:3080';
 export const project_id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
-export const node_id = '5b2f7a8e-0c41-4d62-8f0e-2a9d3c4b5e6f';
+const node_id = '5b2f7a8e-0c41-4d62-8f0e-2a9d3c4b5e6f';
 export const project = `/v2/projects/${project_id}`;
 export const iou = `/v2/compute/projects/${project_id}/iou/nodes/${node_id}`;
 

@@ -2,7 +2,7 @@
 import { type Behaviour, jsonType, message, told } from '../behaviour.js';
 
 /** What must not be live anywhere: a terminal title, a link, colours, markup, scripts, a reversed text. */
-export const live = {
+const live = {
   escape: '\x1b]0;owned\x07\x1b[31mred\x1b[2J\x1b]8;;http://evil.example\x07',
   markup: '<script>alert("hostile")</script><img src=x onerror=alert(1)>]]>--></pre></style>',
   bidi: '\u202egnp.exe\u2066\u200f',
