@@ -7,7 +7,15 @@ import type { Request } from '../../http/exchange.js';
 import { formatRequest } from '../../http/request.js';
 import { before, decidingOf, notRemoved } from '../../outcome.js';
 import type { Contrast } from '../../shown.js';
-import { type Cause, type Explained, isMet, isOfReadings, isWronglyTaken } from '../cause.js';
+import {
+  type Cause,
+  type Explained,
+  isCrash,
+  isInCircumstance,
+  isMet,
+  isOfReadings,
+  isWronglyTaken,
+} from '../cause.js';
 import { ofKind } from '../features/feature.js';
 import type { WhatBecame } from '../gone/lost.js';
 import type { Takers } from '../gone/takers.js';
@@ -45,10 +53,16 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
   if (times >= leastAnswers && others.length === 0)
     return together(findings, `every request is answered ${named(code)}`, `always (${times} of ${times})`);
   if (broken === undefined) return [...findings];
-  // Of several that were under way, the likeliest is one that was read, and the oddest of these.
+  const isLost = ({ failure }: Explained) => decidingOf(failure)?.answer === undefined;
+  const crashes = findings
+    .flatMap((each) => (each.cause && !isLost(each) ? [each.cause] : []))
+    .filter(isCrash);
+  // Of several that were under way, the likeliest is one that was read, then one like those that crashed before it,
+  // then the oddest.
+  const likeness = (each: Explained) => (isLikeOneOf(crashes, each) ? 1 : 0);
   const lost = findings
-    .filter(({ failure }) => decidingOf(failure)?.answer === undefined)
-    .toSorted((a, b) => resets(a) - resets(b) || oddness(b) - oddness(a));
+    .filter(isLost)
+    .toSorted((a, b) => resets(a) - resets(b) || likeness(b) - likeness(a) || oddness(b) - oddness(a));
   const read = lost.filter((each) => resets(each) === 0);
   const requests = (read.length > 0 ? read : lost).map(({ failure }) => decidingOf(failure)?.request);
   const words = [...new Set(requests.map((each) => (each ? inShort(each) : '')))];
@@ -59,7 +73,12 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
     words.length === 1
       ? 'seen once'
       : `seen once, with these requests under way: ${words.slice(0, maxNamed).join('; ')}${more}`;
-  const gone = together(lost, `the server goes away after a request of ${first.operations[0]}`, when).map(
+  const perhaps = words.length === 1 ? '' : ', perhaps';
+  const gone = together(
+    lost,
+    `the server goes away${perhaps} after a request of ${first.operations[0]}`,
+    when,
+  ).map(
     // What ended it tells one end from another.
     (each) => ({ ...each, atoms: [...each.atoms, ...first.atoms] }),
   );
@@ -69,6 +88,14 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
 const inShort = (request: Request) => formatRequest(request).replaceAll(uuids, (id) => `${id.slice(0, 8)}…`);
 
 const resets = ({ failure }: Explained) => (decidingOf(failure)?.failure?.isReset ? 1 : 0);
+
+/** Whether a finding shows what is special about requests that crashed in another operation. */
+const isLikeOneOf = (crashes: readonly Cause[], { cause }: Explained): boolean =>
+  crashes.some(
+    (crash) =>
+      crash.circumstance.length > 0 &&
+      cause?.sightings.some((each) => isInCircumstance(each, crash)) === true,
+  );
 
 /** How many things are special about the requests of a finding. */
 const oddness = ({ cause }: Explained) =>

@@ -65,12 +65,24 @@ test('a server that goes away is told with the requests that were under way; wha
     codes: new Map(),
     broken: 'the target refuses connections',
   });
-  expect(gone?.title).toBe('the server goes away after a request of projects.update');
+  expect(gone?.title).toBe('the server goes away, perhaps after a request of projects.update');
   expect(gone?.circumstance.words).toBe(
     'seen once, with these requests under way: PUT /b {"name":""}; PUT /c {"name":""}',
   );
   expect(gone?.requirements).toEqual(['b', 'c']);
   expect(before?.title).toBe('a');
+});
+
+test('of requests under way, one like those that crashed before is told first', () => {
+  const asWith = (each: Explained, outcome: string, features: readonly string[]): Explained => {
+    const cause = causeOf('projects.get', { aspect: 'code', outcome, circumstance: features }, { features });
+    return { ...each, cause };
+  };
+  const crash = asWith(finding('a', answerOf(500)), 'status 500', ['ids:no text']);
+  const odd = asWith(finding('b'), 'transport dropped', ['class:empty', 'input:edge']);
+  const like = asWith(finding('c'), 'transport dropped', ['ids:no text']);
+  const [gone] = withSpecialFirst([crash, odd, like], { codes: new Map(), broken: 'it refuses connections' });
+  expect(gone?.circumstance.words).toMatch(/PUT \/c .*; PUT \/b /);
 });
 
 test('of requests under way, those that the server had not read are not to blame', () => {
