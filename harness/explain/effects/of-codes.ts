@@ -219,8 +219,19 @@ const isOfAbsence = (effect: Cause, cause: Cause): boolean =>
   effect.circumstance.join() === `place:${fieldOf(effect)}=null` &&
   isWithin(effect, cause);
 
+/** Whether NaN in a list is answered as every item is that is of another kind than the others. */
+const isOfItem = (effect: Cause, cause: Cause): boolean => {
+  const [, array] = /^place:(\w+)\.item$/.exec(cause.circumstance.join()) ?? [];
+  return (
+    effect.outcome === cause.outcome &&
+    effect.circumstance.join() === `${notANumber} in ${array}` &&
+    isWithin(effect, cause)
+  );
+};
+
 export const ofCodes: readonly Follows[] = [
   isOfAbsence,
+  isOfItem,
   isOfFieldsNotAccepted,
   isRefusal,
   isSameFailure,

@@ -13,6 +13,7 @@ import {
   isErrorPage,
   isWronglyTaken,
   notStored,
+  toldOf,
 } from '../cause.js';
 import { type Seen, timesOf } from '../circumstance.js';
 import { attributeIn, ofKind } from '../features/feature.js';
@@ -104,7 +105,12 @@ const isOfNoField = ofKind('input', 'body', 'class', 'any', 'anyvalue', 'ids', '
 /** Joins the same mistake where a whole group of operations has it, or where its circumstance is general. */
 export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[] {
   const joint = [...groupBy(causes, keyOf).values()].flatMap((some) => joined(some, kept));
-  return withNarrower(joint, kept);
+  // Where an operation has one field of a type, what is told of the type is of that field.
+  const byField = groupBy(joint, (cause) => keyOf({ ...cause, circumstance: toldOf(cause) }));
+  return withNarrower(
+    [...byField.values()].flatMap((some) => joined(some, kept)),
+    kept,
+  );
 }
 
 function joined(causes: readonly Cause[], kept: Kept): Cause[] {

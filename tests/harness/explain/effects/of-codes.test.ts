@@ -35,3 +35,12 @@ test('null is answered as a body without the field, with the same code', () => {
   expect(isEffect(onNull('svg', 'status 422'), lacking)).toBe(false);
   expect(isEffect(onNull('x', 'status 409'), lacking)).toBe(false);
 });
+
+test('NaN in a list crashes as every item does that is of another kind than the others', () => {
+  const crash = (circumstance: string, outcome = 'status 500') =>
+    cause('cloud.update', { expected: '400', outcome, circumstance: [circumstance] });
+  const onNaN = crash('body:NaN in interfaces');
+  expect(isEffect(onNaN, crash('place:interfaces.item'))).toBe(true);
+  expect(isEffect(onNaN, crash('place:interfaces.item', 'status 200'))).toBe(false);
+  expect(isEffect(onNaN, crash('place:ports_mapping.item'))).toBe(false);
+});

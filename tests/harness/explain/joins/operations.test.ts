@@ -117,3 +117,18 @@ test('bodies that are no objects are one mistake, whichever of them an operation
     ['iou.update cloud.update', 'status 200', 'body:a number', 'body:an array'],
   ]);
 });
+
+test('what is told of a type where an operation has one field of it is one cause with that field of others', () => {
+  const taken = (operation: OperationId, value: string) =>
+    code(operation, ['place:status', 'type:enum', `type:enum=${value}`], 'status 200', { expected: '400' });
+  const right = (operation: OperationId, place: string, type: string) =>
+    code(operation, [`place:${place}`, `type:${type}`], undefined, { expected: '400' });
+  const others = (['iou.update', 'vmware.update'] as const).flatMap((id) => [
+    taken(id, 'a number'),
+    taken(id, 'null'),
+    right(id, 'console_type', 'enum'),
+  ]);
+  const own = ['a number', 'null'].map((value) => taken('cloud.update', value));
+  const found = causes(...others, ...own, right('cloud.update', 'name', 'string'));
+  expect(found).toEqual([['iou.update vmware.update cloud.update', 'status 200', 'place:status']]);
+});
