@@ -6,6 +6,7 @@ import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent, removedAlways } from './families/content.js';
 import { idsInBodies, listWhileCreating, ownDefaults, sparesOthers } from './families/creations.js';
 import { deletionHead, deletionOfEmptied, namelessProjects } from './families/deletion.js';
+import { foundInDozen } from './families/dozen.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { noBody } from './families/http.js';
 import { creations, longAnswer, longList } from './families/lists.js';
@@ -58,6 +59,7 @@ const nodeStart = [
 const projects = [
   ...basics('projects.get'),
   foundWithContent(),
+  foundInDozen('projects.get'),
   ...projectFields(),
   ...basics('projects.update'),
   ...writes('projects.update'),
@@ -80,6 +82,7 @@ const projects = [
 /** Section 4.4: projects on a compute host. */
 const computeProjects = [
   ...basics('compute.projects.get'),
+  foundInDozen('compute.projects.get'),
   ...basics('compute.projects.delete'),
   ...deletionHead(),
   deletionWithContent('compute.projects.delete'),
@@ -95,6 +98,7 @@ const computeProjects = [
 /** Sections 4.5 to 4.7: IOU, VMware and cloud instances on a compute host. */
 const instances = instanceKinds.flatMap((kind) => [
   ...basics(`${kind}.get`),
+  foundInDozen(`${kind}.get`),
   ...basics(`${kind}.update`),
   ...writes(`${kind}.update`),
   ...sameName(`${kind}.update`),

@@ -89,17 +89,20 @@ function agreeing(
     });
 }
 
-/** A server may change lists of its own, but not into the very one that it has just refused. */
+/** A server may change lists of its own, but not into the very one that it has just refused, or the first items of it. */
 function carriedOut(
   { owned }: WriteOperation,
   { body = {} }: Sent,
   before: State,
   now: State,
 ): Contradiction[] {
-  const isTaken = (field: string, value: unknown) =>
-    isDeepStrictEqual(now[field], value) && !isDeepStrictEqual(before[field], value);
+  const isTaken = (shown: Json | undefined, list: readonly Json[]) =>
+    Array.isArray(shown) &&
+    (shown.length > 0 || list.length === 0) &&
+    isDeepStrictEqual(shown, list.slice(0, shown.length));
   return Object.entries(body)
-    .filter(([field, value]) => owned.has(field) && Array.isArray(value) && isTaken(field, value))
+    .filter(([field, value]) => owned.has(field) && Array.isArray(value) && isTaken(now[field], value))
+    .filter(([field]) => !isDeepStrictEqual(before[field], now[field]))
     .map(([field]) => ({ field, expected: [before[field] ?? null], shown: now[field] }));
 }
 

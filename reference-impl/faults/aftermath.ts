@@ -109,6 +109,15 @@ export const aftermath: Families = {
         },
       ),
     ),
+    breaking('cloud.update', 'aftermath.unchanged')(
+      'stores-interfaces-before-a-wrong-one',
+      'stores the interfaces before the first one that is wrong, and refuses them then.',
+      onRefusal('validate', ({ input, entry }) => {
+        const all = isRecord(input) && Array.isArray(input.interfaces) ? input.interfaces : [];
+        const wrong = all.findIndex((each) => !isRecord(each) || typeof each.name !== 'string');
+        if (wrong > 0) set(entry, { interfaces: all.slice(0, wrong) });
+      }),
+    ),
     breaking('drawings.create', 'aftermath.unchanged')(
       'creates-what-it-refuses',
       'refuses a drawing and creates it without the wrong field.',

@@ -4,6 +4,7 @@ import { bodies } from './bodies.js';
 import { codes } from './codes.js';
 import { crashes } from './crashes.js';
 import { crossResource } from './cross-resource.js';
+import { crowds } from './crowds.js';
 import { deletion } from './deletion.js';
 import { drawings } from './drawings.js';
 import { edgeText } from './edge-text.js';
@@ -73,6 +74,7 @@ const modules: Readonly<Record<string, Families>> = {
   deletion,
   'second-time': secondTime,
   reading,
+  crowds,
   sequences,
   'edge-values': edgeValues,
   wire,

@@ -138,8 +138,9 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   const isEmpty = isFound && code === 204;
   if (isOpen && isTaken && noun !== '' && !isEmpty)
     return `${isFound ? found(noun) : `accepts ${noun}`}${expected === '404' && isOfBody ? toUnknown : ''}${isOneCode ? ` (${named(code)})` : ''}`;
+  const refuses = code === 404 && cause.operations.every(isReading) ? 'does not find' : 'refuses';
   if (expected === 'valid' && isClientError(outcome) && noun !== '')
-    return `refuses ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
+    return `${refuses} ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
   return `answers ${named(code)} instead of ${want}${to}`;
 }
 

@@ -14,6 +14,10 @@ test.each([
     'iou.update accepts console_type "none"',
   ],
   [
+    { operations: ['iou.get'], circumstance: ['case:one of a dozen'], outcome: 'status 404' },
+    'iou.get does not find one of a dozen (404 Not Found)',
+  ],
+  [
     { circumstance: ['is:path=null'], outcome: 'status 409' },
     'iou.update refuses null for path (409 Conflict)',
   ],

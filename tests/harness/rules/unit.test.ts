@@ -1,6 +1,6 @@
 /** What the reading and the plain write behind a unit show. */
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../../harness/http/exchange.js';
+import type { Exchange, JsonObject } from '../../../harness/http/exchange.js';
 import { rawCase } from '../../../harness/plan/singles.js';
 import type { Sent } from '../../../harness/rules/observation.js';
 import { judgeUnit, judgeWritable } from '../../../harness/rules/unit.js';
@@ -166,4 +166,21 @@ describe('an update that was taken', () => {
     const all = judged([bytes], renamed);
     expect([...of(all, 'stored'), ...of(all, 'kept'), ...of(all, 'unchanged')]).toEqual([]);
   });
+});
+
+test('a list of the server may change behind a refusal, but not into the first items of what was refused', () => {
+  const [own, other] = [{ name: 'eth0' }, { name: 'eth1' }];
+  const refusal = sent({ interfaces: [own, { name: 7 }] }, answered(400), 'refused');
+  const then = (shown: JsonObject[]) =>
+    result(
+      judged(
+        [refusal],
+        answered(200, { interfaces: shown }),
+        { before: { interfaces: [other] } },
+        'cloud.update',
+      ),
+      'unchanged',
+    );
+  expect(then([own])).toEqual(['broken']);
+  for (const shown of [[], [other], [other, own]]) expect(then(shown)).toEqual(['kept']);
 });

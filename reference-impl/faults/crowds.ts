@@ -1,0 +1,43 @@
+/** Resources that are not found among many others of their kind. */
+import { instanceKinds } from '../../schemas/kinds.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import { breakingEach, type Families } from './fault.js';
+import { refusing } from './recipes.js';
+
+const instanceReadings = instanceKinds.map((kind) => `${kind}.get` as const);
+
+/** The ids of all that are beside a resource, oldest first, with its own place among them. */
+function among({ collection, id }: Exchange) {
+  const all = [...collection.keys()];
+  return { all, place: all.indexOf(id) };
+}
+
+export const crowds: Families = {
+  'one of many not found': [
+    ...breakingEach(
+      instanceReadings,
+      'finds-each',
+      [
+        'finds-eight',
+        'finds the first 8 of a project only.',
+        refusing(404, (each) => among(each).place >= 8),
+      ],
+      [
+        'misses-the-greatest-id',
+        'does not find the one with the greatest id of 8 or more in a project.',
+        refusing(404, (each) => {
+          const { all } = among(each);
+          return all.length >= 8 && all.toSorted().at(-1) === each.id;
+        }),
+      ],
+    ),
+    ...breakingEach(['projects.get', 'compute.projects.get'], 'finds-each', [
+      'forgets-the-oldest',
+      'does not find a project when 11 others were made after it.',
+      refusing(404, (each) => {
+        const { place, all } = among(each);
+        return place < all.length - 11;
+      }),
+    ]),
+  ],
+};
