@@ -4,7 +4,13 @@ import { instanceKinds } from '../harness/worlds/resource.js';
 import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent, removedAlways } from './families/content.js';
-import { idsInBodies, listWhileCreating, ownDefaults, sparesOthers } from './families/creations.js';
+import {
+  creationByCapitals,
+  idsInBodies,
+  listWhileCreating,
+  ownDefaults,
+  sparesOthers,
+} from './families/creations.js';
 import { deletionHead, deletionOfEmptied, namelessProjects } from './families/deletion.js';
 import { foundInDozen } from './families/dozen.js';
 import { forbiddenFields } from './families/forbidden.js';
@@ -39,6 +45,7 @@ const drawings = [
   ...writes('drawings.create'),
   ...creations(),
   ...idsInBodies(),
+  creationByCapitals(),
   ...sparesOthers(),
   sparesProject('drawings.create'),
   ownDefaults(),

@@ -8,7 +8,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { finding, isUuid, onLost, onRefusal } from './recipes.js';
+import { finding, isUuid, onErrors, onLost, onRefusal } from './recipes.js';
 import { lookingUp, readings } from './shapes.js';
 
 /** Which id of the path does not lead anywhere. */
@@ -173,6 +173,19 @@ export const ids: Families = {
       return asked.length === own.length && [...asked].every(isAlike);
     }),
   ]),
+  /** A quote in it ends the text. */
+  'ids repeated in errors': breakingEach(
+    operations.filter(({ id }) => !id.startsWith('drawings.')),
+    'odd-segments',
+    [
+      'repeats-ids-as-they-are',
+      'writes the id of the path as it is into its errors.',
+      onErrors((answer, { projectId, nodeId }) => {
+        const text = `{"message":"No such id: ${[projectId, nodeId].join('/')}","status":404}`;
+        return { ...answer, raw: text };
+      }, 404),
+    ],
+  ),
   'ids that are not UUIDs': operations.flatMap((operation) =>
     operation.ids.flatMap((position) =>
       answers.flatMap(([name, summary, answer]) => {

@@ -1,4 +1,5 @@
 /** Ids that are used a second time, and deletions in special circumstances (sections 4.3 to 4.7). */
+import { randomUUID } from 'node:crypto';
 import { siblingOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
@@ -8,7 +9,7 @@ import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { memory, onLost, onResources, outliving, pretending, refusing, sent, without } from './recipes.js';
 import { instanceDeletions as deletions, readings, updates } from './shapes.js';
-import { twisted } from './state.js';
+import { initial, twisted } from './state.js';
 
 const deletedIds = memory(() => new Set<string>());
 const unknownIds = memory(() => new Set<string>());
@@ -181,6 +182,21 @@ export const secondTime: Families = {
       },
     },
   ]),
+  'creations by capitals': [
+    breaking('drawings.create', 'by-capitals')(
+      'files-by-capitals',
+      'answers 201 to a project_id in capitals, and files the drawing where no list looks.',
+      {
+        locate(exchange, next) {
+          const { projectId = '', route, store } = exchange;
+          const project_id = projectId.toLowerCase();
+          const isOther = route.id === 'drawings.create' && projectId !== project_id;
+          if (!isOther || !store.collection('drawings', project_id)) return next(exchange);
+          return json(201, { ...initial, drawing_id: randomUUID(), project_id });
+        },
+      },
+    ),
+  ],
   'names in other letters kept': breakingEach(updates, 'stores-other-letters', [
     'keeps-the-letters-of-names',
     'keeps a name where the new one differs in small letters and capitals only.',

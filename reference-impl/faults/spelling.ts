@@ -45,8 +45,12 @@ const textIs =
   ({ bytes }) =>
     is.test(bytes?.toString() ?? '');
 
-export const hasCharset: Kind = ({ incoming }) =>
-  String(incoming.headers['content-type']).includes('charset');
+const declares =
+  (words: string): Kind =>
+  ({ incoming }) =>
+    String(incoming.headers['content-type']).includes(words);
+
+export const hasCharset = declares('charset');
 
 const isDeclaredInCapitals: Kind = ({ incoming }) => incoming.rawHeaders.includes('CONTENT-TYPE');
 
@@ -81,6 +85,11 @@ export const spelling: Families = {
     'refuses-charset',
     'answers 415 to a media type with a charset.',
     refusing(415, hasCharset, 'decode'),
+  ]),
+  'charset in capitals refused': breakingEach(writings, 'accepts.charset', [
+    'refuses-charset-in-capitals',
+    'answers 400 to a media type with charset=UTF-8.',
+    refusing(400, declares('charset=UTF-8'), 'decode'),
   ]),
   'names of headers read as they are written': breakingEach(taking, 'accepts.capitals', [
     'looks-for-small-letters',

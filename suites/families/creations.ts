@@ -6,6 +6,7 @@ import { stateOf } from '../../harness/model/state.js';
 import {
   idOfBody,
   inconclusive,
+  listing,
   notExercised,
   passed,
   sameId,
@@ -55,6 +56,22 @@ export function idsInBodies(): Requirement[] {
       },
     ),
   ];
+}
+
+/** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found the project. */
+export function creationByCapitals(): Requirement {
+  const statement = `${gerund[id]} by its project_id in capital letters adds it to that project, or finds nothing.`;
+  const input = 'a project_id in capitals';
+  return onFixture(id, 'state', 'write').should('by-capitals', statement, async (run, judge, own) => {
+    const creation = await draw(run, { project_id: own.project_id.toUpperCase() }, input);
+    if (!judge.expect(creation, status(201, 400, 404), input) || !succeeded(creation)) return judge.outcome();
+    const list = await run.send('drawings.list', own, undefined, 'list afterwards');
+    const times = timesListed(list, creation);
+    if (times === undefined) return got('drawings.list', list);
+    const outcome = times === 0 ? listing.without : listing.again;
+    if (times !== 1) judge.miss(notListed, input, [creation, list], outcome, undefined, id);
+    return judge.outcome();
+  });
 }
 
 /** What a body says of another project does not change the drawings of that one. */

@@ -1,6 +1,6 @@
 /** Ids that are no UUIDs, and odd path segments, find nothing (sections 4 and 7). */
-import { type Expectation, outcomeOf, seen, status } from '../../harness/expect.js';
-import type { Exchange } from '../../harness/http/exchange.js';
+import { all, type Expectation, isJson, outcomeOf, seen, status, succeeded } from '../../harness/expect.js';
+import { type Exchange, mediaType } from '../../harness/http/exchange.js';
 import { type Mismatch, mismatch } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -92,8 +92,9 @@ export function oddIds(id: OperationId): Requirement[] {
       return drawings ? judge.outcome() : served(run, id, judge);
     });
   // A dot segment may be resolved on the way (RFC 3986, 5.2.4); the drawings of no project may be shown as none.
-  const turned = (label: string) => turnedAway(drawings || dots.some(([dot]) => dot === label));
-  const never = `${gerund[id]} with an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}.`;
+  const turned = (label: string) =>
+    all(turnedAway(drawings || dots.some(([dot]) => dot === label)), isJsonIfDeclared);
+  const never = `${gerund[id]} with an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}, and what an error declares as JSON is JSON.`;
   const rows = [refused('odd-segments', never, method === 'GET' ? [...odd, ...dots] : odd, turned)];
   if (drawings) return rows;
   const codes = listed.includes(400) ? [400, 404] : [404];
@@ -113,6 +114,12 @@ export function oddIds(id: OperationId): Requirement[] {
   };
   return [refused('no-uuid', statement, noUuid, () => status(...codes), segmentsOf), ...rows];
 }
+
+/** A server in front may answer by a page of its own; what says that it is JSON may repeat the segment unescaped. */
+const isJsonIfDeclared: Expectation = (exchange) =>
+  exchange.answer && !succeeded(exchange) && mediaType(exchange.answer) === 'application/json'
+    ? isJson(exchange)
+    : undefined;
 
 /** A server in front may turn odd paths away by codes of its own; 5xx and success are what nobody can mean. */
 function turnedAway(successIsFine: boolean): Expectation {

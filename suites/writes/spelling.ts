@@ -28,7 +28,12 @@ export function spelling(id: WriteId): WriteRequirement[] {
       'accepts the same JSON with other white space and with escapes',
       'spelling',
     ),
-    row(should, 'accepts.charset', 'accepts JSON declared as application/json; charset=utf-8', 'charset'),
+    row(
+      should,
+      'accepts.charset',
+      'accepts JSON declared as application/json with charset=utf-8, or charset=UTF-8',
+      'charset',
+    ),
     row(
       should,
       'accepts.chunked',

@@ -70,7 +70,9 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   if (cause.outcome === 'ignored' && effect.outcome === 'not echoed') return true;
   // How a body is written does not matter where what it says is lost in any case, nor whose value is there instead.
   if (effect.outcome === cause.outcome)
-    return mixedUp(effect) !== undefined || effect.circumstance.every(ofKind('body'));
+    return (
+      mixedUp(effect) !== undefined || effect.circumstance.every(ofKind('body')) || isOneMore(effect, cause)
+    );
   // A field that changes by itself is not found as it was sent either.
   const field = fieldOf(effect);
   const changed = new Set(cause.sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));
@@ -82,6 +84,10 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
     changed.has(field)
   );
 }
+
+/** Whether a write was lost once, where others are after other requests, whatever is written. */
+const isOneMore = ({ failed }: Cause, { sightings }: Cause) =>
+  failed === 1 && sightings.every(({ inCompany }) => inCompany);
 
 /** What only a part of a body is like that is no plain JSON. */
 const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];

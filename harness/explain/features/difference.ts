@@ -133,6 +133,7 @@ const rows: readonly Row[] = [
   ['a node whose name is not ASCII', 'any:not ASCII'],
   ['a project_id in the body that no project has', 'has:project_id'],
   ['a node_id in capitals', lacking],
+  ['a project_id in capitals', 'ids:a project_id in capitals', lacking],
   ['a deleted node', 'ids:a deleted node', lacking, nothing],
   [escapedId, `ids:${escapedId}`],
   ['the nil UUID', unknown, nobody('project_id'), nothing],

@@ -1,6 +1,6 @@
 /** Joins causes of one operation that are the same mistake in several fields. */
 import { groupBy } from '../../../schemas/group-by.js';
-import { isClientError, placeInAnswer } from '../../expect.js';
+import { placeInAnswer } from '../../expect.js';
 import type { Request } from '../../http/exchange.js';
 import { decidingOf } from '../../outcome.js';
 import {
@@ -57,15 +57,15 @@ export function joinedByValue(causes: readonly Cause[]): Cause[] {
 const many = 3;
 
 /**
- * Joins fields of one operation that are refused whatever their value, or take the same kind of wrong value, where there
- * are many.
+ * Joins fields of one operation that are refused whatever their value, or crash, or take the same kind of wrong value,
+ * where there are many.
  */
 export function joinedByCode(causes: readonly Cause[]): Cause[] {
   const byCode = groupBy(causes, (cause) => {
     const { circumstance, expected, operations, outcome } = cause;
     const [feature = '', ...more] = circumstance;
     if (more.length > 0 || cause.also !== undefined) return cause;
-    const isRefused = expected === 'valid' && isFailing(cause) && isClientError(outcome);
+    const isRefused = expected === 'valid' && isFailing(cause);
     if (isRefused && ofKind('has', 'only')(feature)) return JSON.stringify([operations, outcome]);
     const { value } = partsOf(feature);
     const isTaken = expected === '400' && isWronglyTaken(cause) && ofKind('place')(feature) && value !== '';

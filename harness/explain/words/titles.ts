@@ -209,8 +209,9 @@ export function titleOf(cause: Cause, success: string, beside = nothing): string
 
 /** Whether what is right was counted: not the form of answers that only scripts get, nor what these find later. */
 const isCounted = ({ aspect, expected, operations, outcome }: Cause) =>
-  (aspect !== 'answer' && aspect !== 'error' && expected !== 'state' && outcome !== lost) ||
-  operations.every((id) => writeOperation(id) !== undefined);
+  expected !== 'state' &&
+  ((aspect !== 'answer' && aspect !== 'error' && outcome !== lost) ||
+    operations.every((id) => writeOperation(id) !== undefined));
 
 /** When it happens, and how often it was seen. */
 export function whenOf(cause: Cause, beside = nothing): string {

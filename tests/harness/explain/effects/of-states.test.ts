@@ -16,6 +16,15 @@ const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const path = (kind: string) => `/v2/compute/projects/${id}/${kind}/nodes/${id}`;
 const reading = (kind: string) => answered(200, {}, { method: 'GET', path: path(kind) });
 
+test('a write that is lost once is one of those that are lost after other requests, whatever they say', () => {
+  const lost = { ...state, outcome: 'not stored' };
+  const now = cause('iou.update', lost, { inCompany: true });
+  const once = (failed: number) => cause('iou.update', { ...lost, failed, circumstance: ['value:ram=256'] });
+  expect(isEffect(once(1), now)).toBe(true);
+  expect(isEffect(once(5), now)).toBe(false);
+  expect(isEffect(once(1), cause('iou.update', lost))).toBe(false);
+});
+
 describe('an update that changes adapter_type of all instances of its kind', () => {
   const changed = { ...state, outcome: harms.changed };
   const all = cause('vmware.update', changed, {}, reading('vmware'), '/adapter_type');

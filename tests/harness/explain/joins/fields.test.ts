@@ -69,3 +69,19 @@ test('what crashes without a field crashes on null for it and on no body at all 
   ]);
   expect(causes(on('is:name=null'), on('body:a missing body'), ...right)).toHaveLength(2);
 });
+
+test.each([
+  crash,
+  'status 400',
+])('many fields that get %s whatever their value are one cause, two are not', (outcome) => {
+  const names = ['adapters', 'headless', 'console_type'];
+  const on = (name: string) => [
+    code('vmware.update', [`has:${name}`, `is:${name}=low`], outcome),
+    code('vmware.update', [`has:${name}`], outcome),
+  ];
+  const right = [code('vmware.update', ['has:name']), code('vmware.update', ['has:status'])];
+  expect(causes(...names.flatMap(on), ...right)).toEqual([
+    ['vmware.update', outcome, ...names.map((name) => `has:${name}`)],
+  ]);
+  expect(causes(...names.slice(0, 2).flatMap(on), ...right)).toHaveLength(2);
+});
