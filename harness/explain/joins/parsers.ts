@@ -34,11 +34,11 @@ export const unread = 'is not read';
 
 /** Joins what becomes of bodies in pieces where operations answer them in different ways, so that they read none. */
 export function joinedByPieces(causes: readonly Cause[]): Cause[] {
-  const pieces = causes.filter((each) => isOf(inPieces, each));
+  const pieces = causes.filter(isOfPieces);
   const isOfThem = ({ operations }: Cause) =>
     operations.every((id) => pieces.some((each) => each.operations.includes(id)));
-  const some = causes.filter((each) => isOfPieces(each) || (isOfThem(each) && arriveInPieces(each)));
-  const [main] = pieces;
+  const some = causes.filter((each) => pieces.includes(each) || (isOfThem(each) && arriveInPieces(each)));
+  const main = pieces.find((each) => isOf(inPieces, each));
   if (!main || new Set(some.map(({ outcome }) => outcome)).size < 2) return [...causes];
   const told = {
     circumstance: main.circumstance,

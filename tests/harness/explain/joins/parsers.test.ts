@@ -36,6 +36,10 @@ test('bodies in pieces that operations answer in different ways are read by none
   const all = [
     piece('drawings.create', 'a body in chunks', 'status 400'),
     piece('iou.update', 'text with an accent that a chunk cuts', 'status 409'),
+    code('iou.update', ['order:an invalid value behind another field'], 'status 200', {
+      ...duty,
+      failure: failureOf([exchangeOf({ body: '{}', headers: [['transfer-encoding', 'chunked']] })]),
+    }),
     ...right.map((id) => code(id, ['body:{}'])),
   ];
   const found = causes(...all);
