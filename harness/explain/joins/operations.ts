@@ -102,9 +102,15 @@ const isGeneral = (features: readonly string[]) =>
   features.length > 0 && features.every((each) => isAtOnce(each) || isOfNoField(each));
 const isOfNoField = ofKind('input', 'body', 'class', 'any', 'anyvalue', 'ids', 'answer');
 
+/** Answers that are wrong in one way in so many groups of operations are written in one place. */
+const many = 3;
+
 /** Joins the same mistake where a whole group of operations has it, or where its circumstance is general. */
 export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[] {
-  const joint = [...groupBy(causes, keyOf).values()].flatMap((some) => joined(some, kept));
+  const joint = [...groupBy(causes, keyOf).values()].flatMap((some) => {
+    const told = joined(some, kept);
+    return told.length >= many && told.every(({ aspect }) => aspect === 'answer') ? [asOne(told)] : told;
+  });
   // Where an operation has one field of a type, what is told of the type is of that field.
   const byField = groupBy(joint, (cause) => keyOf({ ...cause, circumstance: toldOf(cause) }));
   return withNarrower(

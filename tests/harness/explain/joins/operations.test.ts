@@ -132,3 +132,17 @@ test('what is told of a type where an operation has one field of it is one cause
   const found = causes(...others, ...own, right('cloud.update', 'name', 'string'));
   expect(found).toEqual([['iou.update vmware.update cloud.update', 'status 200', 'place:status']]);
 });
+
+test('answers that are wrong in one way in three groups of operations are one cause, in two they are two', () => {
+  const form = { aspect: 'answer', expected: 'answer' } as const;
+  const lacking = (operation: OperationId) => code(operation, ['has:name'], '/project_id is missing', form);
+  const right = (['iou.get', 'iou.update', 'drawings.list'] as const).map((id) =>
+    code(id, ['has:name'], undefined, form),
+  );
+  const some = [lacking('drawings.create'), lacking('compute.projects.get'), ...right];
+  expect(causes(...some)).toHaveLength(2);
+  const found = causes(...some, lacking('nodes.start'));
+  expect(found.map(([operations]) => operations)).toEqual([
+    'drawings.create nodes.start compute.projects.get',
+  ]);
+});
