@@ -43,6 +43,12 @@ const instances = operations.filter(({ fixture }) => isInstance(fixture)).map(({
 const by = (key: (id: OperationId) => string) =>
   [...new Set(ids.map(key))].map((name) => ids.filter((id) => key(id) === name));
 
+/** What an operation answers success with; undefined where the document shows no body. */
+const shapeOf = (id: OperationId) => {
+  const { success, answers } = operation(id);
+  return success.flatMap((code) => answers[code]?.shape ?? [])[0];
+};
+
 /** The natural ones of two and more, the largest first. */
 export const groups: readonly (readonly OperationId[])[] = [
   ids,
@@ -51,4 +57,5 @@ export const groups: readonly (readonly OperationId[])[] = [
   ...by(verbOf),
   ...by((id) => (instances.includes(id) ? verbOf(id) : id)),
   ...by(familyOf),
+  ...by((id) => shapeOf(id) ?? id),
 ].filter(({ length }) => length >= 2);
