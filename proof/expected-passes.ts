@@ -7,7 +7,11 @@ const reasons: readonly (readonly [server: RegExp, requirement: RegExp, reason: 
     /\.errors\.(media-type|json|always)$/,
     'Its errors are JSON and declared so, which is all that is asked.',
   ],
-  [/20|echo/, /\.(succeeds|codes\.always)$|\.get\.with-content$/, 'The code is the one that is listed.'],
+  [
+    /20|echo/,
+    /\.(succeeds|codes\.always)$|\.get\.(with-content|finds-each)$/,
+    'The code is the one that is listed.',
+  ],
   [
     /204/,
     /\.(delete|start)\.(succeeds|answer\.empty|with-content|emptied|after-update|started|again|at-once|answers-(fields|large-fields|body)|accepts\.\w+)$/,

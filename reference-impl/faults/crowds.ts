@@ -1,8 +1,8 @@
 /** Resources that are not found among many others of their kind. */
 import { instanceKinds } from '../../schemas/kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
-import { breakingEach, type Families } from './fault.js';
-import { refusing } from './recipes.js';
+import { breaking, breakingEach, type Families } from './fault.js';
+import { isRecord, onSuccess, refusing, without } from './recipes.js';
 
 const instanceReadings = instanceKinds.map((kind) => `${kind}.get` as const);
 
@@ -12,7 +12,20 @@ function among({ collection, id }: Exchange) {
   return { all, place: all.indexOf(id) };
 }
 
+const valuesOf = (each: unknown) => JSON.stringify(isRecord(each) ? without(each, 'drawing_id') : each);
+
 export const crowds: Families = {
+  'drawings that are alike': [
+    breaking('drawings.list', 'shows-all')(
+      'shows-one-of-those-alike',
+      'shows the first of those drawings that differ by nothing but their ids.',
+      onSuccess((answer) => {
+        const all = Array.isArray(answer.body) ? answer.body : [];
+        const first = new Map(all.toReversed().map((each) => [valuesOf(each), each]));
+        return { ...answer, body: all.filter((each) => first.get(valuesOf(each)) === each) };
+      }),
+    ),
+  ],
   'one of many not found': [
     ...breakingEach(
       instanceReadings,

@@ -84,6 +84,8 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A value that is not stored does not bring a deleted resource back, nor take another away.
   const isOfExistence = effect.outcome === 'is still there' || effect.outcome === harms.removed;
   if (notStored.has(cause.outcome) && isOfExistence) return false;
+  // Nor is what is not found any more a matter of the form of answers.
+  if (cause.aspect === 'answer' && effect.outcome === harms.removed) return false;
   // That answers show some id wrongly does not make them show that of the body.
   if (cause.aspect === 'answer' && Object.values<string>(idOfBody).includes(effect.outcome)) return false;
   // What readings change does not explain changes of other fields.

@@ -117,8 +117,8 @@ function isSeenWrongly(effect: Cause, cause: Cause): boolean {
     return false;
   return effect.sightings.every((each) => {
     const [shown, reading] = [decidingOf(each.failure), shownBy(each)];
-    // What is wrong with errors says nothing of what is found.
-    if (cause.aspect === 'error' && shown && succeeded(shown)) return false;
+    // What is wrong with errors says nothing of what is found, nor the form of answers of what is not.
+    if (shown && cause.aspect === (succeeded(shown) ? 'error' : 'answer')) return false;
     return cause.operations.some((id) => id === reading || writeOperation(id)?.read === reading);
   });
 }

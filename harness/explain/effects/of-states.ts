@@ -57,11 +57,12 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   const isGeneral = (each: Cause) => each.circumstance.length === 0 && each.also === undefined;
   const isLost = notStored.has(cause.outcome) || lasting.has(cause.outcome);
   if (!isLost || !isGeneral(cause) || !isWithin(effect, cause)) return false;
+  const isOnce = effect.failed === 1;
   // What the server works out is lost or not returned with the rest.
   if (effect.outcome === answeredOtherwise) return notStored.has(cause.outcome);
   if (lasting.has(effect.outcome)) {
     const name = changedField(effect.sightings);
-    return isGeneral(effect) || (name !== '' && name === changedField(cause.sightings));
+    return isGeneral(effect) || isOnce || (name !== '' && name === changedField(cause.sightings));
   }
   // What a script finds lost is lost like the rest.
   const isOfScript = ({ features }: Sighting) => features.some(ofKind('case'));
@@ -71,7 +72,9 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   // How a body is written does not matter where what it says is lost in any case, nor whose value is there instead.
   if (effect.outcome === cause.outcome)
     return (
-      mixedUp(effect) !== undefined || effect.circumstance.every(ofKind('body')) || isOneMore(effect, cause)
+      mixedUp(effect) !== undefined ||
+      effect.circumstance.every(ofKind('body')) ||
+      (isOnce && cause.sightings.every(({ inCompany }) => inCompany))
     );
   // A field that changes by itself is not found as it was sent either.
   const field = fieldOf(effect);
@@ -84,10 +87,6 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
     changed.has(field)
   );
 }
-
-/** Whether a write was lost once, where others are after other requests, whatever is written. */
-const isOneMore = ({ failed }: Cause, { sightings }: Cause) =>
-  failed === 1 && sightings.every(({ inCompany }) => inCompany);
 
 /** What only a part of a body is like that is no plain JSON. */
 const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];

@@ -25,6 +25,19 @@ test('a write that is lost once is one of those that are lost after other reques
   expect(isEffect(once(1), cause('iou.update', lost))).toBe(false);
 });
 
+test('where writes are lost, or late, one of them may show as a field that changes unasked', () => {
+  const changed = (failed: number) =>
+    cause('iou.update', {
+      ...state,
+      outcome: 'other fields changed',
+      failed,
+      circumstance: ['anyvalue:"a"'],
+    });
+  const lost = cause('iou.update', { ...state, outcome: 'not stored' });
+  expect(isEffect(changed(1), lost)).toBe(true);
+  expect(isEffect(changed(5), lost)).toBe(false);
+});
+
 describe('an update that changes adapter_type of all instances of its kind', () => {
   const changed = { ...state, outcome: harms.changed };
   const all = cause('vmware.update', changed, {}, reading('vmware'), '/adapter_type');
