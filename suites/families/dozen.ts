@@ -10,6 +10,7 @@ import { gerund } from '../words.js';
 
 const dozen = 12;
 
+/** Of instances, all in one project; of projects, whatever else there is (sections 4.3 to 4.7). */
 export function foundInDozen(id: Extract<OperationId, `${string}.get`>): Requirement {
   const where = isInstance(operation(id).fixture) ? ' in one project' : '';
   const statement = `${gerund[id]} finds each of a dozen${where}, the first of them made long before the others.`;
