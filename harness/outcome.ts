@@ -196,6 +196,8 @@ export const listing = {
   twice: 'listed twice',
   lost: 'a created drawing is missing',
 } as const;
+/** What is seen, by a write, of a drawing that a list has so many times instead of once. */
+export const listedTimes = (times: number): string => (times === 0 ? listing.without : listing.again);
 /** What is seen when a long list is cut. */
 export const notAllListed = 'not all are listed';
 /** A list shows more than was created. */

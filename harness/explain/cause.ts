@@ -31,7 +31,7 @@ export interface Cause {
   readonly spared: number;
 }
 
-/** The cause of all these sightings, whatever was sent: one of state, unless it is told otherwise. */
+/** One cause of all these sightings. Without an aspect it is about a state, without a circumstance about any request. */
 export const causeOfAll = (
   told: Pick<Cause, 'operations' | 'expected' | 'outcome'> & Partial<Pick<Cause, 'aspect' | 'circumstance'>>,
   sightings: readonly Sighting[],

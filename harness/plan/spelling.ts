@@ -34,12 +34,11 @@ export const sentOtherwise = {
   capitals: ['a header name in capitals', plainly, { typeName: 'CONTENT-TYPE' }],
 } as const satisfies Partial<Record<CaseKind, Spelling>>;
 
-/** Names of charsets are read in either case (RFC 9110, 8.3.2): text with an accent is sent with small letters. */
-const charsetInCapitals: Spelling = [
-  'a charset in capitals',
-  plainly,
-  { contentType: 'application/json; charset=UTF-8' },
-];
+/** The same for text without an accent: names of charsets are read in either case (RFC 9110, 8.3.2). */
+const plainOtherwise = {
+  ...sentOtherwise,
+  charset: ['a charset in capitals', plainly, { contentType: 'application/json; charset=UTF-8' }],
+} as const satisfies Partial<Record<CaseKind, Spelling>>;
 
 /** The kinds of these. */
 export const otherwiseKinds = [
@@ -78,13 +77,7 @@ export function spelledCases(written: WriteOperation, takesAccents = false): Cas
     accented(written, duty, 'charset', 'text with an accent and a media type with charset'),
     ...spelled(written, 'spelling', 'accepted', spellings),
     ...otherwiseKinds.flatMap((kind, turn) =>
-      spelled(
-        written,
-        kind,
-        'accepted',
-        [kind === 'charset' ? charsetInCapitals : sentOtherwise[kind]],
-        spellings.length + turn,
-      ),
+      spelled(written, kind, 'accepted', [plainOtherwise[kind]], spellings.length + turn),
     ),
     accented(written, duty, 'chunked', 'text with an accent that a chunk cuts'),
     withOther(written, '\u{1f600}', 'answered', 'spelling', ['a letter written as two escapes', inEscapes]),

@@ -13,7 +13,7 @@ import {
   known,
 } from '../model/model.js';
 import { createdId, type State, stateOf, steady } from '../model/state.js';
-import { listing, mismatch, surplus } from '../outcome.js';
+import { listedTimes, mismatch, surplus } from '../outcome.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { asItWas, contradicted, expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type PlayedUnit, type Sent } from './observation.js';
@@ -179,7 +179,7 @@ function judgeListed(written: WriteOperation, each: Sent, now: State, read: Exch
   const times = timesListed(read, id);
   const beside = Object.keys(now).filter((other) => other !== id).length;
   if (times !== 1) {
-    const shown = times === 0 ? listing.without : listing.again;
+    const shown = listedTimes(times);
     return ofWhole(each, `drawing ${id} once in the list`, shown, read).map((one) => ({ ...one, beside }));
   }
   const drawing = now[id];

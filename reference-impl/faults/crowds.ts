@@ -1,10 +1,8 @@
 /** Resources that are not found among many others of their kind. */
-import { instanceKinds } from '../../schemas/kinds.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { isRecord, onSuccess, refusing, without } from './recipes.js';
-
-const instanceReadings = instanceKinds.map((kind) => `${kind}.get` as const);
+import { instanceReadings } from './shapes.js';
 
 /** The ids of all that are beside a resource, oldest first, with its own place among them. */
 function among({ collection, id }: Exchange) {

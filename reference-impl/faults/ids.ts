@@ -174,18 +174,14 @@ export const ids: Families = {
     }),
   ]),
   /** A quote in it ends the text. */
-  'ids repeated in errors': breakingEach(
-    operations.filter(({ id }) => !id.startsWith('drawings.')),
-    'odd-segments',
-    [
-      'repeats-ids-as-they-are',
-      'writes the id of the path as it is into its errors.',
-      onErrors((answer, { projectId, nodeId }) => {
-        const text = `{"message":"No such id: ${[projectId, nodeId].join('/')}","status":404}`;
-        return { ...answer, raw: text };
-      }, 404),
-    ],
-  ),
+  'ids repeated in errors': breakingEach(lookingUp, 'odd-segments', [
+    'repeats-ids-as-they-are',
+    'writes the id of the path as it is into its errors.',
+    onErrors((answer, { projectId, nodeId }) => {
+      const text = `{"message":"No such id: ${[projectId, nodeId].join('/')}","status":404}`;
+      return { ...answer, raw: text };
+    }, 404),
+  ]),
   'ids that are not UUIDs': operations.flatMap((operation) =>
     operation.ids.flatMap((position) =>
       answers.flatMap(([name, summary, answer]) => {

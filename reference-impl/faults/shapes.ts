@@ -31,6 +31,7 @@ export const lookingUp = operations.filter(({ listed }) => listed.includes(404))
 /** Those that show one resource. */
 export const readings = lookingUp.filter(({ method }) => method === 'GET');
 
+export const instanceReadings = instanceKinds.map((kind) => `${kind}.get` as const);
 export const instanceUpdates = instanceKinds.map((kind) => `${kind}.update` as const);
 export const instanceDeletions = instanceKinds.map((kind) => `${kind}.delete` as const);
 

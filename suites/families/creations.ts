@@ -6,7 +6,7 @@ import { stateOf } from '../../harness/model/state.js';
 import {
   idOfBody,
   inconclusive,
-  listing,
+  listedTimes,
   notExercised,
   passed,
   sameId,
@@ -72,11 +72,10 @@ export function creationByCapitals(): Requirement {
     const list = await run.send('drawings.list', own, undefined, 'list afterwards');
     const times = timesListed(list, creation);
     if (times === undefined) return got('drawings.list', list);
-    const outcome = times === 0 ? listing.without : listing.again;
     // Who takes drawings of projects that do not exist need not have found this one.
     const isFound = times > 0 || !succeeded(await draw(run, { project_id: randomUUID() }, 'to no project'));
     if (!isFound) return notExercised('the server creates drawings in projects that do not exist, too');
-    if (times !== 1) judge.miss(notListed, input, [creation, list], outcome, undefined, id);
+    if (times !== 1) judge.miss(notListed, input, [creation, list], listedTimes(times), undefined, id);
     return judge.outcome();
   });
 }

@@ -111,7 +111,7 @@ export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[]
     const told = joined(some, kept);
     return told.length >= many && told.every(({ aspect }) => aspect === 'answer') ? [asOne(told)] : told;
   });
-  // Where an operation has one field of a type, what is told of the type is of that field.
+  // An operation that has one field of a type is told by the type: by the field, it joins the others.
   const byField = groupBy(joint, (cause) => keyOf({ ...cause, circumstance: toldOf(cause) }));
   return withNarrower(
     [...byField.values()].flatMap((some) => joined(some, kept)),

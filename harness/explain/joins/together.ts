@@ -9,8 +9,8 @@ export const operationsOf = (causes: readonly Cause[]): OperationId[] =>
 
 /**
  * One cause of all that several causes were seen by.
- * @param main What says how it is told.
- * @param own What is told in another way. With a circumstance of its own, no other one of `main` holds.
+ * @param main The cause whose other parts it has.
+ * @param own Parts that replace those of `main`; a circumstance also replaces the further ones in `also`.
  */
 export function together(
   { also, ...main }: Cause,

@@ -113,13 +113,13 @@ test('what is lost, or wrong with errors, takes nothing away', () => {
 test('what is wrong with the form of answers is no reason why something is not found any more', () => {
   const form = { aspect: 'answer', expected: 'answer', outcome: '/ports_mapping is missing' } as const;
   const wrong = causeOf('iou.get', form, { failure: failureOf([sent('GET', 200, first)]) });
-  const harmed = (reading: ReturnType<typeof sent>) =>
+  const removal = (reading: ReturnType<typeof sent>) =>
     causeOf(
       'iou.delete',
       { ...state, outcome: harms.removed },
       { failure: failureOf([sent('DELETE', 204), reading]) },
     );
-  expect(isEffect(harmed(sent('GET', 200, second)), wrong)).toBe(true);
-  expect(isEffect(harmed(sent('GET', 404)), wrong)).toBe(false);
-  expect(mayFollow(harmed(sent('GET', 404)), wrong)).toBe(false);
+  expect(isEffect(removal(sent('GET', 200, second)), wrong)).toBe(true);
+  expect(isEffect(removal(sent('GET', 404)), wrong)).toBe(false);
+  expect(mayFollow(removal(sent('GET', 404)), wrong)).toBe(false);
 });

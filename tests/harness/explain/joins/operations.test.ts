@@ -118,7 +118,7 @@ test('bodies that are no objects are one mistake, whichever of them an operation
   ]);
 });
 
-test('what is told of a type where an operation has one field of it is one cause with that field of others', () => {
+test('an operation that has one field of a type is one cause with those that have more and fail in that field', () => {
   const taken = (operation: OperationId, value: string) =>
     code(operation, ['place:status', 'type:enum', `type:enum=${value}`], 'status 200', { expected: '400' });
   const right = (operation: OperationId, place: string, type: string) =>
