@@ -130,15 +130,30 @@ export function placeOf({ field, location = field, index }: Trial): string {
   return index === undefined ? location : location.replace(field, `${field}[${index === 0 ? 0 : 'n'}]`);
 }
 
-/** A value, cut where nobody reads on. */
-export function brief(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length <= 100 ? text : `${text.slice(0, 60)}… (${text.length} characters)`;
+const textOf = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+
+/** Characters of a long value that are shown, and how many of them are the same in another one. */
+const [shownOf, sameOf] = [60, 20];
+
+/** A value, cut where nobody reads on; beside another one that begins alike, from shortly before they differ. */
+export function brief(value: unknown, other?: unknown): string {
+  const text = textOf(value);
+  if (text.length <= 100) return text;
+  const beside = textOf(other);
+  const length = `(${text.length} characters`;
+  let same = 0;
+  while (same < text.length && text[same] === beside[same]) same++;
+  if (same < shownOf || same === text.length) return `${text.slice(0, shownOf)}… ${length})`;
+  const from = same - sameOf;
+  const to = from + shownOf;
+  return `…${text.slice(from, to)}${to < text.length ? '… ' : ' '}${length}, of which the first ${same} are the same)`;
 }
 
 /** A field shows another value than it should, for the reason in `since`: `as before`. */
-export const shownInstead = (field: string, wanted: unknown, since: string, shown: unknown): Mismatch =>
-  wrongField(field, `${field} to be ${brief(wanted)}, ${since}`, brief(shown), `must be ${brief(wanted)}`);
+export function shownInstead(field: string, wanted: unknown, since: string, shown: unknown): Mismatch {
+  const words = brief(wanted, shown);
+  return wrongField(field, `${field} to be ${words}, ${since}`, brief(shown, wanted), `must be ${words}`);
+}
 
 /** The text of a case as a counterexample. */
 export function counterexampleOf(each: Case): string {

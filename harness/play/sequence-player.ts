@@ -144,8 +144,8 @@ function contradiction(
   const [first] = contradictions(expected, shown);
   if (!first) return undefined;
   const { field, expected: values, shown: value } = first;
-  const wanted = `${field} to be ${values.map(brief).join(' or ')}`;
-  return misplaced(wanted, brief(value), notWhatWasWritten.of(field), `${at}/${field}`);
+  const wanted = `${field} to be ${values.map((each) => brief(each, value)).join(' or ')}`;
+  return misplaced(wanted, brief(value, values[0]), notWhatWasWritten.of(field), `${at}/${field}`);
 }
 
 const misplaced = (expected: string, shown: string, message: string, pointer = ''): Mismatch =>

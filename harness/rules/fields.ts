@@ -85,17 +85,18 @@ const maxNamed = 5;
 /** What fields show against the model, the first of them in words. */
 export function mismatchOf(found: Contradictions, where: string): Mismatch {
   const [first, ...more] = found;
-  const wanted = ({ expected }: Contradiction) =>
-    expected.length === 0 ? 'nothing' : expected.map(brief).join(' or ');
+  const wanted = ({ expected, shown }: Contradiction) =>
+    expected.length === 0 ? 'nothing' : expected.map((value) => brief(value, shown)).join(' or ');
+  const got = ({ expected, shown }: Contradiction) => brief(shown, expected[0]);
   const name = uuid.test(first.field) ? `drawing ${first.field}` : first.field;
   const others = more.length > maxNamed ? `${more.length} more` : more.map(({ field }) => field).join(', ');
   return {
     expected: `${name} to be ${wanted(first)} ${where}`,
-    seen: `${brief(first.shown)}${more.length > 0 ? ` (and ${others})` : ''}`,
+    seen: `${got(first)}${more.length > 0 ? ` (and ${others})` : ''}`,
     violations: found.map((each) => ({
       in: 'state',
       pointer: `/${each.field}`,
-      message: `expected ${wanted(each)}, got ${brief(each.shown)}`,
+      message: `expected ${wanted(each)}, got ${got(each)}`,
     })),
   };
 }

@@ -106,4 +106,16 @@ describe('in words', () => {
     );
     expect(brief('n'.repeat(500))).toMatch(/^"n{59}… \(502 characters\)$/);
   });
+
+  test('a long value beside another one that begins alike is shown from shortly before they differ', () => {
+    const [long, other] = [
+      `${'n'.repeat(300)}cba${'n'.repeat(200)}`,
+      `${'n'.repeat(300)}abc${'n'.repeat(200)}`,
+    ];
+    const words = '(505 characters, of which the first 301 are the same)';
+    expect(brief(long, other)).toBe(`…${'n'.repeat(20)}cba${'n'.repeat(37)}… ${words}`);
+    expect(brief(long, long.slice(0, 498))).toMatch(/^…n{25}" \(505 characters, of which the first 499 /);
+    expect(brief(long, 'short')).toMatch(/^"n{59}… \(505 characters\)$/);
+    expect(brief(long, long)).toBe(brief(long));
+  });
 });
