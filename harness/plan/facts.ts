@@ -14,7 +14,7 @@ export interface FieldSurvey {
   readonly edges: Pool;
   /** Fields that broke nothing when written alone and had a value taken. */
   readonly sound: readonly Field[];
-  /** Places whose invalid values were all refused. */
+  /** Places with the kinds of invalid values that were all refused, where there are any. */
   readonly guarded: readonly InputLocation[];
   /** Fields that were not read back when written alone. */
   readonly unstored: ReadonlySet<string>;

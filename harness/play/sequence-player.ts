@@ -1,10 +1,18 @@
 /** Plays one sequence of requests on one resource and holds what is seen against the model. */
 import { type OperationId, operation } from '../../schemas/index.js';
-import { anyOf, besideDeletion, outcomeOf, seen, succeeded } from '../expect.js';
+import { anyOf, besideDeletion, isClientError, outcomeOf, seen, succeeded } from '../expect.js';
 import { type Exchange, isObject, type Json, type JsonObject, status } from '../http/exchange.js';
 import { afterWritesAtOnce, contradictions, type Expected, expectedFrom } from '../model/model.js';
 import { createdId, defaultsOf, stateOf } from '../model/state.js';
-import { listing, type Mismatch, mismatch, notDeletable, notWhatWasWritten, surplus } from '../outcome.js';
+import {
+  changedThoughRefused,
+  listing,
+  type Mismatch,
+  mismatch,
+  notDeletable,
+  notWhatWasWritten,
+  surplus,
+} from '../outcome.js';
 import { brief } from '../plan/case.js';
 import type { SequenceStep } from '../plan/sequences.js';
 import type { Run } from '../run.js';
@@ -39,8 +47,7 @@ export class SequencePlayer {
       case 'write at once':
         return this.#write(step.bodies);
       case 'refused write':
-        await this.#send(this.written.id, step.body);
-        return this.#read();
+        return this.#refused(step.body);
       case 'delete':
         return this.#delete();
       case 'delete during a write':
@@ -78,6 +85,15 @@ export class SequencePlayer {
         if (id !== undefined) this.#drawings.set(id, afterWritesAtOnce(written, {}, [bodyOf(exchange)]));
       }
     return this.#read();
+  }
+
+  async #refused(body: object): Promise<Mismatch | undefined> {
+    const refused = await this.#send(this.written.id, body);
+    const wrong = await this.#read();
+    const isChange = isClientError(outcomeOf(refused)) && notWhatWasWritten.is(wrong?.violations[0]?.message);
+    if (!wrong || !isChange) return wrong;
+    const violations = wrong.violations.map((each) => ({ ...each, message: changedThoughRefused }));
+    return { ...wrong, violations };
   }
 
   async #read(): Promise<Mismatch | undefined> {

@@ -40,9 +40,14 @@ export function survey(written: WriteOperation, all: readonly Observation[]): Fi
     takesNothing: codes.some((each) => each.case.kind === 'empty object' && wasTaken(each)),
     edges: new Map(written.fields.map(({ name }) => [name, valuesOf(name, 'edge', 'plain')])),
     sound: written.fields.filter(({ name }) => pool.has(name) && !harmedBy(harmful, name)),
-    guarded: inputLocations(written).filter(({ name }) =>
-      broken.every(({ rule, case: { trials } }) => rule !== 'code' || trials[0]?.location !== name),
-    ),
+    guarded: inputLocations(written).flatMap((location) => {
+      const trials = broken
+        .filter(({ rule }) => rule === 'code')
+        .flatMap((each) => each.case.trials[0] ?? []);
+      const classes = trials.filter((trial) => trial.location === location.name).map((trial) => trial.class);
+      const invalid = location.invalid.filter((each) => !classes.includes(each.class));
+      return invalid.length > 0 ? [{ ...location, invalid }] : [];
+    }),
     unstored: new Set(
       written.fields.map(({ name }) => name).filter((name) => harmedBy(new Set<Rule>(['stored']), name)),
     ),

@@ -94,7 +94,8 @@ function notUuid(schema: JsonSchema): readonly Classed[] {
 /** The first, the second, and one beyond the ten that somebody may have thought enough. */
 const indices = [0, 1, 11];
 /** Rules hold whatever else an item says. */
-const itemAt = (index: number) => (index > 1 ? { ...soundInterface, type: 'tap' } : soundInterface);
+const itemAt = (index: number) =>
+  index > 1 ? { ...soundInterface, special: true, type: 'tap' } : soundInterface;
 
 /** Every place of the operation's input, nested ones included. */
 export function inputLocations({ fields }: WriteOperation): readonly InputLocation[] {

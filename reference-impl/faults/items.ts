@@ -72,6 +72,20 @@ const noMappings: readonly Wrong[] = [
   ],
 ];
 
+/** What is special is looked at less. */
+const anyTypeOfSpecial: Hooks = {
+  validate(exchange, next) {
+    const { input, route } = exchange;
+    if (route.id === 'cloud.update' && isRecord(input) && Array.isArray(input.interfaces)) {
+      const interfaces = input.interfaces.map((item: unknown) =>
+        isRecord(item) && item.special === true ? { ...item, type: sound.type } : item,
+      );
+      exchange.input = { ...input, interfaces };
+    }
+    return next(exchange);
+  },
+};
+
 export const items: Families = {
   'invalid items accepted after a valid one': [
     ...noObjects.map((wrong) => ['item', ...wrong] as const),
@@ -86,6 +100,13 @@ export const items: Families = {
       }),
     ),
   ),
+  'invalid items accepted where they are special': [
+    breaking(['cloud.update'], 'refuses.interfaces.type')(
+      'takes-any-type-of-special-interfaces',
+      'takes any type of an interface that is special.',
+      anyTypeOfSpecial,
+    ),
+  ],
   'crash on items after a valid one': noMappings.map(([name, what, is]) =>
     breaking(['cloud.update', 'cloud.create'], 'answers-edges.ports_mapping')(
       `crashes-on-${name}-behind-its-own-mapping`,

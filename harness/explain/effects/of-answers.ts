@@ -4,6 +4,7 @@ import { placeInAnswer, succeeded } from '../../expect.js';
 import { type Exchange, objectOf } from '../../http/exchange.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { answeredOtherwise, bodyOnNoContent, changedThoughRefused, decidingOf } from '../../outcome.js';
+import { countsAsFalse } from '../../values/shapes.js';
 import {
   type Cause,
   type Follows,
@@ -36,7 +37,10 @@ function isOfErrorBody(effect: Cause, cause: Cause): boolean {
   return !errors.has(undefined) && effect.sightings.every((each) => isAlike(namesOfNone(each)));
 }
 
-/** With so many different values that are shown wrongly, they are those that were sent, whenever that was. */
+/**
+ * With so many different values that are shown wrongly, they are those that were sent, whenever that was; as are values
+ * that no server has by itself.
+ */
 const leastValues = 3;
 
 /** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
@@ -48,8 +52,9 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isSource = (write: Exchange) => isAsked(write, cause) && isInvalid(write);
   const [field] = fieldOf(cause)?.split('.') ?? [];
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
-  const values = effect.sightings.map((each) => JSON.stringify(wrongPlaceIn(each)?.value));
-  const isVaried = new Set(values).size >= leastValues;
+  const values = effect.sightings.map((each) => wrongPlaceIn(each)?.value ?? null);
+  const isVaried = new Set(values.map((value) => JSON.stringify(value))).size >= leastValues;
+  const areSent = isVaried || !values.some(countsAsFalse);
   return effect.sightings.every(({ failure }) => {
     const answer = decidingOf(failure);
     const pointer = failure?.violations[0]?.pointer;
@@ -62,7 +67,7 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
     const hasField = (each: Exchange) => Object.hasOwn(sentIn(each) ?? {}, pointer?.split('/').at(-1) ?? '');
     const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
     // It may have been sent by an earlier check, which is not part of this history.
-    const earlier = taken.filter((each) => isVaried || (answer && each.startedAt < answer.startedAt));
+    const earlier = taken.filter((each) => areSent || (answer && each.startedAt < answer.startedAt));
     return [...writes, ...earlier].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
   });
 }

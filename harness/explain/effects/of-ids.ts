@@ -102,6 +102,13 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
     return isGone || (isUnknown && isInCircumstance(seen, cause)) || seen.features.some(isOfNone);
   });
 
+/** Whether what is found or made by an id that nothing has conflicts with what is there. */
+const isOfConflict = (effect: Cause, cause: Cause): boolean =>
+  [effect, cause].every(({ expected }) => expected === '404') &&
+  isWronglyTaken(cause) &&
+  codeIn(effect.outcome) === 409 &&
+  isWithin(effect, cause);
+
 /** Whether what was deleted is there again since a reading makes what it does not find. */
 const isMadeByReading = (effect: Cause, cause: Cause): boolean => {
   /** Whether the same was not found by a reading before. */
@@ -140,5 +147,6 @@ export const ofIds: readonly Follows[] = [
   isOfNewId,
   isOfUnknown,
   isMadeByReading,
+  isOfConflict,
   isOfSentId,
 ];

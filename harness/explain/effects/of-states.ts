@@ -134,7 +134,7 @@ const isOfTakenBefore = (effect: Cause, cause: Cause): boolean =>
       before(failure).some((each) => isMet(each, cause) && isInvalid(each)),
   );
 
-/** Whether a script finds a value lost that counts as false, as others are that do. */
+/** Whether a script finds a value lost that counts as false, or an empty list, as others are that do. */
 const isOfFalse = (effect: Cause, cause: Cause) =>
   (cause.circumstance.some(ofKind('truth')) || attributeOf(cause) === 'false') &&
   notStored.has(cause.outcome) &&
@@ -142,7 +142,8 @@ const isOfFalse = (effect: Cause, cause: Cause) =>
   isWithin(effect, cause) &&
   effect.sightings.every((each) => {
     const write = each.failure?.exchanges.findLast((one) => isAsked(one, cause));
-    return countsAsFalse(write && sentIn(write)?.[fieldIn(each) ?? '']);
+    const sent = write && sentIn(write)?.[fieldIn(each) ?? ''];
+    return countsAsFalse(Array.isArray(sent) ? sent.length : sent);
   });
 
 /** Whether a state differs only in fields that every reading changes. */

@@ -5,6 +5,7 @@ import { type OperationId, operation } from '../../../schemas/index.js';
 import { isInstance } from '../../../schemas/kinds.js';
 import { isClientError, withoutPlaces } from '../../expect.js';
 import { changedThoughRefused, decidingOf, harms, isHarm } from '../../outcome.js';
+import { unknownProject } from '../../samples.js';
 import {
   attributeOf,
   type Cause,
@@ -97,10 +98,14 @@ function inAnyField(feature: string): string {
 /** What goes on at the same time may be in different projects. */
 const isAtOnce = (feature: string) => feature.startsWith(atOnce.replace(/^ids:/, 'case:'));
 
+/** What sort of value it is, or which sort there was to be: operations have other fields of a sort. */
+const sorts = ['type', 'truth', 'for'] as const;
+
 /** Whether a circumstance does not depend on the fields of one operation. */
 const isGeneral = (features: readonly string[]) =>
-  features.length > 0 && features.every((each) => isAtOnce(each) || isOfNoField(each));
-const isOfNoField = ofKind('input', 'body', 'class', 'any', 'anyvalue', 'ids', 'answer');
+  features.length > 0 &&
+  features.every((each) => isAtOnce(each) || isOfNoField(each) || each === `case:${unknownProject}`);
+const isOfNoField = ofKind('input', 'body', 'class', 'any', 'anyvalue', 'ids', 'answer', ...sorts);
 
 /** Answers that are wrong in one way in so many groups of operations are written in one place. */
 const many = 3;
@@ -199,13 +204,15 @@ function asOne(causes: readonly Cause[]): Cause {
   });
 }
 
-/** Whether a circumstance only adds details to another: more features, or which wrong project is in the path. */
-const isNarrower = ({ circumstance, sightings }: Cause, other: Cause): boolean =>
-  isGeneral(other.circumstance) &&
-  ((circumstance.length > other.circumstance.length &&
-    other.circumstance.every((feature) => circumstance.includes(feature))) ||
-    (other.circumstance.every(ofKind('ids')) &&
-      sightings.every(({ features }) => other.circumstance.every((each) => features.includes(each)))));
+/** Whether a circumstance only adds details to another: more features, which wrong project is in the path, or which field. */
+function isNarrower({ circumstance, sightings }: Cause, other: Cause): boolean {
+  const isIn = (features: readonly string[]) => other.circumstance.every((each) => features.includes(each));
+  if (!isGeneral(other.circumstance)) return false;
+  if (circumstance.length > other.circumstance.length && isIn(circumstance)) return true;
+  // What several operations do with a sort of values is a habit of the server.
+  const kinds = other.operations.length > 1 || isGeneral(circumstance) ? sorts : [];
+  return other.circumstance.every(ofKind('ids', ...kinds)) && sightings.every((each) => isIn(each.features));
+}
 
 /** Joins a cause with the more general one of other operations. */
 function withNarrower(causes: readonly Cause[], kept: Kept): Cause[] {

@@ -81,13 +81,21 @@ describe('a field is sound', () => {
   });
 });
 
-test('a place is guarded unless an invalid value was not refused', () => {
-  const trial = { field: 'ram', location: 'ram', class: 'a string', value: '16' };
-  const invalid: Case = { kind: 'invalid', duty: 'refused', trials: [trial] };
-  const names = (facts: ReturnType<typeof learnt>) => facts.guarded.map((location) => location.name);
-  expect(names(learnt(code(invalid, 400)))).toContain('ram');
-  const unguarded = learnt(code(invalid, 200, { result: 'broken' }));
-  expect(names(unguarded)).not.toContain('ram');
+test('a place is guarded against those kinds of invalid values of which all were refused', () => {
+  const ofClass = (words: string): Case => ({
+    kind: 'invalid',
+    duty: 'refused',
+    trials: [{ field: 'ram', location: 'ram', class: words, value: '16' }],
+  });
+  const taken = (words: string) => code(ofClass(words), 200, { result: 'broken' });
+  const classesOf = (facts: ReturnType<typeof learnt>) =>
+    new Set(facts.guarded.find(({ name }) => name === 'ram')?.invalid.map((each) => each.class));
+  const all = classesOf(learnt(code(ofClass('a string'), 400)));
+  expect(all).toContain('a string');
+  const others = classesOf(learnt(taken('a string')));
+  expect([...all].filter((each) => !others.has(each))).toEqual(['a string']);
+  const unguarded = learnt(...[...all].map(taken));
+  expect(unguarded.guarded.map(({ name }) => name)).not.toContain('ram');
   expect(unguarded.guarded).toHaveLength(inputLocations(iou).length - 1);
 });
 

@@ -27,6 +27,19 @@ describe('what was in a deleted project is there again', () => {
   });
 });
 
+test('what is made by an unknown id conflicts with what has that id', () => {
+  const made = cause('cloud.update', { expected: '404', outcome: 'status 200' });
+  const conflict = (expected: string, operation: OperationId = 'cloud.update') =>
+    cause(operation, {
+      expected,
+      outcome: 'status 409',
+      circumstance: ['ids:an id of another kind of node'],
+    });
+  expect(isEffect(conflict('404'), made)).toBe(true);
+  expect(isEffect(conflict('400'), made)).toBe(false);
+  expect(isEffect(conflict('404', 'iou.update'), made)).toBe(false);
+});
+
 test('a reading cannot be read for the text in it, as other answers are', () => {
   const text = { features: ['any:not ASCII'] };
   const cut = answeredAsText(200, '{"name": "é"');

@@ -64,6 +64,28 @@ describe('the same mistake', () => {
     expect(found).toHaveLength(1);
   });
 
+  test('with one sort of values is one cause, also where an operation has one field of the sort', () => {
+    const taken = (operation: OperationId, features: string[], status = 200) =>
+      code(operation, features, `status ${status}`, { expected: '400' });
+    const anyOf = (operation: OperationId) =>
+      ['name', 'path'].map((field) => taken(operation, [`place:${field}`, 'type:string']));
+    const refused = (operation: OperationId) =>
+      code(operation, ['place:x', 'type:integer'], undefined, { expected: '400' });
+    const one = taken('drawings.create', ['place:svg', 'type:string'], 201);
+    const right = [...updates.slice(0, 2), 'drawings.create' as const].map(refused);
+    const found = causes(...updates.slice(0, 2).flatMap(anyOf), one, ...right);
+    expect(found.map(([operations]) => operations)).toEqual(['drawings.create projects.update iou.update']);
+  });
+
+  test('about an unknown project id is one cause of readings and updates', () => {
+    const found = (operation: OperationId) =>
+      code(operation, ['case:an unknown project id'], 'status 200', { expected: '404' });
+    const right = (['iou.get', 'iou.update', 'vmware.get'] as const).map((operation) =>
+      code(operation, ['case:an unknown node id'], undefined, { expected: '404' }),
+    );
+    expect(causes(found('iou.get'), found('iou.update'), ...right)).toHaveLength(1);
+  });
+
   test('of two operations is one cause where neither has answered such a request rightly', () => {
     const nothing = (operation: OperationId) =>
       code(operation, ['value:console=null'], 'status 200', { expected: '400' });
