@@ -37,10 +37,7 @@ function isOfErrorBody(effect: Cause, cause: Cause): boolean {
   return !errors.has(undefined) && effect.sightings.every((each) => isAlike(namesOfNone(each)));
 }
 
-/**
- * With so many different values that are shown wrongly, they are those that were sent, whenever that was; as are values
- * that no server has by itself.
- */
+/** With so many different values that are shown wrongly, they are those that were sent, whenever that was. */
 const leastValues = 3;
 
 /** Whether answers are wrong only because they show an invalid value that an earlier write was allowed to store. */
@@ -54,6 +51,7 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   const values = effect.sightings.map((each) => wrongPlaceIn(each)?.value ?? null);
   const isVaried = new Set(values.map((value) => JSON.stringify(value))).size >= leastValues;
+  // Null, 0 or an empty text may be the server's own; anything else of a wrong type was sent.
   const areSent = isVaried || !values.some(countsAsFalse);
   return effect.sightings.every(({ failure }) => {
     const answer = decidingOf(failure);

@@ -116,7 +116,7 @@ export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[]
     const told = joined(some, kept);
     return told.length >= many && told.every(({ aspect }) => aspect === 'answer') ? [asOne(told)] : told;
   });
-  // An operation that has one field of a type is told by the type: by the field, it joins the others.
+  // Where an operation has one field of a type, its cause names the type. Named by the field, it can join others.
   const byField = groupBy(joint, (cause) => keyOf({ ...cause, circumstance: toldOf(cause) }));
   return withNarrower(
     [...byField.values()].flatMap((some) => joined(some, kept)),

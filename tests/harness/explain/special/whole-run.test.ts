@@ -73,7 +73,7 @@ test('a server that goes away is told with the requests that were under way; wha
   expect(before?.title).toBe('a');
 });
 
-test('of requests under way, one that resembles an earlier crash is told first', () => {
+test('when several requests may have crashed the server, one like an earlier crash is named first', () => {
   const asWith = (each: Explained, outcome: string, features: readonly string[]): Explained => {
     const cause = causeOf('projects.get', { aspect: 'code', outcome, circumstance: features }, { features });
     return { ...each, cause };
