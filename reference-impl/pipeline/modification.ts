@@ -53,7 +53,9 @@ export function find(
   return wanted.map((one) => {
     const found = typeof one === 'string' ? catalogue.find(({ name }) => name === one) : one;
     if (!found)
-      throw new RangeError(`There is no ${one}. There are: ${catalogue.map(({ name }) => name).join(', ')}`);
+      throw new RangeError(
+        `There is no ${one}. The lists \`faults\` and \`variants\` of this package have all names.`,
+      );
     return found;
   });
 }

@@ -98,14 +98,14 @@ function inAnyField(feature: string): string {
 /** What goes on at the same time may be in different projects. */
 const isAtOnce = (feature: string) => feature.startsWith(atOnce.replace(/^ids:/, 'case:'));
 
-/** What sort of value it is, or which sort there was to be: operations have other fields of a sort. */
-const sorts = ['type', 'truth', 'for'] as const;
+/** Features that tell the sort of a value, not the field: operations have other fields of a sort. */
+const kindsOfSorts = ['type', 'truth', 'for'] as const;
 
 /** Whether a circumstance does not depend on the fields of one operation. */
 const isGeneral = (features: readonly string[]) =>
   features.length > 0 &&
   features.every((each) => isAtOnce(each) || isOfNoField(each) || each === `case:${unknownProject}`);
-const isOfNoField = ofKind('input', 'body', 'class', 'any', 'anyvalue', 'ids', 'answer', ...sorts);
+const isOfNoField = ofKind('input', 'body', 'class', 'any', 'anyvalue', 'ids', 'answer', ...kindsOfSorts);
 
 /** Answers that are wrong in one way in so many groups of operations are written in one place. */
 const many = 3;
@@ -210,7 +210,7 @@ function isNarrower({ circumstance, sightings }: Cause, other: Cause): boolean {
   if (!isGeneral(other.circumstance)) return false;
   if (circumstance.length > other.circumstance.length && isIn(circumstance)) return true;
   // What several operations do with a sort of values is a habit of the server.
-  const kinds = other.operations.length > 1 || isGeneral(circumstance) ? sorts : [];
+  const kinds = other.operations.length > 1 || isGeneral(circumstance) ? kindsOfSorts : [];
   return other.circumstance.every(ofKind('ids', ...kinds)) && sightings.every((each) => isIn(each.features));
 }
 
