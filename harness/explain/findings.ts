@@ -23,6 +23,7 @@ import { causesOf } from './causes.js';
 import { fieldsOf, ofKind } from './features/feature.js';
 import { lost } from './gone/lost.js';
 import { takenBy } from './gone/takers.js';
+import { wipedBy } from './gone/wiped.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { specialIn } from './special/index.js';
 import { served } from './special/unserved.js';
@@ -37,9 +38,13 @@ export function explain(
   target: TargetSeen,
 ): (Explained & { readonly fingerprint: string })[] {
   const byId = new Map(failed.map((each) => [each.id, each]));
-  const { broken, alias } = oneEach(sightings.broken);
+  const { broken: all, alias } = oneEach(sightings.broken);
   for (const [same, main] of alias)
     for (const id of sightings.requirementsOf(same)) sightings.blame(main, id);
+  const wiped = target.projects && wipedBy(all, target.projects);
+  for (const each of wiped?.effects ?? [])
+    for (const id of sightings.requirementsOf(each)) sightings.blame(wiped?.main ?? each, id);
+  const broken = all.filter((each) => !wiped?.effects.includes(each));
   const { kept } = sightings;
   const { causes: special, left: sound } = specialIn({ broken, kept }, target);
   const taken = target.takers && takenBy(target.takers, sound);

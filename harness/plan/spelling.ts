@@ -157,26 +157,33 @@ function spelledCase(
 export const wholeNumbers = ({ fields, owned }: WriteOperation): readonly Field[] =>
   fields.filter(({ name, schema }) => typesOf(schema).includes('integer') && !owned.has(name));
 
-/** The same whole number of all fields of the client in other notations of JSON. */
+/** The lists of which the document does not say what is in them. */
+export const openLists = ({ fields }: WriteOperation): readonly Field[] =>
+  fields.filter(({ schema }) => schema.type === 'array' && !schema.items);
+
+/** No number of a usual type is as large: many parsers read it as infinite, which JSON cannot show. */
+const tooLarge = '1e400';
+
+/** The same whole number of all fields of the client in other notations of JSON, and one that is too large to hold. */
 export function notationCases(written: WriteOperation): Case[] {
   const all = wholeNumbers(written);
-  if (all.length === 0) return [];
   // What a number is that does not fit is left open: who takes it in one field may refuse it in another.
-  const [harmless] = all.filter(({ schema }) => !schema['x-hazard']);
+  const harmless = all.filter(({ schema }) => !schema['x-hazard']).slice(0, 1);
   return [
-    ...['1.0', '1E0', '10e-1', '-0'].map((digits) => notation(digits, all)),
-    ...(harmless ? [notation('1e400', [harmless])] : []),
+    ...(all.length > 0 ? ['1.0', '1E0', '10e-1', '-0'] : []).map((digits) => notation(digits, all)),
+    ...harmless.map((field) => notation(tooLarge, [field])),
+    ...openLists(written).map((field) => notation(tooLarge, [field], `[{"port_number": ${tooLarge}}]`)),
   ];
 }
 
-function notation(digits: string, fields: readonly Field[]): Case {
+function notation(digits: string, fields: readonly Field[], value = digits): Case {
   const means = Object.fromEntries(fields.map(({ name }) => [name, 1]));
   return {
     kind: 'notation',
     duty: 'answered',
     trials: [{ field: '', class: `a number written as ${digits}`, value: undefined }],
     raw: {
-      text: `{${fields.map(({ name }) => `"${name}": ${digits}`).join(', ')}}`,
+      text: `{${fields.map(({ name }) => `"${name}": ${value}`).join(', ')}}`,
       ...(Number(digits) === 1 && { means }),
     },
   };

@@ -22,10 +22,12 @@ export interface Played {
 export interface Order {
   readonly unit: Unit;
   readonly alone: boolean;
+  /** Whether the same unit was played before, and its resource was lost. */
+  readonly isSecond?: true;
 }
 
 /** A played unit with what was played again because of it. */
-export interface PlayedAgain extends Played {
+export interface PlayedAgain extends Played, Pick<Order, 'isSecond'> {
   readonly children: readonly PlayedAgain[];
 }
 

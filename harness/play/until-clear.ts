@@ -1,7 +1,7 @@
 /** Plays again what is not clear in company: packs are cut in halves, and what is wrong in a row is sent alone. */
 import { type Case, halves, isPack, isSingle } from '../plan/case.js';
 import { type Observation, type Rule, wasTaken } from '../rules/observation.js';
-import { isBroken, kindOf, type Order, type Played, type PlayedAgain, symptomOf } from './again.js';
+import { isBroken, isLoss, kindOf, type Order, type Played, type PlayedAgain, symptomOf } from './again.js';
 
 /** What a reading or a write behind a unit shows: any of its cases may have done it. */
 const sharedRules: ReadonlySet<Rule> = new Set(['readable', 'writable', 'unchanged', 'kept']);
@@ -25,6 +25,9 @@ export function againAfter(
   round = new Round(confirmations),
 ): Doubts {
   const { unit, observations, alone, children } = played;
+  // Somebody else may have taken the resource away: then one more row shows what each of its cases does.
+  if (isLost(played)) return { orders: [{ unit, alone: true, isSecond: true }], ordered: [], isOpen: false };
+  if (isRepeated(played)) return { orders: [], ordered: [], isOpen: false };
   const packs = packsNotTaken(played);
   const isTold = packs.some((pack) =>
     observations.some((each) => each.case === pack && confirmations.failsAlways(each)),
@@ -53,6 +56,15 @@ export function againAfter(
   return { orders: halves(unit).map((half) => ({ unit: half, alone: true })), ordered, isOpen: false };
 }
 
+/** Whether the resource of several cases was not found, for the first time. */
+const isLost = ({ unit, observations, children, isSecond }: PlayedAgain) =>
+  !isSecond &&
+  children.length === 0 &&
+  !isSingle(unit) &&
+  observations.some((each) => isBroken(each) && isLoss(each));
+
+const isRepeated = ({ children }: PlayedAgain) => children.some(({ isSecond }) => isSecond);
+
 /** Bodies of several values that were not taken: none of the values was tried. */
 function packsNotTaken({ unit, observations }: Played): Case[] {
   return unit.cases
@@ -79,7 +91,10 @@ export async function playUntilClear(
   confirmations: Confirmations,
   share: boolean,
 ): Promise<(PlayedAgain | undefined)[]> {
-  const all = (await play(orders)).map((each) => each && { ...each, children: [] as PlayedAgain[] });
+  const all = (await play(orders)).map((each, index) => {
+    const isSecond = orders[index]?.isSecond;
+    return each && { ...each, ...(isSecond && { isSecond }), children: [] as PlayedAgain[] };
+  });
   for (const each of all) if (each) confirmations.add(each);
   let open = all.filter((each) => each !== undefined);
   while (open.length > 0) {

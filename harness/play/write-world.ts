@@ -70,6 +70,8 @@ export class WriteWorld {
         wasReadable: isMissing,
         wasWritable: false,
       };
+      // What nothing finds from the start is no world for more than one unit.
+      if (status(plain.exchange) === 404 && status(read) === 404) world.isSound = false;
       world.#writable = writes(written, plain.exchange);
       world.#readable = reads(written, read);
       world.#shown = stateOf(written, read);

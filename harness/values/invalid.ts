@@ -86,7 +86,7 @@ function notUuid(schema: JsonSchema): readonly Classed[] {
   // Another one each time: a server that takes one may refuse the next as one that is there already.
   const uuid = (last: string) => `3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e${last}`;
   const otherNotations = [`{${uuid('5')}}`, `urn:uuid:${uuid('6')}`, uuid('7').replaceAll('-', '')];
-  const spoiled = [uuid(''), uuid('g'), `${uuid('8')}-copy`, `${uuid('9')}\n`];
+  const spoiled = [uuid(''), uuid('g'), `${uuid('8')}-copy`, `${uuid('9')}\n`, ` ${uuid('a')}`];
   const values = ['nonsense', '', ...spoiled, ...otherNotations];
   return values.map((value) => ({ class: 'a string that is no UUID', value }));
 }

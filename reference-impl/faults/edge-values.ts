@@ -1,14 +1,18 @@
 /** Defects that only a few values or one moment show: what a single sample of a kind would miss. */
 import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
+import { empty } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
 import { keeps, onItems, soundItem } from './checks.js';
-import { breaking, type Families } from './fault.js';
+import { breaking, breakingEach, type Families } from './fault.js';
 import { oneAtATime, takingTime } from './meanwhile.js';
 import {
   beforehand,
+  contains,
   counter,
   isRecord,
   onResources,
+  onSuccess,
   refusing,
   rereading,
   sent,
@@ -18,6 +22,8 @@ import {
 } from './recipes.js';
 
 const isFraction = (value: unknown): value is number => typeof value === 'number' && !Number.isInteger(value);
+
+const holdsInfinity = ({ input }: Exchange) => contains(input, (value) => value === Number.POSITIVE_INFINITY);
 
 type Values = readonly [name: string, what: string, is: (value: unknown) => boolean];
 
@@ -93,19 +99,35 @@ export const edgeValues: Families = {
       ),
     ),
   ],
-  /** JSON.stringify shows what is infinite as null. */
-  'numbers that overflow': (
-    [
-      ['drawings.create', 'rotation'],
-      ['projects.update', 'scene_height'],
-    ] as const
-  ).map(([id, field]) =>
-    breaking(id, 'answers-notations')(
-      'takes-infinity',
-      `takes a ${field} too large to hold, and shows null.`,
-      keeps(field, (value) => value === Number.POSITIVE_INFINITY),
+  'numbers that overflow': [
+    /** JSON.stringify shows what is infinite as null. */
+    ...(
+      [
+        ['drawings.create', 'rotation'],
+        ['projects.update', 'scene_height'],
+      ] as const
+    ).map(([id, field]) =>
+      breaking(id, 'answers-notations')(
+        'takes-infinity',
+        `takes a ${field} too large to hold, and shows null.`,
+        keeps(field, (value) => value === Number.POSITIVE_INFINITY),
+      ),
     ),
-  ),
+    ...breakingEach(
+      ['cloud.update'],
+      'answers-notations',
+      [
+        'shows-nothing-for-infinity',
+        'answers without a body where a number is too large to be JSON.',
+        onSuccess((answer, exchange) => (holdsInfinity(exchange) ? empty(answer.status) : answer)),
+      ],
+      [
+        'crashes-on-infinity',
+        'answers 500 to a number that is too large to hold.',
+        refusing(500, holdsInfinity, 'validate'),
+      ],
+    ),
+  ],
   'sizes of memory': (['ram', 'nvram'] as const).map((field) =>
     breaking('iou.update', `stores.${field}`)(
       `halves-large-${field}`,

@@ -50,6 +50,12 @@ const leniences: readonly (readonly [
     (value) => (typeof value === 'string' ? value.trim() : value),
   ],
   [
+    'takes-last-line-breaks',
+    'takes identifiers and enumerated values with a line break behind them.',
+    isPadded,
+    (value) => (typeof value === 'string' ? value.replace(/\n$/, '') : value),
+  ],
+  [
     'takes-other-words',
     'takes "running" for "started" and "vnc" for "telnet".',
     ({ name }) => name === 'status' || name === 'console_type',

@@ -35,8 +35,8 @@ const untold = notExercised('the server shows no field that a write to another i
 const refused = notExercised('the server refuses a body that names another instance');
 const purpose = 'read the other';
 
-/** What an update writes to one beside another, of the values that were taken alone the first or the last ones. */
-type Values = (own: Fixture, theirs: Exchange | undefined, turn: 0 | -1) => object;
+/** What an update writes to one, of the values that were taken alone the first or the last ones that no reading shows. */
+type Values = (own: Fixture, shown: readonly Exchange[], turn: 0 | -1) => object;
 
 export function sparesSiblings(kind: InstanceKind): Requirement[] {
   const [update, remove] = [`${kind}.update`, `${kind}.delete`] as const;
@@ -76,7 +76,7 @@ function sparedByUpdate(run: Run, kind: InstanceKind, values: Values): Promise<O
     const siblings = await siblingsOf(run, own, kind, name);
     const update = (to: Fixture, json: object) => run.send(id, to, { json }, 'update');
     const watched = [...siblings, { ...project, of: own }];
-    const act = ([theirs]: readonly Exchange[]) => update(own, values(own, theirs, -1));
+    const act = (shown: readonly Exchange[]) => update(own, values(own, shown.slice(0, 1), -1));
     const deed = await watching(run, watched, act, purpose);
     if (!succeeded(deed.act)) return got(id, deed.act);
     const judge = new Judge(id, run);
@@ -89,7 +89,7 @@ function sparedByUpdate(run: Run, kind: InstanceKind, values: Values): Promise<O
     const look = () => run.send(get, own, undefined, purpose);
     const before = await look();
     if (judge.expect(before, status(200), older)) {
-      const act = await update(siblings[0].of, values(siblings[0].of, before, 0));
+      const act = await update(siblings[0].of, values(siblings[0].of, [before], 0));
       const note = (act: Exchange, before: Exchange, after: Exchange) =>
         noteHarms(judge, id, { act, bystanders: [{ input: older, read: get, of: own, before, after }] });
       const after = await look();
@@ -112,9 +112,10 @@ function sparedByIds(run: Run, kind: InstanceKind, values: Values): Promise<Outc
     const look = () => run.send(get, own, undefined, purpose);
     const update = (json: object) => run.send(id, own, { json }, 'update');
     const before = await look();
-    const updates = async ([theirs]: readonly Exchange[]) => {
+    const updates = async (theirs: readonly Exchange[]) => {
       const { node_id } = other;
-      const act = await update({ ...values(own, theirs, -1), node_id });
+      // A value that it has already would not show that it is written.
+      const act = await update({ ...values(own, [...theirs, before], -1), node_id });
       noteIdOfBody(judge, act, 'node_id', node_id, 'a body with the node_id of another');
       const project_id = randomUUID();
       const moved = await update({ project_id });
@@ -179,14 +180,15 @@ function outcomeOf(judge: Judge, { bystanders }: Deed, otherwise: Outcome): Outc
   return judge.outcome(otherwise);
 }
 
-/** Fields of the client, with values that are not what the other one shows. */
+/** Fields of the client, with values that are not shown, where there are such. */
 function everyField({ pool }: FieldSurvey, { owned }: WriteOperation): Values {
   const mine = [...pool].filter(([name]) => !owned.has(name));
-  return (own, theirs, turn) => {
-    const shown = (theirs && objectOf(theirs)) ?? {};
+  return (own, exchanges, turn) => {
+    const shown = exchanges.map((each) => objectOf(each) ?? {});
     const valueFor = (name: string, values: readonly unknown[]) => {
       const real = values.map((value) => resolvePlaceholders(value, own));
-      return real.filter((value) => !isDeepStrictEqual(value, shown[name])).at(turn) ?? real.at(turn);
+      const isShown = (value: unknown) => shown.some((each) => isDeepStrictEqual(value, each[name]));
+      return real.filter((value) => !isShown(value)).at(turn) ?? real.at(turn);
     };
     return Object.fromEntries(mine.map(([name, values]) => [name, valueFor(name, values)]));
   };

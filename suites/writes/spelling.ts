@@ -2,7 +2,7 @@
 import { anyOf, seen as shownAs } from '../../harness/expect.js';
 import { inconclusive, notExercised, type Outcome } from '../../harness/outcome.js';
 import { type CaseKind, codesFor } from '../../harness/plan/case.js';
-import { wholeNumbers } from '../../harness/plan/spelling.js';
+import { openLists, wholeNumbers } from '../../harness/plan/spelling.js';
 import { wasTaken } from '../../harness/rules/observation.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { gerund } from '../words.js';
@@ -65,12 +65,12 @@ export function spelling(id: WriteId): WriteRequirement[] {
         },
       ],
     ),
-    ...(numbers.length > 0
+    ...(numbers.length > 0 || openLists(written).length > 0
       ? [
           row(
             must,
             'answers-notations',
-            `with a whole number written another way, such as 1.0 or 1E0, ${edges}`,
+            `with a ${numbers.length > 0 ? 'whole number written another way, such as 1.0 or 1E0,' : 'number too large to hold, 1e400,'} ${edges}`,
             'notation',
           ),
         ]

@@ -77,6 +77,8 @@ export const attributes: readonly Attribute[] = [
   ['null', (value) => value === null],
   ['with capitals', text((value) => /\p{Lu}/u.test(value))],
   ['with small letters', text((value) => /\p{Ll}/u.test(value))],
+  // Where only this is taken: to many patterns a text also ends before its last line break.
+  ['with a line break behind it', text((value) => /\S\n$/.test(value) && !/^\s/.test(value))],
   ['with white space around it', text((value) => value.trim() !== '' && value.trim() !== value)],
   ['with several blanks', text((value) => /\S {2,}\S/.test(value))],
   // The least telling comes last.

@@ -119,8 +119,9 @@ export const presenceOf = ({ fields }: WriteOperation, names: readonly string[])
   ...fields.flatMap(({ name }) => (names.includes(name) ? [] : [`without:${name}`])),
 ];
 
+const padded = ['with a line break behind it', 'with white space around it'];
 /** What makes a word another one to a strict reader only. */
-export const ofSpelling = ['with capitals', 'with white space around it'];
+export const ofSpelling = ['with capitals', ...padded];
 
 /** A UUID as other documents write it. */
 const otherNotation = /^(urn:uuid:|\{)?[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}\}?$/i;
@@ -152,8 +153,7 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   if (exact.length < 60) found.add(`value:${location}=${exact}`);
   if (exact.length < 60) found.add(`anyvalue:${exact}`);
   if (reserved.includes(value)) found.add(`any:${saying(value)}`);
-  if (typeof value === 'string' && value.trim() !== '' && value.trim() !== value)
-    found.add('any:with white space around it');
+  for (const words of padded) if (found.has(`is:${location}=${words}`)) found.add(`any:${words}`);
 }
 
 export const firstItem = 'item:the first item';

@@ -25,8 +25,23 @@ interface Known {
   goneBy?: OperationId | undefined;
   /** When it was first answered 404, since when nothing succeeded. */
   lostAt: number;
-  /** When it last was there. */
+  /** When it last was there, … */
   seenAt: number;
+  /** … which is what a request showed that was sent at this time. */
+  seenBy: number;
+  /** The last write in it, where nothing behind that has shown it. */
+  write?: Write | undefined;
+}
+
+/** A request with a body, and when it was under way. */
+export type Write = Pick<Exchange, 'request' | 'startedAt' | 'durationMs'>;
+
+/** A project that is gone, though nobody deleted it: it went between these times, in milliseconds since the epoch. */
+export interface Loss {
+  readonly from: number;
+  readonly to: number;
+  /** The last write in it, if nothing was found in it behind that. */
+  readonly write?: Write | undefined;
 }
 
 /** What became of each project that requests name. */
@@ -45,9 +60,15 @@ export class Projects {
     const by = operationOf(request);
     if (succeeded(exchange)) this.#served.add(by);
     const never = Number.POSITIVE_INFINITY;
-    const known = this.#known.get(id) ?? { deletedAt: never, lostAt: never, seenAt: never };
+    const known = this.#known.get(id) ?? { deletedAt: never, lostAt: never, seenAt: never, seenBy: never };
     this.#known.set(id, known);
-    if (succeeded(exchange)) known.seenAt = startedAt + durationMs;
+    if (succeeded(exchange)) {
+      known.seenAt = startedAt + durationMs;
+      known.seenBy = startedAt;
+      known.write = undefined;
+    }
+    if (request.body !== undefined && known.lostAt === never && idIn(request.path))
+      known.write = { request, startedAt, durationMs };
     const isGone = isMissed(exchange);
     if (request.method === 'DELETE' && request.path.toLowerCase().endsWith(id)) {
       if (startedAt > known.deletedAt) return;
@@ -75,6 +96,22 @@ export class Projects {
     return isServed && lostAt < deletedAt;
   }
 
+  /** The projects that are gone: there they were, and their deletion found none. */
+  get losses(): readonly Loss[] {
+    return [...this.#known.values()]
+      .filter(({ lostAt, deletedAt, seenAt, goneBy }) =>
+        [lostAt < deletedAt, seenAt < deletedAt, goneBy && this.#served.has(goneBy)].every(Boolean),
+      )
+      .map(({ seenBy, deletedAt, write }) => ({ from: seenBy, to: deletedAt, write }));
+  }
+
+  /** How the project went in which a request was lost, or may have been. */
+  lossOf(exchange: Exchange | undefined): Loss | undefined {
+    const known = this.#notFound(exchange);
+    if (!exchange || !known || !(this.isLost(exchange) || this.mayBeLost(exchange))) return undefined;
+    return { from: known.seenBy, to: exchange.startedAt + exchange.durationMs, write: known.write };
+  }
+
   /** Whether it is a deletion that found nothing, of a project that was there: it was lost before, or is refused. */
   mayBeLost(exchange: Exchange | undefined): boolean {
     const known = this.#notFound(exchange);
@@ -90,7 +127,7 @@ export class Projects {
 }
 
 /** What is asked of them. */
-export type WhatBecame = Pick<Projects, 'isLost' | 'mayBeLost' | 'wentWith'>;
+export type WhatBecame = Pick<Projects, 'isLost' | 'losses' | 'lossOf' | 'mayBeLost' | 'wentWith'>;
 
 /** The project that a request has made. */
 function madeBy(exchange: Exchange): string | undefined {

@@ -141,6 +141,9 @@ export function nounFor(all: readonly string[], array?: string): string {
   const type = saidBy('type', told).find((each) => !each.includes('='));
   const [exact] = saidBy('anyvalue', told);
   if (type && exact && told.length === 2) return `${exact} for any ${type}`;
+  const [like] = saidBy('any', told);
+  if (like?.startsWith('with ') && told.length === 2 && told.includes('input:an invalid value'))
+    return `any invalid value ${like}`;
   const [sort] = saidBy('class', told);
   if (sort && exact && told.length === 2) return `${exact}, ${sort}`;
   const item = told.length > 1 && told.find(ofKind('item'));

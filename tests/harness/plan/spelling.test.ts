@@ -67,13 +67,15 @@ describe.each(operations)('spellings of $id', (written) => {
     const fields = written.fields.filter(
       ({ name, schema }) => schema.type === 'integer' && !written.owned.has(name),
     );
-    const cases = played(notationCases(written));
-    expect(cases.length > 0).toBe(fields.length > 0);
-    for (const { text } of cases) {
-      const harmless = fields.filter(({ schema }) => !schema['x-hazard']);
-      const sent = text.includes('1e400') ? harmless.slice(0, 1) : fields;
-      expect(Object.keys(JSON.parse(text) as object)).toEqual(sent.map(({ name }) => name));
-      expect(text).not.toMatch(/: -?[1-9]\d*[,}]/);
-    }
+    const texts = played(notationCases(written)).map(({ text }) => text);
+    const isTooLarge = (text: string) => text.includes('1e400');
+    const namesIn = (text: string) => Object.keys(JSON.parse(text) as object);
+    const harmless = fields.filter(({ schema }) => !schema['x-hazard']).slice(0, 1);
+    const open = written.fields.filter(({ name }) => name === 'ports_mapping');
+    expect(texts.filter(isTooLarge).map(namesIn)).toEqual([...harmless, ...open].map(({ name }) => [name]));
+    const others = texts.filter((text) => !isTooLarge(text));
+    expect(others.length > 0).toBe(fields.length > 0);
+    for (const text of others) expect(namesIn(text)).toEqual(fields.map(({ name }) => name));
+    for (const text of texts) expect(text).not.toMatch(/: -?[1-9]\d*[,}]/);
   });
 });
