@@ -5,7 +5,8 @@
  *   --aims        most faults by what they aim at only, and variants in company; nothing is written
  *   --variants    conforming variants only; nothing is compared or written
  *   --seeds       defects that need generated input, with ten seeds each
- *   --whole [N]  findings of N faults alone, N / 2 pairs and N / 5 groups of six, under the whole suite; 200 unless told
+ *   --whole [N]  findings of N faults alone, N / 2 pairs and N / 5 groups of six, under the whole suite; 200 unless told;
+ *                with --only, of each of those alone
  *   --predict [N] the circumstances of N faults say what fails in a run with another seed; 100 unless told
  *   --scripts   the script of each finding is red on its fault and green on a conforming server
  *   --traffic recordings of runs, judged by themselves; nothing is written
@@ -60,6 +61,9 @@ const carryOut = (jobs: readonly Job[]) =>
   });
 /** For measures that carry out faults under the whole suite. */
 const setting = { requirements: judgedOnes.map(({ id }) => id), seed: 1 };
+/** All faults and variants unless told. */
+const only = new RegExp(values.only ?? '');
+const isAll = values.only === undefined;
 const outOfDate = (file: string) => `${file} is out of date: npm run prove -- --update`;
 const seconds = () => Math.round((performance.now() - started) / 1000);
 
@@ -67,24 +71,24 @@ if (values.seeds) await proveSeeds();
 else if (values.whole) await proveWhole(Number(positionals[0] ?? 200));
 else if (values.predict) await provePredictions(Number(positionals[0] ?? 100));
 else if (values.variants) problems.push(...falseAlarms(variants, await carryOut(variantJobs(/./))));
-else if (values.traffic) await proveTraffic(new RegExp(values.only ?? ''));
+else if (values.traffic) await proveTraffic();
 else if (values.trivial) judgeTrivialServers(await carryOut(trivialJobs()));
-else if (values.scripts) await proveScripts(new RegExp(values.only ?? ''));
+else if (values.scripts) await proveScripts();
 else if (values.aims && values.update)
   problems.push('--update records all that a fault breaks: leave out --aims');
-else await proveAll(new RegExp(values.only ?? ''), values.only === undefined);
+else await proveAll();
 
 for (const note of notes) console.log(`note: ${note}`);
 for (const problem of problems) console.log(problem);
 console.log(`${problems.length === 0 ? 'proven' : count(problems.length, 'problem')}, ${seconds()} s`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-async function proveAll(only: RegExp, whole: boolean): Promise<void> {
+async function proveAll(): Promise<void> {
   const chosen = matching(only);
   // What takes longest comes first, so that nobody waits for it alone at the end.
   const jobs = [
-    ...(whole && values.aims ? companyJobs() : variantJobs(only)),
-    ...(whole ? trivialJobs() : []),
+    ...(isAll && values.aims ? companyJobs() : variantJobs(only)),
+    ...(isAll ? trivialJobs() : []),
     ...(values.aims ? aimJobs : faultJobs)(chosen),
   ];
   if (jobs.length === 0) {
@@ -106,8 +110,8 @@ async function proveAll(only: RegExp, whole: boolean): Promise<void> {
     (/ breaks (more|less) than declared:/.test(problem) ? notes : problems).push(problem);
   problems.push(...falseAlarms(variants, of('variant')));
   if (values.update) writeMatrix(seen);
-  else if (whole) for (const file of staleFiles(faults)) notes.push(outOfDate(file));
-  if (!whole) return;
+  else if (isAll) for (const file of staleFiles(faults)) notes.push(outOfDate(file));
+  if (!isAll) return;
   const broken = new Set(of('fault').flatMap((result) => idsWithVerdict('failed', result)));
   for (const { id } of judgedOnes) if (!broken.has(id)) problems.push(`${id} fails on no fault`);
   judgeTrivialServers(of('trivial'));
@@ -127,17 +131,20 @@ function judgeTrivialServers(results: readonly Result[]): void {
         problems.push(`${id} passes on ${result.job.kind} ${result.job.name} by accident`);
 }
 
-async function proveWhole(count: number): Promise<void> {
-  const jobs = [
-    ...singleJobs(faults, count, setting),
-    ...pairJobs(faults, count / 2, setting),
-    ...groupJobs(faults, count / 5, setting),
-  ];
+async function proveWhole(drawn: number): Promise<void> {
+  const jobs = isAll
+    ? [
+        ...singleJobs(faults, drawn, setting),
+        ...pairJobs(faults, drawn / 2, setting),
+        ...groupJobs(faults, drawn / 5, setting),
+      ]
+    : singleJobs(matching(only), faults.length, setting);
   const { rest, hidden, ...shares } = wholeResult(faults, await carryOut(jobs));
   for (const each of rest) console.log(each);
   for (const each of hidden)
     console.log(`${each}: the one hides what the other aims at, so that nothing is judged`);
   for (const [name, { good, tried }] of Object.entries(shares)) {
+    if (tried === 0) continue;
     const least = enough[name as keyof typeof enough];
     console.log(`${name}: ${good} of ${tried}`);
     if (100 * good < least * tried) problems.push(`${name}: ${good} of ${tried} is below ${least} %`);
@@ -167,14 +174,14 @@ async function provePredictions(count: number): Promise<void> {
     problems.push(`predicted: ${good} of ${tried.length} is below ${enough.predicted} %`);
 }
 
-async function proveScripts(only: RegExp): Promise<void> {
+async function proveScripts(): Promise<void> {
   const results = await carryOut(scriptJobs(only));
   problems.push(...failuresIn(results));
   const tried = results.flatMap(({ verdicts }) => Object.keys(verdicts)).length;
   console.log(`${tried} scripts of ${results.length} faults`);
 }
 
-async function proveTraffic(only: RegExp): Promise<void> {
+async function proveTraffic(): Promise<void> {
   const results = await carryOut(recordingJobs(only));
   const of = (kind: Job['kind']) => results.filter(({ job }) => job.kind === kind);
   const kinds = ['recording of a fault', 'complete recording of a fault'] as const;
