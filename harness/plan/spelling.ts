@@ -125,6 +125,21 @@ export function unknownFieldCases(written: WriteOperation, hazards = false): Cas
   return spelled(written, 'unknown field', 'answered', [...unknown, ...large(hazards)]);
 }
 
+export const capitalName = 'a field whose name is in capitals';
+
+/** Names of members differ by case (RFC 8259, 4): this one means nothing, where it is taken at all. */
+export function nameInCapitals(): Case {
+  const inCapitals = (text: string) => text.replace('"name"', '"NAME"');
+  const named = (surroundings: Surroundings) =>
+    inCapitals(JSON.stringify(resolvePlaceholders({ name: uniqueNameWith('c') }, surroundings)));
+  return {
+    kind: 'unknown field',
+    duty: 'answered',
+    trials: [{ field: '', class: capitalName, value: undefined }],
+    raw: { text: named, means: {} },
+  };
+}
+
 function spelled(
   { plainBodies }: WriteOperation,
   kind: Case['kind'],

@@ -19,7 +19,14 @@ import {
   sampleBody,
   single,
 } from './singles.js';
-import { notationCases, spelledCases, spelledKinds, takesAccents, unknownFieldCases } from './spelling.js';
+import {
+  nameInCapitals,
+  notationCases,
+  spelledCases,
+  spelledKinds,
+  takesAccents,
+  unknownFieldCases,
+} from './spelling.js';
 
 /** Which cases are asked for: of a kind, where it is about fields or places of one of them. */
 export type Wanted = (kind: CaseKind, name?: string) => boolean;
@@ -92,6 +99,7 @@ export function refusalWave(
   return [
     ...(spelled.length > 0 ? [{ cases: spelled }] : []),
     ...(open.length > 0 ? [{ cases: open }] : []),
+    ...(wanted('unknown field') && !written.creates ? [{ cases: [nameInCapitals()] }] : []),
     ...rows([
       ...(wanted('malformed') ? malformedCases(written) : []),
       ...(wanted('non-object') ? nonObjectCases() : []),

@@ -5,7 +5,7 @@ import type { Hooks } from '../pipeline/modification.js';
 import { breakingEach, type Families, type Row } from './fault.js';
 import { disregarding, isRecord, refusing, rereading, sent } from './recipes.js';
 import { isChunked } from './requests.js';
-import { taking, writings } from './shapes.js';
+import { taking, updates, writings } from './shapes.js';
 
 type Text = readonly [name: string, summary: string, is: RegExp];
 
@@ -154,6 +154,16 @@ export const spelling: Families = {
       ...onText(500, members),
     ),
   ),
+  'names of fields read in any letter case': breakingEach(updates, 'keeps-others', [
+    'disregards-the-case-of-names',
+    'takes the names of fields in capitals as well.',
+    rereading(({ bytes }) =>
+      Buffer.from(
+        (bytes?.toString('latin1') ?? '').replace(/"[A-Z_]+"(?=:)/g, (name) => name.toLowerCase()),
+        'latin1',
+      ),
+    ),
+  ]),
   'crash on unusual number notations': breakingEach(
     withNumbers,
     'answers-notations',

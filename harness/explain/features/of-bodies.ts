@@ -2,7 +2,7 @@
 import { resolve } from '../../../schemas/index.js';
 import { isObject } from '../../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../../plan/case.js';
-import { sentOtherwise } from '../../plan/spelling.js';
+import { capitalName, sentOtherwise } from '../../plan/spelling.js';
 import { behindIt, notUtf8 } from '../../values/malformed.js';
 import { typesOf } from '../../values/shapes.js';
 import type { WriteOperation } from '../../values/write-operations.js';
@@ -71,7 +71,9 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   const found = new Set<string>();
   const { trials, raw } = each;
   const words = inputWords[input];
-  if (words !== undefined) found.add(`input:${words}`);
+  // How the name is written says more than that it is unknown.
+  const isNamed = trials.some((trial) => trial.class === capitalName);
+  if (words !== undefined && !isNamed) found.add(`input:${words}`);
   if (each.duty === 'refused') found.add('input:what is to be refused');
   for (const size of sizesOf(bytes)) found.add(size);
   for (const [kind, [way, , declared]] of Object.entries(sentOtherwise))
