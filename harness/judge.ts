@@ -12,8 +12,8 @@ import {
   withoutPlaces,
 } from './expect.js';
 import { differenceOf, onUsed } from './explain/features/difference.js';
-import { connectionOf } from './explain/features/feature.js';
-import { noDrawings, ofNodes } from './explain/features/ids.js';
+import { connectionOf, ofKind } from './explain/features/feature.js';
+import { noDrawings, ofNodes, withStarted } from './explain/features/ids.js';
 import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
 import { type Exchange, lengthOf, objectOf, status } from './http/exchange.js';
@@ -118,9 +118,15 @@ export class Judge {
       deciding: led.length - 1,
       essential: exchanges.map((each) => this.seen.target.histories.kept(each)),
     };
+    const about = this.#about(input, last, culprit);
+    const aspect = aspectOf(miss, duty, last);
+    // What went before on a connection may turn a code into another, not an answer into a wrong one.
+    const isBeside = ofKind('behind');
+    const isCode = aspect.aspect === 'code' || aspect.aspect === 'error';
     const sighting: Sighting = {
-      ...this.#about(input, last, culprit),
-      ...aspectOf(miss, duty, last),
+      ...about,
+      ...aspect,
+      features: about.features.filter((each) => isCode || !isBeside(each)),
       outcome,
       failure: shown,
       ...(this.inCompany && { inCompany: true as const }),
@@ -157,18 +163,23 @@ export class Judge {
         ),
         ...(written && sent ? presenceOf(written, fields) : []),
         ...(exchange ? connectionOf(exchange) : []),
-        ...(exchange && sender === 'drawings.list' && this.#isOfNone(exchange) ? [noDrawings] : []),
+        ...(exchange && !hasNodes ? this.#projectOf(sender, exchange) : []),
       ],
       succeeded: isTaken,
       unit,
     };
   }
 
-  #isOfNone(list: Exchange): boolean {
-    const { path } = list.request;
-    return !this.seen.target.histories
-      .leadingTo([list])
-      .some((each) => each.request.method === 'POST' && each.request.path === path && succeeded(each));
+  /** What is in a project that is asked for. */
+  #projectOf(sender: OperationId, exchange: Exchange): readonly string[] {
+    const led = this.seen.target.histories.leadingTo([exchange]).filter(succeeded);
+    const isDrawn = led.some(
+      ({ request }) => request.method === 'POST' && request.path === exchange.request.path,
+    );
+    return [
+      ...(sender === 'drawings.list' && !isDrawn ? [noDrawings] : []),
+      ...(led.some(({ request }) => operationOf(request) === 'nodes.start') ? [withStarted] : []),
+    ];
   }
 
   get failed(): boolean {

@@ -13,10 +13,10 @@ import { siblingOf } from '../../schemas/groups.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
 import { gerund, noun, one } from '../words.js';
+import { spared, type Watched, watching } from './bystanders.js';
 import type { ProjectDeletion } from './content.js';
 import { draw } from './draw.js';
 import { typed } from './http.js';
-import { spared, type Watched, watching } from './surroundings.js';
 
 export type Deletion = ProjectDeletion | `${InstanceKind}.delete`;
 

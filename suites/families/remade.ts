@@ -11,7 +11,7 @@ import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
-import { isInstance } from '../../harness/worlds/resource.js';
+import { instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import { siblingOf } from '../../schemas/groups.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
@@ -32,7 +32,8 @@ function remade(run: Run, id: ProjectDeletion) {
   return run.once(`${id} and made again`, () =>
     run.with(kind, 'destroy', async (fixture) => {
       const drawing = isController ? await draw(run, fixture, 'a drawing') : undefined;
-      const beside = isController ? [] : (['iou', 'vmware'] as const);
+      // One of each kind, and a second of the first one's own.
+      const beside = isController ? [] : instanceKinds;
       const others = await Promise.all(beside.map((each) => run.fixtures.besideIfAny(fixture, each)));
       const written = isController
         ? await run.send('projects.update', fixture, { json: settings }, 'write settings')

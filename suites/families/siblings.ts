@@ -27,9 +27,17 @@ import { type InstanceKind, instanceKinds } from '../../harness/worlds/resource.
 import { family, got } from '../define.js';
 import { gerund, noun } from '../words.js';
 import { asRequirements, rowsOf } from '../writes/requirement.js';
+import {
+  type Bystander,
+  changeOf,
+  type Deed,
+  noteHarms,
+  type Watched,
+  watching,
+  writtenTo,
+} from './bystanders.js';
 import { deleted } from './deletion.js';
 import { otherId, shownIn } from './state.js';
-import { type Bystander, type Deed, noteHarms, type Watched, watching, writtenTo } from './surroundings.js';
 
 const untold = notExercised('the server shows no field that a write to another instance could have changed');
 const refused = notExercised('the server refuses a body that names another instance');
@@ -130,7 +138,13 @@ function sparedByIds(run: Run, kind: InstanceKind, values: Values): Promise<Outc
     };
     const named: Watched = { input: 'the instance that the body names', read: get, of: other };
     const deed = await watching(run, [named], updates, purpose);
-    noteHarms(judge, id, deed);
+    if (deed.bystanders.some(changeOf)) {
+      // What changes it when the body does not name it has another reason.
+      const plainly = (theirs: readonly Exchange[]) => update(values(own, theirs, 0));
+      const beside = { ...named, input: `another ${noun[kind]} in the project` };
+      const control = await watching(run, [beside], plainly, purpose);
+      noteHarms(judge, id, control.bystanders.some(changeOf) ? control : deed);
+    }
     if (!succeeded(deed.act)) return outcomeOf(judge, deed, refused);
     return outcomeOf(judge, deed, deed.bystanders.some(tells) ? passed : untold);
   });

@@ -31,6 +31,14 @@ function isOfDamage(effect: Cause, cause: Cause): boolean {
   return isCrash(cause) && effect.sightings.every(isBehind);
 }
 
+/** Whether a refusal that changes something was seen once, where it is known which refusals do. */
+const isOfRefusals = (effect: Cause, cause: Cause): boolean =>
+  [effect, cause].every(({ outcome }) => outcome === changedThoughRefused) &&
+  effect.circumstance.length === 0 &&
+  effect.failed === 1 &&
+  cause.failed > 1 &&
+  isWithin(effect, cause);
+
 /** Whether readings crash, behind others only, where a write crashes: half of it may be there. */
 const isOfHalfWritten = (effect: Cause, cause: Cause): boolean =>
   isCrash(effect) &&
@@ -104,6 +112,7 @@ export const ofDamage: readonly Follows[] = [
   isOfDamage,
   isOfHalfWritten,
   isOfBroken,
+  isOfRefusals,
   isOfRefused,
   isOfRefusedValue,
   isOfConnection,

@@ -141,8 +141,8 @@ const isOfFalse = (effect: Cause, cause: Cause) =>
   (notStored.has(effect.outcome) || notWhatWasWritten.is(effect.outcome)) &&
   isWithin(effect, cause) &&
   effect.sightings.every((each) => {
-    const write = each.failure?.exchanges.findLast((one) => isAsked(one, cause));
-    const sent = write && sentIn(write)?.[fieldIn(each) ?? ''];
+    const writes = each.failure?.exchanges.filter((one) => isAsked(one, cause)) ?? [];
+    const sent = writes.map((one) => sentIn(one)?.[fieldIn(each) ?? '']).findLast((one) => one !== undefined);
     return countsAsFalse(Array.isArray(sent) ? sent.length : sent);
   });
 

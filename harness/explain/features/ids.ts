@@ -53,6 +53,7 @@ export const holdsSeveral = 'case:a project with instances';
 
 /** Nothing was created in it since it was made. */
 export const noDrawings = 'ids:a project without drawings';
+export const withStarted = 'state:a project in which a node was started';
 export const oneDrawing = 'ids:a project with one drawing';
 
 /** What several of the others say more exactly. */

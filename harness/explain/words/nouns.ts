@@ -209,7 +209,7 @@ export function nounOfCause(cause: Cause): string {
   if (all.length < 3 && !isInvolved(cause)) return joined(all);
   const several = aspect === 'state' ? written(sightings) : [];
   if (several.length > 1) return `${someValues}${several.join(' and ')}`;
-  if ([circumstance, ...also].every((each) => each.slice(0, 1).some(ofKind('has'))))
+  if (all.length > 2 && [circumstance, ...also].every((each) => each.slice(0, 1).some(ofKind('has'))))
     return `${all.slice(0, 2).join(', ')} and ${all.length - 2} more`;
   const [name, ...others] = new Set([circumstance, ...also].map(([first = '']) => placeIn(first)));
   const isOfMany = others.length > 0 && !isInvolved(cause);
