@@ -71,6 +71,8 @@ export const edgeSvg = classed([
   ['a drawing of 80 KB of emoji', emojiDrawing(20_000, 0)],
   ['a drawing of 80 KB of emoji', emojiDrawing(300, 19_700)],
   ['a drawing with entities', '<svg><text>a &lt; b &amp; c</text></svg>'],
+  // Two make one, and one before a digit a piece of what is replaced, where a text is put into another by a pattern.
+  ['a drawing with backslashes', '<svg><text>\\\\ \\0 \\1</text></svg>'],
   ['a drawing with white space around it', ' <svg><text>\r\n a\tb </text></svg>\n'],
   ['a drawing with an accent', '<svg><text>\u00e9</text></svg>'],
   ['a drawing in other scripts', '<svg><text>\u03a9 \u4e2d</text></svg>'],

@@ -147,6 +147,13 @@ export const edgeValues: Families = {
         return Buffer.from(bytes.toString('utf8', 0, pieceLength) + bytes.toString('utf8', pieceLength));
       }),
     ),
+    breaking('drawings.create', 'echoes.svg', 'stores.svg')(
+      'makes-one-of-two-backslashes',
+      'makes one backslash of two.',
+      rereading(({ bytes }) =>
+        Buffer.from((bytes?.toString('latin1') ?? '').replaceAll('\\\\\\\\', '\\\\'), 'latin1'),
+      ),
+    ),
     breaking('drawings.create', 'answers-edges.svg')(
       'crashes-on-bad-xml',
       'answers 500 to an svg that is no XML.',
