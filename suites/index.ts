@@ -20,6 +20,7 @@ import { namesakes } from './families/namesakes.js';
 import { openDrawings } from './families/observed.js';
 import { answersOwnId, answersOwnIdAtOnce } from './families/own-ids.js';
 import { portMappings } from './families/ports.js';
+import { portsAtOnce } from './families/ports-at-once.js';
 import { projectsRemade } from './families/remade.js';
 import { sameName } from './families/same-name.js';
 import { sparesSiblings } from './families/siblings.js';
@@ -113,7 +114,7 @@ const instances = instanceKinds.flatMap((kind) => [
   ...sparesSiblings(kind),
   ...namesakes(`${kind}.delete`),
   answersOwnId(kind),
-  ...(kind === 'cloud' ? portMappings() : [showsFields(kind)]),
+  ...(kind === 'cloud' ? [...portMappings(), portsAtOnce()] : [showsFields(kind)]),
 ]);
 
 export const requirements: readonly Requirement[] = [

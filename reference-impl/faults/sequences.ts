@@ -105,24 +105,23 @@ export const sequences: Families = {
    * A write that comes while another is under way works on what it saw before. With one field to write this
    * cannot be told from the order in which they arrived.
    */
-  'writes lost in parallel': updates
-    .filter(({ body }) => clientFields(body).length > 1)
-    .map(({ id }) => {
-      const running = counter(byResource);
-      return breaking(id, 'sequences')(
-        'loses-parallel-write',
-        'loses a write that comes while another one is under way.',
-        {
-          act(exchange, next) {
-            const { record } = exchange.entry;
-            const answer = next(exchange);
-            if (running(exchange, 1) > 1) exchange.entry.record = record;
-            return answer;
-          },
-          ...takingTime(id, workMs, running),
+  'writes lost in parallel': updates.map(({ id, body }) => {
+    const running = counter(byResource);
+    const aim = clientFields(body).length > 1 ? 'sequences' : 'stores.ports_mapping.at-once';
+    return breaking(id, aim)(
+      'loses-parallel-write',
+      'loses a write that comes while another one is under way.',
+      {
+        act(exchange, next) {
+          const { record } = exchange.entry;
+          const answer = next(exchange);
+          if (running(exchange, 1) > 1) exchange.entry.record = record;
+          return answer;
         },
-      );
-    }),
+        ...takingTime(id, workMs, running),
+      },
+    );
+  }),
   /** A resource that cannot be read as long as a write to it is under way. */
   'resources locked in parallel': updates.map(({ id }) => {
     const running = counter(byResource);
