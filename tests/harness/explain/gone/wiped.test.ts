@@ -3,6 +3,10 @@ import { expect, test } from 'vitest';
 import { Projects } from '../../../../harness/explain/gone/lost.js';
 import { wipedBy } from '../../../../harness/explain/gone/wiped.js';
 import type { Exchange } from '../../../../harness/http/exchange.js';
+import { breaking } from '../../../../reference-impl/faults/fault.js';
+import { serveReference } from '../../../../reference-impl/index.js';
+import { empty } from '../../../../reference-impl/pipeline/answer.js';
+import { drive } from '../../../drive.js';
 import { answerOf, causeOf, exchangeOf, failureOf } from '../../by-hand.js';
 
 const project = (index: number) => `/v2/projects/00000000-0000-4000-8000-00000000000${index}`;
@@ -59,4 +63,24 @@ test.each([
   ],
 ])('nothing is an effect where %s', (_, all) => {
   expect(seenIn(all).found).toBeUndefined();
+});
+
+test('a server that loses everything by one request gets one finding', async () => {
+  const wiping = breaking('cloud.update', 'answers-notations')(
+    'wiping',
+    'answers without a body, and forgets everything, where a number is too large to hold.',
+    (each, next) => {
+      const answer = next(each);
+      if (!each.bytes?.includes('1e400')) return answer;
+      for (const kind of ['projects', 'compute.projects'] as const)
+        each.store.collection(kind, undefined)?.clear();
+      return empty(answer.status);
+    },
+  );
+  const server = await serveReference({ faults: [wiping] });
+  const { findings } = await drive(server.url, { only: /^(projects|iou|cloud)\./, runs: 100 });
+  await server.close();
+  expect(findings.map(({ title }) => title)).toEqual([
+    'cloud.update returns an empty body for a number written as 1e400, then readings fail',
+  ]);
 });
