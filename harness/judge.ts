@@ -121,12 +121,12 @@ export class Judge {
     const about = this.#about(input, last, culprit);
     const aspect = aspectOf(miss, duty, last);
     // What went before on a connection may turn a code into another, not an answer into a wrong one.
-    const isBeside = ofKind('behind');
-    const isCode = aspect.aspect === 'code' || aspect.aspect === 'error';
+    const isOfCode = aspect.aspect === 'code' || aspect.aspect === 'error';
+    const isBeside = isOfCode ? () => false : ofKind('behind');
     const sighting: Sighting = {
       ...about,
       ...aspect,
-      features: about.features.filter((each) => isCode || !isBeside(each)),
+      features: about.features.filter((each) => !isBeside(each)),
       outcome,
       failure: shown,
       ...(this.inCompany && { inCompany: true as const }),

@@ -99,9 +99,8 @@ export class Projects {
   /** The projects that are gone: there they were, and their deletion found none. */
   get losses(): readonly Loss[] {
     return [...this.#known.values()]
-      .filter(({ lostAt, deletedAt, seenAt, goneBy }) =>
-        [lostAt < deletedAt, seenAt < deletedAt, goneBy && this.#served.has(goneBy)].every(Boolean),
-      )
+      .filter(({ lostAt, deletedAt, seenAt }) => lostAt < deletedAt && seenAt < deletedAt)
+      .filter(({ goneBy }) => goneBy !== undefined && this.#served.has(goneBy))
       .map(({ seenBy, deletedAt, write }) => ({ from: seenBy, to: deletedAt, write }));
   }
 
