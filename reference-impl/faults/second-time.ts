@@ -2,23 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { siblingOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
-import { type InstanceKind, instanceKinds } from '../../schemas/kinds.js';
-import type { KindName } from '../kinds.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import { empty, json, refuse } from '../pipeline/answer.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
+import { leavingContent } from './leaving-content.js';
 import { memory, onLost, onResources, outliving, pretending, refusing, sent, without } from './recipes.js';
 import { instanceDeletions as deletions, readings, updates } from './shapes.js';
 import { initial, twisted } from './state.js';
 
 const deletedIds = memory(() => new Set<string>());
 const unknownIds = memory(() => new Set<string>());
-
-/** What was in a deleted project, by the id of that. */
-const contentOf = (id: OperationId, kind: KindName) =>
-  outliving(id, ({ id: project, entry }) => [[project, entry.parts.get(kind)]]);
-
-const oldDrawings = contentOf('projects.delete', 'drawings');
 
 /** What a deleted resource was like, by its id. */
 const recordOf = (id: OperationId) => outliving(id, (exchange) => [[exchange.id, exchange.entry.record]]);
@@ -27,44 +21,8 @@ const oldNodes = outliving('nodes.delete', ({ nodeId = '', entry }) =>
   entry ? [[nodeId, entry.record] as const] : [],
 );
 
-/** Leaves instances to a project that is made again: those of which the place in it, from 0, says so. */
-function keeping(kind: InstanceKind, which: string, isKept: (index: number) => boolean) {
-  const old = contentOf('compute.projects.delete', kind);
-  return breaking(['compute.projects.delete', `${kind}.get`], 'nothing-comes-back')(
-    `keeps-${which.replaceAll(' ', '-')}`,
-    `leaves ${which} to a project that is made again with its id.`,
-    {
-      ...old.hooks,
-      ...onLost((exchange) => {
-        const { route, store, projectId = '', nodeId = '' } = exchange;
-        const isThere = store.collection('compute.projects', undefined)?.has(projectId);
-        const all = old.of(exchange, projectId);
-        const found = all?.get(nodeId);
-        const isLeft = found && isKept([...(all?.keys() ?? [])].indexOf(nodeId));
-        return isLeft && isThere && route.id === `${kind}.get` ? json(200, found.record) : undefined;
-      }),
-    },
-  );
-}
-
 export const secondTime: Families = {
-  'content that comes back': [
-    breaking(['projects.delete', 'drawings.list'], 'nothing-comes-back')(
-      'keeps-drawings',
-      'leaves drawings to a project that is made again with its id.',
-      {
-        ...oldDrawings.hooks,
-        answer(exchange, answer) {
-          const old = oldDrawings.of(exchange, exchange.projectId);
-          if (exchange.route.id !== 'drawings.list' || !old || answer.status !== 200) return answer;
-          const records = [...old.values()].map(({ record }) => record);
-          return { ...answer, body: [...records, ...[answer.body].flat()] };
-        },
-      },
-    ),
-    ...instanceKinds.map((kind) => keeping(kind, `${kind} instances`, () => true)),
-    keeping('cloud', 'every second cloud instance', (index) => index % 2 === 1),
-  ],
+  'content that comes back': leavingContent,
   'names of compute projects': breakingEach(['compute.projects.get'], 'shows-name', [
     'escapes-its-name',
     'shows the name with its blanks and letters beyond ASCII percent-encoded.',

@@ -25,8 +25,8 @@ export function portsAtOnce(): Requirement {
       const look = () => run.send('cloud.get', own, undefined, 'read both');
       const named = (letter: string) => ({ name: resolvePlaceholders(uniqueNameWith(letter), own) });
       const [before, after] = [
-        { ...named('p'), [field]: ports(1) },
-        { ...named('q'), [field]: ports(2) },
+        { ...named('p'), [field]: ports(2) },
+        { ...named('q'), [field]: ports(2, 'Net') },
       ];
       const first = await write(before);
       const reading = await look();

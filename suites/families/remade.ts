@@ -31,7 +31,9 @@ function remade(run: Run, id: ProjectDeletion) {
   run.fixtures.requireOwnProject(kind);
   return run.once(`${id} and made again`, () =>
     run.with(kind, 'destroy', async (fixture) => {
-      const drawing = isController ? await draw(run, fixture, 'a drawing') : undefined;
+      const drawings: Exchange[] = [];
+      for (const each of isController ? ['a drawing', 'another drawing'] : [])
+        drawings.push(await draw(run, fixture, each));
       // One of each kind, and a second of the first one's own.
       const beside = isController ? [] : instanceKinds;
       const others = await Promise.all(beside.map((each) => run.fixtures.besideIfAny(fixture, each)));
@@ -52,7 +54,7 @@ function remade(run: Run, id: ProjectDeletion) {
       const update = isController
         ? await run.send('projects.update', fixture, write, 'update what was made again')
         : undefined;
-      return { resource, drawing, written, deletion, gone, creation, project, contents, update };
+      return { resource, drawings, written, deletion, gone, creation, project, contents, update };
     }),
   );
 }
@@ -79,16 +81,19 @@ export function projectsRemade(id: ProjectDeletion): Requirement[] {
       'nothing-comes-back',
       `${content} of a deleted project does not reappear in a new project with the same id.`,
       async (run, judge) => {
-        const { drawing, deletion, creation, contents } = await remade(run, id);
+        const { drawings, deletion, creation, contents } = await remade(run, id);
         if (!creation) return notExercised(unmade('no project'));
         if (!succeeded(deletion)) return got(id, deletion);
-        if (drawing && drawingIdIn(drawing) === undefined) return got('drawings.create', drawing);
-        const content = contents.find((each) => (drawing ? lists(each, drawing) : succeeded(each)));
+        const nameless = drawings?.find((each) => drawingIdIn(each) === undefined);
+        if (nameless) return got('drawings.create', nameless);
+        const isThere = (each: Exchange) =>
+          isController ? drawings?.some((one) => lists(each, one)) : succeeded(each);
+        const content = contents.find(isThere);
         if (!content) return undefined;
         const seenAs = isController ? 'drawings that nobody made in it' : seen(content);
         const violation = { in: 'state', message: `is there again: ${seenAs}` } as const;
         const miss = mismatch(isController ? 'no drawing' : '404 Not Found', seenAs, violation);
-        const led = [...(drawing ? [drawing] : []), deletion, creation, content];
+        const led = [...(drawings ?? []), deletion, creation, content];
         const what = 'what was in it, as a new project with its id shows';
         judge.miss(miss, what, led, notRemoved, undefined, id);
         return judge.outcome();

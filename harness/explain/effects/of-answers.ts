@@ -6,17 +6,21 @@ import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { answeredOtherwise, bodyOnNoContent, changedThoughRefused, decidingOf } from '../../outcome.js';
 import { countsAsFalse } from '../../values/shapes.js';
 import {
+  attributeOf,
   type Cause,
   type Follows,
   fieldOf,
   isAsked,
+  isBodyUnreadable,
   isDecidedBy,
   isInvalid,
   isInvalidTaken,
   isOfWhole,
+  isUnreadable,
   isWithin,
   isWrongSuccess,
 } from '../cause.js';
+import { attributes, notAscii } from '../features/attributes.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
 import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
@@ -145,6 +149,28 @@ function isOneOfSeveral(effect: Cause, cause: Cause): boolean {
   return wrong.size > 1 && effect.sightings.every(({ outcome }) => wrong.has(outcome));
 }
 
+/** What only a part of a body is like that is no plain JSON. */
+const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
+
+const textsOf = (exchange: Exchange | undefined) =>
+  [exchange?.request.body, exchange?.answer?.body].map((body) => String(body ?? ''));
+
+/** Whether an answer is unreadable for the text in it, as those of other operations are. */
+function isOfSameText(effect: Cause, cause: Cause): boolean {
+  const kind = cause.circumstance.join() === notAscii ? 'not ASCII' : attributeOf(cause);
+  const has = attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
+  const isOfKind = ({ features, failure }: Sighting) =>
+    features.includes(`any:${kind}`) || textsOf(decidingOf(failure)).some((text) => has?.(text));
+  const isOfAnswer = (each: Sighting) =>
+    isBodyUnreadable(each) ||
+    (isUnreadable(each) && (each.aspect === 'error' || each.outcome === 'not readable afterwards'));
+  return (
+    kind !== undefined &&
+    cause.sightings.every(isBodyUnreadable) &&
+    effect.sightings.every((each) => isOfAnswer(each) && isOfKind(each))
+  );
+}
+
 export const ofAnswers: readonly Follows[] = [
   isOneOfSeveral,
   isOfWrongSuccess,
@@ -154,4 +180,5 @@ export const ofAnswers: readonly Follows[] = [
   isOfNulls,
   isOfDeclaredBody,
   isOfUnsent,
+  isOfSameText,
 ];

@@ -108,9 +108,14 @@ const isOfKeptContent = (effect: Cause, cause: Cause) =>
   effect.expected !== undeleted &&
   [isNeverRemoved, isOfKnownCase, isOfOutlived].some((holds) => holds(effect, cause));
 
+/** Whether it is the project itself that is there in the end, not only what was in it. */
+const isOfProjectItself = ({ outcome, sightings }: Cause) =>
+  outcome === notRemoved && sightings.every((each) => isOfProject(shownBy(each) ?? each.operation));
+
 /** Whether what was in a deleted project is there again because all of it outlives the deletion. */
 const isOfOutlived = (effect: Cause, cause: Cause) =>
   isWronglyTaken(cause) &&
+  !isOfProjectItself(effect) &&
   (cause.circumstance.some((each) => each === gone || each === inDeleted) ||
     cause.sightings.every(({ features }) => features.includes(gone))) &&
   (isShownBy(effect, cause) ||
@@ -138,7 +143,9 @@ const isOfNothingFound = (effect: Cause, cause: Cause) =>
 
 /** Whether what was in a project is found because the project is never removed, or is found itself. */
 const isOfUndeleted = (effect: Cause, cause: Cause) =>
-  (cause.expected === undeleted || (isWronglyTaken(cause) && cause.circumstance.includes(gone))) &&
+  (cause.expected === undeleted ||
+    isOfProjectItself(cause) ||
+    (isWronglyTaken(cause) && cause.circumstance.includes(gone))) &&
   isWronglyTaken(effect) &&
   effect.sightings.every(({ features }) => features.includes(inDeleted)) &&
   isOnHostOf(effect, cause.operations.filter(isOfProject));

@@ -1,11 +1,12 @@
 /** Failures that follow from wrong ids: those that answers show, and misspelled ones in paths. */
+import { hostOf, isOfProject } from '../../../schemas/groups.js';
 import { operation } from '../../../schemas/index.js';
 import { otherIdIn } from '../../answers.js';
 import { codeIn, isSuccess } from '../../expect.js';
 import { type Exchange, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf } from '../../model/state.js';
-import { before, decidingOf, isHarm, notOfPath, notRemoved } from '../../outcome.js';
+import { before, createsProject, decidingOf, isHarm, notOfPath, notRemoved } from '../../outcome.js';
 import {
   type Cause,
   type Follows,
@@ -139,6 +140,15 @@ const isOfSentId = (effect: Cause, cause: Cause): boolean =>
     return place && before(failure).some((each) => isAsked(each, cause) && hasSent(each, place));
   });
 
+/** Whether a deleted project is found because what was asked of it afterwards has made it again. */
+const isMadeAgain = (effect: Cause, cause: Cause): boolean =>
+  cause.outcome === createsProject &&
+  effect.operations.every(
+    (id) => isOfProject(id) && cause.operations.some((one) => hostOf(one) === hostOf(id)),
+  ) &&
+  (effect.outcome === notRemoved ||
+    (isWronglyTaken(effect) && effect.sightings.every(({ features }) => isOfDeleted(features))));
+
 export const ofIds: readonly Follows[] = [
   isSameId,
   isOfOtherId,
@@ -146,6 +156,7 @@ export const ofIds: readonly Follows[] = [
   isOfOtherFound,
   isOfNewId,
   isOfUnknown,
+  isMadeAgain,
   isMadeByReading,
   isOfConflict,
   isOfSentId,

@@ -2,13 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { familyOf } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
-import type { Exchange } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
 import {
   answeredOtherwise,
   before,
   changedThoughRefused,
-  decidingOf,
   harms,
   isHarm,
   notWhatWasWritten,
@@ -23,7 +21,6 @@ import {
   fieldIn,
   fieldOf,
   isAsked,
-  isBodyUnreadable,
   isInvalid,
   isInvalidTaken,
   isMet,
@@ -36,7 +33,6 @@ import {
   notStored,
   shownBy,
 } from '../cause.js';
-import { attributes, notAscii } from '../features/attributes.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
@@ -88,27 +84,13 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** What only a part of a body is like that is no plain JSON. */
-const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
-
-const textsOf = (exchange: Exchange | undefined) =>
-  [exchange?.request.body, exchange?.answer?.body].map((body) => String(body ?? ''));
-
-/** Whether an answer is unreadable for the text in it, as those of other operations are. */
-function isOfSameText(effect: Cause, cause: Cause): boolean {
-  const kind = cause.circumstance.join() === notAscii ? 'not ASCII' : attributeOf(cause);
-  const has = attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
-  const isOfKind = ({ features, failure }: Sighting) =>
-    features.includes(`any:${kind}`) || textsOf(decidingOf(failure)).some((text) => has?.(text));
-  const isOfAnswer = (each: Sighting) =>
-    isBodyUnreadable(each) ||
-    (isUnreadable(each) && (each.aspect === 'error' || each.outcome === 'not readable afterwards'));
-  return (
-    kind !== undefined &&
-    cause.sightings.every(isBodyUnreadable) &&
-    effect.sightings.every((each) => isOfAnswer(each) && isOfKind(each))
-  );
-}
+/** Whether an update answers with what it was sent, and not with what it has stored in its place. */
+const isOfOtherValue = (effect: Cause, cause: Cause): boolean =>
+  effect.outcome === answeredOtherwise &&
+  cause.outcome === 'stored otherwise' &&
+  isWithin(effect, cause) &&
+  fieldOf(effect) !== undefined &&
+  fieldOf(effect) === changedField(cause.sightings);
 
 /** Whether one value is not stored because all of its kind are not. */
 function isOfOneKind(effect: Cause, cause: Cause): boolean {
@@ -236,6 +218,7 @@ function isMixedUp(effect: Cause, cause: Cause): boolean {
 export const ofStates: readonly Follows[] = [
   isOfTakenBefore,
   isLostWrite,
+  isOfOtherValue,
   isOfOneKind,
   isOfFalse,
   isOfUnsafeReading,
@@ -244,6 +227,5 @@ export const ofStates: readonly Follows[] = [
   isOfUpdatesBeside,
   isOfUnreadable,
   isOfSameSpelling,
-  isOfSameText,
   isMixedUp,
 ];

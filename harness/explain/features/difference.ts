@@ -129,7 +129,7 @@ const rows: readonly Row[] = [
   ['a missing body', missingBody],
   [sameId, 'body:the drawing_id of another drawing'],
   [nullNotAccepted, fieldsNotAccepted, 'any:null'],
-  [ownIdNotAccepted, fieldsNotAccepted, 'has:project_id'],
+  [ownIdNotAccepted, fieldsNotAccepted, 'has:project_id', 'is:project_id=not null'],
   ['a node whose name is not ASCII', 'any:not ASCII'],
   ['a project_id in the body that no project has', 'has:project_id'],
   ['a node_id in capitals', lacking],
@@ -195,8 +195,10 @@ export const notAccepted = ', not accepted';
 /** The fields of a body whose words list them: `{name, status}`. */
 function fieldsIn(words: string): string[] {
   const [, names = '', also] = /^\{([\w, ]+)\}(, not accepted)?$/.exec(words) ?? [];
-  const fields = names.split(', ').flatMap((name) => (name === '' ? [] : [`has:${name}`]));
-  return also ? [fieldsNotAccepted, ...fields] : fields;
+  const fields = names.split(', ').filter((name) => name !== '');
+  // The last one is the one that is not accepted.
+  const value = also ? [fieldsNotAccepted, `is:${fields.at(-1)}=not null`] : [];
+  return [...value, ...fields.map((name) => `has:${name}`)];
 }
 
 const textIn = (words: string): string[] =>
