@@ -20,9 +20,9 @@ export const inChunks: Headers = [['transfer-encoding', 'chunked']];
 export const inTwo: Headers = [['content-length', '']];
 /** Some clients declare a type whether or not there is a body. */
 export const typeAlone: Payload = { raw: '' };
-/** What many clients send who take other things too, but would rather have JSON. */
+/** What many clients send who take other things too, but would rather have JSON, whichever is named first. */
 export const acceptSeveral: Payload = {
-  headers: [['accept', 'application/json, text/html;q=0.9, */*;q=0.8']],
+  headers: [['accept', 'text/html;q=0.9, application/json, */*;q=0.8']],
 };
 export const acceptGzip: Payload = { headers: [['accept-encoding', 'gzip']] };
 /** The request is the last one of its connection (RFC 9112, 9.6). */

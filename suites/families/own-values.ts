@@ -78,7 +78,8 @@ const eachStored = (run: Run, judge: Judge, id: WriteId, field: Field): Promise<
         const another = isLeft ? `a second value of ${name}` : `${name}${notAscii}`;
         const what = value === null ? `null for ${name}` : another;
         const miss = shownInstead(name, value, 'as it was sent', shown);
-        judge.miss(miss, what, led, isLeft ? 'ignored' : 'not stored', undefined, id);
+        const isAnswered = sameValue(name, shownIn(write, name) ?? null, value);
+        judge.miss(miss, what, led, isLeft && !isAnswered ? 'ignored' : 'not stored', undefined, id);
       }
       if (!isAsSent) break;
       isStored ||= !isDeepStrictEqual(before, shown);

@@ -150,9 +150,10 @@ function isOneOfSeveral(effect: Cause, cause: Cause): boolean {
 }
 
 /** What only a part of a body is like that is no plain JSON. */
-const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
+export const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
 
-const textsOf = (exchange: Exchange | undefined) =>
+/** What was sent and answered, as text. */
+export const textsOf = (exchange: Exchange | undefined) =>
   [exchange?.request.body, exchange?.answer?.body].map((body) => String(body ?? ''));
 
 /** Whether an answer is unreadable for the text in it, as those of other operations are. */

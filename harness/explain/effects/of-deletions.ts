@@ -110,7 +110,8 @@ const isOfKeptContent = (effect: Cause, cause: Cause) =>
 
 /** Whether it is the project itself that is there in the end, not only what was in it. */
 const isOfProjectItself = ({ outcome, sightings }: Cause) =>
-  outcome === notRemoved && sightings.every((each) => isOfProject(shownBy(each) ?? each.operation));
+  outcome === notRemoved &&
+  sightings.every((each) => [shownBy(each)].every((id) => id !== undefined && isOfProject(id)));
 
 /** Whether what was in a deleted project is there again because all of it outlives the deletion. */
 const isOfOutlived = (effect: Cause, cause: Cause) =>

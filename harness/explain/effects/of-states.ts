@@ -33,10 +33,12 @@ import {
   notStored,
   shownBy,
 } from '../cause.js';
+import { attributes } from '../features/attributes.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
 import { fieldsAt, fieldsOfState, isBeyond, isSpread } from './changed.js';
+import { outsideAscii, textsOf } from './of-answers.js';
 
 /** Whether a state differs, in some failure, only in fields that the answer shows correctly. */
 export function isOfOtherFields(effect: Cause, { sightings }: Cause): boolean {
@@ -92,15 +94,20 @@ const isOfOtherValue = (effect: Cause, cause: Cause): boolean =>
   fieldOf(effect) !== undefined &&
   fieldOf(effect) === changedField(cause.sightings);
 
-/** Whether one value is not stored because all of its kind are not. */
+/** Whether one value is not stored, or not shown as it was answered, because all of its kind are not. */
 function isOfOneKind(effect: Cause, cause: Cause): boolean {
   const kind = attributeOf(cause);
+  if (kind === undefined || !notStored.has(cause.outcome) || !isWithin(effect, cause)) return false;
+  const has = attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
+  // A field that was written before shows such a text behind any update.
+  const isAnswered = ({ failure }: Sighting) =>
+    failure?.exchanges.some((each) => textsOf(each).some((text) => has?.(text)));
+  const isOfKind = (each: Sighting) =>
+    each.features.some((one) => attributeIn(one) === kind) ||
+    (effect.outcome === answeredOtherwise && isAnswered(each));
   return (
-    kind !== undefined &&
-    notStored.has(cause.outcome) &&
-    notStored.has(effect.outcome) &&
-    isWithin(effect, cause) &&
-    effect.sightings.every(({ features }) => features.some((each) => attributeIn(each) === kind))
+    (notStored.has(effect.outcome) || effect.outcome === answeredOtherwise) &&
+    effect.sightings.every(isOfKind)
   );
 }
 
