@@ -28,24 +28,6 @@ test('what goes well is played once', async () => {
   expect(broken).toEqual([]);
 });
 
-describe('a row that is not found', () => {
-  const lost: readonly Wrong[] = row.cases.map((each) => ({ rule: 'code', case: each, status: 404 }));
-
-  test('is played once more as a whole, and nothing is told where all is well then', async () => {
-    const taken: Target = (_, before) => (before.length === 1 ? lost : []);
-    const { log, broken } = await play(taken, [{ cases: [a] }, row]);
-    expect(log).toEqual(['a', 'a b c d e', 'alone a b c d e']);
-    expect(new Set(broken.map((each) => / in company$/.test(each)))).toEqual(new Set([true]));
-  });
-
-  test('is sought case by case where it goes each time', async () => {
-    const gone: Target = (unit) => (unit.cases.includes(c) ? [{ rule: 'code', case: c, status: 404 }] : []);
-    const { log, broken } = await play(gone, [row]);
-    expect(log).toEqual(['a b c d e', 'alone a b c d e', 'alone c']);
-    expect(broken).toEqual(['code c']);
-  });
-});
-
 describe('a wrong answer in a row', () => {
   const target: Target = (unit) => (unit.cases.includes(c) ? [{ rule: 'code', case: c }] : []);
 

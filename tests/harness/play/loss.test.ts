@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isLoss, type PlayedAgain, told } from '../../../harness/play/again.js';
 import type { Observation } from '../../../harness/rules/observation.js';
 import { answered, caseOf, dropped } from '../by-hand.js';
+import { c, a as first, play, row, type Target, type Wrong } from './played.js';
 
 const a = caseOf('invalid', { a: 7 }, 'refused');
 
@@ -24,6 +25,24 @@ test('a world is lost when it is not found, or nobody answers', async () => {
     false,
     false,
   ]);
+});
+
+describe('a row that is not found', () => {
+  const lost: readonly Wrong[] = row.cases.map((each) => ({ rule: 'code', case: each, status: 404 }));
+
+  test('is played once more as a whole, and nothing is told where all is well then', async () => {
+    const taken: Target = (_, before) => (before.length === 1 ? lost : []);
+    const { log, broken } = await play(taken, [{ cases: [first] }, row]);
+    expect(log).toEqual(['a', 'a b c d e', 'alone a b c d e']);
+    expect(new Set(broken.map((each) => / in company$/.test(each)))).toEqual(new Set([true]));
+  });
+
+  test('is sought case by case where it goes each time', async () => {
+    const gone: Target = (unit) => (unit.cases.includes(c) ? [{ rule: 'code', case: c, status: 404 }] : []);
+    const { log, broken } = await play(gone, [row]);
+    expect(log).toEqual(['a b c d e', 'alone a b c d e', 'alone c']);
+    expect(broken).toEqual(['code c']);
+  });
 });
 
 test('where the run ended before a half was played, what was seen stands', () => {
