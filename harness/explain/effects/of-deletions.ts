@@ -111,7 +111,7 @@ const isOfKeptContent = (effect: Cause, cause: Cause) =>
 /** Whether it is the project itself that is there in the end, not only what was in it. */
 const isOfProjectItself = ({ outcome, sightings }: Cause) =>
   outcome === notRemoved &&
-  sightings.every((each) => [shownBy(each)].every((id) => id !== undefined && isOfProject(id)));
+  sightings.map(shownBy).every((shown) => shown !== undefined && isOfProject(shown));
 
 /** Whether what was in a deleted project is there again because all of it outlives the deletion. */
 const isOfOutlived = (effect: Cause, cause: Cause) =>
