@@ -136,6 +136,9 @@ const mapped = (run: Run) =>
       const removal = other && (await run.send('cloud.delete', other, undefined, 'delete the other'));
       const left = removal && { removal, after: await look(own) };
       for (const mapping of mappings.slice(2)) writes.push(await write(mapping));
+      // For their codes alone.
+      const atOnce = [1, 2].map((count) => ({ json: { [field]: ports(count) } }));
+      await Promise.all(atOnce.map((payload) => run.send(id, own, payload, 'write ports at once')));
       return {
         first,
         writes,
