@@ -18,7 +18,7 @@ test('an address that is not of this machine is told in words', async () => {
   await expect(serveReference({ host: '192.0.2.1' })).rejects.toThrow('Cannot listen on 192.0.2.1, port 0: ');
 });
 
-test('an unknown name is refused, and it is told where the names are', async () => {
+test('an unknown name is refused with where to find the names', async () => {
   await expect(serveReference({ faults: ['no-such-fault'] })).rejects.toThrow('There is no no-such-fault');
   await expect(serveReference({ variants: ['no-such'] })).rejects.toThrow('`variants`');
 });

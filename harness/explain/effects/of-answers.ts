@@ -150,7 +150,11 @@ function isOneOfSeveral(effect: Cause, cause: Cause): boolean {
 }
 
 /** What only a part of a body is like that is no plain JSON. */
-export const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
+const outsideAscii: readonly string[] = ['not ASCII', 'beyond Latin-1', 'beyond the basic plane'];
+
+/** Whether a text has letters of such a kind; undefined for any other kind. */
+export const lettersOf = (kind: string | undefined) =>
+  attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
 
 /** What was sent and answered, as text. */
 export const textsOf = (exchange: Exchange | undefined) =>
@@ -159,7 +163,7 @@ export const textsOf = (exchange: Exchange | undefined) =>
 /** Whether an answer is unreadable for the text in it, as those of other operations are. */
 function isOfSameText(effect: Cause, cause: Cause): boolean {
   const kind = cause.circumstance.join() === notAscii ? 'not ASCII' : attributeOf(cause);
-  const has = attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
+  const has = lettersOf(kind);
   const isOfKind = ({ features, failure }: Sighting) =>
     features.includes(`any:${kind}`) || textsOf(decidingOf(failure)).some((text) => has?.(text));
   const isOfAnswer = (each: Sighting) =>

@@ -78,7 +78,7 @@ const isDeletion = (id: OperationId) => operation(id).method === 'DELETE';
 const isDeletionOfProject = (id: OperationId) => isOfProject(id) && isDeletion(id);
 
 /** Whether all operations of an effect are about projects, or what they hold, where some of others are. */
-const isOnHostOf = (effect: Cause, others: readonly OperationId[]) =>
+export const isOnHostOf = (effect: Cause, others: readonly OperationId[]) =>
   effect.operations.every((id) => others.some((each) => hostOf(each) === hostOf(id)));
 
 /** A node of the controller stands for an instance on a compute host. */

@@ -1,5 +1,5 @@
 /** Failures that follow from wrong ids: those that answers show, and misspelled ones in paths. */
-import { hostOf, isOfProject } from '../../../schemas/groups.js';
+import { isOfProject } from '../../../schemas/groups.js';
 import { operation } from '../../../schemas/index.js';
 import { otherIdIn } from '../../answers.js';
 import { codeIn, isSuccess } from '../../expect.js';
@@ -20,6 +20,7 @@ import {
 import { oddIdIn } from '../features/feature.js';
 import { anyLacking, atOnce, gone, isOfDeleted, positions, unknownIds } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
+import { isOnHostOf } from './of-deletions.js';
 
 /** The id in the path that is misspelled in every request of a cause. */
 const oddId = ({ sightings }: Cause) =>
@@ -143,9 +144,8 @@ const isOfSentId = (effect: Cause, cause: Cause): boolean =>
 /** Whether a deleted project is found because what was asked of it afterwards has made it again. */
 const isMadeAgain = (effect: Cause, cause: Cause): boolean =>
   cause.outcome === createsProject &&
-  effect.operations.every(
-    (id) => isOfProject(id) && cause.operations.some((one) => hostOf(one) === hostOf(id)),
-  ) &&
+  effect.operations.every(isOfProject) &&
+  isOnHostOf(effect, cause.operations) &&
   (effect.outcome === notRemoved ||
     (isWronglyTaken(effect) && effect.sightings.every(({ features }) => isOfDeleted(features))));
 

@@ -33,12 +33,11 @@ import {
   notStored,
   shownBy,
 } from '../cause.js';
-import { attributes } from '../features/attributes.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
 import { fieldsAt, fieldsOfState, isBeyond, isSpread } from './changed.js';
-import { outsideAscii, textsOf } from './of-answers.js';
+import { lettersOf, textsOf } from './of-answers.js';
 
 /** Whether a state differs, in some failure, only in fields that the answer shows correctly. */
 export function isOfOtherFields(effect: Cause, { sightings }: Cause): boolean {
@@ -98,7 +97,7 @@ const isOfOtherValue = (effect: Cause, cause: Cause): boolean =>
 function isOfOneKind(effect: Cause, cause: Cause): boolean {
   const kind = attributeOf(cause);
   if (kind === undefined || !notStored.has(cause.outcome) || !isWithin(effect, cause)) return false;
-  const has = attributes.find(([words]) => words === kind && outsideAscii.includes(words))?.[1];
+  const has = lettersOf(kind);
   // A field that was written before shows such a text behind any update.
   const isAnswered = ({ failure }: Sighting) =>
     failure?.exchanges.some((each) => textsOf(each).some((text) => has?.(text)));

@@ -108,7 +108,7 @@ export class Projects {
   lossOf(exchange: Exchange | undefined): Loss | undefined {
     const known = this.#notFound(exchange);
     if (!exchange || !known || !(this.isLost(exchange) || this.mayBeLost(exchange))) return undefined;
-    return { from: known.seenBy, to: exchange.startedAt + exchange.durationMs, write: known.write };
+    return { from: known.seenBy, to: exchange.startedAt + exchange.durationMs };
   }
 
   /** Whether it is a deletion that found nothing, of a project that was there: it was lost before, or is refused. */
