@@ -44,3 +44,13 @@ test('NaN in a list crashes as every item does that is of another kind than the 
   expect(isEffect(onNaN, crash('place:interfaces.item', 'status 200'))).toBe(false);
   expect(isEffect(onNaN, crash('place:ports_mapping.item'))).toBe(false);
 });
+
+test('a body that is refused wherever it is sent to is refused with unknown ids, too', () => {
+  const circumstance = ['body:{}'];
+  const refused = (expected: string, outcome: string) =>
+    cause('iou.update', { expected, outcome, circumstance }, { features: circumstance });
+  const known = refused('valid', 'status 400');
+  expect(isEffect(refused('404', 'status 400'), known)).toBe(true);
+  expect(isEffect(refused('404', 'status 200'), known)).toBe(false);
+  expect(isEffect(refused('valid', 'status 400'), refused('404', 'status 400'))).toBe(false);
+});
