@@ -109,7 +109,7 @@ export function withoutLost(
 }
 
 /** Makes the requirements of an effect consequences of its cause. */
-function give({ requirements: from }: Node, { requirements, consequences }: Node): void {
+export function give({ requirements: from }: Node, { requirements, consequences }: Node): void {
   for (const id of from) {
     if (!requirements.has(id)) consequences.add(id);
     requirements.add(id);

@@ -7,7 +7,6 @@ import { operationOf } from '../http/request.js';
 import { decidingOf, type Failure } from '../outcome.js';
 import { levels } from '../requirement.js';
 import type { Found } from '../settings.js';
-import type { Contrast } from '../shown.js';
 import { absorbed, type Failed, type Node, nodeOf, withoutLost } from './absorb.js';
 import {
   type Cause,
@@ -20,6 +19,7 @@ import {
   isWrongSuccess,
 } from './cause.js';
 import { causesOf } from './causes.js';
+import { commonContrast, withoutTaken } from './contrast.js';
 import { fieldsOf, ofKind } from './features/feature.js';
 import { lost } from './gone/lost.js';
 import { takenBy } from './gone/takers.js';
@@ -56,7 +56,8 @@ export function explain(
   const nodes = [...known, ...causesOf({ broken: others, kept })]
     .map((cause) => nodeOf(cause, sightings))
     .filter(({ requirements }) => requirements.size > 0);
-  const findings = withoutLost(absorbed(nodes, byId, sightings), sightings, target.projects)
+  const left = withoutTaken(absorbed(nodes, byId, sightings), target.contrast);
+  const findings = withoutLost(left, sightings, target.projects)
     .map((node) => explained(node, besides(node, nodes, target), byId, sightings))
     .filter((each) => each !== undefined)
     .sort(inOrder);
@@ -122,18 +123,8 @@ function besides({ cause }: Node, all: readonly Node[], { answers, contrast }: T
   const symptom = others.length > 0 ? cause.outcome : undefined;
   const counts = cause.operations.map((id) => answers(id, symptom));
   const sum = (of: 'wrong' | 'all') => counts.reduce((total, each) => total + each[of], 0);
-  const known = commonContrast(cause.operations.map((id) => contrast?.(id, cause.outcome)));
+  const known = commonContrast(cause, contrast);
   return { ...beside, answers: { wrong: sum('wrong'), all: sum('all') }, ...(known && { contrast: known }) };
-}
-
-/** The case in which the answers of all operations are wrong, where it is the same. */
-function commonContrast(contrasts: readonly (Contrast | undefined)[]): Contrast | undefined {
-  const known = contrasts.filter((each) => each !== undefined);
-  const [first] = known;
-  const isSame = known.every(({ features }) => features.join() === first?.features.join());
-  if (!first || !isSame || known.length < contrasts.length) return undefined;
-  const sum = (of: 'wrong' | 'right') => known.reduce((total, each) => total + each[of], 0);
-  return { features: first.features, wrong: sum('wrong'), right: sum('right') };
 }
 
 function explained(

@@ -1,0 +1,38 @@
+/** What answers that are wrong have in common, as the readings of the whole run show it. */
+import type { Contrast } from '../shown.js';
+import { give, type Node } from './absorb.js';
+import { type Cause, isInvalidTaken, isOfFamilies } from './cause.js';
+import type { TargetSeen } from './special/whole-run.js';
+
+/** The case in which the answers of all operations of a cause are wrong, where it is the same. */
+export function commonContrast(
+  { operations, outcome }: Pick<Cause, 'operations' | 'outcome'>,
+  contrast: TargetSeen['contrast'],
+): Contrast | undefined {
+  const contrasts = operations.map((id) => contrast?.(id, outcome));
+  const known = contrasts.filter((each) => each !== undefined);
+  const [first] = known;
+  const isSame = known.every(({ features }) => features.join() === first?.features.join());
+  if (!first || !isSame || known.length < contrasts.length) return undefined;
+  const sum = (of: 'wrong' | 'right') => known.reduce((total, each) => total + each[of], 0);
+  return { features: first.features, wrong: sum('wrong'), right: sum('right') };
+}
+
+/** Answers that are wrong only with an invalid value go with the cause that this value is taken. */
+export function withoutTaken(nodes: readonly Node[], contrast: TargetSeen['contrast']): readonly Node[] {
+  const left = [...nodes];
+  for (const effect of nodes) {
+    if (effect.cause.aspect !== 'answer' || effect.cause.circumstance.length > 0) continue;
+    const { features = [] } = commonContrast(effect.cause, contrast) ?? {};
+    const values = features.map((each) => each.replace(/^is:(\w+=null)$/, 'value:$1'));
+    const isTaken = ({ cause }: Node) =>
+      isInvalidTaken(cause) &&
+      isOfFamilies(effect.cause, cause) &&
+      values.every((value) => cause.sightings.some((each) => each.features.includes(value)));
+    const taken = values.length > 0 && left.find(isTaken);
+    if (!taken) continue;
+    give(effect, taken);
+    left.splice(left.indexOf(effect), 1);
+  }
+  return left;
+}

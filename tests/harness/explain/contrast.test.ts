@@ -1,0 +1,36 @@
+/** What wrong answers have in common: the value that a write was sent, and should not have been taken. */
+import { expect, test } from 'vitest';
+import type { Node } from '../../../harness/explain/absorb.js';
+import { withoutTaken } from '../../../harness/explain/contrast.js';
+import { cause } from './effects/cause.js';
+
+const nodeOf = (of: Node['cause'], ...requirements: string[]): Node => ({
+  cause: of,
+  requirements: new Set(requirements),
+  consequences: new Set(),
+});
+const wrong = () =>
+  nodeOf(
+    cause('projects.get', { aspect: 'answer', expected: 'answer', outcome: '/auto_close must be boolean' }),
+    'projects.get.answer.always',
+  );
+const takes = (value: string, outcome = 'status 200') =>
+  nodeOf(
+    cause('projects.update', { expected: '400', outcome, circumstance: ['class:null'] }, { features: [value] }),
+  );
+const onNull = () => ({ features: ['is:auto_close=null'], wrong: 3, right: 206 });
+
+test('readings that are wrong only with a value go with the cause that it is taken', () => {
+  const taken = takes('value:auto_close=null');
+  expect(withoutTaken([wrong(), taken], onNull)).toEqual([taken]);
+  expect([...taken.consequences]).toEqual(['projects.get.answer.always']);
+});
+
+test('they stay where another value is taken, the value is refused, or nothing is known of them', () => {
+  const all = [wrong(), takes('value:auto_open=null')];
+  expect(withoutTaken(all, onNull)).toEqual(all);
+  const refused = [wrong(), takes('value:auto_close=null', 'status 500')];
+  expect(withoutTaken(refused, onNull)).toEqual(refused);
+  const unknown = [wrong(), takes('value:auto_close=null')];
+  expect(withoutTaken(unknown, () => undefined)).toEqual(unknown);
+});
