@@ -178,6 +178,8 @@ function ofField(words: string) {
 }
 /** What is seen when a series of writes ends with another value than the last one written. */
 export const notWhatWasWritten = ofField('* is not what was written');
+/** What is seen when one of two updates at once stores what the other one was sent. */
+export const ofAnother = 'what another one was sent';
 /** What is seen when an update sets what it must not. */
 export const setByUpdate = ofField('* as sent, which its input does not accept');
 /** What is seen when an answer shows another id than its path. */

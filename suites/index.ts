@@ -20,7 +20,6 @@ import { namesakes } from './families/namesakes.js';
 import { openDrawings } from './families/observed.js';
 import { answersOwnId, answersOwnIdAtOnce } from './families/own-ids.js';
 import { portMappings } from './families/ports.js';
-import { portsAtOnce } from './families/ports-at-once.js';
 import { projectsRemade } from './families/remade.js';
 import { sameName } from './families/same-name.js';
 import { sparesSiblings } from './families/siblings.js';
@@ -34,6 +33,7 @@ import {
   sparesNewDrawing,
   sparesProject,
 } from './families/surroundings.js';
+import { portsAtOnce, updatesAtOnce } from './families/updates-at-once.js';
 
 /** Section 4.1: the drawings of a project. */
 const drawings = [
@@ -76,6 +76,7 @@ const projects = [
   keepsNodes(),
   sparesNewDrawing(),
   ...sameName('projects.update'),
+  updatesAtOnce('projects.update'),
   ...basics('projects.delete'),
   ...namelessProjects(),
   deletionWithContent('projects.delete'),
@@ -110,6 +111,7 @@ const instances = instanceKinds.flatMap((kind) => [
   ...basics(`${kind}.update`),
   ...writes(`${kind}.update`),
   ...sameName(`${kind}.update`),
+  updatesAtOnce(`${kind}.update`),
   ...basics(`${kind}.delete`),
   ...sparesSiblings(kind),
   ...namesakes(`${kind}.delete`),

@@ -1,4 +1,5 @@
 /** What goes wrong where there are several: instances of one project, requests at the same time, operations in turn. */
+import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import { json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
@@ -6,7 +7,17 @@ import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { slowly } from './meanwhile.js';
-import { isSuccess, memory, onLost, outliving, pretending, refusing, sent, thereupon } from './recipes.js';
+import {
+  isSuccess,
+  memory,
+  onLost,
+  outliving,
+  pretending,
+  refusing,
+  sent,
+  set,
+  thereupon,
+} from './recipes.js';
 import { instanceDeletions as deletions } from './shapes.js';
 
 /** Deletions that are at work at the same time take so long, in milliseconds. */
@@ -49,6 +60,22 @@ const mixingUp = (id: 'projects.get' | 'compute.projects.get'): Hooks => ({
     const { id: last = '' } = lastRead(store);
     const entry = route.kind && store.collection(route.kind, undefined)?.get(last);
     return entry ? json(200, entry.record) : answer;
+  }),
+});
+
+const lastSent = memory(() => ({}) as { name?: unknown });
+
+/** Keeps in one place what name was sent. */
+const mixingNames = (id: OperationId): Hooks => ({
+  act(exchange, next) {
+    const { name } = sent(exchange);
+    if (name !== undefined) lastSent(exchange.store).name = name;
+    return next(exchange);
+  },
+  ...slowly(id, atOnceMs, (exchange, answer) => {
+    if (!isSuccess(answer) || sent(exchange).name === undefined) return answer;
+    set(exchange.entry, { name: lastSent(exchange.store).name });
+    return json(200, exchange.entry.record);
   }),
 });
 
@@ -116,6 +143,13 @@ export const sideBySide: Families = {
       'mixes-up-readings',
       'shows the project that was asked for last, where several are.',
       mixingUp(id),
+    ),
+  ),
+  'updates at once mixed up': (['projects', ...instanceKinds] as const).map((of) =>
+    breaking(`${of}.update`, 'at-once')(
+      'mixes-up-names',
+      'stores the name that was sent last, where several are updated.',
+      mixingNames(`${of}.update`),
     ),
   ),
   'content that is still written': instanceKinds.map((kind) => {

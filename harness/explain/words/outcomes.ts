@@ -12,6 +12,7 @@ import {
   notRemoved,
   notStartable,
   notWhatWasWritten,
+  ofAnother,
 } from '../../outcome.js';
 import { withArticle as typeWithArticle } from '../../values/shapes.js';
 import type { Cause } from '../cause.js';
@@ -140,6 +141,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [crashesFromThenOn]: () => crashesFromThenOn,
   [refusesBehind]: () => refusesBehind,
   [listing.again]: () => 'lists a drawing more than once',
+  [ofAnother]: () => 'stores what another one was sent at the same time',
   [notStartable]: (noun) => `leaves a node that does not start, after ${noun === '' ? 'a refusal' : noun}`,
   [createsProject]: (noun) => `creates a project for ${noun === '' ? 'an unknown id' : noun}`,
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,

@@ -16,7 +16,11 @@ const wrong = () =>
   );
 const takes = (value: string, outcome = 'status 200') =>
   nodeOf(
-    cause('projects.update', { expected: '400', outcome, circumstance: ['class:null'] }, { features: [value] }),
+    cause(
+      'projects.update',
+      { expected: '400', outcome, circumstance: ['class:null'] },
+      { features: [value] },
+    ),
   );
 const onNull = () => ({ features: ['is:auto_close=null'], wrong: 3, right: 206 });
 
