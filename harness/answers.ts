@@ -24,6 +24,7 @@ import {
 import { type Exchange, isObject, objectOf, valueIn } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { MadeNames } from './model/made-names.js';
+import { Staleness } from './model/staleness.js';
 import { createdId, sentIn } from './model/state.js';
 import { type Mismatch, mismatch, type Violation } from './outcome.js';
 import { Shown } from './shown.js';
@@ -61,6 +62,7 @@ export class Answers {
   readonly givenTwice: Exchange[] = [];
   readonly shown = new Shown();
   readonly names = new MadeNames();
+  readonly staleness = new Staleness();
 
   of(id: OperationId): Row {
     return this.#rows.get(id) as Row;
@@ -71,6 +73,7 @@ export class Answers {
     this.#addHome(exchange);
     this.shown.addWrite(exchange);
     this.names.add(exchange, kept);
+    this.staleness.add(exchange);
     const id = operationOf(exchange.request);
     // What an odd path is resolved to is not known.
     if (!id || !exchange.answer || !hasUuids(id, exchange)) return;

@@ -187,6 +187,8 @@ export const notOfPath = ofField('a * that is not that of the path');
 
 export const bodyOnNoContent = 'body on 204';
 
+/** What is seen when readings show what was read before, and not what was written since. */
+export const staleReading = 'what was read before';
 export const readOtherwise = 'another answer';
 /** What is wrong with an empty list behind creations. */
 export const nothingListed = 'must show what was created';

@@ -11,6 +11,8 @@ import {
   isHarm,
   listing,
   notOfPath,
+  notWhatWasWritten,
+  staleReading,
   type Violation,
 } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
@@ -23,7 +25,6 @@ import {
   isDecidedBy,
   isInCircumstance,
   isOfReadings,
-  isShownBy,
   isWithin,
   isWronglyTaken,
   notStored,
@@ -32,7 +33,7 @@ import {
 import { ofKind } from '../features/feature.js';
 import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
-import { type Sighting, wrongPlaceIn } from '../sighting.js';
+import { wrongPlaceIn } from '../sighting.js';
 import { isSpread } from './changed.js';
 import { showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
@@ -123,37 +124,12 @@ function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   });
 }
 
-/** Whether a state only seems wrong because a reading shows a copy: it finds what is gone, and shows what it has shown. */
-const isOfCopy = (effect: Cause, cause: Cause): boolean =>
-  effect.aspect === 'state' &&
-  isWronglyTaken(cause) &&
-  cause.circumstance.some((each) => each === gone || each === goneAlone) &&
-  isShownBy(effect, cause) &&
-  cause.sightings.map(pastOf).some(isOld) &&
-  effect.sightings.map(pastOf).every(isAsBefore);
-
-const textOf = ({ answer }: Exchange) => String(answer?.body);
-
-/** What was sent to the resource that a failure shows, and when, before that, it was read. */
-function pastOf({ failure }: Sighting) {
-  const shown = decidingOf(failure);
-  const past = before(failure).filter(({ request }) => request.path === shown?.request.path);
-  return { shown, past, readings: past.filter((each) => each.request.method === 'GET' && succeeded(each)) };
-}
-
-/** Whether a reading shows the same as one before it, or is the first. */
-const isAsBefore = ({ shown, readings }: ReturnType<typeof pastOf>): boolean =>
-  readings.length === 0 || readings.some((each) => shown && textOf(each) === textOf(shown));
-
-/** Whether a reading shows what a write has replaced, or what another operation does not find any more. */
-function isOld(own: ReturnType<typeof pastOf>): boolean {
-  const { shown, past } = own;
-  if (!shown || !isAsBefore(own)) return false;
-  const writes = past.filter(({ request }) => request.method === 'PUT');
-  const last = writes.at(-1);
-  const isReplaced = last !== undefined && succeeded(last) && textOf(last) !== textOf(shown);
-  return isReplaced || writes.some(({ answer }) => answer?.status === 404);
-}
+/** Whether what was deleted is found since readings show what they have shown before. */
+const isOfStale = (effect: Cause, cause: Cause): boolean =>
+  cause.outcome === staleReading &&
+  isWronglyTaken(effect) &&
+  effect.circumstance.some((each) => each === gone || each === goneAlone) &&
+  isWithin(effect, cause);
 
 /** Whether a resource seems unreadable only because a GET fails that is sent to read it. */
 const isReadBadly = (effect: Cause, cause: Cause) =>
@@ -199,14 +175,15 @@ function isOfWrongField(effect: Cause, cause: Cause): boolean {
 /** As often as what is stored has to be wrong, whatever was sent, to be wrong now and then. */
 const leastOften = 10;
 
-/** Whether something that was seen once is one more of many writes that are lost now and then. */
+/** Whether something that was seen once, or by scripts, is one more of many writes that are lost now and then. */
 const isOneOfMany = (effect: Cause, cause: Cause): boolean =>
-  (notStored.has(cause.outcome) || cause.outcome === listing.without) &&
+  (notStored.has(cause.outcome) || ['stored otherwise', listing.without].includes(cause.outcome)) &&
   cause.circumstance.length === 0 &&
   cause.sightings.length >= leastOften &&
   cause.otherwise > 0 &&
-  (notStored.has(effect.outcome) || effect.outcome === changedThoughRefused) &&
-  effect.sightings.length === 1 &&
+  (notWhatWasWritten.is(effect.outcome) ||
+    (effect.sightings.length === 1 &&
+      (notStored.has(effect.outcome) || effect.outcome === changedThoughRefused))) &&
   isWithin(effect, cause);
 
 export const ofReadings: readonly Follows[] = [
@@ -217,5 +194,5 @@ export const ofReadings: readonly Follows[] = [
   isShownWrongly,
   isSeenWrongly,
   isReadBadly,
-  isOfCopy,
+  isOfStale,
 ];

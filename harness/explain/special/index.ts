@@ -4,6 +4,7 @@ import type { Noted, Sighting } from '../sighting.js';
 import { droppedIn } from './dropped.js';
 import { passingIn } from './passing.js';
 import { spoiledBy } from './spoiled.js';
+import { staleIn } from './stale.js';
 import { unrefusedIn } from './unrefused.js';
 import { unservedIn } from './unserved.js';
 import type { TargetSeen } from './whole-run.js';
@@ -20,6 +21,7 @@ const specials: readonly Special[] = [
   ({ broken }, target) => passingIn(broken, (id) => target.answers?.(id).all ?? 0, target),
   (noted, { answers }) => (answers ? unservedIn(noted, (id) => answers(id).all) : []),
   unrefusedIn,
+  ({ broken }, { isStale }) => (isStale ? staleIn(broken, isStale) : []),
 ];
 
 /** The special causes of a run, and what is wrong beside them. */

@@ -28,6 +28,8 @@ export interface TargetSeen {
   readonly answers?: (id: OperationId, symptom?: string) => { readonly wrong: number; readonly all: number };
   /** In which case its answers are wrong in one way. */
   readonly contrast?: (id: OperationId, symptom: string) => Contrast | undefined;
+  /** Whether an operation shows what was read before, whatever was written since. */
+  readonly isStale?: (id: OperationId) => boolean;
   /** Which projects are gone though nobody deleted them. */
   readonly projects?: WhatBecame;
   /** Which deletions may have taken what is gone. */

@@ -13,6 +13,7 @@ import {
   notStartable,
   notWhatWasWritten,
   ofAnother,
+  staleReading,
 } from '../../outcome.js';
 import { withArticle as typeWithArticle } from '../../values/shapes.js';
 import type { Cause } from '../cause.js';
@@ -142,6 +143,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [refusesBehind]: () => refusesBehind,
   [listing.again]: () => 'lists a drawing more than once',
   [ofAnother]: () => 'stores what another one was sent at the same time',
+  [staleReading]: () => 'shows what it has shown before, not what was written since',
   [notStartable]: (noun) => `leaves a node that does not start, after ${noun === '' ? 'a refusal' : noun}`,
   [createsProject]: (noun) => `creates a project for ${noun === '' ? 'an unknown id' : noun}`,
   [harms.changed]: (noun) => `changes ${noun === '' ? 'another resource' : noun}`,

@@ -1,9 +1,9 @@
-/** What follows from readings that show a copy, from crashes that leave a lock, and from refused writes that change things. */
-import { describe, expect, test } from 'vitest';
+/** What follows from readings that are stale, from crashes that leave a lock, and from refused writes that change things. */
+import { expect, test } from 'vitest';
 import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import { gone } from '../../../../harness/explain/features/ids.js';
 import type { Json } from '../../../../harness/http/exchange.js';
-import { answeredOtherwise, changedThoughRefused, harms } from '../../../../harness/outcome.js';
+import { changedThoughRefused, harms, notWhatWasWritten, staleReading } from '../../../../harness/outcome.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { state } from './cause.js';
 
@@ -13,29 +13,24 @@ const sent = (method: 'GET' | 'PUT' | 'DELETE', status: number, shown?: Json) =>
   answered(status, shown, { method, path });
 const [first, second] = [{ name: 'R1' }, { name: 'R2' }];
 
-describe('a reading that finds what was deleted', () => {
-  const found = (...exchanges: ReturnType<typeof sent>[]) =>
-    causeOf(
-      'iou.get',
-      { expected: '404', outcome: 'status 200', circumstance: [gone] },
-      { failure: failureOf([...exchanges, sent('DELETE', 204), sent('GET', 200, first)]) },
-    );
-  const stored = (shown: Json) =>
-    causeOf(
-      'iou.update',
-      { ...state, outcome: answeredOtherwise },
-      { failure: failureOf([sent('GET', 200, first), sent('PUT', 200, second), sent('GET', 200, shown)]) },
-    );
+test('what was deleted is found by a reading that shows what it has shown before', () => {
+  const stale = causeOf('iou.get', { ...state, outcome: staleReading });
+  const found = (operation: 'iou.get' | 'cloud.get', circumstance: string) =>
+    causeOf(operation, { expected: '404', outcome: 'status 200', circumstance: [circumstance] });
+  expect(isEffect(found('iou.get', gone), stale)).toBe(true);
+  expect(isEffect(found('iou.get', 'ids:an unknown node_id'), stale)).toBe(false);
+  expect(isEffect(found('cloud.get', gone), stale)).toBe(false);
+});
 
-  test('is why writes seem to be lost where it shows what a write has replaced', () => {
-    const old = found(sent('GET', 200, first), sent('PUT', 200, second));
-    expect(isEffect(stored(first), old)).toBe(true);
-    expect(isEffect(stored({ name: 'R3' }), old)).toBe(false);
-  });
-
-  test('is no reason where nothing shows that it is a copy', () => {
-    expect(isEffect(stored(first), found(sent('GET', 200, first)))).toBe(false);
-  });
+test('what a script finds lost is one more of the writes that are lost now and then', () => {
+  const lost = causeOf(
+    'iou.update',
+    { ...state, outcome: 'stored otherwise', otherwise: 4 },
+    ...Array.from({ length: 20 }, () => ({})),
+  );
+  const atOnce = causeOf('iou.update', { ...state, outcome: notWhatWasWritten.of('name') });
+  expect(isEffect(atOnce, lost)).toBe(true);
+  expect(isEffect(atOnce, { ...lost, otherwise: 0 })).toBe(false);
 });
 
 test('what is sent after a crash fails otherwise because of it, if it is sent to the same resource', () => {

@@ -1,0 +1,70 @@
+/** Whether readings show what was read before, and not what a write of the same resource has answered since. */
+import { isDeepStrictEqual } from 'node:util';
+import type { OperationId } from '../../schemas/index.js';
+import { succeeded } from '../expect.js';
+import { type Exchange, type JsonObject, objectOf } from '../http/exchange.js';
+import { operationOf } from '../http/request.js';
+
+/** How often readings behind a write were as before, and how often as written: of what was read before it, and at first. */
+interface Counts {
+  stale: number;
+  again: number;
+  first: number;
+}
+
+interface Known {
+  /** What it has shown when it was read last. */
+  read?: JsonObject;
+  /** What an update has answered since. */
+  written?: JsonObject;
+}
+
+/** So many resources are remembered, the youngest. */
+const mostResources = 500;
+/** With fewer stale readings, or fresh ones of what was not read before, nothing is said. */
+const fewest = { stale: 3, first: 2 };
+
+/** Readings, held against the answers to the updates before them. */
+export class Staleness {
+  readonly #known = new Map<string, Known>();
+  readonly #counts = new Map<OperationId, Counts>();
+
+  /** Takes note of an exchange of the run. */
+  add(exchange: Exchange): void {
+    const { method, path } = exchange.request;
+    const key = path.toLowerCase();
+    const shown = objectOf(exchange);
+    if (method === 'GET' && shown && succeeded(exchange)) this.#addReading(exchange, key, shown);
+    if (method === 'DELETE') this.#known.delete(key);
+    if (method === 'PUT') this.#know(key, { written: succeeded(exchange) ? shown : undefined });
+  }
+
+  /** Whether an operation shows what it has shown before, and what was written only of what was not read before. */
+  isStale(id: OperationId): boolean {
+    const { stale, again, first } = this.#counts.get(id) ?? { stale: 0, again: 0, first: 0 };
+    return again === 0 && stale >= fewest.stale && first >= fewest.first;
+  }
+
+  #addReading(exchange: Exchange, key: string, shown: JsonObject): void {
+    const { read, written } = this.#known.get(key) ?? {};
+    this.#know(key, { read: shown, written: undefined });
+    const id = operationOf(exchange.request);
+    if (!id || !written || !differs(written, read ?? {})) return;
+    const counts = this.#counts.get(id) ?? { stale: 0, again: 0, first: 0 };
+    this.#counts.set(id, counts);
+    if (!differs(written, shown)) counts[read ? 'again' : 'first']++;
+    else if (read && isDeepStrictEqual(shown, read)) counts.stale++;
+  }
+
+  #know(key: string, news: { [name in keyof Known]: Known[name] | undefined }): void {
+    const { read, written } = { ...this.#known.get(key), ...news };
+    this.#known.delete(key);
+    this.#known.set(key, { ...(read && { read }), ...(written && { written }) });
+    const [eldest] = this.#known.keys();
+    if (this.#known.size > mostResources && eldest !== undefined) this.#known.delete(eldest);
+  }
+}
+
+/** Whether a field that both show is not the same. */
+const differs = (one: JsonObject, other: JsonObject) =>
+  Object.keys(one).some((name) => !isDeepStrictEqual(one[name], other[name]));
