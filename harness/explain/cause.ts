@@ -176,8 +176,12 @@ export const shownBy = ({ failure }: Sighting): OperationId | undefined => {
 };
 
 /** Whether answers to operations of the cause show every failure of an effect. */
-export const isShownBy = (effect: Cause, { operations }: Cause) =>
+export const isShownBy = (effect: Cause, { operations }: Pick<Cause, 'operations'>) =>
   effect.sightings.every((each) => operations.some((id) => id === shownBy(each)));
+
+/** The same, or other answers that show a failure of the cause. */
+export const isShownAsIn = (effect: Cause, { operations, sightings }: Cause) =>
+  isShownBy(effect, { operations: [...operations, ...sightings.flatMap((each) => shownBy(each) ?? [])] });
 
 /** Whether every failure of an effect was seen in an exchange that failed as the cause does. */
 export const isDecidedBy = (effect: Cause, cause: Cause) =>

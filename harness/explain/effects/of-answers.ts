@@ -1,9 +1,10 @@
 /** Failures that follow from what answers show in the place of a resource: an error, or nothing but null. */
 import { operation } from '../../../schemas/index.js';
-import { placeInAnswer, succeeded } from '../../expect.js';
+import { isSuccess, placeInAnswer, succeeded } from '../../expect.js';
 import { type Exchange, objectOf } from '../../http/exchange.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { answeredOtherwise, bodyOnNoContent, changedThoughRefused, decidingOf } from '../../outcome.js';
+import { notUtf8 } from '../../values/malformed.js';
 import { countsAsFalse } from '../../values/shapes.js';
 import {
   attributeOf,
@@ -19,8 +20,10 @@ import {
   isUnreadable,
   isWithin,
   isWrongSuccess,
+  notStored,
 } from '../cause.js';
 import { attributes, notAscii } from '../features/attributes.js';
+import { attributeIn } from '../features/feature.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
 import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
@@ -176,6 +179,21 @@ function isOfSameText(effect: Cause, cause: Cause): boolean {
   );
 }
 
+/** Whether bytes that are no UTF-8 are taken because text is decoded as something else. */
+function isOfDecoding(effect: Cause, cause: Cause): boolean {
+  const isLenient = ({ circumstance, outcome }: Cause) =>
+    circumstance.includes(`body:${notUtf8}`) && isSuccess(outcome);
+  const isGarbled = ({ outcome, sightings }: Cause) =>
+    notStored.has(outcome) &&
+    sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII'));
+  // What garbles text in one operation may be what decodes it in all of them.
+  const isOneOfMany = cause.operations.length > effect.operations.length;
+  return (
+    isWithin(effect, cause) &&
+    ((isLenient(effect) && isGarbled(cause)) || (isOneOfMany && isGarbled(effect) && isLenient(cause)))
+  );
+}
+
 export const ofAnswers: readonly Follows[] = [
   isOneOfSeveral,
   isOfWrongSuccess,
@@ -186,4 +204,5 @@ export const ofAnswers: readonly Follows[] = [
   isOfDeclaredBody,
   isOfUnsent,
   isOfSameText,
+  isOfDecoding,
 ];

@@ -3,7 +3,6 @@ import { besideDeletion, codeIn, isSuccess, isUnanswered, succeeded } from '../.
 import type { Exchange } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
 import { before, changedThoughRefused, decidingOf, notDeletable, setByUpdate } from '../../outcome.js';
-import { notUtf8 } from '../../values/malformed.js';
 import {
   type Cause,
   type Follows,
@@ -16,11 +15,10 @@ import {
   isInvalidTaken,
   isWithin,
   isWronglyTaken,
-  notStored,
 } from '../cause.js';
 import { sorts } from '../features/conversions.js';
 import { fieldsNotAccepted, missingBody, unnamed } from '../features/difference.js';
-import { attributeIn, ofKind, sharedBy } from '../features/feature.js';
+import { ofKind, sharedBy } from '../features/feature.js';
 import { gone, goneAlone, holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
 import { malformedInput, nothingNew } from '../features/of-bodies.js';
 import { ownOf, type Sighting } from '../sighting.js';
@@ -39,7 +37,7 @@ function isRefusal(effect: Cause, cause: Cause): boolean {
     (effect.expected === 'valid' || !isSuccess(cause.outcome)) &&
     effect.aspect === 'code' &&
     effect.outcome === cause.outcome &&
-    effect.circumstance.some(ofKind('body')) &&
+    effect.circumstance.some(isOfBody) &&
     isWithin(effect, cause)
   );
 }
@@ -131,12 +129,12 @@ const isOfTaken = (effect: Cause, cause: Cause): boolean =>
 /** Wherever in the body it is. */
 const notANumber = 'body:NaN';
 
-/** Whether a value is told as a conflict since it was converted to one that is in use. */
+/** Whether a value is told as a conflict since it was converted to one that is in use, or read though it is no JSON. */
 const isOfConverted = (effect: Cause, cause: Cause): boolean =>
   effect.expected === '400' &&
   codeIn(effect.outcome) === 409 &&
   isWronglyTaken(cause) &&
-  sorts.some((sort) => cause.circumstance.includes(sort)) &&
+  cause.circumstance.some((each) => isOfBody(each) || sorts.some((sort) => sort === each)) &&
   isWithin(effect, cause) &&
   effect.sightings.every((each) => isInCircumstance(each, cause));
 
@@ -151,21 +149,6 @@ function isMetLater(effect: Cause, cause: Cause): boolean {
   // What comes later may be the same once more.
   const isSame = cause.circumstance.some(ofKind('state')) && isWithin(effect, cause);
   return (isAlways || isSame) && isDecidedBy(effect, cause);
-}
-
-/** Whether bytes that are no UTF-8 are taken because text is decoded as something else. */
-function isOfDecoding(effect: Cause, cause: Cause): boolean {
-  const isLenient = ({ circumstance, outcome }: Cause) =>
-    circumstance.includes(`body:${notUtf8}`) && isSuccess(outcome);
-  const isGarbled = ({ outcome, sightings }: Cause) =>
-    notStored.has(outcome) &&
-    sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII'));
-  // What garbles text in one operation may be what decodes it in all of them.
-  const isOneOfMany = cause.operations.length > effect.operations.length;
-  return (
-    isWithin(effect, cause) &&
-    ((isLenient(effect) && isGarbled(cause)) || (isOneOfMany && isGarbled(effect) && isLenient(cause)))
-  );
 }
 
 /**
@@ -229,6 +212,8 @@ const isOfItem = (effect: Cause, cause: Cause): boolean => {
   );
 };
 
+const isOfBody = ofKind('body');
+
 export const ofCodes: readonly Follows[] = [
   isOfAbsence,
   isOfItem,
@@ -237,7 +222,6 @@ export const ofCodes: readonly Follows[] = [
   isSameFailure,
   isOfOneField,
   isMetLater,
-  isOfDecoding,
   isOfDeletionAlone,
   isOfFilled,
   isOfAnything,

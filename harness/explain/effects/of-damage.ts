@@ -3,7 +3,7 @@ import { isClientError, outcomeOf, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, type Place } from '../../model/state.js';
-import { before, changedThoughRefused, decidingOf, setByUpdate } from '../../outcome.js';
+import { before, changedThoughRefused, decidingOf, ofAnother, setByUpdate } from '../../outcome.js';
 import {
   type Cause,
   type Follows,
@@ -17,7 +17,9 @@ import {
   isWronglyTaken,
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
+import { isOfPieces } from '../joins/parsers.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
+import { spoils } from '../special/spoiled.js';
 
 /** Whether requests fail, behind others only, that fail as those do that damage what they are sent to, or behind a crash. */
 function isOfDamage(effect: Cause, cause: Cause): boolean {
@@ -104,6 +106,25 @@ const isOfConnection = (effect: Cause, cause: Cause): boolean =>
   (effect.outcome === 'not writable afterwards' ||
     (effect.expected === 'valid' && effect.outcome === cause.outcome));
 
+/** Whether values are lost, or bodies taken for others, only at times, where an update stores those of another one. */
+const isOfAnother = (effect: Cause, cause: Cause) =>
+  cause.outcome === ofAnother &&
+  effect.outcome !== ofAnother &&
+  isWithin(effect, cause) &&
+  (effect.aspect === 'state'
+    ? effect.circumstance.length > 0 || effect.failed < leastOften
+    : effect.aspect === 'code' && effect.failed <= seldom);
+
+/** What fails less often, or as seldom, may be a matter of what else was sent. */
+const [leastOften, seldom] = [20, 2];
+
+/** Whether what is left of a long body spoils its connection, as bodies that come in pieces are not read as a whole. */
+const isOfRest = (effect: Cause, cause: Cause): boolean =>
+  effect.outcome === spoils &&
+  isOfPieces(cause) &&
+  isOfFamilies(effect, cause) &&
+  effect.sightings.every(({ failure }) => failure?.exchanges.some((each) => each.behind?.body === 'long'));
+
 const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
 
 const broken = ['not readable afterwards', 'not writable afterwards'];
@@ -116,4 +137,6 @@ export const ofDamage: readonly Follows[] = [
   isOfRefused,
   isOfRefusedValue,
   isOfConnection,
+  isOfAnother,
+  isOfRest,
 ];

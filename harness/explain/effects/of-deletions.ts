@@ -11,6 +11,7 @@ import {
   isDecidedBy,
   isMet,
   isOfFamilies,
+  isShownAsIn,
   isShownBy,
   isWithin,
   isWronglyTaken,
@@ -180,7 +181,7 @@ const isOfOtherWrites = (effect: Cause, cause: Cause) =>
   (notStored.has(cause.outcome)
     ? cause.circumstance.length === 0
     : !isBeyond(effect, cause) &&
-      (isHarm(cause.outcome) || (cause.outcome === 'other fields changed' && isShownBy(effect, cause))));
+      (isHarm(cause.outcome) || (cause.outcome === 'other fields changed' && isShownAsIn(effect, cause))));
 
 /** Whether requests in a deleted project fail as those to the project itself do. */
 const isOfGoneProject = (effect: Cause, cause: Cause) =>

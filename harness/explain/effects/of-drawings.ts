@@ -10,6 +10,7 @@ import {
   notAllListed,
   nothingListed,
   notRemoved,
+  notWhatWasWritten,
   sameId,
   surplus,
   theirDrawings,
@@ -112,7 +113,7 @@ export function isSameDrawing(effect: Cause, cause: Cause): boolean {
     return isOfFamilies(effect, cause) && cause.sightings.some(isOfOneId);
   if (!isWithin(effect, cause)) return false;
   return cause.outcome === sameId
-    ? notStored.has(effect.outcome) || effect.outcome === surplus
+    ? notStored.has(effect.outcome) || notWhatWasWritten.is(effect.outcome) || effect.outcome === surplus
     : cause.outcome === 'values of another' && effect.aspect === 'state' && !isOfValues(effect);
 }
 

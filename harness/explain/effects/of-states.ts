@@ -10,7 +10,6 @@ import {
   harms,
   isHarm,
   notWhatWasWritten,
-  ofAnother,
   readOtherwise,
 } from '../../outcome.js';
 import { countsAsFalse } from '../../values/shapes.js';
@@ -222,20 +221,7 @@ function isMixedUp(effect: Cause, cause: Cause): boolean {
   return isWithin(effect, cause) && one !== undefined && isDeepStrictEqual(one, other);
 }
 
-/** Whether values are lost, or bodies taken for others, only at times, where an update stores those of another one. */
-const isOfAnother = (effect: Cause, cause: Cause) =>
-  cause.outcome === ofAnother &&
-  effect.outcome !== ofAnother &&
-  isWithin(effect, cause) &&
-  (effect.aspect === 'state'
-    ? effect.circumstance.length > 0 || effect.failed < leastOften
-    : effect.aspect === 'code' && effect.failed <= seldom);
-
-/** What fails less often, or as seldom, may be a matter of what else was sent. */
-const [leastOften, seldom] = [20, 2];
-
 export const ofStates: readonly Follows[] = [
-  isOfAnother,
   isOfTakenBefore,
   isLostWrite,
   isOfOtherValue,
