@@ -15,6 +15,7 @@ import { deletionHead, deletionOfEmptied, namelessProjects } from './families/de
 import { foundInDozen } from './families/dozen.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { noBody } from './families/http.js';
+import { interfaces } from './families/interfaces.js';
 import { creations, longAnswer, longList } from './families/lists.js';
 import { namesakes } from './families/namesakes.js';
 import { openDrawings } from './families/observed.js';
@@ -116,7 +117,7 @@ const instances = instanceKinds.flatMap((kind) => [
   ...sparesSiblings(kind),
   ...namesakes(`${kind}.delete`),
   answersOwnId(kind),
-  ...(kind === 'cloud' ? [...portMappings(), portsAtOnce()] : [showsFields(kind)]),
+  ...(kind === 'cloud' ? [...portMappings(), ...interfaces(), portsAtOnce()] : [showsFields(kind)]),
 ]);
 
 export const requirements: readonly Requirement[] = [

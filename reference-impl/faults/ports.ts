@@ -50,6 +50,9 @@ export const ports: Families = {
       'keeps the interfaces behind as many as are written.',
       (sent, before) => [...sent, ...before.slice(sent.length).filter(isOurs)],
     ),
+    interfaces('keeps-one-interface-a-type', 'keeps the last interface of each type.', (sent) => [
+      ...new Map(sent.filter(isRecord).map((each) => [each.type, each])).values(),
+    ]),
     breaking('cloud.update', 'stores.interfaces.each')(
       'answers-with-interfaces-only',
       'answers with the interfaces that it is sent, and keeps those there were.',

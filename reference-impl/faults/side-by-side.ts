@@ -1,7 +1,7 @@
 /** What goes wrong where there are several: instances of one project, requests at the same time, operations in turn. */
 import type { OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
-import { json } from '../pipeline/answer.js';
+import { empty, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
@@ -43,6 +43,22 @@ const restoring: Hooks = {
     if (removed && performance.now() - removed.at < atOnceMs) collection.set(removed.id, removed.entry);
     memo.removed = { id, entry, at: performance.now() };
     return answer;
+  },
+};
+
+const places = memory(() => new Map<string, number>());
+
+/** Remembers where in its collection each instance stood when one was deleted first. */
+const byPlace: Hooks = {
+  act(exchange, next) {
+    const { collection, id } = exchange;
+    const known = places(collection);
+    const all = [...collection.keys()];
+    for (const [index, each] of all.entries()) if (!known.has(each)) known.set(each, index);
+    const other = all[known.get(id) ?? 0];
+    if (other === undefined || other === id) return next(exchange);
+    collection.delete(other);
+    return empty(204);
   },
 };
 
@@ -103,6 +119,11 @@ export const sideBySide: Families = {
       const [oldest, ...others] = collection.values();
       return oldest === entry && others.length > 0;
     }),
+  ]),
+  'deletions by a place that has moved': breakingEach(deletions, 'spares-siblings', [
+    'counts-the-deleted',
+    'removes the instance that stands where its own stood before others were deleted.',
+    byPlace,
   ]),
   'deleted instances written back': instanceKinds.map((kind) =>
     breaking([`${kind}.delete`, `${kind}.update`], `${kind}.delete:older-of-two`)(

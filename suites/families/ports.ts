@@ -1,7 +1,4 @@
-/**
- * The lists of a cloud: what an entry of ports_mapping holds is not shown, but what was taken once is stored; and no list
- * becomes that of another cloud (sections 2.6 and 4.7).
- */
+/** The port mapping of a cloud: what its entries hold is not shown, but what was taken once is stored (2.6, 4.7). */
 import { isDeepStrictEqual } from 'node:util';
 import { succeeded } from '../../harness/expect.js';
 import { type Exchange, type Json, type JsonObject, objectOf } from '../../harness/http/exchange.js';
@@ -19,7 +16,6 @@ import { gerund } from '../words.js';
 import { shownIn } from './state.js';
 
 const id = 'cloud.update';
-const deletion = 'cloud.delete';
 export const field = 'ports_mapping';
 
 export const untold = notExercised(`the server stores no ${field} as it was sent`);
@@ -33,7 +29,7 @@ interface Mapping {
   readonly isLess?: true;
 }
 
-type Story = Awaited<ReturnType<typeof mapped>>;
+export type Story = Awaited<ReturnType<typeof mapped>>;
 
 export function portMappings(): Requirement[] {
   const { should } = family(id, 'state');
@@ -48,30 +44,15 @@ export function portMappings(): Requirement[] {
       `${gerund[id]} with a ${field} leaves the ${field} of another cloud instance in the project unchanged.`,
       async (run, judge) => sparing(judge, await mapped(run)),
     ),
-    should(
-      'spares-siblings.interfaces',
-      `${gerund[id]} with interfaces does not give them to another cloud instance in the project.`,
-      async (run, judge) => giving(judge, await mapped(run)),
-    ),
-    should(
-      'stores.interfaces.each',
-      `${gerund[id]} with interfaces replaces those of the previous update, if it shows just those that were sent.`,
-      async (run, judge) => replacing(judge, await mapped(run)),
-    ),
-    family(deletion, 'state').should(
-      'spares-siblings.interfaces',
-      `${gerund[deletion]} leaves the interfaces that were written to another cloud instance in the project.`,
-      async (run, judge) => leaving(judge, await mapped(run)),
-    ),
   ];
 }
 
 /** Interfaces of two clouds: the target need not keep them, but where it does each has its own. */
-const theirs = [{ ...soundInterface, name: 'conformance1' }];
+export const theirs = [{ ...soundInterface, name: 'conformance1' }];
 /** As theirs is called, and another all the same: what is kept by its name is one for both. */
-const ofSameName = theirs.map((each) => ({ ...each, type: 'tap' }));
+export const ofSameName = theirs.map((each) => ({ ...each, type: 'tap' }));
 /** More of them: none is left when fewer are written. */
-const mine = ['conformance2', 'conformance3'].map((name) => ({ ...soundInterface, name }));
+export const mine = ['conformance2', 'conformance3'].map((name) => ({ ...soundInterface, name }));
 
 /** Entries that differ in their names alone: a target may number them by their places. */
 export const ports = (count: number, name = 'conformance') =>
@@ -97,7 +78,7 @@ const mappingsFor = (shown: readonly Json[]): Mapping[] => [
   ...(shown.length > 0 ? [{ value: [...shown] }] : []),
 ];
 
-const listIn = (exchange: Exchange, name: string): Json[] | undefined => {
+export const listIn = (exchange: Exchange, name: string): Json[] | undefined => {
   const value = shownIn(exchange, name);
   return Array.isArray(value) ? value : undefined;
 };
@@ -108,7 +89,7 @@ function interfacesIn(exchange: Exchange) {
   return interfaces && fits(writeOperations[id].shape, { interfaces }) ? { interfaces } : {};
 }
 
-const mapped = (run: Run) =>
+export const mapped = (run: Run) =>
   run.once('port mappings', () =>
     run.with('cloud', 'write', async (own) => {
       const other = await run.fixtures.besideIfAny(own, 'cloud');
@@ -190,8 +171,8 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
 const merged = (before: readonly Json[], value: readonly Json[]) =>
   value.map((each, index) => ({ ...(before[index] as JsonObject), ...(each as JsonObject) }));
 
-const alone = notExercised('the server creates no second cloud instance in a project');
-const theOther = 'another cloud in the project';
+export const alone = notExercised('the server creates no second cloud instance in a project');
+export const theOther = 'another cloud in the project';
 
 function sparing(judge: Judge, { other }: Story): Outcome {
   if (!other) return alone;
@@ -201,50 +182,5 @@ function sparing(judge: Judge, { other }: Story): Outcome {
     return notExercised(`no other cloud instance shows a ${field} to compare`);
   const miss = shownInstead(field, was, 'as before', is);
   if (!isDeepStrictEqual(was, is)) judge.harm(id, miss, theOther, [before, ...writes, after]);
-  return judge.outcome();
-}
-
-const unkept = notExercised('the server does not keep the interfaces that it is sent');
-
-/** The interfaces of a cloud are the target's to change, but it is no chance when they become those of another. */
-function giving(judge: Judge, { other }: Story): Outcome {
-  if (!other) return alone;
-  const { given, before, writes, after } = other;
-  if (!isDeepStrictEqual(listIn(before, 'interfaces'), theirs) || !writes.slice(-2).some(succeeded))
-    return unkept;
-  const shown = listIn(after, 'interfaces');
-  const taken = [mine, ofSameName].find((each) => isDeepStrictEqual(shown, each));
-  const miss = shownInstead('interfaces', theirs, 'as before', taken);
-  if (taken) judge.harm(id, miss, theOther, [given, before, ...writes, after]);
-  return judge.outcome();
-}
-
-/** Interfaces may be those of the host, but who shows what was written, and nothing else, has stored it. */
-function replacing(judge: Judge, { first, inTurn }: Story): Outcome {
-  const [write, before, again, after] = inTurn;
-  const [initial, was, is] = [first, before, after].map((each) => listIn(each, 'interfaces'));
-  const isAnswered =
-    isDeepStrictEqual(listIn(write, 'interfaces'), mine) &&
-    isDeepStrictEqual(listIn(again, 'interfaces'), ofSameName);
-  const isKept = isDeepStrictEqual(was, mine) && succeeded(again);
-  if (!is || !(isKept || isAnswered)) return unkept;
-  const isLeft = is.some((each) => mine.some((one) => isDeepStrictEqual(each, one)));
-  const isAsAtFirst = [was, is].every((each) => isDeepStrictEqual(each, initial));
-  const miss = shownInstead('interfaces', ofSameName, 'as it was sent', is);
-  if (isLeft || (isAnswered && isAsAtFirst))
-    judge.miss(miss, 'other interfaces', [...inTurn], 'not stored', undefined, id);
-  return judge.outcome();
-}
-
-/** What was written to one goes with nothing else. */
-function leaving(judge: Judge, { inTurn, left }: Story): Outcome {
-  if (!left) return alone;
-  const { removal, after } = left;
-  if (!succeeded(removal)) return got(deletion, removal);
-  const shown = listIn(after, 'interfaces');
-  if (!isDeepStrictEqual(listIn(inTurn[3], 'interfaces'), ofSameName) || !shown) return unkept;
-  const isLeft = shown.some((each) => ofSameName.some((one) => isDeepStrictEqual(each, one)));
-  const miss = shownInstead('interfaces', ofSameName, 'as before', shown);
-  if (!isLeft) judge.harm(deletion, miss, theOther, [...inTurn, removal, after]);
   return judge.outcome();
 }

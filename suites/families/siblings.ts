@@ -170,8 +170,9 @@ function sparedByDeletion(run: Run, kind: InstanceKind): Promise<Outcome> {
     // A deletion that counts in the order of names takes another one: this name is the last, not the first.
     const json = { name: `z${own.resource.name}` };
     await run.send(`${kind}.update`, own, { json }, 'update');
-    const remove = () => run.send(id, own, undefined, 'delete');
-    const deed = await watching(run, siblings, remove, purpose);
+    const youngest = await run.fixtures.besideIfAny(own, kind);
+    const remove = (of = own) => run.send(id, of, undefined, 'delete');
+    const deed = await watching(run, siblings, () => remove(), purpose);
     if (!succeeded(deed.act)) return got(id, deed.act);
     const judge = new Judge(id, run);
     for (const { input, read, of } of noteHarms(judge, id, deed)) {
@@ -179,6 +180,14 @@ function sparedByDeletion(run: Run, kind: InstanceKind): Promise<Outcome> {
       const write = await run.send(update, of, plainPayload(update, of), 'write to the other');
       const miss = status(...codesFor(update, 'answered'))(write);
       if (miss && !succeeded(write)) judge.harm(id, miss, input, [deed.act, write]);
+    }
+    // What counts by places that a deletion has moved takes the one behind.
+    const next = youngest && (await remove(siblings[0].of));
+    if (next && succeeded(next)) {
+      const left = await run.send(`${kind}.get`, youngest, undefined, purpose);
+      const miss = status(200)(left);
+      const input = `another ${noun[kind]} in the project`;
+      if (miss && !judge.failed) judge.harm(id, miss, input, [deed.act, next, left]);
     }
     // The project of another one, which was alone in it.
     const { deletion, project } = await deleted(run, id);
