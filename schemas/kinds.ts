@@ -87,6 +87,9 @@ export function ofInstances<Suffix extends string, T>(suffix: Suffix, rowOf: (ki
   return Object.fromEntries(entries) as Record<`${InstanceKind}${Suffix}`, T>;
 }
 
+/** Where a node is placed. */
+export const nodePlace = { x: -12, y: 34 } as const;
+
 export const kinds: Readonly<Record<FixtureKind, Kind>> = {
   project: {
     noun: 'project',
@@ -96,7 +99,8 @@ export const kinds: Readonly<Record<FixtureKind, Kind>> = {
   },
   node: {
     noun: 'node',
-    creation: { compute_id: 'local' },
+    // Places that no default has: a start is to show them.
+    creation: { compute_id: 'local', ...nodePlace },
     remedy: 'name a node type of this target in the config: {"rest": {"node": {"node_type": "…"}}}',
     leaveOut: '--skip nodes.start',
   },

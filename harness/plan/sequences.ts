@@ -127,5 +127,5 @@ export function stepInWords(step: SequenceStep): string {
   if (step.do === 'write') return `write ${brief(step.body)}`;
   if (step.do === 'delete during a write') return `write ${brief(step.body)} and delete at once`;
   if (step.do === 'write at once') return `write ${step.bodies.map(brief).join(' and ')} at once`;
-  return step.do === 'refused write' ? `a refused write (${step.words})` : step.do;
+  return step.do === 'refused write' ? `an invalid write (${step.words})` : step.do;
 }

@@ -1,6 +1,6 @@
 /** The bodies of creations, which the document does not show, and what a target says about them. */
 import { type FixtureKind, fieldsOf } from '../../schemas/index.js';
-import { instances, kinds } from '../../schemas/kinds.js';
+import { instances, kinds, nodePlace } from '../../schemas/kinds.js';
 import { type Exchange, type JsonObject, objectOf } from '../http/exchange.js';
 import { isInstance, type ProjectKind } from './resource.js';
 
@@ -73,11 +73,15 @@ export class CreationBodies {
 
   #isUndocumented(kind: FixtureKind, name: string): boolean {
     const isDefault = Object.hasOwn(kinds[kind].creation, name) && !Object.hasOwn(this.ownOf(kind), name);
-    return (
-      isDefault && isInstance(kind) && !fieldsOf(instances[kind].update).some((field) => field.name === name)
-    );
+    return isDefault && !isNeeded(kind, name);
   }
 }
+
+/** Whether a creation may well need a field: the document has it in an update, or a node is made on that host. */
+const isNeeded = (kind: FixtureKind, name: string) =>
+  isInstance(kind)
+    ? fieldsOf(instances[kind].update).some((field) => field.name === name)
+    : !Object.hasOwn(nodePlace, name);
 
 const without = (body: JsonObject, isOut: (name: string) => boolean): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !isOut(name)));

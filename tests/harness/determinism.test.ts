@@ -23,7 +23,7 @@ async function requests(seed: number, concurrency: number, only = /^(iou|drawing
         .replace(/[0-9a-f]{32,}/g, 'hex')
         .replace(uuid, 'uuid')
         .replace(/\/[0-9a-f]{8}(?=[/ ])/g, '/part')
-        .replace(/conformance-[0-9a-f-]+|\bConf[0-9a-f]{8}[bc]?\b/gi, 'name')
+        .replace(/conformance-[0-9a-f-]+|\bConf[0-9a-f]{8}[a-z]?\b/gi, 'name')
         .replace(port, '"console":0'),
     )
     .sort();

@@ -96,5 +96,5 @@ test('a step in words', () => {
   expect(stepInWords({ do: 'write at once', bodies: [{ x: 1 }, { x: 2 }] })).toBe(
     'write {"x":1} and {"x":2} at once',
   );
-  expect(stepInWords({ do: 'refused write', body: {}, words: 'x: null' })).toBe('a refused write (x: null)');
+  expect(stepInWords({ do: 'refused write', body: {}, words: 'x: null' })).toBe('an invalid write (x: null)');
 });
