@@ -50,6 +50,12 @@ export const ports: Families = {
       'keeps the interfaces behind as many as are written.',
       (sent, before) => [...sent, ...before.slice(sent.length).filter(isOurs)],
     ),
+    interfaces('keeps-three-interfaces', 'keeps no more than three interfaces.', (sent) => sent.slice(0, 3)),
+    interfaces(
+      'keeps-what-is-special-of-the-first',
+      'takes special of the first interface for all.',
+      (sent) => sent.filter(isRecord).map((each, _, [first]) => ({ ...each, special: first?.special })),
+    ),
     interfaces('keeps-one-interface-a-type', 'keeps the last interface of each type.', (sent) => [
       ...new Map(sent.filter(isRecord).map((each) => [each.type, each])).values(),
     ]),

@@ -1,7 +1,7 @@
 /** The interfaces of a cloud are its target's to change, but no list becomes that of another cloud (2.6, 4.7). */
 import { isDeepStrictEqual } from 'node:util';
 import { succeeded } from '../../harness/expect.js';
-import type { Json } from '../../harness/http/exchange.js';
+import { isObject, type Json } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
 import { notExercised, type Outcome } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
@@ -49,6 +49,7 @@ function giving(judge: Judge, { other }: Story): Outcome {
   return judge.outcome();
 }
 
+const isNamedLikeMine = (shown: Json) => isObject(shown) && mine.some(({ name }) => name === shown.name);
 const isMine = (shown: Json) => mine.some((one) => isDeepStrictEqual(shown, one));
 
 /** Interfaces may be those of the host, but who shows what was written, and nothing else, has stored it. */
@@ -59,10 +60,12 @@ function replacing(judge: Judge, { first, inTurn }: Story): Outcome {
     isDeepStrictEqual(listIn(write, 'interfaces'), mine) &&
     isDeepStrictEqual(listIn(again, 'interfaces'), ofSameName);
   const isKept = isDeepStrictEqual(was, mine) && succeeded(again);
-  // Who shows a single one as it was sent, and of two one, has lost the other.
-  if (isDeepStrictEqual(is, ofSameName) && was?.length === 1 && was.every(isMine)) {
+  // Who shows a single one as it was sent is to show several so.
+  const isOurs = was !== undefined && was.length > 0 && was.every(isNamedLikeMine);
+  if (isDeepStrictEqual(is, ofSameName) && isOurs && !(was.length === mine.length && was.every(isMine))) {
     const miss = shownInstead('interfaces', mine, 'as it was sent', was);
-    judge.miss(miss, 'several interfaces', [write, before], 'not stored', undefined, id);
+    const outcome = was.length < mine.length ? 'not stored' : 'stored otherwise';
+    judge.miss(miss, 'several interfaces', [write, before], outcome, undefined, id);
     return judge.outcome();
   }
   if (!is || !(isKept || isAnswered)) return unkept;

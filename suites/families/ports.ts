@@ -48,11 +48,15 @@ export function portMappings(): Requirement[] {
 }
 
 /** Interfaces of two clouds: the target need not keep them, but where it does each has its own. */
-export const theirs = [{ ...soundInterface, name: 'conformance1' }];
+export const theirs = [{ ...soundInterface, name: 'conformance1', special: true }];
 /** As theirs is called, and another all the same: what is kept by its name is one for both. */
 export const ofSameName = theirs.map((each) => ({ ...each, type: 'tap' }));
-/** More of them: none is left when fewer are written. */
-export const mine = ['conformance2', 'conformance3'].map((name) => ({ ...soundInterface, name }));
+/** Several, alike and different: none is left when fewer are written. */
+export const mine = [2, 3, 4, 5].map((number) => ({
+  ...soundInterface,
+  name: `conformance${number}`,
+  special: number === 3,
+}));
 
 /** Entries that differ in their names alone: a target may number them by their places. */
 export const ports = (count: number, name = 'conformance') =>
