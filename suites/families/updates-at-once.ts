@@ -1,6 +1,6 @@
 /** Updates at the same time: of two resources, which get each their own values; and of one, by two of its fields. */
 import { isDeepStrictEqual } from 'node:util';
-import { succeeded } from '../../harness/expect.js';
+import { status, succeeded } from '../../harness/expect.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import { notExercised, notWhatWasWritten, ofAnother, passed } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
@@ -14,6 +14,7 @@ import { field, ports, portsIn, untold } from './ports.js';
 import { shownIn } from './state.js';
 
 const input = 'updates at once';
+const busy = notExercised('the server answers 409 to one of two updates at once');
 const nameless = notExercised('the server does not show a name as it was sent');
 
 const nameWith = (letter: string, of: Fixture) => String(resolvePlaceholders(uniqueNameWith(letter), of));
@@ -29,8 +30,11 @@ export function updatesAtOnce(id: Exclude<WriteId, 'drawings.create'>): Requirem
       const look = (of: Fixture) => run.send(read, of, undefined, 'read');
       const both = [one, other];
       const acts = await Promise.all(both.map(write));
+      const refusal = acts.find((each) => !succeeded(each));
+      if (refusal) return status(409)(refusal) ? got(id, refusal) : busy;
       const readings = await Promise.all(both.map(look));
-      if (!acts.every(succeeded) || !readings.every(succeeded)) return undefined;
+      const unread = readings.find((each) => !succeeded(each));
+      if (unread) return got(read, unread);
       let told = false;
       for (const [index, of] of both.entries()) {
         const name = nameWith('r', of);
