@@ -20,6 +20,8 @@ export const edgeText = classed([
   ['text with an accent', 'é'],
   ['text in other scripts', 'Ωмир中文שלוםسلام'],
   ['an emoji', '😀'],
+  // Wherever its bytes are cut, at an even place, a character is.
+  ['many emoji', `n${'😀'.repeat(64)}`],
   ['text with combining characters', 'e\u0301\u0323'],
   ['a double quote', '"'],
   ['an apostrophe', "'"],

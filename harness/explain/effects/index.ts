@@ -76,6 +76,8 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // That an update sets fields that it should not accept is no reason how it answers what has none of them.
   if (setByUpdate.is(cause.outcome) && effect.aspect === 'code')
     return effect.sightings.every(({ features }) => features.includes(fieldsNotAccepted));
+  // Nor why others do not keep what they are written.
+  if (setByUpdate.is(cause.outcome) && effect.aspect === 'state' && isBeyond(effect, cause)) return false;
   // Invalid input that is taken shows where it was sent before.
   if (isInvalidTaken(cause) && effect.aspect !== 'code')
     return effect.sightings.some(({ failure }) =>

@@ -1,8 +1,8 @@
 /** Failures that only look so because something is read wrongly: another answer, or another resource. */
 import type { OperationId } from '../../../schemas/index.js';
 import { placeInAnswer, succeeded } from '../../expect.js';
-import { type Exchange, objectOf, valueIn } from '../../http/exchange.js';
-import { hasSent, placeOf } from '../../model/state.js';
+import { type Exchange, isObject, objectOf, valueIn } from '../../http/exchange.js';
+import { createdId, hasSent, placeOf } from '../../model/state.js';
 import {
   answeredOtherwise,
   before,
@@ -33,7 +33,7 @@ import {
 import { ofKind } from '../features/feature.js';
 import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
-import { wrongPlaceIn } from '../sighting.js';
+import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { isSpread } from './changed.js';
 import { showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
@@ -76,6 +76,7 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
   if (cause.aspect !== 'answer' || isSeenElsewhere(effect, cause)) return false;
   if (isNotListed(effect, cause)) return false;
+  if (placeInAnswer(cause.outcome)?.message === 'is missing' && isThere(effect)) return false;
   // What only some way to write a body brings about does not show where it was written in another.
   const isOfWay = cause.circumstance.some(ofKind('body'));
   if (isOfWay && !effect.sightings.some((each) => isInCircumstance(each, cause))) return false;
@@ -86,6 +87,20 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
     return written && cause.operations.some((each) => each === written.read || each === id);
   });
   return isRead && (isOfAnother(effect, cause) || !isOfOtherFields(effect, cause));
+}
+
+/** Whether what most failures are about has their field, though it is wrong. */
+function isThere({ sightings }: Cause): boolean {
+  const has = (each: Sighting) => {
+    const shown = decidingOf(each.failure);
+    const value = shown && valueIn(shown);
+    const created = each.failure?.exchanges.map(createdId) ?? [];
+    const own = Array.isArray(value)
+      ? value.find((item) => isObject(item) && created.includes(String(item.drawing_id)))
+      : value;
+    return isObject(own) && Object.hasOwn(own, fieldIn(each) ?? '');
+  };
+  return 2 * sightings.filter(has).length > sightings.length;
 }
 
 /** Whether most of what it was seen in are lists. */
