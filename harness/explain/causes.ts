@@ -28,8 +28,9 @@ import {
   joinedUnclear,
 } from './joins/fields.js';
 import { joinedByForm } from './joins/forms.js';
+import { keptBeside } from './joins/kept.js';
 import { joinedByNull } from './joins/nulls.js';
-import { joinedByOperation, keptBeside } from './joins/operations.js';
+import { joinedByOperation } from './joins/operations.js';
 import { joinedByParser, joinedByPieces } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
 import { joinedByField } from './joins/same-field.js';

@@ -64,7 +64,7 @@ export function collect(
       // A resource that is read successfully is still there, even if it is shown wrongly.
       .filter(({ rule, exchanges }) => rule !== 'readable' || !exchanges.slice(-1).some(succeeded))
       .map((one) => outcomeOf(one, broken));
-    const wrong = broken.filter(({ rule }) => rule === 'answer');
+    const wrong = broken.filter(({ rule }) => rule === first);
     const explained: Observation[] = [];
     let main: Sighting | undefined;
     for (const observation of mine) {
@@ -169,6 +169,7 @@ function isExplained(
   if (first === undefined || rule === first) return false;
   const isOfAnswer = rule === 'echo' || rule === 'agrees';
   if (first === 'answer') return isOfAnswer && !wrong.every(isBesides(field));
+  if (first === 'readable' && isOfField(rule)) return !wrong.every(isBesides(field));
   if (first === 'error') return isOfAnswer;
   return !(isOfField(rule) && isOfField(first));
 }
@@ -176,8 +177,8 @@ function isExplained(
 /** Whether an answer is wrong in other fields only. */
 const isBesides = (field: string | undefined) => (each: Observation) =>
   (each.mismatch?.violations ?? []).every(({ in: where, pointer = '' }) => {
-    const [, name = ''] = pointer.split('/');
-    return where === 'body' && name !== '' && name !== field;
+    const name = pointer.split('/').find((part) => /\D/.test(part));
+    return where === 'body' && name !== undefined && name !== field;
   });
 
 const isOfField = (rule: Rule) => rule === 'stored' || rule === 'echo' || rule === 'agrees';

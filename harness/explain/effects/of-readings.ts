@@ -13,6 +13,7 @@ import {
   notOfPath,
   notWhatWasWritten,
   staleReading,
+  theirDrawings,
   type Violation,
 } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
@@ -58,8 +59,8 @@ export function isSeenElsewhere(effect: Cause, cause: Cause): boolean {
   return effect.sightings.every((each) => !cause.operations.some((id) => id === shownBy(each)));
 }
 
-/** What is seen of a drawing that is not in a list. */
-const lacking: ReadonlySet<string> = new Set([listing.without, listing.missing, listing.lost]);
+/** What is seen of a drawing that is not in a list, or not any more. */
+const lacking: ReadonlySet<string> = new Set([listing.without, listing.missing, listing.lost, theirDrawings]);
 
 /** Whether a drawing is not in a list that only shows another of its fields wrongly: it is found there by its id. */
 export function isNotListed(effect: Cause, { aspect, sightings }: Cause): boolean {

@@ -16,29 +16,13 @@ import {
   notStored,
   toldOf,
 } from '../cause.js';
-import { type Seen, timesOf } from '../circumstance.js';
+import { timesOf } from '../circumstance.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { atOnce, gone, goneAlone, inDeleted } from '../features/ids.js';
 import { noObject } from '../features/of-bodies.js';
-import type { Sighting, Sightings } from '../sighting.js';
 import { joinedToHosts } from './hosts.js';
+import { type Kept, keptOf } from './kept.js';
 import { together } from './together.js';
-
-type Kept = Sightings['kept'];
-
-/** What was seen of requests of one operation that were answered as a duty requires. */
-const keptOf = (
-  kept: Kept,
-  operation: OperationId,
-  { aspect, expected }: Pick<Sighting, 'aspect' | 'expected'>,
-  counts: (each: Sighting) => boolean = () => true,
-): Seen[] =>
-  kept
-    .filter(
-      ({ sighting: each }) =>
-        each.operation === operation && each.aspect === aspect && each.expected === expected && counts(each),
-    )
-    .map(({ sighting, times }) => ({ features: sighting.features, times }));
 
 /** The size in KB that bodies exceed; 0 for other features. Operations get bodies of different sizes, so it varies. */
 const sizeIn = (feature: string | undefined) =>
@@ -131,6 +115,7 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   // What one operation does to others is no habit of several.
   if (isHarm(first.outcome)) return [...causes];
   if (causes.every(isOfWholeBody)) return [asWholeBodies(causes)];
+  if (areApart(causes)) return [...causes];
   if (isGeneral(first.circumstance) || areOfOneCode(causes)) return [asOne(causes)];
   const failing = new Map(causes.flatMap((cause) => cause.operations.map((id) => [id, cause] as const)));
   const isKept = (id: OperationId) => timesOf(first.circumstance, keptOf(kept, id, first)) > 0;
@@ -148,6 +133,21 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   }
   return [...causes];
 }
+
+/** Whether two operations that have nothing in common find what was deleted: each forgets it in its own way. */
+function areApart(causes: readonly Cause[]): boolean {
+  const [one, other, ...more] = causes.flatMap(({ operations }) => operations);
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    more.length === 0 &&
+    causes.every(({ circumstance }) => circumstance.some((each) => each === gone || each === goneAlone)) &&
+    !groups.some((group) => group.length < mostAlike && group.includes(one) && group.includes(other))
+  );
+}
+
+/** A larger group is one of operations that hardly share code. */
+const mostAlike = 5;
 
 /** Whether deletions of nodes take others along in the same case: nodes of all kinds are kept in one place. */
 function areOfDeletedNodes(causes: readonly Cause[]): boolean {
@@ -221,6 +221,7 @@ function withNarrower(causes: readonly Cause[], kept: Kept): Cause[] {
       (other) =>
         isNarrower(each, other) &&
         wrongOf(other) === wrongOf(each) &&
+        !areApart([each, other]) &&
         !each.operations.some((id) => other.operations.includes(id)),
     );
   return joinedToHosts(causes, hostOf, (host, mine) => {
@@ -230,21 +231,4 @@ function withNarrower(causes: readonly Cause[], kept: Kept): Cause[] {
     const spared = host.spared + timesOf(circumstance, right);
     return { ...asOne([host, ...mine]), circumstance, spared };
   });
-}
-
-/**
- * Requests with the same duty that were answered correctly. A valid request that was refused only shows its sort of
- * input: whether it would have failed otherwise is unknown.
- */
-export function keptBeside({ operation, aspect, expected }: Sighting, kept: Kept): Seen[] {
-  const duty = { aspect, expected };
-  if (aspect !== 'code' || expected !== 'valid') return keptOf(kept, operation, duty);
-  const taken = keptOf(kept, operation, duty, ({ succeeded }) => succeeded);
-  // Bodies that are too large or too deep are refused whatever else is in them.
-  const isLarge = (each: string) => /^body:(deep nesting$|a body of more )/.test(each);
-  const refused = keptOf(kept, operation, duty, (each) => !each.succeeded && !each.features.some(isLarge))
-    // Not counted: whether they would have failed is not known.
-    .map(({ features }) => ({ features: features.filter(ofKind('input')), times: 0 }))
-    .filter(({ features }) => features.length > 0);
-  return [...taken, ...refused];
 }

@@ -1,0 +1,38 @@
+/** What was seen of requests that were answered as a duty requires. */
+import type { OperationId } from '../../../schemas/index.js';
+import type { Seen } from '../circumstance.js';
+import { ofKind } from '../features/feature.js';
+import type { Sighting, Sightings } from '../sighting.js';
+
+export type Kept = Sightings['kept'];
+
+/** What was seen of requests of one operation that were answered as a duty requires. */
+export const keptOf = (
+  kept: Kept,
+  operation: OperationId,
+  { aspect, expected }: Pick<Sighting, 'aspect' | 'expected'>,
+  counts: (each: Sighting) => boolean = () => true,
+): Seen[] =>
+  kept
+    .filter(
+      ({ sighting: each }) =>
+        each.operation === operation && each.aspect === aspect && each.expected === expected && counts(each),
+    )
+    .map(({ sighting, times }) => ({ features: sighting.features, times }));
+
+/**
+ * Requests with the same duty that were answered correctly. A valid request that was refused only shows its sort of
+ * input: whether it would have failed otherwise is unknown.
+ */
+export function keptBeside({ operation, aspect, expected }: Sighting, kept: Kept): Seen[] {
+  const duty = { aspect, expected };
+  if (aspect !== 'code' || expected !== 'valid') return keptOf(kept, operation, duty);
+  const taken = keptOf(kept, operation, duty, ({ succeeded }) => succeeded);
+  // Bodies that are too large or too deep are refused whatever else is in them.
+  const isLarge = (each: string) => /^body:(deep nesting$|a body of more )/.test(each);
+  const refused = keptOf(kept, operation, duty, (each) => !each.succeeded && !each.features.some(isLarge))
+    // Not counted: whether they would have failed is not known.
+    .map(({ features }) => ({ features: features.filter(ofKind('input')), times: 0 }))
+    .filter(({ features }) => features.length > 0);
+  return [...taken, ...refused];
+}
