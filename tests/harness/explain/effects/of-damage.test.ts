@@ -1,9 +1,11 @@
 /** What follows from requests that were refused and applied, and from connections that keep an error. */
 import { expect, test } from 'vitest';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { spoils } from '../../../../harness/explain/special/spoiled.js';
 import type { JsonObject } from '../../../../harness/http/exchange.js';
-import { changedThoughRefused } from '../../../../harness/outcome.js';
-import { answered, causeOf, failureOf } from '../../by-hand.js';
+import { changedThoughRefused, ofAnother } from '../../../../harness/outcome.js';
+import { answered, causeOf, exchangeOf, failureOf } from '../../by-hand.js';
+import { cause, state } from './cause.js';
 
 const path =
   '/v2/compute/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5/iou/nodes/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e6';
@@ -85,4 +87,28 @@ test('what cannot be read may be written: how writes are answered does not follo
     { failure: failureOf([put(200, { ram: 64 }, {}), put(500, {}, {})]) },
   );
   expect(isEffect(crash, unreadable)).toBe(false);
+});
+
+test('what is lost or refused at times follows from updates that store what another one was sent', () => {
+  const mixing = cause('cloud.update', { ...state, outcome: ofAnother });
+  const lost = (failed: number) => cause('cloud.update', { ...state, failed });
+  expect(isEffect(lost(3), mixing)).toBe(true);
+  expect(isEffect(lost(100), mixing)).toBe(false);
+  const taken = (failed: number) =>
+    cause('cloud.update', { expected: '400', outcome: 'status 200', failed, circumstance: ['place:name'] });
+  expect(isEffect(taken(1), mixing)).toBe(true);
+  expect(isEffect(taken(9), mixing)).toBe(false);
+  expect(isEffect(cause('iou.update', state), mixing)).toBe(false);
+});
+
+test('the rest of a long body spoils its connection where bodies in pieces are not read', () => {
+  const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+  const behind = (body: 'short' | 'long') => {
+    const request = { method: 'PUT', path };
+    const shown = exchangeOf({}, undefined, { behind: { request, body, status: 404 } });
+    return cause('iou.update', { ...state, outcome: spoils }, {}, shown);
+  };
+  const cut = cause('iou.update', { outcome: 'status 400', circumstance: ['body:a body in two pieces'] });
+  expect(isEffect(behind('long'), cut)).toBe(true);
+  expect(isEffect(behind('short'), cut)).toBe(false);
 });

@@ -168,3 +168,17 @@ test('answers that are wrong in one way in three groups of operations are one ca
     'drawings.create nodes.start compute.projects.get',
   ]);
 });
+
+test('what was deleted is found by two operations for two reasons, unless they are about one resource', () => {
+  const found = (operation: OperationId) =>
+    code(operation, ['ids:what was deleted'], 'status 200', { expected: '404' });
+  const unknown = (operation: OperationId) =>
+    code(operation, ['ids:ids that nothing has'], undefined, { expected: '404' });
+  const operationsOf = (...ids: OperationId[]) =>
+    causes(...ids.flatMap((id) => [found(id), unknown(id)])).map(([operations]) => operations);
+  expect(operationsOf('projects.delete', 'cloud.get')).toEqual(['projects.delete', 'cloud.get']);
+  expect(operationsOf('cloud.get', 'cloud.update')).toEqual(['cloud.get cloud.update']);
+  expect(operationsOf('projects.delete', 'iou.get', 'cloud.get')).toEqual([
+    'projects.delete iou.get cloud.get',
+  ]);
+});
