@@ -4,6 +4,7 @@ import type { OperationId } from '../../schemas/index.js';
 import { succeeded } from '../expect.js';
 import { type Exchange, type JsonObject, objectOf } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
+import { sentIn } from './state.js';
 
 /** How often readings behind a write were as before, and how often as written: of what was read before it, and at first. */
 interface Counts {
@@ -15,7 +16,7 @@ interface Counts {
 interface Known {
   /** What it has shown when it was read last. */
   read?: JsonObject;
-  /** What an update has answered since. */
+  /** What an update has answered since, of the fields that it was sent. */
   written?: JsonObject;
 }
 
@@ -33,10 +34,11 @@ export class Staleness {
   add(exchange: Exchange): void {
     const { method, path } = exchange.request;
     const key = path.toLowerCase();
-    const shown = objectOf(exchange);
-    if (method === 'GET' && shown && succeeded(exchange)) this.#addReading(exchange, key, shown);
+    const shown = succeeded(exchange) ? objectOf(exchange) : undefined;
+    if (method === 'GET' && shown) this.#addReading(exchange, key, shown);
     if (method === 'DELETE') this.#known.delete(key);
-    if (method === 'PUT') this.#know(key, { written: succeeded(exchange) ? shown : undefined });
+    const sent = Object.keys(sentIn(exchange) ?? {});
+    if (method === 'PUT') this.#know(key, { written: shown && only(sent, shown) });
   }
 
   /** Whether an operation shows what it has shown before, and what was written only of what was not read before. */
@@ -49,11 +51,16 @@ export class Staleness {
     const { read, written } = this.#known.get(key) ?? {};
     this.#know(key, { read: shown, written: undefined });
     const id = operationOf(exchange.request);
-    if (!id || !written || !differs(written, read ?? {})) return;
+    const changed = Object.keys(written ?? {}).filter(
+      (name) => !isDeepStrictEqual(written?.[name], read?.[name]),
+    );
+    if (!id || changed.length === 0) return;
     const counts = this.#counts.get(id) ?? { stale: 0, again: 0, first: 0 };
     this.#counts.set(id, counts);
-    if (!differs(written, shown)) counts[read ? 'again' : 'first']++;
-    else if (read && isDeepStrictEqual(shown, read)) counts.stale++;
+    const showsThatOf = (past: JsonObject | undefined) =>
+      past !== undefined && isDeepStrictEqual(only(changed, shown), only(changed, past));
+    if (showsThatOf(written)) counts[read ? 'again' : 'first']++;
+    else if (showsThatOf(read)) counts.stale++;
   }
 
   #know(key: string, news: { [name in keyof Known]: Known[name] | undefined }): void {
@@ -65,6 +72,5 @@ export class Staleness {
   }
 }
 
-/** Whether a field that both show is not the same. */
-const differs = (one: JsonObject, other: JsonObject) =>
-  Object.keys(one).some((name) => !isDeepStrictEqual(one[name], other[name]));
+const only = (names: readonly string[], shown: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(shown).filter(([name]) => names.includes(name)));

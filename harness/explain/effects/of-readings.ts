@@ -202,9 +202,19 @@ const isOneOfMany = (effect: Cause, cause: Cause): boolean =>
       (notStored.has(effect.outcome) || effect.outcome === changedThoughRefused))) &&
   isWithin(effect, cause);
 
+/** Whether a value that was lost once is one of those that are lost for what is written beside them. */
+const isOfLastWritten = (effect: Cause, cause: Cause): boolean =>
+  (notStored.has(effect.outcome) || effect.outcome === 'stored otherwise') &&
+  effect.failed === 1 &&
+  cause.failed > 1 &&
+  fieldOf(effect) !== undefined &&
+  notWhatWasWritten.fieldIn(cause.outcome) === fieldOf(effect) &&
+  isWithin(effect, cause);
+
 export const ofReadings: readonly Follows[] = [
   isOfLate,
   isOneOfMany,
+  isOfLastWritten,
   isOfWrongField,
   isOfStored,
   isShownWrongly,

@@ -6,7 +6,8 @@ import { answered } from '../by-hand.js';
 const pathOf = (index: number) => `/v2/projects/00000000-0000-4000-8000-00000000000${index}`;
 const read = (index: number, name: string) =>
   answered(200, { name, status: 'opened' }, { method: 'GET', path: pathOf(index) });
-const written = (index: number, name: string) => answered(200, { name }, { path: pathOf(index) });
+const written = (index: number, name: string) =>
+  answered(200, { name, status: 'opened' }, { path: pathOf(index), body: JSON.stringify({ name }) });
 
 function isStale(...exchanges: ReturnType<typeof read>[]): boolean {
   const staleness = new Staleness();
