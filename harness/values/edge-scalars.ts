@@ -35,7 +35,6 @@ export const edgeText = classed([
   ['a percent-encoded letter', 'a%41'],
   ['markup with an open tag', '<b>&amp;'],
   ['markup', '<b>&amp;</b>'],
-  ['text with a slash', 'a/b'],
   ['a path upwards', '../a'],
   ['the text null', 'null'],
   ['a number in text', '0'],

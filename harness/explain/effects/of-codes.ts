@@ -44,8 +44,8 @@ function isRefusal(effect: Cause, cause: Cause): boolean {
 
 /**
  * Whether the same crash was seen in both, or a code that valid bodies get as well where 400 or 404 is due, and every
- * request of the effect has the features that cause it. Of a body that crashes whatever it is sent to, the plain request tells
- * more than that to an unknown id.
+ * request of the effect has the features that cause it. Of a body that crashes whatever it is sent to, the plain request
+ * tells more than that to an unknown id.
  */
 function isSameFailure(effect: Cause, cause: Cause): boolean {
   const isOfAny = cause.expected === 'valid' && effect.expected !== 'valid';
