@@ -24,7 +24,7 @@ const node = properAnswer(operation(id));
 
 /** Of QEMU a target may make a machine that has no image, and starting it takes memory. */
 const types = (shapes.node.properties?.node_type?.enum ?? []).filter((each) => each !== 'qemu');
-/** What some are made with: a name that is not ASCII, properties, and zero wherever it can be. */
+/** What some are made with: names that are not ASCII, or long, properties, and zero or null wherever it can be. */
 const peculiar: Readonly<Record<string, readonly [input: string, fields: JsonObject]>> = {
   cloud: ['a node whose name is not ASCII', { name: 'Kønformität' }],
   ethernet_switch: [
@@ -34,6 +34,11 @@ const peculiar: Readonly<Record<string, readonly [input: string, fields: JsonObj
   ethernet_hub: [
     'a node with 0 for its coordinates',
     { x: 0, y: 0, z: 0, label: { text: '0', x: 0, y: 0, rotation: 0 } },
+  ],
+  nat: ['a node with a long name', { name: `conformance ${'n'.repeat(119)}` }],
+  frame_relay_switch: [
+    'a node with null for its console',
+    { console: null, console_type: null, label: { text: 'null', x: null, y: 0 } },
   ],
 };
 
