@@ -30,7 +30,7 @@ export class Cleanup {
   readonly #open = new Set<Made>();
   /** What was deleted and is still to be looked for in a list. */
   readonly #deleted = new Set<Made>();
-  /** Deletions that succeeded, and readings after them where there is no list. */
+  /** Deletions that succeeded, or found nothing, and readings after them where there is no list. */
   readonly #removals = new Map<Made, Removed>();
   /** Families whose list has shown a project of ours: its silence then means something. */
   readonly #lists = new Map<ProjectFamily, Promise<boolean>>();
@@ -83,7 +83,7 @@ export class Cleanup {
     this.#deleted.add(made);
   }
 
-  /** Projects that were deleted with success, each read once more where it is still listed. */
+  /** Projects that were deleted, or not found by their deletion, each read once more where it is still listed. */
   async removed(kind: ProjectKind): Promise<Removed[]> {
     const family = rootOf(kind);
     const removals = [...this.#removals].filter(([made]) => made.family === family);
@@ -123,10 +123,8 @@ export class Cleanup {
     const first = await this.#send('DELETE', pathOf(made));
     const removed = isGone(first) || !first.answer ? first : await this.#repaired(made, first);
     if (!isGone(removed)) return `DELETE answered ${seen(removed)}`;
-    if (succeeded(removed)) {
-      this.target.histories.add(removed);
-      this.#removals.set(made, { made: by, deletion: this.target.histories.kept(removed), read: undefined });
-    }
+    if (succeeded(removed)) this.target.histories.add(removed);
+    this.#removals.set(made, { made: by, deletion: this.target.histories.kept(removed), read: undefined });
     const [content] = contents;
     if (content !== undefined && removed === first && !this.#takenAlong.has(made.kind)) {
       const outlives = succeeded(await this.#send('GET', content));
@@ -169,9 +167,9 @@ export class Cleanup {
     const read = await this.#look(made);
     const removal = this.#removals.get(made);
     if (removal) this.#removals.set(made, { ...removal, read });
-    return succeeded(read) || !read.answer
-      ? `DELETE succeeded, but GET afterwards got ${seen(read)}`
-      : undefined;
+    if (read.answer && !succeeded(read)) return undefined;
+    const deleted = removal ? `DELETE answered ${seen(removal.deletion)}, but ` : '';
+    return `${deleted}GET afterwards got ${seen(read)}`;
   }
 
   /** Whether a target that has ended the run is still silent: it may have been started again. */

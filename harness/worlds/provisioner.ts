@@ -42,7 +42,7 @@ export interface Closed {
   readonly lists?: Lists;
 }
 
-/** A project whose deletion was answered with a success. */
+/** A project whose deletion was answered with a success, or with 404. */
 export interface Removed {
   /** What made it. */
   readonly made: readonly Exchange[];

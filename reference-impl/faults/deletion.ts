@@ -8,7 +8,16 @@ import type { Hooks } from '../pipeline/modification.js';
 import { octetStream } from '../routes/verbs.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { beforehand, everywhere, onLost, onRefusal, outliving, pretending, refusing } from './recipes.js';
+import {
+  beforehand,
+  everywhere,
+  memory,
+  onLost,
+  onRefusal,
+  outliving,
+  pretending,
+  refusing,
+} from './recipes.js';
 import { instanceDeletions } from './shapes.js';
 
 const projectDeletions = ['projects.delete', 'compute.projects.delete'] as const;
@@ -46,6 +55,8 @@ const takingTheYoungest = onRefusal('locate', ({ store, route }) => {
 
 /** Whether something was made in a project. */
 const isFilled = ({ entry }: Exchange) => [...entry.parts.values()].some(({ size }) => size > 0);
+
+const firstMade = memory(() => ({}) as { id?: string | undefined });
 
 export const deletion: Families = {
   'projects with content deleted twice': projectDeletions.map((id) => {
@@ -100,6 +111,17 @@ export const deletion: Families = {
         : []),
     ];
   }),
+  'projects that no deletion finds': projectDeletions.map((id) =>
+    breaking(id, 'always')(
+      'does-not-find-the-first',
+      'answers 404 where the project is the first that it was sent, and keeps it.',
+      refusing(404, (exchange) => {
+        const first = firstMade(exchange.store);
+        if (exchange.route.id === id) first.id ??= [...exchange.collection.keys()][0];
+        return exchange.route.id === id && exchange.id === first.id;
+      }),
+    ),
+  ),
   'the first of all deleted': instanceKinds.map((kind) =>
     breaking(`${kind}.delete`, 'then-gone')(
       'takes-the-first-of-all',

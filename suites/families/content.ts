@@ -56,7 +56,7 @@ export function deletionWithContent(id: ProjectDeletion): Requirement {
 /** A project that the run has deleted is gone, whatever was in it and whatever was sent to it. */
 export function removedAlways(id: ProjectDeletion): Requirement {
   const { fixture: kind } = operation(id);
-  const statement = `A ${noun[kind]} whose deletion was answered 204 is not found afterwards, whatever was in it.`;
+  const statement = `A ${noun[kind]} whose deletion was answered 204, or 404, is not found afterwards, whatever was in it.`;
   const always = family(id, 'deletion').should('always', statement, async (run, judge) => {
     const removals = await run.fixtures.removed(projectKindOf(kind));
     if (removals.length === 0)

@@ -2,7 +2,14 @@
 import { besideDeletion, codeIn, isSuccess, isUnanswered, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
-import { before, changedThoughRefused, decidingOf, notDeletable, setByUpdate } from '../../outcome.js';
+import {
+  before,
+  changedThoughRefused,
+  decidingOf,
+  notDeletable,
+  notRemoved,
+  setByUpdate,
+} from '../../outcome.js';
 import {
   type Cause,
   type Follows,
@@ -13,6 +20,7 @@ import {
   isFailing,
   isInCircumstance,
   isInvalidTaken,
+  isMet,
   isWithin,
   isWronglyTaken,
 } from '../cause.js';
@@ -212,6 +220,13 @@ const isOfItem = (effect: Cause, cause: Cause): boolean => {
   );
 };
 
+/** Whether something is left since its deletion fails as others do. */
+const isOfFailedDeletion = (effect: Cause, cause: Cause): boolean =>
+  effect.outcome === notRemoved &&
+  isFailing(cause) &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ failure }) => failure?.exchanges.some((each) => isMet(each, cause)));
+
 const isOfBody = ofKind('body');
 
 export const ofCodes: readonly Follows[] = [
@@ -230,4 +245,5 @@ export const ofCodes: readonly Follows[] = [
   isOfConverted,
   isOfStarted,
   isOfNoChange,
+  isOfFailedDeletion,
 ];
