@@ -1,9 +1,10 @@
 /** Failures of what an earlier request has damaged: it crashed, or it was carried out wrongly. */
+import { isOfProject } from '../../../schemas/groups.js';
 import { isClientError, outcomeOf, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, type Place } from '../../model/state.js';
-import { before, changedThoughRefused, decidingOf, ofAnother, setByUpdate } from '../../outcome.js';
+import { before, changedThoughRefused, decidingOf, harms, ofAnother, setByUpdate } from '../../outcome.js';
 import {
   type Cause,
   type Follows,
@@ -118,6 +119,14 @@ const isOfAnother = (effect: Cause, cause: Cause) =>
 /** What fails less often, or as seldom, may be a matter of what else was sent. */
 const [leastOften, seldom] = [20, 2];
 
+/** Whether something cannot be read or written any more as it is in a project that deletions of others take along. */
+const isOfRemoved = (effect: Cause, cause: Cause): boolean =>
+  cause.outcome === harms.removed &&
+  cause.operations.some(isOfProject) &&
+  [...broken, 'cannot be read'].includes(effect.outcome) &&
+  effect.failed < cause.failed &&
+  effect.sightings.every(({ failure }) => decidingOf(failure)?.answer?.status === 404);
+
 /** Whether what is left of a long body spoils its connection, as bodies that come in pieces are not read as a whole. */
 const isOfRest = (effect: Cause, cause: Cause): boolean =>
   effect.outcome === spoils &&
@@ -138,5 +147,6 @@ export const ofDamage: readonly Follows[] = [
   isOfRefusedValue,
   isOfConnection,
   isOfAnother,
+  isOfRemoved,
   isOfRest,
 ];

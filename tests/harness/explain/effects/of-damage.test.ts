@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { spoils } from '../../../../harness/explain/special/spoiled.js';
 import type { JsonObject } from '../../../../harness/http/exchange.js';
-import { changedThoughRefused, ofAnother } from '../../../../harness/outcome.js';
+import { changedThoughRefused, harms, ofAnother } from '../../../../harness/outcome.js';
 import { answered, causeOf, exchangeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
@@ -111,4 +111,13 @@ test('the rest of a long body spoils its connection where bodies in pieces are n
   const cut = cause('iou.update', { outcome: 'status 400', circumstance: ['body:a body in two pieces'] });
   expect(isEffect(behind('long'), cut)).toBe(true);
   expect(isEffect(behind('short'), cut)).toBe(false);
+});
+
+test('what is in a project that deletions of others take along cannot be read any more', () => {
+  const taking = cause('compute.projects.delete', { ...state, outcome: harms.removed });
+  const lost = (status: number) =>
+    cause('drawings.create', { ...state, outcome: 'cannot be read', failed: 1 }, {}, answered(status));
+  expect(isEffect(lost(404), taking)).toBe(true);
+  expect(isEffect(lost(500), taking)).toBe(false);
+  expect(isEffect(lost(404), cause('iou.delete', { ...state, outcome: harms.removed }))).toBe(false);
 });
