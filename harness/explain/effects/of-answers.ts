@@ -91,21 +91,24 @@ function isOfNulls(effect: Cause, cause: Cause): boolean {
 const isOfDeclaredBody = (effect: Cause, cause: Cause): boolean =>
   cause.outcome === bodyOnNoContent && effect.outcome.startsWith('content-type ') && isWithin(effect, cause);
 
-/** Whether an answer is wrong only in fields that were not sent, since those are changed. */
-const isOfUnsent = (effect: Cause, cause: Cause): boolean =>
-  cause.outcome === 'other fields changed' &&
-  effect.aspect === 'answer' &&
-  isWithin(effect, cause) &&
-  effect.sightings.every(({ failure }) => {
-    const shown = decidingOf(failure);
-    const sent = (shown && sentIn(shown)) ?? {};
-    const names = fieldsAt(failure?.violations);
-    return names.length > 0 && names.every((name) => !(name in sent));
-  });
-
 /** The names of fields in the wrong places of answers, without the numbers of items. */
 const namesWrong = ({ failure }: Sighting) =>
   fieldsAt(failure?.violations).filter((name) => !/^\d+$/.test(name));
+
+/** Whether an answer is wrong only in fields that were not sent, since those are changed. */
+function isOfUnsent(effect: Cause, cause: Cause): boolean {
+  if (cause.outcome !== 'other fields changed' || effect.aspect !== 'answer') return false;
+  const changed = new Set(cause.sightings.flatMap(namesWrong));
+  return (
+    isWithin(effect, cause) &&
+    effect.sightings.every((each) => {
+      const shown = decidingOf(each.failure);
+      const sent = (shown && sentIn(shown)) ?? {};
+      const names = namesWrong(each);
+      return names.length > 0 && names.every((name) => !(name in sent) && changed.has(name));
+    })
+  );
+}
 
 /** Whether readings always show fields wrongly that the answers to writes show wrongly as well. */
 function isOfAnswered(effect: Cause, cause: Cause): boolean {

@@ -186,8 +186,11 @@ test('many wrong values, or some that no server has by itself, are those that we
 });
 
 test('an answer is wrong where an update changes what it was not sent', () => {
-  const changed = cause('vmware.update', { ...state, outcome: 'other fields changed' });
+  const changing = (pointer: string) =>
+    cause('vmware.update', { ...state, outcome: 'other fields changed' }, {}, undefined, pointer);
+  const changed = changing('/console');
   expect(isEffect(answer('{"name":"a"}'), changed)).toBe(true);
+  expect(isEffect(answer('{"name":"a"}'), changing('/headless'))).toBe(false);
   expect(isEffect(answer('{"console":5000}'), changed)).toBe(false);
 });
 
