@@ -27,7 +27,7 @@ import { attributeIn } from '../features/feature.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
 import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
-import { fieldsAt } from './changed.js';
+import { fieldsAt, fieldsOfState, isBeyond } from './changed.js';
 
 /** The names in an answer that shows no resource, since it has none of its ids; undefined for any other. */
 function namesOfNone({ failure }: Sighting): string | undefined {
@@ -109,6 +109,15 @@ function isOfUnsent(effect: Cause, cause: Cause): boolean {
     })
   );
 }
+
+/** Whether a field seems to have changed behind refusals since the answer to the write before them shows it wrongly. */
+const isOfWrongBefore = (effect: Cause, cause: Cause): boolean =>
+  effect.outcome === changedThoughRefused &&
+  cause.aspect === 'answer' &&
+  effect.sightings.every(({ inCompany }) => inCompany) &&
+  fieldsOfState(effect).size > 0 &&
+  !isBeyond(effect, cause) &&
+  isWithin(effect, cause);
 
 /** Whether readings always show fields wrongly that the answers to writes show wrongly as well. */
 function isOfAnswered(effect: Cause, cause: Cause): boolean {
@@ -206,6 +215,7 @@ export const ofAnswers: readonly Follows[] = [
   isOfNulls,
   isOfDeclaredBody,
   isOfUnsent,
+  isOfWrongBefore,
   isOfSameText,
   isOfDecoding,
 ];

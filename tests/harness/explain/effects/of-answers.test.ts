@@ -207,3 +207,18 @@ test('readings that show fields wrongly which the answer to the write shows wron
   expect(isEffect(unreadable('/1/x'), shown)).toBe(true);
   expect(isEffect(unreadable('/1/svg'), shown)).toBe(false);
 });
+
+test('a field seems to change behind refusals where the answer before them shows it wrongly', () => {
+  const shown = cause(
+    'cloud.update',
+    { ...wrong, outcome: '/interfaces must be array' },
+    {},
+    undefined,
+    '/interfaces',
+  );
+  const changed = (pointer: string, seen: object = { inCompany: true }) =>
+    cause('cloud.update', { ...state, outcome: changedThoughRefused }, seen, undefined, pointer);
+  expect(isEffect(changed('/interfaces'), shown)).toBe(true);
+  expect(isEffect(changed('/name'), shown)).toBe(false);
+  expect(isEffect(changed('/interfaces', {}), shown)).toBe(false);
+});
