@@ -87,7 +87,7 @@ export function ofInstances<Suffix extends string, T>(suffix: Suffix, rowOf: (ki
   return Object.fromEntries(entries) as Record<`${InstanceKind}${Suffix}`, T>;
 }
 
-/** Where a node is placed. */
+/** Where a node is placed: no default has this, so that a start is seen to keep it. */
 export const nodePlace = { x: -12, y: 34 } as const;
 
 export const kinds: Readonly<Record<FixtureKind, Kind>> = {
@@ -99,7 +99,6 @@ export const kinds: Readonly<Record<FixtureKind, Kind>> = {
   },
   node: {
     noun: 'node',
-    // Places that no default has: a start is to show them.
     creation: { compute_id: 'local', ...nodePlace },
     remedy: 'name a node type of this target in the config: {"rest": {"node": {"node_type": "…"}}}',
     leaveOut: '--skip nodes.start',

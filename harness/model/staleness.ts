@@ -15,9 +15,9 @@ interface Counts {
 
 interface Known {
   /** What it has shown when it was read last. */
-  read?: JsonObject;
+  read?: JsonObject | undefined;
   /** What an update has answered since, of the fields that it was sent. */
-  written?: JsonObject;
+  written?: JsonObject | undefined;
 }
 
 /** So many resources are remembered, the youngest. */
@@ -37,8 +37,9 @@ export class Staleness {
     const shown = succeeded(exchange) ? objectOf(exchange) : undefined;
     if (method === 'GET' && shown) this.#addReading(exchange, key, shown);
     if (method === 'DELETE') this.#known.delete(key);
+    if (method !== 'PUT') return;
     const sent = Object.keys(sentIn(exchange) ?? {});
-    if (method === 'PUT') this.#know(key, { written: shown && only(sent, shown) });
+    this.#know(key, { ...this.#known.get(key), written: shown && only(sent, shown) });
   }
 
   /** Whether an operation shows what it has shown before, and what was written only of what was not read before. */
@@ -49,7 +50,7 @@ export class Staleness {
 
   #addReading(exchange: Exchange, key: string, shown: JsonObject): void {
     const { read, written } = this.#known.get(key) ?? {};
-    this.#know(key, { read: shown, written: undefined });
+    this.#know(key, { read: shown });
     const id = operationOf(exchange.request);
     const changed = Object.keys(written ?? {}).filter(
       (name) => !isDeepStrictEqual(written?.[name], read?.[name]),
@@ -63,10 +64,9 @@ export class Staleness {
     else if (showsThatOf(read)) counts.stale++;
   }
 
-  #know(key: string, news: { [name in keyof Known]: Known[name] | undefined }): void {
-    const { read, written } = { ...this.#known.get(key), ...news };
+  #know(key: string, known: Known): void {
     this.#known.delete(key);
-    this.#known.set(key, { ...(read && { read }), ...(written && { written }) });
+    this.#known.set(key, known);
     const [eldest] = this.#known.keys();
     if (this.#known.size > mostResources && eldest !== undefined) this.#known.delete(eldest);
   }

@@ -8,7 +8,7 @@ import { isInstance, type ProjectKind } from './resource.js';
 export type RestBodies = { readonly [kind in FixtureKind]?: JsonObject };
 
 export class CreationBodies {
-  readonly #undocumentedRefused = new Set<FixtureKind>();
+  readonly #extrasRefused = new Set<FixtureKind>();
   #count = 0;
   #sharesNames = true;
   /** The last compute project, where the next one is to have its name, too. */
@@ -56,22 +56,22 @@ export class CreationBodies {
     const body = { ...defaults, ...own };
     const isOut = (name: string) =>
       Object.hasOwn(defaults, name) &&
-      (own[name] === null || (this.#undocumentedRefused.has(kind) && this.#isUndocumented(kind, name)));
+      (own[name] === null || (this.#extrasRefused.has(kind) && this.#isExtra(kind, name)));
     return without(body, isOut);
   }
 
-  /** A body that was refused, without those defaults that the document does not have; undefined if there are none. */
-  documented(kind: FixtureKind, refused: JsonObject): JsonObject | undefined {
-    const body = without(refused, (name) => this.#isUndocumented(kind, name));
+  /** A body that was refused, without those defaults that a creation hardly needs; undefined if there are none. */
+  withoutExtras(kind: FixtureKind, refused: JsonObject): JsonObject | undefined {
+    const body = without(refused, (name) => this.#isExtra(kind, name));
     return Object.keys(body).length < Object.keys(refused).length ? body : undefined;
   }
 
   /** To be called when that helped: from now on {@link usual} leaves them out. */
-  leaveOutUndocumented(kind: FixtureKind): void {
-    this.#undocumentedRefused.add(kind);
+  leaveOutExtras(kind: FixtureKind): void {
+    this.#extrasRefused.add(kind);
   }
 
-  #isUndocumented(kind: FixtureKind, name: string): boolean {
+  #isExtra(kind: FixtureKind, name: string): boolean {
     const isDefault = Object.hasOwn(kinds[kind].creation, name) && !Object.hasOwn(this.ownOf(kind), name);
     return isDefault && !isNeeded(kind, name);
   }

@@ -83,15 +83,18 @@ export class Cleanup {
     this.#deleted.add(made);
   }
 
-  /** Projects that were deleted, or not found by their deletion, each read once more where it is still listed. */
+  /** Projects that were deleted, read once more where still listed; of those that DELETE did not find, what is there. */
   async removed(kind: ProjectKind): Promise<Removed[]> {
     const family = rootOf(kind);
     const removals = [...this.#removals].filter(([made]) => made.family === family);
     const list = (await this.#lists.get(family)) ? await listProjects(this.target, family) : undefined;
-    return Promise.all(
+    const looked = await Promise.all(
       removals.map(async ([made, removal]) =>
         list?.has(made.project_id) ? { ...removal, read: await this.#look(made) } : removal,
       ),
+    );
+    return looked.filter(
+      ({ deletion, read }) => succeeded(deletion) || (read !== undefined && succeeded(read)),
     );
   }
 

@@ -42,7 +42,7 @@ export interface Closed {
   readonly lists?: Lists;
 }
 
-/** A project whose deletion was answered with a success, or with 404. */
+/** A project whose deletion was answered with a success, or with 404 though it is there. */
 export interface Removed {
   /** What made it. */
   readonly made: readonly Exchange[];

@@ -143,7 +143,7 @@ export class RestProvisioner implements Provisioner {
     return { kind, project_id, node_id, resource: objectOf(shown) ?? {}, made };
   }
 
-  /** Asks again where a server failed, and without what the document does not have; other refusals are final. */
+  /** Asks again where a server failed, and without what it hardly needs; other refusals are final. */
   async #create(kind: FixtureKind, path: string, sent: JsonObject, made?: Made): Promise<Exchange> {
     // A creation that a stopped run never sent leaves nothing to remove.
     const sending = {
@@ -154,10 +154,10 @@ export class RestProvisioner implements Provisioner {
     const ask = (json = sent) => this.target.send(build('POST', path, { json }), sending);
     let exchange = await ask();
     const first = exchange;
-    const documented = status(first) === 400 ? this.#bodies.documented(kind, sent) : undefined;
-    if (documented) {
-      const plain = await ask(documented);
-      if (succeeded(plain)) this.#bodies.leaveOutUndocumented(kind);
+    const lean = status(first) === 400 ? this.#bodies.withoutExtras(kind, sent) : undefined;
+    if (lean) {
+      const plain = await ask(lean);
+      if (succeeded(plain)) this.#bodies.leaveOutExtras(kind);
       if (succeeded(plain)) return plain;
     }
     for (const pause of pauses) {

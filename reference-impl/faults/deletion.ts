@@ -115,10 +115,11 @@ export const deletion: Families = {
     breaking(id, 'always')(
       'does-not-find-the-first',
       'answers 404 where the project is the first that it was sent, and keeps it.',
-      refusing(404, (exchange) => {
-        const first = firstMade(exchange.store);
-        if (exchange.route.id === id) first.id ??= [...exchange.collection.keys()][0];
-        return exchange.route.id === id && exchange.id === first.id;
+      refusing(404, ({ route, store, collection, id: own }) => {
+        if (route.id !== id) return false;
+        const first = firstMade(store);
+        first.id ??= [...collection.keys()][0];
+        return own === first.id;
       }),
     ),
   ),

@@ -15,6 +15,7 @@ import { gerund, noun, one } from '../words.js';
 import { shownIn } from './state.js';
 
 const input = 'the name of another';
+export const notAsSent = notExercised('the server does not show a name as it was sent');
 const nameless = notExercised('the response has no name to compare');
 
 /** Small letters become capitals and the other way round: what compares without regard to them sees no change. */
@@ -93,8 +94,7 @@ export function sameName(id: WriteId): Requirement[] {
       `${gerund[id]} with its own name in the other case, capital for small letters, stores the new spelling, if it is accepted.`,
       async (run, judge) => {
         const { name, own, letters, renamed, shown } = await writtenTwice(run, id);
-        if (shownIn(own, 'name') !== name)
-          return notExercised('the server does not show a name as it was sent');
+        if (shownIn(own, 'name') !== name) return notAsSent;
         if (!succeeded(renamed)) return got(id, renamed);
         const now = shownIn(shown, 'name');
         if (now === undefined) return got(writeOperations[id].read, shown);
@@ -127,8 +127,7 @@ function keepsItsName(id: WriteId): Requirement {
   const about = `${gerund[id]} with its current name does not answer 409, if a new name is accepted`;
   return family(id, 'accepts').should('keeps-its-name', `${about}.`, async (run, judge) => {
     const { name, first, again, own, renamed } = await writtenTwice(run, id);
-    if (!succeeded(first) || objectOf(own)?.name !== name)
-      return notExercised('the server does not show a name as it was sent');
+    if (!succeeded(first) || objectOf(own)?.name !== name) return notAsSent;
     if (!succeeded(renamed)) return got(id, renamed);
     if (again && status(409)(again) === undefined)
       judge.expect(again, status(...operation(id).success), 'the name that it has', [first]);

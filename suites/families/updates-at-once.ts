@@ -11,11 +11,11 @@ import type { Fixture } from '../../harness/worlds/index.js';
 import { family, got } from '../define.js';
 import { gerund, noun } from '../words.js';
 import { field, ports, portsIn, untold } from './ports.js';
+import { notAsSent } from './same-name.js';
 import { shownIn } from './state.js';
 
 const input = 'updates at once';
 const busy = notExercised('the server answers 409 to one of two updates at once');
-const nameless = notExercised('the server does not show a name as it was sent');
 
 const nameWith = (letter: string, of: Fixture) => String(resolvePlaceholders(uniqueNameWith(letter), of));
 
@@ -25,33 +25,32 @@ export function updatesAtOnce(id: Exclude<WriteId, 'drawings.create'>): Requirem
   const statement = `${gerund[id]} at the same time as another ${noun[kind]} stores in each the name that it was sent, if the server stores it alone.`;
   return family(id, 'state').should('at-once', statement, (run, judge) =>
     run.withTwo(kind, 'write', async (one, other) => {
-      const write = (of: Fixture) =>
-        run.send(id, of, { json: { name: nameWith('r', of) } }, 'update at once');
-      const look = (of: Fixture) => run.send(read, of, undefined, 'read');
-      const both = [one, other];
+      const both = [one, other].map((of) => ({ of, name: nameWith('r', of) }));
+      const write = ({ of, name }: (typeof both)[number]) =>
+        run.send(id, of, { json: { name } }, 'update at once');
+      const look = ({ of }: (typeof both)[number]) => run.send(read, of, undefined, 'read');
       const acts = await Promise.all(both.map(write));
       const refusal = acts.find((each) => !succeeded(each));
       if (refusal) return status(409)(refusal) ? got(id, refusal) : busy;
-      const readings = await Promise.all(both.map(look));
-      const unread = readings.find((each) => !succeeded(each));
-      if (unread) return got(read, unread);
+      const seen = await Promise.all(both.map(async (own) => ({ own, reading: await look(own) })));
+      const unread = seen.find(({ reading }) => !succeeded(reading));
+      if (unread) return got(read, unread.reading);
       let told = false;
-      for (const [index, of] of both.entries()) {
-        const name = nameWith('r', of);
-        const shown = readings[index];
-        const now = shown && shownIn(shown, 'name');
-        const isShown = now === name;
-        if (!isShown) await write(of);
-        // What is not stored alone either is judged elsewhere.
-        if (!shown || (!isShown && shownIn(await look(of), 'name') !== name)) continue;
+      for (const { own, reading } of seen) {
+        const { name } = own;
+        const now = shownIn(reading, 'name');
+        if (now !== name) {
+          await write(own);
+          // What is not stored alone either is judged elsewhere.
+          if (shownIn(await look(own), 'name') !== name) continue;
+          const miss = shownInstead('name', name, 'as it was sent', now);
+          const isTheirs = both.some((each) => each !== own && now === each.name);
+          const outcome = isTheirs ? ofAnother : notWhatWasWritten.of('name');
+          judge.miss(miss, input, [...acts, reading], outcome, undefined, id);
+        }
         told = true;
-        if (isShown) continue;
-        const miss = shownInstead('name', name, 'as it was sent', now);
-        const isTheirs = both.some((each) => each !== of && now === nameWith('r', each));
-        const outcome = isTheirs ? ofAnother : notWhatWasWritten.of('name');
-        judge.miss(miss, input, [...acts, shown], outcome, undefined, id);
       }
-      return judge.outcome(told ? passed : nameless);
+      return judge.outcome(told ? passed : notAsSent);
     }),
   );
 }

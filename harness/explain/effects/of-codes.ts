@@ -137,7 +137,7 @@ const isOfTaken = (effect: Cause, cause: Cause): boolean =>
 /** Wherever in the body it is. */
 const notANumber = 'body:NaN';
 
-/** Whether a value is told as a conflict since it was converted to one that is in use, or read though it is no JSON. */
+/** Whether invalid input gets 409 instead of 400 since the server takes it, as a value that is in use. */
 const isOfConverted = (effect: Cause, cause: Cause): boolean =>
   effect.expected === '400' &&
   codeIn(effect.outcome) === 409 &&

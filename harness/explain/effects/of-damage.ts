@@ -108,7 +108,7 @@ const isOfConnection = (effect: Cause, cause: Cause): boolean =>
     (effect.expected === 'valid' && effect.outcome === cause.outcome));
 
 /** Whether values are lost, or bodies taken for others, only at times, where an update stores those of another one. */
-const isOfAnother = (effect: Cause, cause: Cause) =>
+const isOfMixedUpdates = (effect: Cause, cause: Cause) =>
   cause.outcome === ofAnother &&
   effect.outcome !== ofAnother &&
   isWithin(effect, cause) &&
@@ -146,7 +146,7 @@ export const ofDamage: readonly Follows[] = [
   isOfRefused,
   isOfRefusedValue,
   isOfConnection,
-  isOfAnother,
+  isOfMixedUpdates,
   isOfRemoved,
   isOfRest,
 ];

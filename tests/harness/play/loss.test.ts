@@ -30,7 +30,7 @@ test('a world is lost when it is not found, or nobody answers', async () => {
 describe('a row that is not found', () => {
   const lost: readonly Wrong[] = row.cases.map((each) => ({ rule: 'code', case: each, status: 404 }));
 
-  test('is played once more as a whole; what then goes well is told as seen in company', async () => {
+  test('is sent once more as a whole: what succeeds then has failed only after other requests', async () => {
     const taken: Target = (_, before) => (before.length === 1 ? lost : []);
     const { log, broken } = await play(taken, [{ cases: [first] }, row]);
     expect(log).toEqual(['a', 'a b c d e', 'alone a b c d e']);
