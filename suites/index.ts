@@ -4,19 +4,13 @@ import { instanceKinds } from '../harness/worlds/resource.js';
 import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent, removedAlways } from './families/content.js';
-import {
-  creationByCapitals,
-  idsInBodies,
-  listWhileCreating,
-  ownDefaults,
-  sparesOthers,
-} from './families/creations.js';
+import { creationByCapitals, idsInBodies, ownDefaults, sparesOthers } from './families/creations.js';
 import { deletionHead, deletionOfEmptied, namelessProjects } from './families/deletion.js';
 import { foundInDozen } from './families/dozen.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { noBody } from './families/http.js';
 import { interfaces } from './families/interfaces.js';
-import { creations, longAnswer, longList } from './families/lists.js';
+import { creations, listWhileCreating, longAnswer, longList } from './families/lists.js';
 import { namesakes } from './families/namesakes.js';
 import { openDrawings } from './families/observed.js';
 import { answersOwnId, answersOwnIdAtOnce } from './families/own-ids.js';

@@ -27,7 +27,7 @@ interface Shared {
 }
 
 /** How often a fixture is lent before it is removed: what takes long is found again with fewer requests. */
-const maxLoans = 8;
+const maxLoans = 10;
 /** How often a check is carried out anew because of what others may have done to the target meanwhile. */
 const maxAnew = 3;
 
@@ -38,9 +38,9 @@ export class Fixtures {
   readonly #live = new Set<Fixture>();
   readonly #removals = new Set<Promise<void>>();
   readonly #current = new Map<FixtureKind, Shared>();
-  /** Sound ones that nobody holds. */
-  readonly #idle = new Set<Fixture>();
-  readonly #loans = new Map<Fixture, number>();
+  /** Sound ones that nobody holds, and what was done to them: what was done to a node cannot be seen. */
+  readonly #idle = new Map<Fixture, Use>();
+  readonly #loans = new WeakMap<Fixture, number>();
   /** How often the target had ended when a fixture was made: what it had then may be gone since. */
   readonly #falls = new WeakMap<Fixture, number>();
   readonly #shared = new Map<Fixture, Shared>();
@@ -78,8 +78,8 @@ export class Fixtures {
   async take(kind: FixtureKind, use: Use = 'write', apartFrom?: string, fresh = false): Promise<Fixture> {
     await this.#inventory.begin();
     // A deletion is judged on what nobody has written to: nothing shows how it left the rest of the resource.
-    const mayBeUsed = use !== 'read' && use !== 'destroy';
-    const idle = mayBeUsed && !fresh ? this.#idleOne(kind, apartFrom) : undefined;
+    const mayBeUsed = !fresh && use !== 'read' && use !== 'destroy';
+    const idle = mayBeUsed ? await this.#idleOne(kind, apartFrom) : undefined;
     if (idle) return idle;
     if (use !== 'read' || !this.renews(kind)) return this.#make(kind, use, apartFrom);
     const shared = this.#share(kind);
@@ -91,14 +91,14 @@ export class Fixtures {
   }
 
   /** Gives a fixture back; `spoiled` when nobody else should see it any more. */
-  release(fixture: Fixture, spoiled = false): void {
+  release(fixture: Fixture, spoiled = false, use: Use = 'write'): void {
     const shared = this.#shared.get(fixture);
     if (shared) {
       shared.users--;
       if (spoiled && this.#current.get(fixture.kind) === shared) this.#current.delete(fixture.kind);
       if (shared.users > 0 || this.#current.get(fixture.kind) === shared) return;
     }
-    if (!shared && !spoiled && this.#mayLend(fixture)) this.#idle.add(fixture);
+    if (!shared && !spoiled && this.#mayLend(fixture)) this.#idle.set(fixture, use);
     else this.#dispose(fixture);
   }
 
@@ -115,16 +115,24 @@ export class Fixtures {
     return this.isShared && this.renews(fixture.kind) && loans < maxLoans && this.#live.has(fixture);
   }
 
-  #mayBeGone(fixture: Fixture): boolean {
-    return this.#falls.get(fixture) !== this.target.falls.length;
-  }
+  #mayBeGone = (fixture: Fixture) => this.#falls.get(fixture) !== this.target.falls.length;
 
-  #idleOne(kind: FixtureKind, apartFrom: string | undefined): Fixture | undefined {
-    const idle = [...this.#idle].find(
-      (each) => each.kind === kind && each.project_id !== apartFrom && !this.#mayBeGone(each),
-    );
+  async #idleOne(kind: FixtureKind, apartFrom: string | undefined): Promise<Fixture | undefined> {
+    const fits = (each: Fixture) => each.kind === kind && each.project_id !== apartFrom;
+    const idle = [...this.#idle.keys()].find((each) => fits(each) && !this.#mayBeGone(each));
+    const use = idle && this.#idle.get(idle);
     if (idle) this.#idle.delete(idle);
-    return idle;
+    if (!idle || kind !== 'node' || use !== 'write') return idle;
+    // Another one in its project takes its place.
+    const project = idle.made.slice(0, 1);
+    this.target.histories.add(...project);
+    const beside = await this.besideIfAny(idle, kind);
+    if (!beside) return void this.#dispose(idle);
+    const another = { ...beside, made: [...project, ...beside.made.slice(-1)] };
+    this.#live.delete(idle);
+    this.#live.add(another);
+    for (const counts of [this.#loans, this.#falls]) counts.set(another, counts.get(idle) ?? 0);
+    return another;
   }
 
   /** Runs `work` with a fixture, see {@link take}, and gives it back whatever happens. */
@@ -140,9 +148,10 @@ export class Fixtures {
     const anew = async () => this.lend(await this.take(kind, use, apartFrom, true), use, work);
     let { upsets } = this.target;
     let result = await this.lend(fixture, use, work);
-    if (this.renews(kind) && this.target.upsets > upsets) {
+    const isUpset = () => this.renews(kind) && this.target.upsets > upsets;
+    if (isUpset()) {
       // Some may be of this work, which has then seen a state that it did not ask for.
-      for (let times = 0; times < maxAnew && this.target.upsets > upsets; times++) {
+      for (let times = 0; times < maxAnew && isUpset(); times++) {
         upsets = this.target.upsets;
         result = await anew();
       }
@@ -156,16 +165,14 @@ export class Fixtures {
 
   /** Runs `work` with what was taken, and gives it back whatever happens. */
   async lend<T>(fixture: Fixture, use: Use, work: (fixture: Fixture) => Promise<T>): Promise<T> {
-    let sound = false;
+    let spoiled = true;
     try {
       this.target.histories.add(...fixture.made);
       const result = await work(fixture);
-      // What was done to a node cannot be seen.
-      const isSpent = use === 'destroy' || (use === 'write' && fixture.kind === 'node');
-      sound = !isSpent && !isDoubtful(result);
+      spoiled = use === 'destroy' || isDoubtful(result);
       return result;
     } finally {
-      this.release(fixture, !sound);
+      this.release(fixture, spoiled, use);
     }
   }
 
@@ -211,27 +218,20 @@ export class Fixtures {
 
   #dispose(fixture: Fixture): void {
     if (!this.#live.delete(fixture)) return;
-    this.#idle.delete(fixture);
-    this.#loans.delete(fixture);
     this.#shared.delete(fixture);
     const removal = this.provisioner.dispose(fixture).finally(() => this.#removals.delete(removal));
     this.#removals.add(removal);
   }
 
   async #make(kind: FixtureKind, use: Use, apartFrom: string | undefined): Promise<Fixture> {
-    const wanted = {
-      kind,
-      use: use === 'refused' ? 'write' : use,
-      ...(apartFrom !== undefined && { apartFrom }),
-    };
+    const asked = use === 'refused' ? 'write' : use;
+    const wanted = { kind, use: asked, ...(apartFrom !== undefined && { apartFrom }) };
     const fixture = await this.#backoff.guard(wanted, () => this.provisioner.make(wanted));
     this.#live.add(fixture);
     this.#falls.set(fixture, this.target.falls.length);
     if (fixture.project_id !== apartFrom) return fixture;
     this.release(fixture);
-    throw new Unavailable(
-      `the ${kind} that was supplied should be in another project than the first, but is in the same`,
-    );
+    throw new Unavailable(`the ${kind} that was supplied second is in the same project as the first`);
   }
 
   #share(kind: FixtureKind): Shared {

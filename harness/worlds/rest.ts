@@ -32,7 +32,7 @@ export class RestProvisioner implements Provisioner {
   readonly #prefix = `conformance-${this.#start}-`;
   readonly #cleanup: Cleanup;
   readonly #bodies: CreationBodies;
-  readonly #made = new Map<Fixture, Made>();
+  readonly #made = new Map<string, Made>();
   #nodeType: Promise<string> | undefined;
 
   constructor(
@@ -48,7 +48,7 @@ export class RestProvisioner implements Provisioner {
   }
 
   async makeBeside(...[fixture, kind, fields]: Beside): Promise<Fixture> {
-    const { family, project_id, beside } = this.#made.get(fixture) as Made;
+    const { family, project_id, beside } = this.#made.get(fixture.project_id) as Made;
     const made: Made = { family, project_id, kind, beside: [] };
     const type = kind === 'node' ? { node_type: fields?.node_type ?? (await this.#startableType()) } : {};
     const another = await this.#inside(made, fixture.made, kind, { ...fields, ...type });
@@ -57,7 +57,7 @@ export class RestProvisioner implements Provisioner {
   }
 
   async remake(fixture: Fixture): Promise<Exchange> {
-    const { family, project_id } = this.#made.get(fixture) as Made;
+    const { family, project_id } = this.#made.get(fixture.project_id) as Made;
     const kind = projectKindOf(fixture.kind);
     const made: Made = { family, project_id, kind, beside: [] };
     const name = this.#bodies.name();
@@ -75,8 +75,8 @@ export class RestProvisioner implements Provisioner {
   }
 
   async dispose(fixture: Fixture): Promise<void> {
-    const made = this.#made.get(fixture);
-    this.#made.delete(fixture);
+    const made = this.#made.get(fixture.project_id);
+    this.#made.delete(fixture.project_id);
     if (made) await this.#cleanup.remove(made, fixture.made);
   }
 
@@ -95,7 +95,7 @@ export class RestProvisioner implements Provisioner {
       const fixture = isProject(kind)
         ? this.#fixtureOf(made, exchange)
         : await this.#inside(made, [exchange], kind, extra);
-      this.#made.set(fixture, made);
+      this.#made.set(made.project_id, made);
       return fixture;
     } catch (error) {
       await this.#cleanup.remove(made);

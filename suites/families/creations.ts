@@ -1,8 +1,7 @@
-/** Drawings that are created beside others: in another project, with one id, while they are listed, with defaults (4.1). */
+/** Drawings that are created beside others: in another project, with one id, with defaults (4.1). */
 import { randomUUID } from 'node:crypto';
-import { all, anyOf, properAnswer, seen, status, succeeded } from '../../harness/expect.js';
+import { anyOf, seen, status, succeeded } from '../../harness/expect.js';
 import { objectOf } from '../../harness/http/exchange.js';
-import { stateOf } from '../../harness/model/state.js';
 import {
   idOfBody,
   inconclusive,
@@ -20,7 +19,6 @@ import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
-import { operation } from '../../schemas/index.js';
 import { got, last, onFixture, onTwo } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';
@@ -131,26 +129,6 @@ export function sparesOthers(): Requirement[] {
       },
     ),
   ];
-}
-
-/** At once, as far as the concurrency of the run allows. */
-const together = 8;
-
-export function listWhileCreating(): Requirement {
-  const id = 'drawings.list';
-  const { should } = onFixture(id, 'state', 'write');
-  const statement = `${gerund[id]} works as usual while drawings are created: each drawing in the list has all fields.`;
-  return should('while-creating', statement, async (run, judge, fixture) => {
-    const proper = all(status(200), properAnswer(operation(id)));
-    const list = () => run.send(id, fixture, undefined, 'list meanwhile');
-    const create = () => draw(run, fixture, 'create meanwhile');
-    const [creation, alone] = [await create(), await list()];
-    const isShown = Object.keys(stateOf(writeOperations['drawings.create'], alone) ?? {}).length > 0;
-    if (!succeeded(creation) || !isShown || proper(alone))
-      return inconclusive('even with one drawing, it could not be created and listed', [creation, alone]);
-    const pairs = await Promise.all(Array.from({ length: together }, () => Promise.all([create(), list()])));
-    for (const [, exchange] of pairs) judge.expect(exchange, proper, 'a list that grows', [creation]);
-  });
 }
 
 /** Values that are nobody's defaults. */

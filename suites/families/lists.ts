@@ -22,23 +22,43 @@ import {
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
-import type { Fixture } from '../../harness/worlds/index.js';
 import { operation } from '../../schemas/index.js';
 import { family, got, last, onFixture } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';
 import { gzip } from './http.js';
 
-/** More than a page of any usual size, … */
-const many = 101;
-/** … two of them alike but for their ids. */
-const different = many - 1;
 const several = 8;
+/** More than a page of any usual size. */
+const many = 101;
 /** A place that nobody else puts a drawing at. */
 const unusual = { x: 1357 };
 
-const drawAtOnce = (run: Run, project: Fixture, count: number, purpose: string, places = count) =>
-  Promise.all(Array.from({ length: count }, (_, at) => draw(run, project, purpose, { x: at % places })));
+const showsAll = 'shows-all';
+const whileCreating = 'while-creating';
+
+/** Several drawings are created at once, then many more, the last like the first but for its id; some lists beside. */
+const created = (run: Run) =>
+  run.once('many drawings', () => {
+    const isLong = run.fixtures.renews('project') && run.judges(`drawings.list.${showsAll}`);
+    const isListed = run.judges(`drawings.list.${whileCreating}`);
+    return run.with('project', isLong ? 'destroy' : 'write', async (fixture) => {
+      const create = (x: number, purpose: string) => draw(run, fixture, purpose, { x });
+      const list = (purpose: string) => run.send('drawings.list', fixture, undefined, purpose);
+      const places = Array.from({ length: many }, (_, at) => at % (many - 1));
+      const sent = await Promise.all(
+        places.slice(0, several).map((x) => create(x, 'one of several at once')),
+      );
+      const alone = await list('list afterwards');
+      const later = places.slice(several, isLong ? many : isListed ? 2 * several : several);
+      const more = await Promise.all(
+        later.map((x, at) =>
+          Promise.all([create(x, 'one of many'), isListed && at < several && list('list meanwhile')]),
+        ),
+      );
+      return { sent, alone, more, all: isLong ? await list('list all') : undefined };
+    });
+  });
 
 /** UUIDs differ by more than the case of their letters. */
 const idOf = (drawing: JsonObject | undefined) => String(drawing?.drawing_id).toLowerCase();
@@ -75,28 +95,39 @@ const isWhole = all(status(200), properAnswer(operation('drawings.list')));
 export function longList(): Requirement {
   const id = 'drawings.list';
   const statement = `${gerund[id]} shows every one of more than a hundred drawings, two of them alike, each with all fields.`;
-  return family(id, 'state').should('shows-all', statement, async (run, judge) => {
-    if (!run.fixtures.renews('project'))
-      return notExercised('a project that you named is not filled with drawings', makeIt('project'));
-    return run.with('project', 'destroy', async (fixture) => {
-      const made = (await drawAtOnce(run, fixture, many, 'one of many drawings', different)).filter(
-        succeeded,
-      );
-      const list = await run.send(id, fixture, undefined, 'list all');
-      const ids = idsIn(list);
-      if (made.length === 0 || !ids) return got(id, list);
-      const missing = made.filter((exchange) => times(idOf(objectOf(exchange)), ids) === 0);
-      judge.expect(list, isWhole, 'many creations');
-      if (!missing[0]) return judge.outcome();
-      const isAlike = ({ request }: Exchange) =>
-        made.filter((other) => other.request.body === request.body).length > 1;
-      const seenAs = `${missing.length} of ${made.length} are missing`;
-      const miss = inList(`all ${made.length} drawings that were created`, seenAs);
-      if (missing.every(isAlike))
-        judge.miss(notListed, 'the values of another', [...made.filter(isAlike), list], listing.without);
-      else judge.miss(miss, 'many creations', [missing[0], list], notAllListed);
-      return judge.outcome();
-    });
+  return family(id, 'state').should(showsAll, statement, async (run, judge) => {
+    const { sent, more, all: list } = await created(run);
+    if (!list) return notExercised('a project that you named is not filled with drawings', makeIt('project'));
+    const made = [...sent, ...more.map(([creation]) => creation)].filter(succeeded);
+    const ids = idsIn(list);
+    if (made.length === 0 || !ids) return got(id, list);
+    const missing = made.filter((exchange) => times(idOf(objectOf(exchange)), ids) === 0);
+    judge.expect(list, isWhole, 'many creations');
+    if (!missing[0]) return judge.outcome();
+    const isAlike = ({ request }: Exchange) =>
+      made.filter((other) => other.request.body === request.body).length > 1;
+    const seenAs = `${missing.length} of ${made.length} are missing`;
+    const miss = inList(`all ${made.length} drawings that were created`, seenAs);
+    if (missing.every(isAlike))
+      judge.miss(notListed, 'the values of another', [...made.filter(isAlike), list], listing.without);
+    else judge.miss(miss, 'many creations', [missing[0], list], notAllListed);
+    return judge.outcome();
+  });
+}
+
+export function listWhileCreating(): Requirement {
+  const id = 'drawings.list';
+  const statement = `${gerund[id]} works as usual while drawings are created: each drawing in the list has all fields.`;
+  return family(id, 'state').should(whileCreating, statement, async (run, judge) => {
+    const { sent, alone, more } = await created(run);
+    const creation = sent.find(succeeded);
+    if (!creation || !drawingsIn(alone)?.length || isWhole(alone))
+      return inconclusive('even when nothing else was sent, no drawings could be created and listed', [
+        ...sent.slice(0, 1),
+        alone,
+      ]);
+    for (const [, list] of more) if (list) judge.expect(list, isWhole, 'a list that grows', [creation]);
+    return judge.outcome();
   });
 }
 
@@ -116,7 +147,9 @@ export function longAnswer(): Requirement {
       // A server that limits text may still have a long list.
       const others = succeeded(creation)
         ? []
-        : await drawAtOnce(run, fixture, instead, 'one of several drawings');
+        : await Promise.all(
+            Array.from({ length: instead }, (_, x) => draw(run, fixture, 'one of several', { x })),
+          );
       if (![creation, ...others].some(succeeded)) return got('drawings.create', creation);
       const list = await run.send(id, fixture, acceptGzip, 'list in gzip');
       judge.expect(list, isWhole, `${gzip}, for a long list`, [creation]);
@@ -128,14 +161,6 @@ const isCreated: Expectation = (exchange) =>
   succeeded(exchange)
     ? undefined
     : { expected: named(201), seen: seen(exchange), violations: [], codes: [201] };
-
-const created = (run: Run) =>
-  run.once(`drawings.create x${several}`, () =>
-    run.with('project', 'write', async (fixture) => {
-      const sent = await drawAtOnce(run, fixture, several, 'one of several creations at once');
-      return { sent, list: await run.send('drawings.list', fixture, undefined, 'list afterwards') };
-    }),
-  );
 
 /** Creations are distinct, and all of them arrive, also when they are sent at once. */
 export function creations(): Requirement[] {
@@ -172,7 +197,7 @@ export function creations(): Requirement[] {
       'parallel',
       'Drawings created at the same time all appear in the list, each once.',
       async (run, judge) => {
-        const { sent, list } = await created(run);
+        const { sent, alone: list } = await created(run);
         for (const exchange of sent) judge.expect(exchange, isCreated, 'creations at once');
         const ids = idsIn(list);
         if (judge.failed) return judge.outcome();
