@@ -204,5 +204,7 @@ export const listing = {
 export const listedTimes = (times: number): string => (times === 0 ? listing.without : listing.again);
 /** What is seen when a long list is cut. */
 export const notAllListed = 'not all are listed';
+/** A list shows what is not of its project. */
+export const showsTheirs = 'shows a drawing of another project of the same name';
 /** A list shows more than was created. */
 export const surplus = 'a drawing that nobody created';

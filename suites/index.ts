@@ -10,7 +10,8 @@ import { foundInDozen } from './families/dozen.js';
 import { forbiddenFields } from './families/forbidden.js';
 import { noBody } from './families/http.js';
 import { interfaces } from './families/interfaces.js';
-import { creations, listWhileCreating, longAnswer, longList } from './families/lists.js';
+import { listedOnce, listOfNamesake, longAnswer } from './families/lists.js';
+import { creations, listWhileCreating, longList } from './families/many-drawings.js';
 import { namesakes } from './families/namesakes.js';
 import { openDrawings } from './families/observed.js';
 import { answersOwnId, answersOwnIdAtOnce } from './families/own-ids.js';
@@ -37,9 +38,11 @@ const drawings = [
   longList(),
   longAnswer(),
   listWhileCreating(),
+  listOfNamesake(),
   ...basics('drawings.create'),
   ...writes('drawings.create'),
   ...creations(),
+  listedOnce(),
   ...idsInBodies(),
   creationByCapitals(),
   ...sparesOthers(),

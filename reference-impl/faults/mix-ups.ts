@@ -1,7 +1,25 @@
 /** Drawings that get values of others, or are listed with them (section 4.1), and nodes started for others (4.2). */
-import { json } from '../pipeline/answer.js';
+import { type Answer, json } from '../pipeline/answer.js';
+import type { Exchange } from '../pipeline/exchange.js';
+import type { Entry } from '../store.js';
 import { breaking, type Seeded } from './fault.js';
 import { isRecord, onSuccess } from './recipes.js';
+
+type Project = readonly [id: string, entry: Entry];
+
+/** A list that goes through all projects, and takes the drawings of those that are like its own. */
+const listing =
+  (isLike: (own: Project, other: Project) => boolean) =>
+  ({ store, projectId = '' }: Exchange): Answer => {
+    const all = [...(store.collection('projects', undefined) ?? [])];
+    const own = all.find(([id]) => id === projectId);
+    const alike = all.filter((other) => own && isLike(own, other));
+    const drawings = alike.flatMap(([, { parts }]) => [...(parts.get('drawings')?.values() ?? [])]);
+    return json(
+      200,
+      drawings.map(({ record }) => record),
+    );
+  };
 
 export const mixesUp: readonly Seeded[] = [
   ...(
@@ -51,15 +69,11 @@ export const mixesUp: readonly Seeded[] = [
   breaking('drawings.list', 'drawings.create:spares-project-of-body')(
     'goes-by-the-start-of-the-id',
     'shows the drawings of every project whose id has the same first eight characters.',
-    ({ store, projectId = '' }) => {
-      const alike = [...(store.collection('projects', undefined) ?? [])].filter(
-        ([id]) => id.slice(0, 8) === projectId.slice(0, 8),
-      );
-      const drawings = alike.flatMap(([, { parts }]) => [...(parts.get('drawings')?.values() ?? [])]);
-      return json(
-        200,
-        drawings.map(({ record }) => record),
-      );
-    },
+    listing(([own], [other]) => own.slice(0, 8) === other.slice(0, 8)),
+  ),
+  breaking('drawings.list', 'same-name')(
+    'goes-by-the-name-of-the-project',
+    'shows the drawings of every project of the same name.',
+    listing(([, own], [, other]) => own.record.name === other.record.name),
   ),
 ];

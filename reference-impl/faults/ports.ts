@@ -50,6 +50,9 @@ export const ports: Families = {
       'keeps the interfaces behind as many as are written.',
       (sent, before) => [...sent, ...before.slice(sent.length).filter(isOurs)],
     ),
+    interfaces('keeps-interfaces-behind-none', 'keeps its interfaces where none are sent.', (sent, before) =>
+      sent.length > 0 ? sent : before,
+    ),
     interfaces('keeps-three-interfaces', 'keeps no more than three interfaces.', (sent) => sent.slice(0, 3)),
     interfaces(
       'keeps-what-is-special-of-the-first',

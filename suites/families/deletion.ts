@@ -9,7 +9,7 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload, unlikeNew } from '../../harness/samples.js';
 import { writeOperation } from '../../harness/values/write-operations.js';
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
-import { isInstance } from '../../harness/worlds/resource.js';
+import { type InstanceKind, isInstance } from '../../harness/worlds/resource.js';
 import { siblingOf } from '../../schemas/groups.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { family, got, last } from '../define.js';
@@ -87,14 +87,10 @@ export function deletion(id: Deletion): Requirement[] {
     'at-once',
     `Deleting ${one(kind)} twice at the same time answers 204 once, and 204 or a listed error the other time.`,
     async (run, judge) => {
-      const twice = async (fixture: Fixture) => {
-        const remove = () => run.send(id, fixture, undefined, 'delete at once');
-        return { kind: fixture.kind, both: await Promise.all([remove(), remove()]) };
-      };
       const kinds = (isWithContent(id) ? contentKinds[id] : []).filter((each) => run.fixtures.renews(each));
-      const [{ bystanders, both, holding }, ...others] = await Promise.all([
+      const [{ bystanders, both, holding }, other] = await Promise.all([
         namesakesDeleted(run, id),
-        ...kinds.map((each) => run.with(each, 'destroy', twice).catch(unlessUnavailable)),
+        deletedTwice(run, id, kinds),
       ]);
       const after = bystanders[0]?.after;
       if (after && !succeeded(after)) return got(siblingOf(id, 'get'), after);
@@ -106,10 +102,8 @@ export function deletion(id: Deletion): Requirement[] {
         for (const exchange of both) judge.expect(exchange, status(...codes), input);
       };
       bothFit(both, `deletions at once${of}`);
-      for (const other of others) {
-        const what = other?.kind === 'node' ? 'a node' : 'an IOU or VMware instance';
-        if (other) bothFit(other.both, `deletions at once of a project with ${what}`);
-      }
+      const what = kinds[0] === 'node' ? 'a node' : 'an IOU or VMware instance';
+      if (other) bothFit(other, `deletions at once of a project with ${what}`);
     },
   );
   return [
@@ -131,6 +125,21 @@ export function deletion(id: Deletion): Requirement[] {
       ? [gone('then-no-update', `Updating a deleted ${what} answers 404.`, ({ update }) => [update])]
       : []),
   ];
+}
+
+/** Twice at the same time, with one of each kind in it; undefined where none of them can be made. */
+async function deletedTwice(
+  run: Run,
+  id: Deletion,
+  [kind, ...others]: readonly ('node' | InstanceKind)[],
+): Promise<readonly Exchange[] | undefined> {
+  if (!kind) return undefined;
+  const twice = async (fixture: Fixture) => {
+    for (const each of others) await run.fixtures.besideIfAny(fixture, each);
+    const remove = () => run.send(id, fixture, undefined, 'delete at once');
+    return Promise.all([remove(), remove()]);
+  };
+  return (await run.with(kind, 'destroy', twice).catch(unlessUnavailable)) ?? deletedTwice(run, id, others);
 }
 
 /** Projects need not have names (2.2). */

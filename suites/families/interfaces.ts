@@ -53,7 +53,7 @@ const isNamedLikeMine = (shown: Json) => isObject(shown) && mine.some(({ name })
 const isMine = (shown: Json) => mine.some((one) => isDeepStrictEqual(shown, one));
 
 /** Interfaces may be those of the host, but who shows what was written, and nothing else, has stored it. */
-function replacing(judge: Judge, { first, inTurn }: Story): Outcome {
+function replacing(judge: Judge, { first, inTurn, emptied }: Story): Outcome {
   const [write, before, again, after] = inTurn;
   const [initial, was, is] = [first, before, after].map((each) => listIn(each, 'interfaces'));
   const isAnswered =
@@ -74,6 +74,21 @@ function replacing(judge: Judge, { first, inTurn }: Story): Outcome {
   const miss = shownInstead('interfaces', ofSameName, 'as it was sent', is);
   if (isLeft || (isAnswered && isAsAtFirst))
     judge.miss(miss, 'other interfaces', [...inTurn], 'not stored', undefined, id);
+  // The usual ones may stand for none, but not those that were written last.
+  const isStill = [is, listIn(emptied.reading, 'interfaces')].every((each) =>
+    isDeepStrictEqual(each, ofSameName),
+  );
+  if (isKept && isStill && succeeded(emptied.write)) {
+    const still = shownInstead('interfaces', [], 'as it was sent', ofSameName);
+    judge.miss(
+      still,
+      'an empty list of interfaces',
+      [...inTurn, emptied.write, emptied.reading],
+      'not stored',
+      undefined,
+      id,
+    );
+  }
   return judge.outcome();
 }
 

@@ -52,7 +52,8 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
       const holding = json === peculiar ? heldInstances.peculiar : heldInstances.plain;
       const write = (fixture: Fixture) => run.send(update, fixture, { json }, 'write a name');
       const writes = [first, await write(other)];
-      if (kind === 'project') await draw(run, other, 'a drawing');
+      const drawing = kind === 'project' ? await draw(run, other, 'a drawing') : undefined;
+      const list = drawing && (await run.send('drawings.list', own, undefined, 'list'));
       const shows = kind === 'project' ? 'drawings.list' : (`${kind}.get` as const);
       const watched: Watched[] = [{ input: namesake, read: shows, of: other }];
       const watch = (input: string, read: Watched['read'], of: Fixture | undefined) => {
@@ -85,6 +86,8 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
       return {
         ...deed,
         writes,
+        /** A drawing of the other project, and the list of the one. */
+        listed: drawing && list && { drawing, list },
         /** What a compute project has in it. */
         holding,
         /** Both projects, at the same time before anything was deleted. */
@@ -113,6 +116,7 @@ async function writtenOne(
   return rest.length === 0 || succeeded(first) ? { json, first } : writtenOne(run, update, own, rest);
 }
 
+export const isTaken = notExercised('the server refuses names already in use');
 const alone = notExercised('the server creates no second one in a project');
 
 export function namesakes(id: Deletion): Requirement[] {
@@ -128,9 +132,7 @@ export function namesakes(id: Deletion): Requirement[] {
   const leaves = isOfProject ? 'the drawings of another project' : `${one(kind)} in another project`;
   const rows = [
     row('spares-same-name', `leaves ${leaves} with the same name unchanged`, (run, story) =>
-      story.writes.every(succeeded)
-        ? sparing(run, id, story, namesake)
-        : notExercised('the server refuses names already in use'),
+      story.writes.every(succeeded) ? sparing(run, id, story, namesake) : isTaken,
     ),
     row(
       'accepts.content-type',

@@ -120,6 +120,7 @@ export const mapped = (run: Run) =>
       const after = other && (await look(other));
       const removal = other && (await run.send('cloud.delete', other, undefined, 'delete the other'));
       const left = removal && { removal, after: await look(own) };
+      const emptied = { write: await give(own, []), reading: await look(own) };
       for (const mapping of mappings.slice(2)) writes.push(await write(mapping));
       // For their codes alone.
       const atOnce = [1, 2].map((count) => ({ json: { [field]: ports(count) } }));
@@ -129,6 +130,8 @@ export const mapped = (run: Run) =>
         writes,
         /** Interfaces, and others in their place, each with a reading. */
         inTurn,
+        /** No interfaces in their place. */
+        emptied,
         /** A cloud beside it, which was given interfaces of its own. */
         other: given && before && after && { given, before, writes: led, after },
         /** What the other one leaves when it is deleted. */

@@ -188,6 +188,7 @@ const shown: readonly (readonly [RegExp, string])[] = [
   [/^values of another$/, 'gives a drawing values of another one'],
   [/^another project_id$/, 'answers with the project_id of another project'],
   [/^changes the drawings of another project$/, '$&'],
+  [/^shows a drawing of another project of the same name$/, '$&'],
   [/^status (\d+)$/, 'answers $1 in a series of requests'],
   [/^is gone when read again$/, 'removes what it reads'],
   [/^another answer$/, 'shows something else when it is read again'],
