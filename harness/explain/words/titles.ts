@@ -177,10 +177,10 @@ const isOfLaterItems = ({ circumstance, also = [] }: Cause) =>
   ) && [circumstance, ...also].every((features) => features.some(ofKind('item')));
 const isOfItems = ofKind('item', 'array');
 
-/** A predicate in the plural; its verb is the first word. */
+/** A predicate in the plural; its verb is the first word, or stands behind "never". */
 const plural = (predicate: string) =>
   predicate
-    .replace(/^(does|crashes|\w+s)\b/, (verb) =>
+    .replace(/(?<=^|^never )(does|crashes|\w+s)\b/, (verb) =>
       verb === 'does' ? 'do' : verb === 'crashes' ? 'crash' : verb.slice(0, -1),
     )
     .replace(

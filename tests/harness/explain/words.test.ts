@@ -21,6 +21,14 @@ test.each([
     { circumstance: ['is:path=null'], outcome: 'status 409' },
     'iou.update refuses null for path (409 Conflict)',
   ],
+  [
+    {
+      operations: ['iou.delete', 'vmware.delete', 'cloud.delete'],
+      outcome: 'transport timeout',
+      otherwise: 3,
+    },
+    'iou.delete, vmware.delete and cloud.delete never answer',
+  ],
   [{ aspect: 'state', outcome: 'ignored', circumstance: ['field:ram'] }, 'iou.update ignores ram'],
   [
     { aspect: 'state', outcome: 'ignored', circumstance: ['only:headless'] },
