@@ -36,6 +36,19 @@ export class Histories {
     return course?.at(-1) ?? course?.outer?.at(-1);
   }
 
+  /** The last deletion of an address in the course of this check, unless something may have been made there since. */
+  deletionOf(path: string): Exchange | undefined {
+    const course = here.getStore() ?? [];
+    const isDeletion = ({ request, answer }: Exchange) =>
+      request.method === 'DELETE' && request.path === path && answer?.status === 204;
+    const at = course.findLastIndex(isDeletion);
+    const family = path.slice(0, path.lastIndexOf('/'));
+    const isMade = course
+      .slice(at + 1)
+      .some(({ request }) => request.method === 'POST' && request.path === family);
+    return isMade ? undefined : course[at];
+  }
+
   /** Notes what was sent, or what made something that is now worked with. */
   add(...exchanges: readonly Exchange[]): void {
     const course = here.getStore();

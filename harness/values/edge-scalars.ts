@@ -18,7 +18,7 @@ export const edgeText = classed([
   ['text of 301 characters', long],
   ['text of 64 KiB', 'n'.repeat(64 * 1024)],
   ['text with an accent', 'é'],
-  ['text in other scripts', 'Ωмир中文שלוםسلام'],
+  ['text in other scripts', 'Ωмир中文שלוםسلامßİı€'],
   ['an emoji', '😀'],
   // Wherever its bytes are cut, at an even place, a character is.
   ['many emoji', `n${'😀'.repeat(64)}`],
@@ -41,13 +41,15 @@ export const edgeText = classed([
   ['a format placeholder', 'port {0}'],
 ]);
 
-/** Names that mean something in a language that a server is written in or stores them in, and one that may be tidied up. */
+/** Names that mean something in a language that a server is written in or stores them in, and some that may be tidied up. */
 export const edgeNames = classed([
   ['the name __proto__', '__proto__'],
   ['the name constructor', 'constructor'],
   ['a name with blanks inside', 'Conf  a'],
   ['the name true', 'true'],
   ['a date as name', '2024-05-06T07:08:09Z'],
+  ['a number with a 0 before it', '007'],
+  ['a name with signs', 'a+b, c=d; (e) [f] #g @h !i ~j ^k |l *m ?n.'],
 ]);
 
 /** A picture of one pixel, whole and cut off. */
@@ -74,8 +76,9 @@ export const edgeSvg = classed([
   // Two make one, and one before a digit a piece of what is replaced, where a text is put into another by a pattern.
   ['a drawing with backslashes', '<svg><text>\\\\ \\0 \\1</text></svg>'],
   ['a drawing with white space around it', ' <svg><text>\r\n a\tb </text></svg>\n'],
+  ['a drawing with signs', '<svg><text>a+b %20 #c ;d =e @f ~g ?h *i [j] (k) ^l |m !n</text></svg>'],
   ['a drawing with an accent', '<svg><text>\u00e9</text></svg>'],
-  ['a drawing in other scripts', '<svg><text>\u03a9 \u4e2d</text></svg>'],
+  ['a drawing in other scripts', '<svg><text>\u03a9 \u4e2d \u00df \u0130 \u20ac</text></svg>'],
   ['a drawing with a document type', '<!DOCTYPE svg><svg><text>conformance</text></svg>'],
   ['a drawing with a script', '<svg><script>0</script><text>conformance</text></svg>'],
   ['a drawing with an image', withImage(`data:image/png;base64,${png}`)],

@@ -123,7 +123,9 @@ export class Cleanup {
   async #attempt(made: Made, by: readonly Exchange[] = []): Promise<Reason> {
     const contents = contentPaths(made);
     if (this.#takenAlong.get(made.kind) === false) await this.#deleteAll(contents);
-    const first = await this.#send('DELETE', pathOf(made));
+    // A check may have deleted it already.
+    const first =
+      this.target.histories.deletionOf(pathOf(made)) ?? (await this.#send('DELETE', pathOf(made)));
     const removed = isGone(first) || !first.answer ? first : await this.#repaired(made, first);
     if (!isGone(removed)) return `DELETE answered ${seen(removed)}`;
     if (succeeded(removed)) this.target.histories.add(removed);

@@ -17,6 +17,22 @@ const losses: readonly Loss[] = [
   ['spoils-control', 'stores "untitled" for a control character in the', (text) => text === '\u0001', false],
 ];
 
+type Tidying = readonly [name: string, what: string, tidy: (text: string) => string];
+
+/** Text that something on its way to the store reads in its own manner. */
+const tidyings: readonly Tidying[] = [
+  ['reads-plus-as-a-blank', 'stores a blank for each + in', (text) => text.replaceAll('+', ' ')],
+  ['cuts-at-a-hash', 'cuts at its first #', (text) => text.replace(/#.*/, '')],
+  ['drops-a-last-dot', 'stores without a dot at its end', (text) => text.replace(/\.$/, '')],
+  ['takes-digits-for-a-number', 'takes for a number', (text) => text.replace(/^0+(?=\d+$)/, '')],
+  ['writes-ss', 'stores ss for each \u00df in', (text) => text.replaceAll('\u00df', 'ss')],
+];
+
+const tidied = (field: string, tidy: (text: string) => string) =>
+  twisted('stored and shown', ({ sent: { [field]: text } }) =>
+    typeof text === 'string' && tidy(text) !== text ? { [field]: tidy(text) } : {},
+  );
+
 const ignoringNull = (name: string) =>
   twisted('stored and shown', ({ sent, before }) => (sent[name] === null ? { [name]: before[name] } : {}));
 
@@ -33,6 +49,18 @@ export const edgeText: Families = {
       ),
     ),
   ),
+  'signs in text': [
+    ...named.flatMap(({ id }) =>
+      tidyings.map(([fault, what, tidy]) =>
+        breaking(id, 'stores.name')(`${fault}-in-name`, `${what} a name.`, tidied('name', tidy)),
+      ),
+    ),
+    breaking('drawings.create', 'stores.svg')(
+      'reads-plus-as-a-blank-in-svg',
+      'stores a blank for each + in a drawing.',
+      tidied('svg', (text) => text.replaceAll('+', ' ')),
+    ),
+  ],
   /** Null becomes a text, or a value that neither was there nor is what a new resource has. */
   'null becomes something else': writings.flatMap(({ id, body }) =>
     clientFields(body)
