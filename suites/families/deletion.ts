@@ -90,7 +90,7 @@ export function deletion(id: Deletion): Requirement[] {
       const kinds = (isWithContent(id) ? contentKinds[id] : []).filter((each) => run.fixtures.renews(each));
       const [{ bystanders, both, holding }, other] = await Promise.all([
         namesakesDeleted(run, id),
-        deletedTwice(run, id, kinds),
+        deletedAtOnce(run, id, kinds),
       ]);
       const after = bystanders[0]?.after;
       if (after && !succeeded(after)) return got(siblingOf(id, 'get'), after);
@@ -127,19 +127,21 @@ export function deletion(id: Deletion): Requirement[] {
   ];
 }
 
-/** Twice at the same time, with one of each kind in it; undefined where none of them can be made. */
-async function deletedTwice(
+/** With one of each kind in it, three times at the same time: two collide more often; undefined where none can be made. */
+async function deletedAtOnce(
   run: Run,
   id: Deletion,
   [kind, ...others]: readonly ('node' | InstanceKind)[],
 ): Promise<readonly Exchange[] | undefined> {
   if (!kind) return undefined;
-  const twice = async (fixture: Fixture) => {
+  const deleting = async (fixture: Fixture) => {
     for (const each of others) await run.fixtures.besideIfAny(fixture, each);
     const remove = () => run.send(id, fixture, undefined, 'delete at once');
-    return Promise.all([remove(), remove()]);
+    return Promise.all([remove(), remove(), remove()]);
   };
-  return (await run.with(kind, 'destroy', twice).catch(unlessUnavailable)) ?? deletedTwice(run, id, others);
+  return (
+    (await run.with(kind, 'destroy', deleting).catch(unlessUnavailable)) ?? deletedAtOnce(run, id, others)
+  );
 }
 
 /** Projects need not have names (2.2). */
