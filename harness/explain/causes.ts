@@ -34,7 +34,7 @@ import { joinedByOperation } from './joins/operations.js';
 import { joinedByParser, joinedByPieces } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
 import { joinedByField } from './joins/same-field.js';
-import { joinedByIds, joinedUnchecked } from './joins/unchecked.js';
+import { joinedByIds, joinedMisread, joinedUnchecked } from './joins/unchecked.js';
 import type { Noted, Sighting } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
 
@@ -58,6 +58,7 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   asReadings,
   joinedByForm,
   joinedUnchecked,
+  joinedMisread,
   joinedByIds,
 ];
 

@@ -11,13 +11,14 @@ import {
   type Cause,
   type Follows,
   isAsked,
+  isCrash,
   isInCircumstance,
   isOfFamilies,
   isOfReadings,
   isWithin,
   isWronglyTaken,
 } from '../cause.js';
-import { oddIdIn } from '../features/feature.js';
+import { oddIdIn, ofKind } from '../features/feature.js';
 import { anyLacking, atOnce, gone, isOfDeleted, positions, unknownIds } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 import { isOnHostOf } from './of-deletions.js';
@@ -104,6 +105,17 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
     return isGone || (isUnknown && isInCircumstance(seen, cause)) || seen.features.some(isOfNone);
   });
 
+/** Whether a known id crashes in another spelling, by which a server need not find it, just as unknown ids do. */
+const isOfOtherSpelling = (effect: Cause, cause: Cause): boolean =>
+  cause.expected === '404' &&
+  cause.circumstance.some((each) => unknownIds.includes(each)) &&
+  effect.expected === 'valid' &&
+  isCrash(effect) &&
+  effect.outcome === cause.outcome &&
+  isWithin(effect, cause) &&
+  effect.circumstance.length > 0 &&
+  effect.circumstance.every(ofKind('ids'));
+
 /** Whether what is found or made by an id that nothing has conflicts with what is there. */
 const isOfConflict = (effect: Cause, cause: Cause): boolean =>
   [effect, cause].every(({ expected }) => expected === '404') &&
@@ -156,6 +168,7 @@ export const ofIds: readonly Follows[] = [
   isOfOtherFound,
   isOfNewId,
   isOfUnknown,
+  isOfOtherSpelling,
   isMadeAgain,
   isMadeByReading,
   isOfConflict,

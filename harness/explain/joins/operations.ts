@@ -11,6 +11,7 @@ import {
   type Cause,
   fieldOf,
   isBodyUnreadable,
+  isCrash,
   isErrorPage,
   isWronglyTaken,
   notStored,
@@ -18,7 +19,7 @@ import {
 } from '../cause.js';
 import { timesOf } from '../circumstance.js';
 import { attributeIn, ofKind } from '../features/feature.js';
-import { atOnce, gone, goneAlone, inDeleted } from '../features/ids.js';
+import { atOnce, gone, goneAlone, inDeleted, nobody } from '../features/ids.js';
 import { noObject } from '../features/of-bodies.js';
 import { joinedToHosts } from './hosts.js';
 import { type Kept, keptOf } from './kept.js';
@@ -204,8 +205,18 @@ function asOne(causes: readonly Cause[]): Cause {
   });
 }
 
+/** Whether several operations crash on projects that do not exist, and this one on some, with no other id in its path. */
+const isOfNoProject = ({ expected, operations, outcome }: Cause, other: Cause) =>
+  other.operations.length >= many &&
+  other.circumstance.join() === nobody('project_id') &&
+  expected === '404' &&
+  isCrash({ outcome }) &&
+  operations.every((id) => operation(id).ids.length === 1);
+
 /** Whether a circumstance only adds details to another: more features, which wrong project is in the path, or which field. */
-function isNarrower({ circumstance, sightings }: Cause, other: Cause): boolean {
+function isNarrower(cause: Cause, other: Cause): boolean {
+  const { circumstance, sightings } = cause;
+  if (isOfNoProject(cause, other)) return true;
   const isIn = (features: readonly string[]) => other.circumstance.every((each) => features.includes(each));
   if (!isGeneral(other.circumstance)) return false;
   if (circumstance.length > other.circumstance.length && isIn(circumstance)) return true;

@@ -11,7 +11,7 @@ import { firstItem, laterItem } from '../features/of-bodies.js';
 import { lost } from '../gone/lost.js';
 import { isOfBothForms } from '../joins/forms.js';
 import { wrongIn } from '../joins/readings.js';
-import { isUnchecked } from '../joins/unchecked.js';
+import { isMisread, isUnchecked } from '../joins/unchecked.js';
 import { refused } from '../special/unrefused.js';
 import { served } from '../special/unserved.js';
 import { bodyOf, listOf, nounFor, nounOfCause, someValues } from './nouns.js';
@@ -126,7 +126,8 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     if (noun === '') return 'accepts invalid input';
     const isBeside =
       cause.circumstance.every((each) => isOfPresence(each) || isWayToSend(each)) && !isOfForeignField(cause);
-    return `accepts ${isBeside ? `invalid input with ${noun.replace(bodyOf, '')}` : noun}`;
+    const instead = isMisread(cause) ? ' instead of what is documented' : '';
+    return `accepts ${isBeside ? `invalid input with ${noun.replace(bodyOf, '')}` : noun}${instead}`;
   }
   if (expected === served) return `answers ${named(code)} to everything: not implemented?`;
   if (expected === refused) return `answers ${named(code)} to ${every[refused]}`;

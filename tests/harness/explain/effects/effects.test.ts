@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { undeleted } from '../../../../harness/explain/cause.js';
 import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import { unnamed } from '../../../../harness/explain/features/difference.js';
-import { anyLacking, atOnce, gone, inDeleted } from '../../../../harness/explain/features/ids.js';
+import { gone, inDeleted } from '../../../../harness/explain/features/ids.js';
 import type { Exchange, Json } from '../../../../harness/http/exchange.js';
 import { answeredOtherwise, harms, notRemoved, setByUpdate, surplus } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
@@ -189,25 +189,6 @@ describe('what another resource is about', () => {
     expect(isEffect(otherwise, cause('cloud.update', { ...state, outcome: harms.changed }))).toBe(true);
     expect(isEffect(otherwise, cause('iou.update', { ...state, outcome: harms.changed }))).toBe(false);
   });
-});
-
-test('what was deleted is answered as what never was, by an error or by nothing', () => {
-  const id = 'compute.projects.get';
-  const answered = (outcome: string, circumstance: string[]) =>
-    cause(id, { expected: '404', outcome, circumstance }, { features: circumstance });
-  const [unknown, deleted] = [['ids:unknown ids'], ['ids:what was deleted']];
-  const follows = (outcome: string) => isEffect(answered(outcome, deleted), answered(outcome, unknown));
-  expect(follows('status 410')).toBe(true);
-  expect(follows('status 204')).toBe(true);
-});
-
-test('of deletions at once, and of ids in capitals, the later one is answered as any unknown id is', () => {
-  const unknown = cause('iou.delete', { expected: '404', outcome: 'status 200' });
-  const late = (...features: string[]) =>
-    cause('iou.delete', { expected: 'valid', outcome: 'status 200' }, { features });
-  expect(isEffect(late(atOnce), unknown)).toBe(true);
-  expect(isEffect(late(anyLacking), unknown)).toBe(true);
-  expect(isEffect(late(), unknown)).toBe(false);
 });
 
 test('a drawing that nobody created was created by what should have been refused', () => {

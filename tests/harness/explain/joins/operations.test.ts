@@ -182,3 +182,27 @@ test('what was deleted is found by two operations for two reasons, unless they a
     'projects.delete iou.get cloud.get',
   ]);
 });
+
+describe('crashes on projects that do not exist', () => {
+  const crashing = (operation: OperationId, features: string[]) =>
+    code(operation, features, crash, { expected: '404' });
+  const none = ['ids:a project_id that does not exist'];
+  const kept = (['iou', 'vmware', 'cloud'] as const).map((kind) =>
+    code(`${kind}.get`, ['ids:an unknown node id'], undefined, { expected: '404' }),
+  );
+  const instances = (['iou.get', 'vmware.get', 'cloud.get'] as const).map((id) => crashing(id, none));
+  const ofProjects = [
+    crashing('projects.get', ['ids:unknown ids']),
+    crashing('drawings.create', ['ids:odd']),
+  ];
+
+  test('are one cause, whatever is wrong with the id', () => {
+    expect(causes(...instances, ...ofProjects, ...kept).map(([operations]) => operations)).toEqual([
+      'drawings.create projects.get iou.get vmware.get cloud.get',
+    ]);
+  });
+
+  test('are several where few operations have them', () => {
+    expect(causes(...instances.slice(0, 1), ...ofProjects, ...kept)).toHaveLength(3);
+  });
+});

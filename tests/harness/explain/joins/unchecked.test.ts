@@ -4,7 +4,7 @@ import { noObject } from '../../../../harness/explain/features/of-bodies.js';
 import { idOfBody } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { failureOf } from '../../by-hand.js';
-import { causes, code, crash, title } from '../written.js';
+import { causes, code, crash, fine, title } from '../written.js';
 
 describe('bodies that are no objects', () => {
   const body = (operation: OperationId, words: string, outcome?: string) =>
@@ -41,6 +41,35 @@ test('"constructor" as an id is one cause, whether it is found or crashes', () =
   expect(causes(asId('iou.get', 'status 200'), asId('cloud.get', crash))).toEqual([
     ['iou.get cloud.get', 'status 200', id],
   ]);
+});
+
+describe('a field that an operation refuses', () => {
+  const field = 'headless';
+  const refused = code('vmware.update', [`has:${field}`], 'status 400');
+  const invalid = (operation: OperationId, name: string, outcome?: string) =>
+    code(operation, [`place:${name}`, `place:${name}=a string`], outcome, { expected: '400' });
+  const taken = (operation: OperationId, name: string) => invalid(operation, name, 'status 200');
+  const right = [fine('vmware.update'), invalid('vmware.update', 'adapters'), invalid('iou.update', 'ram')];
+
+  test('is one cause with what it takes for it', () => {
+    const found = causes(refused, taken('vmware.update', field), ...right);
+    expect(found.map(([operations, outcome]) => [operations, outcome])).toEqual([
+      ['vmware.update', 'status 200'],
+    ]);
+    const valid = {
+      ...({ operation: 'vmware.update', aspect: 'code', expected: 'valid', outcome: 'status 400' } as const),
+      ...{ features: [`has:${field}`], succeeded: false, failure: failureOf([]) },
+    };
+    const misread = { circumstance: [`place:${field}=a string`], expected: '400', outcome: 'status 200' };
+    expect(title({ ...misread, operations: ['vmware.update'], sightings: [valid] })).toBe(
+      `vmware.update accepts a string for ${field} instead of what is documented`,
+    );
+  });
+
+  test('is two with what it takes for another field, or elsewhere', () => {
+    for (const other of [taken('vmware.update', 'use_any_adapter'), taken('iou.update', field)])
+      expect(causes(refused, other, ...right)).toHaveLength(2);
+  });
 });
 
 test('ids of a body that are shown in place of their own are one cause where the same operations show both', () => {

@@ -1,0 +1,34 @@
+/** Failures that follow from how ids are answered that nothing has. */
+import { expect, test } from 'vitest';
+import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { anyLacking, atOnce } from '../../../../harness/explain/features/ids.js';
+import { cause } from './cause.js';
+
+test('what was deleted is answered as what never was, by an error or by nothing', () => {
+  const id = 'compute.projects.get';
+  const answered = (outcome: string, circumstance: string[]) =>
+    cause(id, { expected: '404', outcome, circumstance }, { features: circumstance });
+  const [unknown, deleted] = [['ids:unknown ids'], ['ids:what was deleted']];
+  const follows = (outcome: string) => isEffect(answered(outcome, deleted), answered(outcome, unknown));
+  expect(follows('status 410')).toBe(true);
+  expect(follows('status 204')).toBe(true);
+});
+
+test('of deletions at once, and of ids in capitals, the later one is answered as any unknown id is', () => {
+  const unknown = cause('iou.delete', { expected: '404', outcome: 'status 200' });
+  const late = (...features: string[]) =>
+    cause('iou.delete', { expected: 'valid', outcome: 'status 200' }, { features });
+  expect(isEffect(late(atOnce), unknown)).toBe(true);
+  expect(isEffect(late(anyLacking), unknown)).toBe(true);
+  expect(isEffect(late(), unknown)).toBe(false);
+});
+
+test('an id in another spelling crashes as those do that do not exist', () => {
+  const circumstance = ['ids:a project_id that does not exist'];
+  const unknown = cause('drawings.create', { expected: '404', outcome: 'status 500', circumstance });
+  const capitals = ['ids:a project_id in capitals'];
+  const spelled = (outcome: string) =>
+    cause('drawings.create', { expected: 'valid', outcome, circumstance: capitals });
+  expect(isEffect(spelled('status 500'), unknown)).toBe(true);
+  expect(isEffect(spelled('status 503'), unknown)).toBe(false);
+});
