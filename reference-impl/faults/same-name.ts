@@ -181,7 +181,7 @@ export const sameName: Families = {
       'shows the first project of that name.',
       showingTheFirst,
     ),
-    breaking('compute.projects.delete', 'deletes-nothing-elsewhere')(
+    breaking('compute.projects.delete', 'spares-same-name')(
       'takes-the-first-of-the-name',
       'removes the oldest project of the same name.',
       removingTheFirst,
