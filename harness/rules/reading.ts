@@ -102,7 +102,7 @@ function carriedOut(
     isDeepStrictEqual(shown, list.slice(0, shown.length));
   return Object.entries(body)
     .filter(([field, value]) => owned.has(field) && Array.isArray(value) && isTaken(now[field], value))
-    .filter(([field]) => !isDeepStrictEqual(before[field], now[field]))
+    .filter(([field]) => Object.hasOwn(before, field) && !isDeepStrictEqual(before[field], now[field]))
     .map(([field]) => ({ field, expected: [before[field] ?? null], shown: now[field] }));
 }
 

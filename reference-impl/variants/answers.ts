@@ -30,6 +30,11 @@ const nulls = Object.fromEntries(
 const upperCased = (value: unknown, name: string) =>
   name.endsWith('_id') && typeof value === 'string' && name !== 'compute_id' ? value.toUpperCase() : value;
 
+const mandatoryOnly = onResources((record, { route }) => {
+  const wanted = required(route.id);
+  return Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name)));
+});
+
 export const answers: readonly Variant[] = [
   // The other answer that the document gives for a node start (4.2).
   differing(['nodes.start'])(
@@ -45,14 +50,7 @@ export const answers: readonly Variant[] = [
       ...onResources((record) => ({ ...record, ...nulls })),
     },
   ),
-  differing(documented)(
-    'sparse-answers',
-    'Answers carry the mandatory fields only.',
-    onResources((record, { route }) => {
-      const wanted = required(route.id);
-      return Object.fromEntries(Object.entries(record).filter(([name]) => wanted.has(name)));
-    }),
-  ),
+  differing(documented)('sparse-answers', 'Answers carry the mandatory fields only.', mandatoryOnly),
   differing(['projects.get', 'projects.update', 'compute.projects.get'])(
     'name-and-id-only',
     'Projects are answered with name and project_id, as in the sample of the document.',
@@ -63,10 +61,10 @@ export const answers: readonly Variant[] = [
     'IOU and VMware instances are answered with {}: none of their fields is mandatory.',
     onResources(() => ({})),
   ),
-  differing(['iou.update', 'vmware.update'])(
-    'empty-update-answers',
-    'Updates of IOU and VMware instances are answered with {}, readings with all fields.',
-    onResources(() => ({})),
+  differing(['projects.update', 'iou.update', 'vmware.update', 'cloud.update'])(
+    'sparse-update-answers',
+    'Updates are answered with the mandatory fields only, those of IOU and VMware instances with {}.',
+    mandatoryOnly,
   ),
   everywhere(
     'extra-fields',
