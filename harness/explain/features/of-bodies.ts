@@ -123,7 +123,7 @@ export const presenceOf = ({ fields }: WriteOperation, names: readonly string[])
 
 const padded = ['with a line break behind it', 'with white space around it'];
 /** What makes a word another one to a strict reader only. */
-export const ofSpelling = ['with capitals', ...padded];
+export const ofSpelling = ['with capitals', 'that is a UUID and more', ...padded];
 
 /** A UUID as other documents write it. */
 const otherNotation = /^(urn:uuid:|\{)?[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}\}?$/i;

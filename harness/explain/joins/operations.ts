@@ -92,14 +92,18 @@ const isGeneral = (features: readonly string[]) =>
   features.every((each) => isAtOnce(each) || isOfNoField(each) || each === `case:${unknownProject}`);
 const isOfNoField = ofKind('input', 'body', 'class', 'any', 'anyvalue', 'ids', 'answer', ...kindsOfSorts);
 
-/** Answers that are wrong in one way in so many groups of operations are written in one place. */
+/** What is wrong in one way in so many groups of operations is so in one place. */
 const many = 3;
+/** Whether it is about the form of answers, or nothing of a kind is ever answered. */
+const isOfServer = (cause: Cause) =>
+  cause.aspect === 'answer' ||
+  (isCrash(cause) && cause.expected === '404' && cause.circumstance.length === 0 && cause.otherwise === 0);
 
 /** Joins the same mistake where a whole group of operations has it, or where its circumstance is general. */
 export function joinedByOperation(causes: readonly Cause[], kept: Kept): Cause[] {
   const joint = [...groupBy(causes, keyOf).values()].flatMap((some) => {
     const told = joined(some, kept);
-    return told.length >= many && told.every(({ aspect }) => aspect === 'answer') ? [asOne(told)] : told;
+    return told.length >= many && told.every(isOfServer) ? [asOne(told)] : told;
   });
   // Where an operation has one field of a type, its cause names the type. Named by the field, it can join others.
   const byField = groupBy(joint, (cause) => keyOf({ ...cause, circumstance: toldOf(cause) }));

@@ -23,7 +23,11 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   class: (name) => (/ (that|outside) /.test(name) ? name : `${name} instead of another type`),
   any: (name) => anywhere(name),
   type: (name, is) =>
-    is === '' ? `an invalid ${name}` : /^(with|in) /.test(is) ? `any ${name} ${is}` : `${is} for any ${name}`,
+    is === ''
+      ? `an invalid ${name}`
+      : /^(with|in) /.test(is)
+        ? `any ${name} ${is}`
+        : `${is.replace(/^that /, 'text $&')} for any ${name}`,
   array: (name) => `an invalid item of ${name}`,
   place: (name, is) => placed(name, is),
   only: (name) => `${name} alone`,

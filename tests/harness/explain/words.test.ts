@@ -29,6 +29,13 @@ test.each([
     },
     'iou.delete, vmware.delete and cloud.delete never answer',
   ],
+  [
+    {
+      circumstance: ['type:UUID=that is a UUID and more'],
+      ...{ expected: '400', outcome: 'status 200' },
+    },
+    'iou.update accepts text that is a UUID and more for any UUID',
+  ],
   [{ aspect: 'state', outcome: 'ignored', circumstance: ['field:ram'] }, 'iou.update ignores ram'],
   [
     { aspect: 'state', outcome: 'ignored', circumstance: ['only:headless'] },

@@ -202,6 +202,14 @@ describe('crashes on projects that do not exist', () => {
     ]);
   });
 
+  test('are one of all groups where nothing else was seen', () => {
+    const every = (id: OperationId) => crashing(id, ['ids:unknown ids']);
+    const ids = ['iou.get', 'iou.update', 'iou.delete', 'cloud.get', 'cloud.update', 'cloud.delete'] as const;
+    expect(causes(...ids.map(every))).toHaveLength(1);
+    const right = code('iou.get', ['ids:unknown ids'], undefined, { expected: '404' });
+    expect(causes(right, ...ids.map(every)).length).toBeGreaterThan(1);
+  });
+
   test('are several where few operations have them', () => {
     expect(causes(...instances.slice(0, 1), ...ofProjects, ...kept)).toHaveLength(3);
   });
