@@ -49,6 +49,11 @@ export const overStrict: Families = {
       'refuses a drawing_id that is no UUID of version 4.',
       onValue('drawing_id', 400, (value) => !/^.{14}4/.test(String(value))),
     ),
+    breaking('cloud.update', 'accepts.interfaces.each')(
+      'refuses-interfaces-with-items',
+      'refuses all interfaces but an empty list.',
+      onValue('interfaces', 400, (value) => Array.isArray(value) && value.length > 0),
+    ),
     ...[{ type: 'tap' }, { special: false }].map((wrong) =>
       breaking('cloud.update', 'accepts.interfaces.each')(
         `refuses-interfaces-of-${Object.keys(wrong)}`,

@@ -1,6 +1,7 @@
 /** Documented input is accepted, field by field; values at its edges are answered by a listed code (sections 2 and 4). */
 import { isDeepStrictEqual } from 'node:util';
 import { anyOf, hasContent, seen as shownAs } from '../../harness/expect.js';
+import { sentIn } from '../../harness/model/state.js';
 import {
   type Failure,
   failedOr,
@@ -13,7 +14,7 @@ import { codesFor } from '../../harness/plan/case.js';
 import { type Observation, wasTaken } from '../../harness/rules/observation.js';
 import { alikeValues, type Field, isOwnedByServer } from '../../harness/values/fields.js';
 import { Placeholder } from '../../harness/values/placeholders.js';
-import { isNullable } from '../../harness/values/shapes.js';
+import { fits, isNullable } from '../../harness/values/shapes.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import { operation, shapes } from '../../schemas/index.js';
 import { gerund } from '../words.js';
@@ -131,14 +132,31 @@ function equallyTaken(view: View, field: Field): Outcome {
   const taken = alikeValues(field)
     .map((some) => tried.filter(isOneOf(some)))
     .filter((some) => some.some(isTaken));
+  const isAlone = ({ case: { trials } }: Observation) => trials.length === 1;
+  const isRefused = (each: Observation) => isAlone(each) && codeIn(each) === 400;
+  // Who accepts no items at all has those that it shows itself all the same.
+  const own = tried.filter((each) => isReturned(each) && isRefused(each) && hasItems(view, each, field));
+  if (own.length > 0 && tried.filter((each) => isTaken(each)).some(isOneOf([[]])))
+    return failedOr(
+      own.map((each) => refusal(view, each, ', though an empty list was accepted')),
+      passed,
+    );
   // A server that accepts only the current value decides the field itself.
   const isOwned = isOwnedByServer(field);
   if (taken.length === 0 || (isOwned && !tried.some((each) => isTaken(each) && !each.changesNothing)))
     return notExercised(`the server accepted no new value of ${field.name}`);
-  const isAlone = ({ case: { trials } }: Observation) => trials.length === 1;
-  const refused = taken.flatMap((some) => some.filter((each) => isAlone(each) && codeIn(each) === 400));
+  const refused = taken.flatMap((some) => some.filter(isRefused));
   const failures = refused.map((each) => refusal(view, each, ', though another value was accepted'));
   return failedOr(failures, passed);
+}
+
+/** Whether it was sent with a list of items as the document shows them. */
+function hasItems({ written: { shape } }: View, each: Observation, { name, schema }: Field): boolean {
+  const answer = answerIn(each);
+  const list = answer && sentIn(answer)?.[name];
+  return (
+    schema.items !== undefined && Array.isArray(list) && list.length > 0 && fits(shape, { [name]: list })
+  );
 }
 
 /** Whether a value is one that the target itself had returned. */

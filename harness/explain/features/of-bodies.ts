@@ -191,13 +191,14 @@ const kindNames: Readonly<Record<string, string>> = {
  */
 function addValid(found: Set<string>, name: string, value: unknown, planned: unknown): void {
   const all = scalars(value);
+  // Before what the items hold: of two that explain the same, the first is told.
+  if (Array.isArray(value)) found.add(`is:${name}=${value.length === 0 ? 'an empty array' : 'with items'}`);
   for (const [words, has] of attributes)
     if (all.some(has)) {
       found.add(`any:${words}`);
       found.add(`is:${name}=${words}`);
     }
   if (Array.isArray(value)) {
-    found.add(`is:${name}=${value.length === 0 ? 'an empty array' : 'not empty'}`);
     for (const item of isObject(value[0]) ? value.filter((one) => !isObject(one)) : []) {
       found.add(`is:${name}=with a later item that is no object`);
       found.add(`is:${name}=with a later item that is ${kindNames[typeof item] ?? 'null or an array'}`);
