@@ -26,6 +26,7 @@ import { takenBy } from './gone/takers.js';
 import { wipedBy } from './gone/wiped.js';
 import type { Sighting, Sightings } from './sighting.js';
 import { specialIn } from './special/index.js';
+import { done } from './special/stubs.js';
 import { served } from './special/unserved.js';
 import { type TargetSeen, withSpecialFirst } from './special/whole-run.js';
 import { listOf } from './words/nouns.js';
@@ -162,7 +163,7 @@ function explained(
       otherwise: cause.otherwise,
     },
     ...(right && { right }),
-    isFirst: cause.expected === served || cause.outcome === lost,
+    isFirst: [served, done].includes(cause.expected) || cause.outcome === lost,
     requirements: [...requirements],
     consequences: [...consequences],
     failure,

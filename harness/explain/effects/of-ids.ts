@@ -11,7 +11,7 @@ import {
   type Cause,
   type Follows,
   isAsked,
-  isCrash,
+  isFailing,
   isInCircumstance,
   isOfFamilies,
   isOfReadings,
@@ -105,12 +105,12 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
     return isGone || (isUnknown && isInCircumstance(seen, cause)) || seen.features.some(isOfNone);
   });
 
-/** Whether a known id crashes in another spelling, by which a server need not find it, just as unknown ids do. */
+/** Whether a known id fails in another spelling, by which a server need not find it, just as unknown ids do. */
 const isOfOtherSpelling = (effect: Cause, cause: Cause): boolean =>
   cause.expected === '404' &&
   cause.circumstance.some((each) => unknownIds.includes(each)) &&
   effect.expected === 'valid' &&
-  isCrash(effect) &&
+  isFailing(effect) &&
   effect.outcome === cause.outcome &&
   isWithin(effect, cause) &&
   effect.circumstance.length > 0 &&

@@ -5,6 +5,7 @@ import { droppedIn } from './dropped.js';
 import { passingIn } from './passing.js';
 import { spoiledBy } from './spoiled.js';
 import { staleIn } from './stale.js';
+import { stubsIn } from './stubs.js';
 import { unrefusedIn } from './unrefused.js';
 import { unservedIn } from './unserved.js';
 import type { TargetSeen } from './whole-run.js';
@@ -21,6 +22,7 @@ const specials: readonly Special[] = [
   ({ broken }, target) => passingIn(broken, (id) => target.answers?.(id).all ?? 0, target),
   (noted, { answers }) => (answers ? unservedIn(noted, (id) => answers(id).all) : []),
   unrefusedIn,
+  stubsIn,
   ({ broken }, { isStale }) => (isStale ? staleIn(broken, isStale) : []),
 ];
 

@@ -34,10 +34,10 @@ export function unrefusedIn({ broken, kept }: Noted): Cause[] {
   return [causeOfAll({ operations, aspect: 'code', expected: refused, outcome }, sightings)];
 }
 
-const isOfRefusal = ({ aspect, expected }: Sighting) => aspect === 'code' && expected !== 'valid';
+export const isOfRefusal = ({ aspect, expected }: Sighting) => aspect === 'code' && expected !== 'valid';
 
 /** Whether it is about a path that a server does not know, whatever it does with ids. */
-const isOfRouter = ({ features }: Sighting) => features.includes(oddPath);
+export const isOfRouter = ({ features }: Sighting) => features.includes(oddPath);
 
 /** Whether a code is acceptable that refuses. */
 const mayBeRefused = ({ failure }: Sighting) => failure?.codes?.some((code) => code >= 400) === true;

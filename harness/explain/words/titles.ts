@@ -12,6 +12,7 @@ import { lost } from '../gone/lost.js';
 import { isOfBothForms } from '../joins/forms.js';
 import { wrongIn } from '../joins/readings.js';
 import { isMisread, isUnchecked } from '../joins/unchecked.js';
+import { done } from '../special/stubs.js';
 import { refused } from '../special/unrefused.js';
 import { served } from '../special/unserved.js';
 import { bodyOf, listOf, nounFor, nounOfCause, someValues } from './nouns.js';
@@ -71,7 +72,6 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   const isAlways = cause.failed > 1 && isEach(cause, beside) && !isWrongSuccess(cause);
   const all = isAlways ? (every[expected] ?? '') : '';
   const requests = noun === '' ? all : noun;
-  const to = requests === '' ? '' : ` to ${requests}`;
   // "Crashes" alone says that every valid request does.
   const on = requests === '' || requests === every.valid ? '' : ` on ${requests}`;
   if (aspect === 'answer') {
@@ -129,7 +129,8 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     const instead = isMisread(cause) ? ' instead of what is documented' : '';
     return `accepts ${isBeside ? `invalid input with ${noun.replace(bodyOf, '')}` : noun}${instead}`;
   }
-  if (expected === served) return `answers ${named(code)} to everything: not implemented?`;
+  if (expected === done || expected === served)
+    return `answers ${named(code)} to everything: ${isTaken ? 'a stub' : 'not implemented'}?`;
   if (expected === refused) return `answers ${named(code)} to ${every[refused]}`;
   const isOpen = expected === '404' || want.includes(named(code));
   const isOneCode = cause.sightings.every((each) => each.outcome === outcome);
@@ -142,7 +143,7 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   const refuses = code === 404 && cause.operations.every(isReading) ? 'does not find' : 'refuses';
   if (expected === 'valid' && isClientError(outcome) && noun !== '')
     return `${refuses} ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
-  return `answers ${named(code)} instead of ${want}${to}`;
+  return `answers ${named(code)} instead of ${want}${requests === '' ? '' : ` to ${requests}`}`;
 }
 
 const isOfPresence = ofKind('has', 'fields');
