@@ -34,7 +34,13 @@ import { joinedByOperation } from './joins/operations.js';
 import { joinedByParser, joinedByPieces } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
 import { joinedByField } from './joins/same-field.js';
-import { joinedByIds, joinedMisread, joinedUnchecked } from './joins/unchecked.js';
+import {
+  joinedByIds,
+  joinedByType,
+  joinedMisread,
+  joinedUnchecked,
+  joinedUnvalidated,
+} from './joins/unchecked.js';
 import type { Noted, Sighting } from './sighting.js';
 import { withUndeleted } from './undeleted.js';
 
@@ -50,7 +56,9 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   joinedByNull,
   joinedByMessage,
   joinedByConversion,
+  joinedUnvalidated,
   joinedByOperation,
+  joinedByType,
   joinedByParser,
   joinedByPieces,
   withCompany,

@@ -26,6 +26,7 @@ import { fieldsNotAccepted } from '../features/difference.js';
 import { ofKind } from '../features/feature.js';
 import { gone } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
+import { isOfWrongCode } from '../special/unrefused.js';
 import { isBeyond } from './changed.js';
 import { ofAnswers } from './of-answers.js';
 import { ofCodes } from './of-codes.js';
@@ -44,6 +45,7 @@ const effects = [
   ...ofDrawings,
   ...ofIds,
   ...ofReadings,
+  isOfWrongCode,
   ...ofStates,
 ];
 

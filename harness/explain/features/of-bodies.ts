@@ -45,6 +45,7 @@ function scalars(value: unknown): unknown[] {
   return Object.values(value).flatMap(scalars);
 }
 
+export const invalidValue = 'input:an invalid value';
 export const malformedInput = 'input:malformed JSON';
 export const noObject = 'input:a body that is no JSON object';
 
@@ -135,7 +136,8 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   const [, inner] = location.split('.');
   const items = inner && whole.items ? resolve(whole.items).properties : undefined;
   const schema = (inner && items?.[inner]) || whole;
-  const type = schema.enum ? 'enum' : schema.format === 'uuid' ? 'UUID' : typesOf(schema)[0];
+  const own = schema.enum ? 'enum' : schema.format === 'uuid' ? 'UUID' : typesOf(schema)[0];
+  const type = inner === 'item' ? inner : own;
   found.add(`class:${words}`);
   found.add(`place:${location}`);
   found.add(`place:${location}=${words}`);

@@ -1,12 +1,18 @@
 /** Joins what nothing checks, or what is checked for something else: taken in one place, it shows in another. */
 import { groupBy } from '../../../schemas/group-by.js';
+import type { OperationId } from '../../../schemas/index.js';
 import { isClientError } from '../../expect.js';
 import { idOfBody } from '../../outcome.js';
+import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, fieldOf, isCrash, isInvalidTaken, isWronglyTaken } from '../cause.js';
+import { timesOf } from '../circumstance.js';
 import { constructorAsId } from '../features/difference.js';
-import { ofKind } from '../features/feature.js';
-import { noObject } from '../features/of-bodies.js';
+import { fieldsOf, ofKind, partsOf } from '../features/feature.js';
+import { invalidValue, noObject } from '../features/of-bodies.js';
+import type { Sighting } from '../sighting.js';
+import { asOne } from './fields.js';
 import { joinedToHosts } from './hosts.js';
+import { type Kept, keptOf } from './kept.js';
 import { together } from './together.js';
 
 /** What is to be refused whatever else is asked for. */
@@ -27,6 +33,40 @@ const sortOf = (cause: Cause) =>
     ? unchecked.find((sort) => cause.sightings.every(({ features }) => features.includes(sort)))
     : undefined;
 
+/** Joins what an operation takes for all of its fields: it looks at none of them. */
+export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[] {
+  const byOperation = groupBy(causes, (cause) => {
+    const isOfInvalid = ({ features }: Sighting) => features.includes(invalidValue);
+    return isTakenCode(cause) && cause.sightings.every(isOfInvalid) ? cause.operations.join() : cause;
+  });
+  return [...byOperation.values()].flatMap((some) => {
+    const [main] = some;
+    const [id] = main?.operations ?? [];
+    const places = some
+      .flatMap(({ sightings }) => sightings)
+      .flatMap(({ features }) => fieldsOf(features.filter(ofKind('place'))));
+    const fields = (id && writeOperation(id)?.fields) ?? [];
+    if (!main || some.length < 2 || !fields.every(({ name }) => places.includes(name))) return some;
+    const spared = timesOf([invalidValue], keptOf(kept, id as OperationId, main));
+    return [together(main, some, { circumstance: [invalidValue], spared })];
+  });
+}
+
+const isTakenCode = (cause: Cause) => isInvalidTaken(cause) && cause.aspect === 'code';
+
+/** Joins sorts of values that are taken for one type of field. */
+export function joinedByType(causes: readonly Cause[]): Cause[] {
+  const byType = groupBy(causes, (cause) => {
+    const [feature = '', ...more] = cause.circumstance;
+    const { kind, name, value } = partsOf(feature);
+    const isOfSort = kind === 'type' && value !== '' && more.length === 0 && cause.also === undefined;
+    return isTakenCode(cause) && isOfSort ? JSON.stringify([cause.operations, name]) : cause;
+  });
+  return [...byType.values()].flatMap((some) => (some.length < manySorts ? some : asOne(some)));
+}
+
+const manySorts = 3;
+
 /** Joins a field that an operation refuses with what it takes for it: it is checked for another type, or another word. */
 export function joinedMisread(causes: readonly Cause[]): Cause[] {
   const hostOf = (each: Cause) =>
@@ -42,8 +82,7 @@ const isRefused = ({ circumstance, expected, outcome }: Cause) =>
   circumstance.every(ofKind('has'));
 
 const isTakenFor = (refused: Cause, { also, ...other }: Cause) =>
-  isInvalidTaken(other) &&
-  other.aspect === 'code' &&
+  isTakenCode(other) &&
   also === undefined &&
   fieldOf(other) !== undefined &&
   fieldOf(other) === fieldOf(refused) &&

@@ -1,8 +1,9 @@
 /** One wrong code for all that is to be refused, as of a server whose errors nobody translates: one cause. */
 import { inOrder } from '../../../schemas/groups.js';
-import { besideDeletion, codeIn, isSuccess } from '../../expect.js';
+import { besideDeletion, codeIn, isClientError, isSuccess } from '../../expect.js';
 import { type Cause, causeOfAll } from '../cause.js';
 import { oddPath } from '../features/difference.js';
+import { invalidValue } from '../features/of-bodies.js';
 import type { Noted, Sighting } from '../sighting.js';
 
 /** What is expected where nothing is refused as it should be. */
@@ -41,3 +42,13 @@ export const isOfRouter = ({ features }: Sighting) => features.includes(oddPath)
 
 /** Whether a code is acceptable that refuses. */
 const mayBeRefused = ({ failure }: Sighting) => failure?.codes?.some((code) => code >= 400) === true;
+
+/** Whether what may be refused is refused by the code that is wrong for all that must be. */
+export const isOfWrongCode = (effect: Cause, cause: Cause): boolean =>
+  cause.expected === '400' &&
+  isClientError(cause.outcome) &&
+  cause.circumstance.every((each) => each === invalidValue) &&
+  effect.aspect === 'code' &&
+  effect.outcome === cause.outcome &&
+  2 * effect.operations.filter((id) => cause.operations.includes(id)).length > effect.operations.length &&
+  effect.sightings.every(({ failure }) => failure?.codes?.includes(400));

@@ -5,6 +5,7 @@ import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } 
 import { reserved, saying } from '../features/attributes.js';
 import { fieldsOf, ofKind, partsOf, placeIn, saidBy, sharedBy } from '../features/feature.js';
 import { vagueIds } from '../features/ids.js';
+import { invalidValue } from '../features/of-bodies.js';
 import { spokenBody } from './bodies.js';
 
 /** How a title calls what a script asks for in words that say when it asks. */
@@ -146,7 +147,7 @@ export function nounFor(all: readonly string[], array?: string): string {
   const [exact] = saidBy('anyvalue', told);
   if (type && exact && told.length === 2) return `${exact} for any ${type}`;
   const [like] = saidBy('any', told);
-  if (like?.startsWith('with ') && told.length === 2 && told.includes('input:an invalid value'))
+  if (like?.startsWith('with ') && told.length === 2 && told.includes(invalidValue))
     return `any invalid value ${like}`;
   const [sort] = saidBy('class', told);
   if (sort && exact && told.length === 2) return `${exact}, ${sort}`;

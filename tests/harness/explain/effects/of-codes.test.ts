@@ -1,6 +1,7 @@
 /** What follows from codes: values that are answered as others are, where they are read as those. */
 import { expect, test } from 'vitest';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { failureOf } from '../../by-hand.js';
 import { cause } from './cause.js';
 
 test('a number too large to hold is taken as what is no number at all is', () => {
@@ -53,4 +54,14 @@ test('a body that is refused wherever it is sent to is refused with unknown ids,
   expect(isEffect(refused('404', 'status 400'), known)).toBe(true);
   expect(isEffect(refused('404', 'status 200'), known)).toBe(false);
   expect(isEffect(refused('valid', 'status 400'), refused('404', 'status 400'))).toBe(false);
+});
+
+test('what may be refused gets the code that is wrong for all that must be', () => {
+  const circumstance = ['input:an invalid value'];
+  const wrong = cause('iou.update', { expected: '400', outcome: 'status 422', circumstance });
+  const refused = (outcome: string, codes: number[]) =>
+    cause('iou.update', { expected: 'valid', outcome }, { failure: { ...failureOf([]), codes } });
+  expect(isEffect(refused('status 422', [200, 400]), wrong)).toBe(true);
+  expect(isEffect(refused('status 422', [200]), wrong)).toBe(false);
+  expect(isEffect(refused('status 500', [200, 400]), wrong)).toBe(false);
 });

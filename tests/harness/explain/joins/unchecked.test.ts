@@ -1,6 +1,6 @@
 /** What nothing checks is one mistake: taken in one place, it crashes in another. */
 import { describe, expect, test } from 'vitest';
-import { noObject } from '../../../../harness/explain/features/of-bodies.js';
+import { invalidValue, noObject } from '../../../../harness/explain/features/of-bodies.js';
 import { idOfBody } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { failureOf } from '../../by-hand.js';
@@ -41,6 +41,25 @@ test('"constructor" as an id is one cause, whether it is found or crashes', () =
   expect(causes(asId('iou.get', 'status 200'), asId('cloud.get', crash))).toEqual([
     ['iou.get cloud.get', 'status 200', id],
   ]);
+});
+
+test('invalid values for all fields of an operation are one cause, for some of them each its own', () => {
+  const fields = ['drawing_id', 'project_id', 'rotation', 'svg', 'x', 'y', 'z'];
+  const taken = (name: string) =>
+    code('drawings.create', [invalidValue, `place:${name}`], 'status 201', { expected: '400' });
+  const right = code('drawings.create', [invalidValue, 'place:z', 'value:z=null'], undefined, {
+    expected: '400',
+  });
+  expect(causes(...fields.map(taken), right)).toHaveLength(1);
+  expect(causes(...fields.slice(1).map(taken), right).length).toBeGreaterThan(1);
+});
+
+test('several sorts of values that are taken for one type are one cause', () => {
+  const taken = (sort: string) =>
+    code('iou.update', ['type:UUID', `type:UUID=${sort}`], 'status 200', { expected: '400' });
+  const right = code('iou.update', ['type:UUID', 'type:UUID=a string'], undefined, { expected: '400' });
+  expect(causes(taken('null'), taken('a number'), taken('an array'), right)).toHaveLength(1);
+  expect(causes(taken('null'), taken('a number'), right)).toHaveLength(2);
 });
 
 describe('a field that an operation refuses', () => {
