@@ -7,9 +7,7 @@ import { type Cause, causeOfAll, isAsked, notStored } from '../cause.js';
 import { deletedAlone, gone, isOfDeleted } from '../features/ids.js';
 import type { Noted, Sighting } from '../sighting.js';
 import { isOfRefusal, isOfRouter } from './unrefused.js';
-
-/** What is expected where an operation does what it is asked. */
-export const done = 'done';
+import { done } from './unserved.js';
 
 export function stubsIn(noted: Noted): Cause[] {
   const stubs = operations.filter((each) => each.method !== 'GET' && isStub(each, noted));

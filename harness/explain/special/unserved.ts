@@ -1,8 +1,8 @@
-/** Operations that are always answered as if they did not exist: one cause for all of them. */
+/** Operations that are always answered as if they did not exist, or that always crash: one cause for all of them. */
 import { groupBy } from '../../../schemas/group-by.js';
 import { inOrder } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
-import { codeIn, notServedCodes } from '../../expect.js';
+import { codeIn, isServerError, notServedCodes } from '../../expect.js';
 import { type Cause, causeOfAll } from '../cause.js';
 import type { Noted, Sighting } from '../sighting.js';
 
@@ -26,12 +26,16 @@ export function unservedIn({ broken, kept }: Noted, succeeded: (id: OperationId)
   });
 }
 
-/** What is expected where an operation is not served. */
+/** What is expected where an operation is not served, and where it does nothing. */
 export const served = 'served';
+export const done = 'done';
 
-const isOfOneCode = ([first, ...others]: readonly Sighting[]) =>
-  notServedCodes.includes(codeIn(first?.outcome ?? '')) &&
-  others.every(({ outcome }) => outcome === first?.outcome);
+function isOfOneCode([first, ...others]: readonly Sighting[]): boolean {
+  const code = codeIn(first?.outcome ?? '');
+  if (!others.every(({ outcome }) => outcome === first?.outcome)) return false;
+  const isOfAll = [first, ...others].some((each) => each?.expected !== 'valid');
+  return notServedCodes.includes(code) || (isServerError(first?.outcome) && isOfAll);
+}
 
 /** Whether a rule that was kept shows that something else was answered. */
 const isOfOtherCode = ({ aspect, expected }: Sighting) => aspect === 'code' && expected === '400';

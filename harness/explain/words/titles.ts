@@ -12,9 +12,8 @@ import { lost } from '../gone/lost.js';
 import { isOfBothForms } from '../joins/forms.js';
 import { wrongIn } from '../joins/readings.js';
 import { isMisread, isUnchecked } from '../joins/unchecked.js';
-import { done } from '../special/stubs.js';
 import { refused } from '../special/unrefused.js';
-import { served } from '../special/unserved.js';
+import { done, served } from '../special/unserved.js';
 import { bodyOf, listOf, nounFor, nounOfCause, someValues } from './nouns.js';
 import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
 
@@ -113,7 +112,8 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   }
   if (isUnanswered(outcome)) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;
   const code = codeIn(outcome);
-  if (code >= 500 && code !== 501) return `crashes${on} (${named(code)})`;
+  if (code >= 500 && code !== 501)
+    return `crashes${expected === served ? ' on everything' : on} (${named(code)})`;
   const isTaken = isSuccess(outcome);
   if (isTaken && isUnchecked(cause)) return `does not refuse ${noun}`;
   const want = expected === 'valid' ? success : named(Number(expected));

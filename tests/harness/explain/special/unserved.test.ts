@@ -1,8 +1,9 @@
 /** Operations that are not there are one cause for each code. */
 import { expect, test } from 'vitest';
 import type { Sighting } from '../../../../harness/explain/sighting.js';
-import { unservedIn } from '../../../../harness/explain/special/unserved.js';
+import { served, unservedIn } from '../../../../harness/explain/special/unserved.js';
 import type { OperationId } from '../../../../schemas/index.js';
+import { title } from '../written.js';
 
 const seen = (operation: OperationId, expected: string, code?: number): Sighting => ({
   ...{ operation, aspect: 'code', expected, features: [], succeeded: false },
@@ -37,4 +38,15 @@ test('what succeeded once, got two codes or had its input looked at is there', (
   expect(causes([refused, seen('drawings.create', '400', 500)])).toEqual([]);
   expect(causes([refused], [seen('drawings.create', '400')])).toEqual([]);
   expect(causes([seen('drawings.create', 'valid', 500)])).toEqual([]);
+});
+
+test('what crashes on valid requests and others alike crashes on everything', () => {
+  const crashing = ['valid', '404'].map((expected) => seen('iou.delete', expected, 500));
+  const told = (broken: Sighting[], kept: Sighting[] = []) =>
+    unservedIn({ broken, kept: keeping(...kept) }, never).map(({ operations }) => operations);
+  expect(told(crashing)).toEqual([['iou.delete']]);
+  expect(told(crashing, [seen('iou.delete', '400')])).toEqual([]);
+  expect(title({ operations: ['iou.delete'], expected: served, outcome: 'status 500' })).toBe(
+    'iou.delete crashes on everything (500 Internal Server Error)',
+  );
 });
