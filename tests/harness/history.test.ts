@@ -109,3 +109,21 @@ test('of long answers the beginning is remembered, less when there are many', ()
     expect(remembered(1_000_000)?.body).toHaveLength(4 * 1024);
   });
 });
+
+test('what a check has deleted is known to it, until something may have been made there', () => {
+  const histories = new Histories();
+  const path = `/v2/projects/${project}`;
+  const answering = (status: number, method: string, to = path) =>
+    exchangeOf({ method, path: to }, answerOf(status, ''), { startedAt: clock++ });
+  const deletion = answering(204, 'DELETE');
+  histories.begin(() => {
+    histories.add(answering(404, 'DELETE'));
+    expect(histories.deletionOf(path)).toBeUndefined();
+    histories.add(deletion, answering(404, 'DELETE'), answering(404, 'POST', `${path}/drawings`));
+    expect(histories.deletionOf(path)).toBe(deletion);
+    expect(histories.deletionOf(`/v2/projects/${other}`)).toBeUndefined();
+    histories.add(answering(201, 'POST', '/v2/projects'));
+    expect(histories.deletionOf(path)).toBeUndefined();
+  });
+  expect(histories.deletionOf(path)).toBeUndefined();
+});

@@ -47,3 +47,22 @@ test('a node that was started by what is to be refused does not', async () => {
   expect(paths.length).toBeGreaterThan(1);
   expect(new Set(paths).size).toBe(paths.length);
 });
+
+test('a node that was started leaves its project to another one, and all of them are removed', async () => {
+  const server = await session();
+  const only = /^nodes\.start\.accepts\./;
+  const driven = await drive(server.url, { only, concurrency: 1 });
+  expect([...driven.verdicts.values()].every(({ verdict }) => verdict === 'passed')).toBe(true);
+  expect(made(driven, 'project')).toBeLessThan(made(driven, 'node'));
+  expect(driven.leftovers).toEqual([]);
+  const apart = await drive(server.url, { only, concurrency: 1, share: 1 });
+  expect(driven.exchanges.length).toBeLessThan(apart.exchanges.length);
+});
+
+test('what a check has deleted is not deleted again', async () => {
+  const { url } = await session();
+  const { exchanges, leftovers } = await drive(url, { only: /^projects\.delete\.then-gone$/ });
+  const deletions = exchanges.filter(({ request }) => request.method === 'DELETE');
+  expect(deletions.filter(({ purpose }) => purpose.startsWith('fixture'))).toEqual([]);
+  expect(leftovers).toEqual([]);
+});
