@@ -33,17 +33,16 @@ field.before('tests/schemas/document.ts', '    ethernet_adapters integer', '    
 
 const requirement = scratch.edits();
 requirement.before(
-  'suites/families/lists.ts',
+  'suites/families/many-drawings.ts',
   '    last(distinct),',
   `    should('keeps-older', 'Creating a drawing leaves an older one in the list.', (run, judge) =>
       run.with('project', 'write', async (fixture) => {
         const older = await draw(run, fixture, 'create');
         await draw(run, fixture, 'create another');
         const list = await run.send('drawings.list', fixture, undefined, 'list afterwards');
-        const listed = drawingsIn(list)?.filter(isObject).map(idOf);
         const violations = [{ in: 'state', pointer: '', message: 'lacks the older drawing' }] as const;
         const mismatch = { expected: 'both drawings in the list', seen: 'only others', violations };
-        if (!listed?.includes(idOf(objectOf(older))))
+        if (!idsIn(list)?.includes(idOf(objectOf(older))))
           judge.miss(mismatch, 'two creations', [older, list], 'missing from the list');
         return judge.outcome();
       }),
