@@ -32,6 +32,7 @@ export class RestProvisioner implements Provisioner {
   readonly #prefix = `conformance-${this.#start}-`;
   readonly #cleanup: Cleanup;
   readonly #bodies: CreationBodies;
+  /** By the ids of projects, which a server may give twice. */
   readonly #made = new Map<string, Made>();
   #nodeType: Promise<string> | undefined;
 
@@ -76,7 +77,6 @@ export class RestProvisioner implements Provisioner {
 
   async dispose(fixture: Fixture): Promise<void> {
     const made = this.#made.get(fixture.project_id);
-    this.#made.delete(fixture.project_id);
     if (made) await this.#cleanup.remove(made, fixture.made);
   }
 

@@ -54,6 +54,9 @@ export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[]
 
 const isTakenCode = (cause: Cause) => isInvalidTaken(cause) && cause.aspect === 'code';
 
+/** With fewer, each may be a mistake of its own. */
+const manySorts = 3;
+
 /** Joins sorts of values that are taken for one type of field. */
 export function joinedByType(causes: readonly Cause[]): Cause[] {
   const byType = groupBy(causes, (cause) => {
@@ -64,8 +67,6 @@ export function joinedByType(causes: readonly Cause[]): Cause[] {
   });
   return [...byType.values()].flatMap((some) => (some.length < manySorts ? some : asOne(some)));
 }
-
-const manySorts = 3;
 
 /** Joins a field that an operation refuses with what it takes for it: it is checked for another type, or another word. */
 export function joinedMisread(causes: readonly Cause[]): Cause[] {
@@ -88,9 +89,12 @@ const isTakenFor = (refused: Cause, { also, ...other }: Cause) =>
   fieldOf(other) === fieldOf(refused) &&
   other.operations.join() === refused.operations.join();
 
-/** Whether some of what is documented is refused where something else is taken. */
+/** Whether what is documented is refused where something else is taken. */
 export const isMisread = (cause: Cause): boolean =>
-  isInvalidTaken(cause) && cause.sightings.some(({ expected }) => expected === 'valid');
+  isInvalidTaken(cause) &&
+  cause.sightings.some(
+    ({ expected, inCompany, outcome }) => expected === 'valid' && !inCompany && isClientError(outcome),
+  );
 
 /** Joins the ids of a body that answers show in place of their own, where whatever shows one of them shows the other. */
 export function joinedByIds(causes: readonly Cause[]): Cause[] {

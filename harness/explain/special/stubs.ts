@@ -11,7 +11,7 @@ import { done } from './unserved.js';
 
 export function stubsIn(noted: Noted): Cause[] {
   const stubs = operations.filter((each) => each.method !== 'GET' && isStub(each, noted));
-  const byOutcome = groupBy(stubs, (each) => refusalsOf(each, noted)[0]?.outcome ?? '');
+  const byOutcome = groupBy(stubs, (each) => codesOf(each, noted)[0]?.outcome ?? '');
   return [...byOutcome].map(([outcome, some]) => {
     const ids = some.map(({ id }) => id);
     const sightings = noted.broken.filter((each) => ids.includes(each.operation) || isLeft(each, some));
@@ -19,17 +19,17 @@ export function stubsIn(noted: Noted): Cause[] {
   });
 }
 
-const refusalsOf = ({ id }: Operation, { broken }: Noted) =>
-  broken.filter((each) => each.operation === id && isOfRefusal(each));
+const codesOf = ({ id }: Operation, { broken }: Noted) =>
+  broken.filter(({ operation, aspect }) => operation === id && aspect === 'code');
 
 /** Whether all that is to be refused gets one success, and nothing shows that a valid request has done anything. */
 function isStub(one: Operation, noted: Noted): boolean {
   const { id, listed, takesBody } = one;
-  const refusals = refusalsOf(one, noted);
+  const wrong = codesOf(one, noted);
   const duties = [404, ...(takesBody ? [400] : [])].filter((code) => listed.includes(code));
   return (
-    refusals.every(({ outcome }) => isSuccess(outcome) && outcome === refusals[0]?.outcome) &&
-    duties.every((code) => refusals.some(({ expected }) => expected === String(code))) &&
+    wrong.every(({ outcome }) => isSuccess(outcome) && outcome === wrong[0]?.outcome) &&
+    duties.every((code) => wrong.some(({ expected }) => expected === String(code))) &&
     !noted.kept.some(
       ({ sighting }) => sighting.operation === id && isOfRefusal(sighting) && !isOfRouter(sighting),
     ) &&

@@ -34,6 +34,7 @@ test('an update that takes everything and stores nothing', () => {
   expect(stubs(all, [seen('iou.update', '400')])).toEqual([]);
   expect(stubs(all.slice(1))).toEqual([]);
   expect(stubs([...all, taken('iou.update', '404', 201)])).toEqual([]);
+  expect(stubs([...all, taken('iou.update', 'valid', 500)])).toEqual([]);
 });
 
 test('a start that takes everything, since nothing shows what it does', () => {
