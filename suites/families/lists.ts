@@ -11,7 +11,7 @@ import { family, got, last, onFixture } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';
 import { gzip } from './http.js';
-import { isTaken, namesake, namesakesDeleted } from './namesakes.js';
+import { namesake, namesakesDeleted, namesTaken } from './namesakes.js';
 
 /** A place that nobody else puts a drawing at. */
 const unusual = { x: 1357 };
@@ -55,8 +55,8 @@ export function listOfNamesake(): Requirement {
   return last(
     family(id, 'state').should('same-name', statement, async (run, judge) => {
       const { writes, listed } = await namesakesDeleted(run, 'projects.delete');
-      if (!writes.every(succeeded)) return isTaken;
-      if (!listed) return isTaken;
+      if (!writes.every(succeeded)) return namesTaken;
+      if (!listed) return namesTaken;
       const { drawing, list } = listed;
       const times = timesListed(list, drawing);
       if (times === undefined) return got(id, list);

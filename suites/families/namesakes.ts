@@ -116,7 +116,7 @@ async function writtenOne(
   return rest.length === 0 || succeeded(first) ? { json, first } : writtenOne(run, update, own, rest);
 }
 
-export const isTaken = notExercised('the server refuses names already in use');
+export const namesTaken = notExercised('the server refuses names already in use');
 const alone = notExercised('the server creates no second one in a project');
 
 export function namesakes(id: Deletion): Requirement[] {
@@ -132,7 +132,7 @@ export function namesakes(id: Deletion): Requirement[] {
   const leaves = isOfProject ? 'the drawings of another project' : `${one(kind)} in another project`;
   const rows = [
     row('spares-same-name', `leaves ${leaves} with the same name unchanged`, (run, story) =>
-      story.writes.every(succeeded) ? sparing(run, id, story, namesake) : isTaken,
+      story.writes.every(succeeded) ? sparing(run, id, story, namesake) : namesTaken,
     ),
     row(
       'accepts.content-type',

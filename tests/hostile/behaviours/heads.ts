@@ -121,6 +121,8 @@ export const heads: readonly Behaviour[] = [
   {
     name: 'unasked-continue',
     does: 'sends 100 Continue although it was not asked to',
+    // A client reads it even if it does not expect it (RFC 9110, 15.2).
+    harmless: true,
     answer: async (socket, _request, proper) => {
       socket.write(message('100 Continue', {}));
       socket.write(told(await proper()));
