@@ -11,7 +11,8 @@ import { family, got, last, onFixture } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';
 import { gzip } from './http.js';
-import { namesake, namesakesDeleted, namesTaken } from './namesakes.js';
+import { namesake, namesakesDeleted } from './namesakes.js';
+import { namesTaken } from './same-name.js';
 
 /** A place that nobody else puts a drawing at. */
 const unusual = { x: 1357 };

@@ -17,6 +17,7 @@ import { spared, type Watched, watching } from './bystanders.js';
 import type { ProjectDeletion } from './content.js';
 import { draw } from './draw.js';
 import { typed } from './http.js';
+import { namesTaken } from './same-name.js';
 
 export type Deletion = ProjectDeletion | `${InstanceKind}.delete`;
 
@@ -116,7 +117,6 @@ async function writtenOne(
   return rest.length === 0 || succeeded(first) ? { json, first } : writtenOne(run, update, own, rest);
 }
 
-export const namesTaken = notExercised('the server refuses names already in use');
 const alone = notExercised('the server creates no second one in a project');
 
 export function namesakes(id: Deletion): Requirement[] {

@@ -16,6 +16,7 @@ import { shownIn } from './state.js';
 
 const input = 'the name of another';
 export const notAsSent = notExercised('the server does not show a name as it was sent');
+export const namesTaken = notExercised('the server refuses names already in use');
 const nameless = notExercised('the response has no name to compare');
 
 /** Small letters become capitals and the other way round: what compares without regard to them sees no change. */
@@ -109,7 +110,7 @@ export function sameName(id: WriteId): Requirement[] {
       `${gerund[id]} with a new name leaves ${other} that has the old one unchanged.`,
       async (run, judge) => {
         const { second, letters, renamed, theirs } = await writtenTwice(run, id);
-        if (!succeeded(second)) return notExercised('the server refuses names already in use');
+        if (!succeeded(second)) return namesTaken;
         if (!succeeded(renamed)) return got(id, renamed);
         const now = shownIn(theirs, 'name');
         if (now === undefined) return nameless;

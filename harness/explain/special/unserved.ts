@@ -5,6 +5,7 @@ import type { OperationId } from '../../../schemas/index.js';
 import { codeIn, isServerError, notServedCodes } from '../../expect.js';
 import { type Cause, causeOfAll } from '../cause.js';
 import type { Noted, Sighting } from '../sighting.js';
+import { isOfRefusal } from './unrefused.js';
 
 /**
  * The causes of operations that got one such code whatever was asked of them: one for each code.
@@ -30,11 +31,11 @@ export function unservedIn({ broken, kept }: Noted, succeeded: (id: OperationId)
 export const served = 'served';
 export const done = 'done';
 
-function isOfOneCode([first, ...others]: readonly Sighting[]): boolean {
-  const code = codeIn(first?.outcome ?? '');
-  if (!others.every(({ outcome }) => outcome === first?.outcome)) return false;
-  const isOfAll = [first, ...others].some((each) => each?.expected !== 'valid');
-  return notServedCodes.includes(code) || (isServerError(first?.outcome) && isOfAll);
+function isOfOneCode(all: readonly Sighting[]): boolean {
+  const [{ outcome = '' } = {}] = all;
+  const isOfAll =
+    notServedCodes.includes(codeIn(outcome)) || (isServerError(outcome) && all.some(isOfRefusal));
+  return isOfAll && all.every((each) => each.outcome === outcome);
 }
 
 /** Whether a rule that was kept shows that something else was answered. */

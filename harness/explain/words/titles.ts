@@ -179,7 +179,7 @@ const isOfLaterItems = ({ circumstance, also = [] }: Cause) =>
   ) && [circumstance, ...also].every((features) => features.some(ofKind('item')));
 const isOfItems = ofKind('item', 'array');
 
-/** A predicate in the plural; its verb is the first word, or stands behind "never". */
+/** Puts a predicate into the plural: its verb is the first word, or the one after "never". */
 const plural = (predicate: string) =>
   predicate
     .replace(/(?<=^|^never )(does|crashes|\w+s)\b/, (verb) =>
