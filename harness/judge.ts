@@ -13,7 +13,7 @@ import {
 } from './expect.js';
 import { differenceOf, onUsed } from './explain/features/difference.js';
 import { connectionOf, ofKind } from './explain/features/feature.js';
-import { noDrawings, ofNodes, withStarted } from './explain/features/ids.js';
+import { noDrawings, ofNodes, updatedBefore, withStarted } from './explain/features/ids.js';
 import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
 import { type Exchange, lengthOf, objectOf, status } from './http/exchange.js';
@@ -163,20 +163,26 @@ export class Judge {
         ),
         ...(written && sent ? presenceOf(written, fields) : []),
         ...(exchange ? connectionOf(exchange) : []),
-        ...(exchange && !hasNodes ? this.#projectOf(sender, exchange) : []),
+        ...(exchange ? this.#historyOf(sender, exchange) : []),
       ],
       succeeded: isTaken,
       unit,
     };
   }
 
-  /** What is in a project that is asked for. */
-  #projectOf(sender: OperationId, exchange: Exchange): readonly string[] {
+  /** What was done before to what is asked for, and in it. */
+  #historyOf(sender: OperationId, exchange: Exchange): readonly string[] {
     const led = this.seen.target.histories.leadingTo([exchange]).filter(succeeded);
-    const isDrawn = led.some(
-      ({ request }) => request.method === 'POST' && request.path === exchange.request.path,
-    );
+    const sentTo = (method: string) =>
+      led.filter(({ request }) => request.method === method && request.path === exchange.request.path);
+    // An update comes behind others all the time.
+    const updates = writeOperation(sender) ? [] : sentTo('PUT');
+    const fields = new Set(updates.flatMap((each) => Object.keys(sentIn(each) ?? {})));
+    const updated = updates.length > 0 ? updatedBefore([...fields]) : [];
+    if (operation(sender).ids.includes('node_id')) return updated;
+    const isDrawn = sentTo('POST').length > 0;
     return [
+      ...updated,
       ...(sender === 'drawings.list' && !isDrawn ? [noDrawings] : []),
       ...(led.some(({ request }) => operationOf(request) === 'nodes.start') ? [withStarted] : []),
     ];

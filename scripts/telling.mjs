@@ -19,14 +19,14 @@ const weights = new Map(catalogue.map(({ name, family }) => [name, 1 / sizes.get
 const server = await serveReference();
 
 /** Requests of a run that judges only these, one after another. */
-async function costOf(ids) {
+async function costOf(ids, runs = 100) {
   const session = openSession({
     baseUrl: server.url,
     headers: [],
     concurrency: 8,
     timeoutMs: 10_000,
     seed: 1,
-    runs: 100,
+    runs,
     hazards: false,
     provision: { by: 'rest', bodies: {} },
     selected: ids,
@@ -147,10 +147,13 @@ for (let length = 4; ; length = Math.ceil(length < 200 ? length + 3 : length * 1
   prefixes.push({ length: ids.length, requests: await costOf(ids) });
   if (length >= order.length) break;
 }
+const whole = [];
+for (const runs of [1, 5, 10, 20, 50, 100])
+  whole.push({ runs, requests: await costOf(order.map(({ id }) => id), runs) });
 await server.close();
 
 const lines = (rows) => rows.map((row) => JSON.stringify(row)).join(',\n');
 await writeFile(
   new URL('../cli/run/order.json', import.meta.url),
-  `{"prefixes":[\n${lines(prefixes)}\n],"order":[\n${lines(order)}\n]}\n`,
+  `{"prefixes":[\n${lines(prefixes)}\n],"whole":[\n${lines(whole)}\n],"order":[\n${lines(order)}\n]}\n`,
 );

@@ -34,7 +34,8 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher 
   const ordered = inOrder(selection.ids, again?.ids);
   const { budget, maxTime } = options;
   const selected = budget === undefined ? ordered : affordable(ordered, budget);
-  const cost = costOf(selected);
+  const { runs } = plan.settings;
+  const cost = costOf(selected, runs);
   const pace = new Pace();
   watcher.onSelected?.(selected.length, cost, pace);
   const isShortOfTime = () => (pace.msOf(cost) ?? 0) > maxTime * 1000;
@@ -52,7 +53,14 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher 
   })).finally(() => clearTimeout(timer));
   const isSpent = result.finished.spent || selected.length < ordered.length;
   if (!halt.signal.aborted && isSpent && budget !== undefined)
-    halt.abort(outOfBudget(budget, result.finished.requests + known.requests, ordered, [...result.judged]));
+    halt.abort(
+      outOfBudget(
+        budget,
+        result.finished.requests + known.requests,
+        { ids: ordered, cost: costOf(ordered, runs) },
+        [...result.judged],
+      ),
+    );
   const stopped = halt.signal.aborted ? (halt.signal.reason as Stopped) : undefined;
   const [ofFinding, ofRequirement] = [findingCommand(plan), replayCommand(plan, plan.settings)];
   return assemble({
@@ -66,7 +74,7 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher 
       startedAt: startedAt.toISOString(),
       durationMs: Math.round(performance.now() - started),
       seed: plan.settings.seed,
-      runs: plan.settings.runs,
+      runs,
       concurrency: plan.settings.concurrency,
       timeoutMs: plan.settings.timeoutMs,
       selection: selectionOf(plan),

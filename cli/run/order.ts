@@ -6,6 +6,8 @@ import { statements } from '../statements.js';
 interface Table {
   /** How many requests the first `length` requirements of the order take together. */
   readonly prefixes: readonly { readonly length: number; readonly requests: number }[];
+  /** How many requests all of them take with so many generated cases, the fewest first. */
+  readonly whole: readonly { readonly runs: number; readonly requests: number }[];
   readonly order: readonly {
     readonly id: string;
     /** How many requests it takes when it is judged alone. */
@@ -15,7 +17,7 @@ interface Table {
   }[];
 }
 
-const { order, prefixes } = JSON.parse(
+const { order, prefixes, whole } = JSON.parse(
   readFileSync(new URL('./order.json', import.meta.url), 'utf8'),
 ) as Table;
 
@@ -32,13 +34,21 @@ export function inOrder(ids: readonly string[], first: ReadonlySet<string> = new
   return [...ids].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
-/** About how many requests a run of these requirements sends, rounded to two digits. */
-export function costOf(ids: readonly string[]): number {
+/** About how many requests a run of these requirements sends with up to so many generated cases, rounded to two digits. */
+export function costOf(ids: readonly string[], runs: number): number {
   const selected = new Set(ids);
   const alone = sum(order.filter(({ id }) => selected.has(id)).map(({ requests }) => requests));
-  const whole = sum(order.map(({ requests }) => requests));
-  const requests = ((prefixes.at(-1)?.requests ?? 0) * alone) / whole;
-  return Number(requests.toPrecision(2));
+  const all = sum(order.map(({ requests }) => requests));
+  return Number(((wholeWith(runs) * alone) / all).toPrecision(2));
+}
+
+/** Between two numbers of cases that were counted, as far on as this one is; no fewer and no more than were counted. */
+function wholeWith(runs: number): number {
+  const below = whole.findLast((each) => each.runs <= runs) ?? whole[0];
+  const above = whole.find((each) => each.runs > runs) ?? below;
+  if (!below || !above) return 0;
+  const part = above === below ? 0 : (runs - below.runs) / (above.runs - below.runs);
+  return below.requests + part * (above.requests - below.requests);
 }
 
 /** As many of the first requirements as can be judged with this many requests; at least one. */

@@ -7,7 +7,7 @@ import type { Plan } from '../options/plan.js';
 import type { OptionValues } from '../options/table.js';
 import { statements } from '../statements.js';
 import { counts } from './exit-code.js';
-import { costOf, shareFound } from './order.js';
+import { shareFound } from './order.js';
 
 /** Whether the target was restarted in a run that is to be judged again then: its report says nothing. */
 export const isInterrupted = ({ settings }: Pick<Plan, 'settings'>, { run }: Pick<Report, 'run'>): boolean =>
@@ -48,19 +48,22 @@ export function bailing(
   };
 }
 
-/** The reason for a run that used up its budget, with what it has judged. */
+/**
+ * The reason for a run that used up its budget, with what it has judged.
+ * @param selected What was to be judged, and about how many requests all of it takes.
+ */
 export function outOfBudget(
   budget: number,
   requests: number,
-  selected: readonly string[],
+  selected: { readonly ids: readonly string[]; readonly cost: number },
   judged: readonly (readonly [string, Judged])[],
 ): Stopped {
   const ids = judged.filter(([, { verdict }]) => isJudged(verdict)).map(([id]) => id);
   const share = Math.round(100 * shareFound(ids));
   const beside = requests > budget ? ` (${requests} requests with clean-up)` : '';
-  const whole = costOf(selected).toLocaleString('en');
+  const whole = selected.cost.toLocaleString('en');
   return {
     cause: 'budget',
-    message: `Stopped by --budget ${budget}${beside}: ${ids.length} of ${selected.length} requirements judged, which find ${share} % of the faults in the catalogue. Judging all of them takes about ${whole} requests.`,
+    message: `Stopped by --budget ${budget}${beside}: ${ids.length} of ${selected.ids.length} requirements judged, which find ${share} % of the faults in the catalogue. Judging all of them takes about ${whole} requests.`,
   };
 }

@@ -29,7 +29,8 @@ import { specialIn } from './special/index.js';
 import { done, served } from './special/unserved.js';
 import { type TargetSeen, withSpecialFirst } from './special/whole-run.js';
 import { listOf } from './words/nouns.js';
-import { type Beside, titleOf, whenOf } from './words/titles.js';
+import { titleOf } from './words/titles.js';
+import { type Beside, whenOf } from './words/when.js';
 
 /** The findings of a run: within each level, failures of any request first, then wrong states, then special input. */
 export function explain(

@@ -51,7 +51,10 @@ function resetBy(sent: JsonObject, before: Expected): ReadonlySet<string> {
       const isInForce = isSent(name) ? sent[name] !== false : before[name]?.includes(true);
       // Where nobody knows, what is sent may count, or not.
       const reset = isInForce === undefined ? others.filter(isSent) : isInForce ? others : [];
-      return [...reset, ...(others.some(isSent) ? [name] : [])];
+      // What was written while a default was shown in its place may come back.
+      const isLifted = isInForce === false && !before[name]?.every((value) => value === false);
+      const lifted = isLifted ? others.filter((field) => !isSent(field)) : [];
+      return [...reset, ...lifted, ...(others.some(isSent) ? [name] : [])];
     }),
   );
 }

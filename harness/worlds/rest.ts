@@ -64,8 +64,8 @@ export class RestProvisioner implements Provisioner {
     const name = this.#bodies.name();
     const create = (json: JsonObject) => this.#create(kind, `/v2/${family}`, { ...json, project_id }, made);
     const usual = { name, ...this.#bodies.usual(kind) };
-    // No operation writes the name of a compute project: only here readings have to show one that is not ASCII.
-    const creation = await create({ ...usual, name: `${name} \u00e9\u20ac` }).catch(() => create(usual));
+    // No operation writes the name of a compute project: only here readings have to show an odd one.
+    const creation = await create({ ...usual, name: `${name} "\u00e9\u20ac` }).catch(() => create(usual));
     made.project_id = idIn(objectOf(creation) ?? {}, 'project_id') ?? project_id;
     if (made.project_id === project_id) {
       this.#cleanup.forget(made);

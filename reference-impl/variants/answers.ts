@@ -8,9 +8,9 @@ import {
   shapes,
 } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
-import { counter, isSuccess, onErrors, onResources, showsNode } from '../faults/recipes.js';
+import { counter, isSuccess, onErrors, onResources, sent, showsNode } from '../faults/recipes.js';
 import { answerShape } from '../faults/shapes.js';
-import { type Answer, json } from '../pipeline/answer.js';
+import { type Answer, json, refuse } from '../pipeline/answer.js';
 import { differing, everywhere, type Variant } from './variant.js';
 
 function required(route: string): ReadonlySet<string> {
@@ -20,6 +20,8 @@ function required(route: string): ReadonlySet<string> {
 
 const documented = operations.map(({ id }) => id);
 const answered = counter(({ store }) => store);
+/** Of a project, since its last update. */
+const readings = counter(({ entry }) => entry);
 const instances = ['iou.get', 'iou.update', 'vmware.get', 'vmware.update'];
 
 /** What may be null in a node. */
@@ -92,6 +94,23 @@ export const answers: readonly Variant[] = [
       return { ...record, status: words[(answered(exchange, 1) - 1) % words.length] };
     }),
   ),
+  differing(['projects.create', 'projects.get', 'projects.update'])(
+    'closes-itself',
+    'A project whose auto_close is true, not as at first, is closed from the second reading after its last update on.',
+    (exchange, next) => {
+      const { id } = exchange.route;
+      if (id === 'projects.create') {
+        exchange.input = { auto_close: false, ...sent(exchange) };
+        return next(exchange);
+      }
+      const isReading = id === 'projects.get';
+      const times = readings(exchange, isReading ? 1 : -readings(exchange, 0));
+      const answer = next(exchange);
+      const { record } = exchange.entry;
+      const isClosed = isReading && times > 1 && record.auto_close === true;
+      return isClosed ? json(200, { ...record, status: 'closed' }) : answer;
+    },
+  ),
   differing(documented)(
     'upper-case-ids',
     'Identifiers are answered in upper case, which is the same UUID.',
@@ -144,5 +163,11 @@ export const answers: readonly Variant[] = [
       const answer = next(exchange);
       return status === 'started' ? json(201, exchange.entry.record) : answer;
     },
+  ),
+  differing(['nodes.start'])(
+    'start-once',
+    'A node that is started is not started once more: 400.',
+    (exchange, next) =>
+      exchange.entry.record.status === 'started' ? refuse(400, 'The node is running') : next(exchange),
   ),
 ];

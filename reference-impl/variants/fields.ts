@@ -1,6 +1,6 @@
 /** Fields that a server keeps to itself or does not know (section 2). */
 import { type Field, fieldsOf, operations } from '../../schemas/index.js';
-import { beforehand, isRecord, sent, without } from '../faults/recipes.js';
+import { beforehand, isRecord, onResources, sent, without } from '../faults/recipes.js';
 import * as shapes from '../faults/shapes.js';
 import { refuse } from '../pipeline/answer.js';
 import { refusing, updates, writings } from './refusing.js';
@@ -85,14 +85,16 @@ export const fields: readonly Variant[] = [
     'The server assigns console ports: a console that is sent is left out.',
     leavingOut(() => ['console']),
   ),
-  differing(['iou.create', 'iou.update'])(
+  differing(['iou.create', 'iou.get', 'iou.update'])(
     'default-iou-values',
-    'An IOU instance has 256 MB of RAM and 128 KB of NVRAM as long as use_default_iou_values is true, as at first.',
-    beforehand((exchange) => {
-      const all = { use_default_iou_values: true, ...exchange.entry?.record, ...sent(exchange) };
-      const { use_default_iou_values } = all;
-      if (use_default_iou_values === true)
-        exchange.input = { ...sent(exchange), use_default_iou_values, ram: 256, nvram: 128 };
-    }),
+    'An IOU instance shows 256 MB of RAM and 128 KB of NVRAM as long as use_default_iou_values is true, as at first.',
+    {
+      ...beforehand((exchange) => {
+        if (!exchange.route.item) exchange.input = { use_default_iou_values: true, ...sent(exchange) };
+      }),
+      ...onResources((record) =>
+        record.use_default_iou_values === true ? { ...record, ram: 256, nvram: 128 } : record,
+      ),
+    },
   ),
 ];

@@ -106,7 +106,7 @@ function withOther<T>(
 
 type Wrong = readonly [input: string, by: OperationId, address: (own: Fixture, other: Fixture) => Ids];
 
-/** A request by a wrong address, between two readings of what has the node id in it. */
+/** A request by a wrong address, and the readings before and after it of what has the node id in it. */
 interface Tried {
   readonly input: string;
   readonly by: OperationId;
@@ -134,32 +134,48 @@ function doneBy({ before, after }: Tried, kind: InstanceKind, verb: Verb): Misma
   return isThere ? undefined : unexpectedChange(writeOperations[`${kind}.update`], before, after);
 }
 
-/** Sends an instance by every wrong address, as long as it can be read; what was changed is not used for more. */
+/** Sends by every wrong address of an instance between two readings; where it was changed, by each between two of its own. */
 function triedElsewhere(run: Run, kind: InstanceKind, verb: Verb): Promise<readonly Tried[]> {
   const use = verb === 'delete' ? 'risk' : 'write';
   return run.once(`${kind}.${verb} elsewhere`, async () => {
     const tried: Tried[] = [];
     const left = [...wrongAddresses(kind, verb)];
-    const sendAll = async (fixture: Fixture, other: Fixture) => {
-      const read = (when: string) => run.send(`${kind}.get`, fixture, undefined, when);
-      let before = await read('read before');
-      for (let next = left.shift(); next; next = left.shift()) {
-        if (!succeeded(before)) continue;
-        const [input, by, address] = next;
-        const body = verb === 'update' ? plainBodyOtherThan(`${kind}.update`, fixture, before) : undefined;
-        const sent = await run.send(by, address(fixture, other), body, input);
-        const one = { input, by, before, sent, after: await read('read afterwards') };
-        tried.push(one);
-        if (doneBy(one, kind, verb)) return { failed: true };
-        before = one.after;
+    let together = left.length;
+    const sendSome = async (fixture: Fixture, other: Fixture) => {
+      const some = left.slice(0, together);
+      const these = await sendBetween(run, kind, verb, some, fixture, other);
+      const failed = these.some((each) => doneBy(each, kind, verb));
+      if (failed && together > 1) together = 1;
+      else {
+        left.splice(0, together);
+        tried.push(...these);
       }
-      return { failed: false };
+      return { failed };
     };
-    const beside = (fixture: Fixture) => withOther(run, fixture, use, (other) => sendAll(fixture, other));
+    const beside = (fixture: Fixture) => withOther(run, fixture, use, (other) => sendSome(fixture, other));
     // Fresh, since what a write elsewhere sets may have been set before.
     while (left.length > 0) await run.with(kind, use, beside, undefined, true);
     return tried;
   });
+}
+
+async function sendBetween(
+  run: Run,
+  kind: InstanceKind,
+  verb: Verb,
+  some: readonly Wrong[],
+  fixture: Fixture,
+  other: Fixture,
+): Promise<readonly Tried[]> {
+  const read = (when: string) => run.send(`${kind}.get`, fixture, undefined, when);
+  const before = await read('read before');
+  if (!succeeded(before)) return [];
+  const body = verb === 'update' ? plainBodyOtherThan(`${kind}.update`, fixture, before) : undefined;
+  const acts: Omit<Tried, 'after'>[] = [];
+  for (const [input, by, address] of some)
+    acts.push({ input, by, before, sent: await run.send(by, address(fixture, other), body, input) });
+  const after = await read('read afterwards');
+  return acts.map((each) => ({ ...each, after }));
 }
 
 /** A write or a deletion by a wrong address changes nothing, also where the project does not exist at all. */

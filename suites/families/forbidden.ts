@@ -24,6 +24,8 @@ function otherValue(field: Forbidden, shown: JsonObject): string {
 
 /** How often a status must stay as it is under updates that do not send it. */
 const timesUnsent = 4;
+/** With which a project may open, start and close on its own. */
+const onItsOwn = { scene_width: 850, auto_open: true, auto_start: true, auto_close: true };
 /** And how long without any, in milliseconds. */
 const restMs = 500;
 
@@ -44,11 +46,10 @@ const isRestless = (run: Run): Promise<boolean> =>
       const read = () => statusOf(run.send('projects.get', fixture, undefined, 'read a status'));
       const shown = await read();
       for (let times = 0; times < timesUnsent; times++) {
-        const json = { scene_width: 850 };
-        const write = statusOf(run.send(id, fixture, { json }, 'an update without a status'));
+        const write = statusOf(run.send(id, fixture, { json: onItsOwn }, 'an update without a status'));
         if ((await write) !== shown || (await read()) !== shown) return true;
       }
-      // It may also change a while after the project was made.
+      // It may also change a while after the project was made, or written to.
       await sleep(restMs);
       return (await read()) !== shown;
     }),

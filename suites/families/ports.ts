@@ -1,9 +1,9 @@
 /** The port mapping of a cloud: what its entries hold is not shown, but what was taken once is stored (2.6, 4.7). */
 import { isDeepStrictEqual } from 'node:util';
-import { succeeded } from '../../harness/expect.js';
+import { isClientError, outcomeOf, succeeded } from '../../harness/expect.js';
 import { type Exchange, type Json, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
-import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
+import { changedThoughRefused, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -20,9 +20,11 @@ export const field = 'ports_mapping';
 
 export const untold = notExercised(`the server stores no ${field} as it was sent`);
 
-/** A mapping to write; undefined stands for an update without one, but with the interfaces that are shown. */
+/** A mapping to write, or an update without one. */
 interface Mapping {
-  readonly value: Json[] | undefined;
+  readonly value?: Json[];
+  /** What an update without a mapping sends. */
+  readonly other?: JsonObject;
   /** Whether its entries are ours: a target may refuse them, or show others in their place. */
   readonly isOurs?: true;
   /** Whether its entries lack a field that those before had: a target may add one, but not the one that was there. */
@@ -70,13 +72,14 @@ export const ports = (count: number, name = 'conformance') =>
 const many = 20;
 
 /** What a cloud shows itself is sent back to it, the first entry alone: a target may number them by their places. */
-const mappingsFor = (shown: readonly Json[]): Mapping[] => [
+const mappingsFor = (shown: readonly Json[], other: JsonObject): Mapping[] => [
   ...(shown.length > 0 ? [{ value: shown.slice(0, 1) }] : []),
   { value: ports(1), isOurs: true },
   { value: ports(2), isOurs: true },
   { value: ports(2, 'Net'), isOurs: true },
   { value: ports(2, 'Less').map(({ interface: _, ...rest }) => rest), isLess: true },
-  { value: undefined },
+  { other },
+  { other: { name: 7 } },
   { value: ports(many), isOurs: true },
   { value: [] },
   ...(shown.length > 0 ? [{ value: [...shown] }] : []),
@@ -107,11 +110,14 @@ export const mapped = (run: Run) =>
       if (other && typeof name === 'string') await run.send(id, other, { json: { name } }, 'name it alike');
       const before = other && (await look(other));
       const write = async (mapping: Mapping) => {
-        const json = mapping.value ? { [field]: mapping.value } : interfacesIn(first);
+        const json = mapping.other ?? { [field]: mapping.value ?? [] };
         const sent = await run.send(id, own, { json }, 'write ports');
         return { ...mapping, write: sent, reading: await look(own) };
       };
-      const mappings = mappingsFor(portsIn(first) ?? []);
+      const mappings = mappingsFor(portsIn(first) ?? [], {
+        ...(name !== undefined && { name }),
+        ...interfacesIn(first),
+      });
       const writes = [];
       for (const mapping of mappings.slice(0, 2)) writes.push(await write(mapping));
       const owns = await give(own, mine);
@@ -149,7 +155,8 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
   for (const { value, isOurs, isLess, write, reading } of writes) {
     led.push(write, reading);
     const shown = portsIn(reading);
-    if (!succeeded(write) || !shown) continue;
+    const isRefused = value === undefined && isClientError(outcomeOf(write));
+    if (!(succeeded(write) || isRefused) || !shown) continue;
     if (isLess && value && !isDeepStrictEqual(shown, merged(before, value))) {
       before = shown;
       continue;
@@ -162,10 +169,12 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
     const isUsual =
       value?.length === 0 && isDeepStrictEqual(shown, initial) && !isDeepStrictEqual(before, initial);
     if (!isWanted && !isOpen && !isUsual) {
-      const what = wanted.length === 0 ? `an empty ${field}` : `a ${field}`;
+      const unsentWith = isRefused ? 'a number for name' : 'a name and interfaces';
+      const what = value ? (wanted.length === 0 ? `an empty ${field}` : `a ${field}`) : unsentWith;
       const outcome = isDeepStrictEqual(shown, before) ? 'not stored' : 'stored otherwise';
       const miss = shownInstead(field, wanted, 'as it was sent', shown);
-      judge.miss(miss, what, led, value ? outcome : 'other fields changed', undefined, id);
+      const unsent = isRefused ? changedThoughRefused : 'other fields changed';
+      judge.miss(miss, what, led, value ? outcome : unsent, undefined, id);
       break;
     }
     told ||= value !== undefined && isWanted && !isDeepStrictEqual(value, before);

@@ -25,19 +25,21 @@ const node = properAnswer(operation(id));
 /** Of QEMU a target may make a machine that has no image, and starting it takes memory. */
 const types = (shapes.node.properties?.node_type?.enum ?? []).filter((each) => each !== 'qemu');
 /** What some are made with: names that are not ASCII, or long, properties, and zero or null wherever it can be. */
-const peculiar: Readonly<Record<string, readonly [input: string, fields: JsonObject]>> = {
-  cloud: ['a node whose name is not ASCII', { name: 'Kønformität' }],
+const peculiar: Readonly<Record<string, readonly [how: string, fields: JsonObject]>> = {
+  cloud: ['whose name is not ASCII', { name: 'Kønformität' }],
   ethernet_switch: [
-    'a node with properties',
+    'with properties',
     { properties: { ports_mapping: [{ name: 'Ethernet0', port_number: 0, type: 'access', vlan: 1 }] } },
   ],
   ethernet_hub: [
-    'a node with 0 for its coordinates',
+    'with 0 for its coordinates',
     { x: 0, y: 0, z: 0, label: { text: '0', x: 0, y: 0, rotation: 0 } },
   ],
-  nat: ['a node with a long name', { name: `conformance ${'n'.repeat(119)}` }],
+  docker: ['with a console', { console: 5004, console_type: 'telnet' }],
+  virtualbox: ['on another compute', { compute_id: 'conformance' }],
+  nat: ['with a long name', { name: `conformance ${'n'.repeat(119)}` }],
   frame_relay_switch: [
-    'a node with null for its console',
+    'with null for its console',
     { console: null, console_type: null, label: { text: 'null', x: null, y: 0 } },
   ],
 };
@@ -121,10 +123,12 @@ async function startedAfterUpdate(run: Run, judge: Judge): Promise<Outcome> {
   run.fixtures.requireOwnProject('node');
   const [alone] = (await sample(run, id)).exchanges;
   if (!alone || !succeeded(alone)) return got(id, alone);
+  const { again } = await started(run);
   return run.with('node', 'write', async (fixture) => {
     const names = [
       ['a node of a project that was given another name', `Conf${fixture.project_id.slice(-8)}c`],
-      ['a node of a project without a name', null],
+      // Whether a started node may be started is not shown (3.2).
+      ...(succeeded(again) ? [['a node of a project without a name', null] as const] : []),
     ] as const;
     for (const [input, name] of names) {
       const renamed = await run.send('projects.update', fixture, { json: { name } }, 'name the project');
@@ -158,10 +162,10 @@ const started = (run: Run) =>
       if (younger) nodes.push([oneOfTwo, younger]);
       for (const type of types.map(String).filter((each) => each !== older.resource.node_type)) {
         const plain = { node_type: type };
-        const [input, fields] = peculiar[type] ?? [];
+        const [how, fields] = peculiar[type] ?? [];
         const special = fields && (await run.fixtures.besideIfAny(older, 'node', { ...plain, ...fields }));
         const own = special ?? (await run.fixtures.besideIfAny(older, 'node', plain));
-        if (own) nodes.push([(special && input) ?? `a node of type ${type}`, own]);
+        if (own) nodes.push([`a node of type ${type}${special ? ` ${how}` : ''}`, own]);
       }
       const starts: Start[] = [];
       for (const [input, own] of nodes.toReversed())
@@ -171,13 +175,13 @@ const started = (run: Run) =>
       const shown = first && succeeded(first) && objectOf(first);
       const again = await run.send(id, older, { json: {} }, 'start again');
       if (shown) starts.push({ input: startedBefore, own: { ...older, resource: shown }, exchange: again });
-      if (!younger) return { starts };
+      if (!younger) return { starts, again };
       const drawing = await draw(run, older, 'a drawing beside nodes');
       const list = await run.send('drawings.list', older, undefined, 'list it');
       const removal = await remove(run.target, younger);
       const before = starts.find(({ own }) => own === younger)?.exchange;
       const late = succeeded(removal) && (await run.send(id, younger, { json: {} }, 'start a deleted one'));
-      return { starts, drawn: { drawing, list }, deleted: late && { before, removal, late } };
+      return { starts, again, drawn: { drawing, list }, deleted: late && { before, removal, late } };
     }),
   );
 

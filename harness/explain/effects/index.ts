@@ -32,7 +32,7 @@ import { ofAnswers } from './of-answers.js';
 import { ofCodes } from './of-codes.js';
 import { ofDamage } from './of-damage.js';
 import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';
-import { isSameDrawing, ofDrawings } from './of-drawings.js';
+import { isOfDeletedProject, isSameDrawing, ofDrawings } from './of-drawings.js';
 import { ofIds } from './of-ids.js';
 import { isNotListed, isSeenElsewhere, ofReadings } from './of-readings.js';
 import { isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
@@ -59,7 +59,9 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
  * deletion that takes other things along, a creation that answers with an older drawing.
  */
 export const isSourceOf = (source: Cause, cause: Cause): boolean =>
-  [isOfUnsafeReading, isRevived, isOfDeletedElsewhere, isSameDrawing].some((holds) => holds(cause, source));
+  [isOfUnsafeReading, isRevived, isOfDeletedElsewhere, isOfDeletedProject, isSameDrawing].some((holds) =>
+    holds(cause, source),
+  );
 
 /** Whether one kind of failure can bring about another kind at all. */
 export function mayFollow(effect: Cause, cause: Cause): boolean {

@@ -131,10 +131,28 @@ const isOfUnrefused = (effect: Cause, cause: Cause) =>
     failure?.exchanges.some((each) => isMet(each, cause) && isInvalid(each)),
   );
 
+/** Whether a drawing is missing from the list. */
+const isGone = (each: Sighting) =>
+  shownBy(each) === 'drawings.list' &&
+  (gone.has(each.outcome ?? '') ||
+    each.failure?.violations.every(({ message }) => message.endsWith(', got nothing')) === true);
+
+const gone: ReadonlySet<string> = new Set([listing.without, listing.missing, listing.lost]);
+
+/** Whether drawings are missing that the deletion of a project takes along, which was seen to do that to another one. */
+export const isOfDeletedProject = (effect: Cause, cause: Cause) =>
+  isHarm(cause.outcome) &&
+  cause.operations.every((id) => id === 'projects.delete') &&
+  cause.sightings.every(isGone) &&
+  effect.aspect === 'state' &&
+  !effect.operations.includes('projects.delete') &&
+  effect.sightings.every(isGone);
+
 /** Whether it depends on the values that were sent: those of another drawing come in place of what was not. */
 const isOfValues = ({ circumstance }: Cause) => circumstance.some(ofKind('is', 'value', 'any'));
 
 export const ofDrawings: readonly Follows[] = [
+  isOfDeletedProject,
   isOfNoObjects,
   isMissing,
   isOfForeignDrawings,

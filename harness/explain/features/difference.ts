@@ -130,7 +130,7 @@ const rows: readonly Row[] = [
   [sameId, 'body:the drawing_id of another drawing'],
   [nullNotAccepted, fieldsNotAccepted, 'any:null'],
   [ownIdNotAccepted, fieldsNotAccepted, 'has:project_id', 'is:project_id=not null'],
-  ['a node whose name is not ASCII', 'any:not ASCII'],
+  ['a node of type cloud whose name is not ASCII', 'any:not ASCII'],
   ['a project_id in the body that no project has', 'has:project_id'],
   ['a node_id in capitals', lacking],
   ['a project_id in capitals', 'ids:a project_id in capitals', lacking],

@@ -2,36 +2,19 @@
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { codeIn, isClientError, isSuccess, isUnanswered, named } from '../../expect.js';
 import { idOfBody, isHarm, notAllListed, sameId, setByUpdate } from '../../outcome.js';
-import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
-import { type Cause, isFailing, isWrongSuccess, mixedUp } from '../cause.js';
+import { type Cause, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown, waysToSend } from '../features/difference.js';
 import { ofKind, saidBy, sharedBy } from '../features/feature.js';
 import { firstItem, laterItem } from '../features/of-bodies.js';
-import { lost } from '../gone/lost.js';
 import { isOfBothForms } from '../joins/forms.js';
 import { wrongIn } from '../joins/readings.js';
 import { isMisread, isUnchecked } from '../joins/unchecked.js';
 import { refused } from '../special/unrefused.js';
 import { done, served } from '../special/unserved.js';
-import { bodyOf, listOf, nounFor, nounOfCause, someValues } from './nouns.js';
+import { bodyOf, nounOfCause } from './nouns.js';
 import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
-
-/** Other failures of the same duty, in the operations of a cause. */
-export interface Beside {
-  /** How many failed in another way. */
-  readonly otherwise: number;
-  /** How many failed in the same way, in another circumstance. */
-  readonly elsewhere: number;
-  /** Whether the operations succeeded at all. */
-  readonly isServed?: boolean;
-  /** How many answers there were and how many were wrong, where no other failure was seen. */
-  readonly answers?: { readonly wrong: number; readonly all: number };
-  /** In which case answers are wrong, as what they should have shown tells. */
-  readonly contrast?: Contrast;
-}
-
-const nothing: Beside = { otherwise: 0, elsewhere: 0 };
+import { every, isEach, nothing } from './when.js';
 
 /** What is wrong where no answer came that can be read. */
 const unanswered: Readonly<Record<string, string>> = {
@@ -51,18 +34,6 @@ function subjectOf(operations: readonly string[]): string {
   if (more.length < 3) return `${operations.slice(0, -1).join(', ')} and ${operations.at(-1)}`;
   return `${operations.length} operations`;
 }
-
-/** The words for all requests of a duty. */
-const every: Readonly<Record<string, string>> = {
-  valid: 'every valid request',
-  400: 'every invalid request',
-  404: 'every unknown id',
-  [refused]: 'all that is to be refused',
-};
-
-/** Whether nothing that was asked for went well, as far as is known. */
-const isEach = (cause: Cause, { otherwise, isServed = false }: Beside) =>
-  cause.otherwise + otherwise === 0 && !(isServed && cause.expected === 'valid' && isFailing(cause));
 
 /** What is wrong, as a predicate behind the name of an operation. */
 function predicateOf(cause: Cause, success: string, beside = nothing): string {
@@ -207,44 +178,4 @@ export function titleOf(cause: Cause, success: string, beside = nothing): string
     ({ length }) => length <= maxTitle,
   );
   return fitting ?? `${short.slice(0, maxTitle - 1).trimEnd()}…`;
-}
-
-/** Whether what is right was counted: not the form of answers that only scripts get, nor what these find later. */
-const isCounted = ({ aspect, expected, operations, outcome }: Cause) =>
-  expected !== 'state' &&
-  ((aspect !== 'answer' && aspect !== 'error' && outcome !== lost) ||
-    operations.every((id) => writeOperation(id) !== undefined));
-
-/** When it happens, and how often it was seen. */
-export function whenOf(cause: Cause, beside = nothing): string {
-  const { failed, otherwise } = cause;
-  const inTitle = nounOfCause(cause);
-  const noun = (inTitle.startsWith(someValues) && listOf(cause)) || inTitle;
-  const others = otherwise + beside.otherwise;
-  const isInCompany = cause.sightings.length > 0 && cause.sightings.every((each) => each.inCompany);
-  const often =
-    noun === '' ? `seen ${failed === 1 ? 'once' : `${failed} times`}` : `${noun} (${failed} of ${failed})`;
-  if (isInCompany) return `${often}, after other requests only`;
-  const never = beside.elsewhere > 0 || otherwise === 0 ? '' : `; never otherwise (0 of ${otherwise})`;
-  if (noun.startsWith(someValues)) return `${noun} (${failed} of ${failed + others})`;
-  if (noun !== '' && cause.spared > 0) return `${noun}, sometimes (${failed} of ${failed + cause.spared})`;
-  if (noun !== '')
-    return `${failed === 1 ? `seen once, with ${noun}` : `${noun} (${failed} of ${failed})`}${never}`;
-  const { answers, contrast } = beside;
-  if (contrast) {
-    const { features, wrong, right } = contrast;
-    const is = features.map((each) => nounFor([each])).join(' or ');
-    return `${is} (${wrong} of ${wrong}); never otherwise (0 of ${right})`;
-  }
-  if (!isCounted(cause) && answers && answers.wrong > 1)
-    return answers.wrong < answers.all
-      ? `in ${answers.wrong} of ${answers.all} answers`
-      : `always (${answers.all} of ${answers.all})`;
-  if (failed === 1 && others === 0) return 'seen once';
-  // An answer that is wrong in one place may be wrong in this one as well.
-  if (others > 0 && otherwise === 0 && cause.aspect === 'answer') return often;
-  if (others > 0) return `sometimes (${failed} of ${failed + others})`;
-  if (!isCounted(cause) || !isEach(cause, beside)) return `seen ${failed} times`;
-  const always = (cause.aspect === 'code' && every[cause.expected]) || 'always';
-  return `${isWrongSuccess(cause) ? 'each time that it succeeds' : always} (${failed} of ${failed})`;
 }

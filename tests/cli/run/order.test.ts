@@ -18,7 +18,7 @@ test('what failed before goes first, in the same order among itself', () => {
 
 test('the first requests find more than their share: a quarter of all faults with a fifteenth of the requests', () => {
   const order = inOrder(ids);
-  const part = affordable(order, costOf(ids) / 15);
+  const part = affordable(order, costOf(ids, 100) / 15);
   expect(shareFound(part)).toBeGreaterThan(1 / 4);
   expect(shareFound(order)).toBeCloseTo(1, 10);
 });
@@ -31,4 +31,12 @@ test('a larger budget pays for no less, and the smallest for one', () => {
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
   expect(lengths[0]).toBe(1);
   expect(lengths.at(-1)).toBe(ids.length);
+});
+
+test('fewer generated cases cost less, and more of them than any property needs cost no more', () => {
+  const costs = [1, 3, 10, 100].map((runs) => costOf(ids, runs));
+  expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+  expect(costs[0]).toBeLessThan(costs[3] as number);
+  expect(costOf(ids, 10_000)).toBe(costs[3]);
+  expect(costOf(ids, 0)).toBe(costs[0]);
 });

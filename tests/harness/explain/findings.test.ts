@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { explain } from '../../../harness/explain/findings.js';
 import { Sightings } from '../../../harness/explain/sighting.js';
-import { titleOf, whenOf } from '../../../harness/explain/words/titles.js';
+import { titleOf } from '../../../harness/explain/words/titles.js';
+import { whenOf } from '../../../harness/explain/words/when.js';
 import { causeOf, failureOf } from '../by-hand.js';
 
 const id = 'iou.update.refuses.ram';

@@ -1,7 +1,7 @@
 /** Findings about several fields, as sentences. */
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
-import { whenOf } from '../../../harness/explain/words/titles.js';
+import { whenOf } from '../../../harness/explain/words/when.js';
 import { cause, title } from './written.js';
 
 test('several fields that are wrong alike are named together', () => {

@@ -49,6 +49,15 @@ describe('after writes one behind another', () => {
     expect(afterWrites(iou, before, [sent])).toEqual({});
   });
 
+  test('what was written while a default hid it may come back with the switch', () => {
+    const off = { use_default_iou_values: false };
+    const hidden = { use_default_iou_values: [true], ram: [256] };
+    expect(afterWrites(iou, hidden, [off])).toEqual({ use_default_iou_values: [false] });
+    expect(afterWrites(iou, hidden, [{ ...off, ram: 1 }])).toEqual({ ram: [1] });
+    const shown = { use_default_iou_values: [false], ram: [16] };
+    expect(afterWrites(iou, shown, [off])).toEqual(shown);
+  });
+
   test('an empty text may bring the default back', () => {
     expect(afterWrites(iou, { name: ['R1'] }, [{ name: '' }], { name: 'IOU1' })).toEqual({
       name: ['', 'IOU1'],

@@ -1,6 +1,6 @@
 /** What follows from deletions that leave something behind, from late writes, and from starts that cannot be repeated. */
 import { describe, expect, test } from 'vitest';
-import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
+import { isEffect, isSourceOf, mayFollow } from '../../../../harness/explain/effects/index.js';
 import {
   gone,
   goneAlone,
@@ -9,7 +9,7 @@ import {
   started,
   unknown,
 } from '../../../../harness/explain/features/ids.js';
-import { harms, notRemoved } from '../../../../harness/outcome.js';
+import { changedThoughRefused, harms, listing, notRemoved } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
@@ -51,6 +51,24 @@ test('what was written shows in a new instance where an update changes it, too',
   expect(isEffect(kept('ram', 'PUT'), changing)).toBe(true);
   expect(isEffect(kept('ram', 'GET'), changing)).toBe(false);
   expect(isEffect(kept('nvram', 'PUT'), changing)).toBe(false);
+});
+
+test('drawings are missing where the deletion of a project takes those of others along', () => {
+  const list = answered(200, [], { method: 'GET', path: `${project}/drawings` });
+  const missing = { in: 'state', pointer: `/${id}`, message: 'expected a drawing, got nothing' } as const;
+  const seen = (operation: OperationId, outcome: string, more: object = {}) =>
+    causeOf(
+      operation,
+      { aspect: 'state', expected: 'state', outcome },
+      { failure: failureOf([list], { violations: [missing], ...more }) },
+    );
+  const taking = seen('projects.delete', harms.changed);
+  expect(isEffect(seen('drawings.create', changedThoughRefused), taking)).toBe(true);
+  expect(isEffect(seen('drawings.list', listing.missing, { violations: [] }), taking)).toBe(true);
+  expect(isSourceOf(taking, seen('drawings.create', listing.lost))).toBe(true);
+  expect(isSourceOf(seen('drawings.create', listing.lost), taking)).toBe(false);
+  const another = { violations: [{ ...missing, message: 'expected 1, got 2' }] };
+  expect(isEffect(seen('drawings.create', changedThoughRefused, another), taking)).toBe(false);
 });
 
 test('a request in a deleted project fails as one to the project does', () => {

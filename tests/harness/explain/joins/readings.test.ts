@@ -30,6 +30,16 @@ test('fields that a reading shows in one wrong way are wrong there', () => {
   expect(told(unreadable([], ...fields))).toEqual([
     'vmware.get returns headless, linked_clone and others that are not booleans',
   ]);
+  // The same is seen as a value that is not stored where what was written is looked for.
+  const joined = unreadable(['is:ram=above 1'], at('ram', 'must be integer'));
+  const notStored = joined.sightings.map((each) => ({
+    ...each,
+    outcome: 'not stored',
+    failure: failureOf([reading]),
+  }));
+  expect(told({ ...joined, sightings: [...joined.sightings, ...notStored] })).toEqual([
+    'vmware.get returns a ram that is not an integer after ram above 1',
+  ]);
   const others = [at('name', 'must be string'), at('adapters', 'must be integer')];
   expect(told(unreadable([], ...others))).toEqual(['vmware.update leaves a resource that cannot be read']);
 });

@@ -1,0 +1,52 @@
+/** When something is wrong, as a finding says it. */
+import { expect, test } from 'vitest';
+import { titleOf } from '../../../harness/explain/words/titles.js';
+import { whenOf } from '../../../harness/explain/words/when.js';
+import { cause, title } from './written.js';
+
+const beside = (otherwise: number, elsewhere = 0) => ({ otherwise, elsewhere });
+
+test('how often is told as it was seen', () => {
+  expect(whenOf(cause({ circumstance: ['is:name=empty'] }))).toBe(
+    'an empty name (3 of 3); never otherwise (0 of 40)',
+  );
+  expect(whenOf(cause({ circumstance: ['is:name=empty'], spared: 2 }))).toBe(
+    'an empty name, sometimes (3 of 5)',
+  );
+  expect(whenOf(cause({ otherwise: 0 }))).toBe('every valid request (3 of 3)');
+  expect(whenOf(cause({ otherwise: 0, expected: '400' }))).toBe('every invalid request (3 of 3)');
+  expect(whenOf(cause({}))).toBe('sometimes (3 of 43)');
+  expect(whenOf(cause({ failed: 1, otherwise: 0 }))).toBe('seen once');
+  expect(whenOf(cause({ otherwise: 0 }), beside(2))).toBe('sometimes (3 of 5)');
+  const onName = cause({ circumstance: ['is:name=empty'] });
+  expect(whenOf(onName, beside(0, 2))).toBe('an empty name (3 of 3)');
+  expect(whenOf({ ...onName, failed: 1 })).toBe('seen once, with an empty name; never otherwise (0 of 40)');
+  const wrongCode = cause({ outcome: 'status 200', otherwise: 0 });
+  expect(whenOf(wrongCode)).toBe('each time that it succeeds (3 of 3)');
+  expect(title({ outcome: 'status 400', otherwise: 0 })).toBe(
+    'iou.update answers 400 Bad Request instead of 200 OK to every valid request',
+  );
+  expect(titleOf(cause({ outcome: 'status 400', otherwise: 0 }), '200 OK', beside(2))).toBe(
+    'iou.update answers 400 Bad Request instead of 200 OK',
+  );
+  // The form of other answers was looked at as well, but not counted.
+  const read = { operations: ['iou.get'], aspect: 'answer', otherwise: 0 } as const;
+  expect(whenOf(cause(read))).toBe('seen 3 times');
+  expect(whenOf(cause({ ...read, operations: ['iou.update'] }))).toBe('always (3 of 3)');
+});
+
+test('what is known by its case alone is told with it', () => {
+  const ofType = { operation: 'nodes.start', aspect: 'answer', expected: 'answer', succeeded: true } as const;
+  const once = (name: string) =>
+    whenOf(
+      cause({
+        aspect: 'answer',
+        failed: 1,
+        otherwise: 0,
+        sightings: [{ ...ofType, outcome: '', features: [`case:${name}`] }],
+      }),
+    );
+  expect(once('a node of type docker')).toBe('seen once, with a node of type docker');
+  expect(once('a plain start')).toBe('seen once');
+  expect(once('write {"z":1}, then write {"z":2}')).toBe('seen once');
+});
