@@ -10,7 +10,7 @@ import { isOtherSuccess, type Observation, type Rule } from '../rules/observatio
 import type { WriteOperation } from '../values/write-operations.js';
 import { notAscii, truthOf } from './features/attributes.js';
 import { connectionOf, ofKind, partsOf } from './features/feature.js';
-import { featuresOf, inputOf, malformedInput, nothingNew } from './features/of-bodies.js';
+import { featuresOf, inputOf, malformedInput, nothingNew, validNews } from './features/of-bodies.js';
 import { listsOf } from './features/sizes.js';
 import type { Sighting, Sightings } from './sighting.js';
 
@@ -100,6 +100,7 @@ export function collect(
             : [
                 ...(result === 'kept' ? heeded(features, each) : features),
                 ...textIn(seen),
+                ...(observation.hasNews ? [validNews] : []),
                 ...(rule === 'code' && answered ? connectionOf(answered) : []),
               ],
         ...(observation.inCompany && { inCompany: true as const }),

@@ -43,6 +43,8 @@ export interface Observation {
   readonly isTolerated?: true;
   /** Whether the body holds nothing but what was shown before. */
   readonly changesNothing?: true;
+  /** Whether a body that was refused holds valid values that were not shown before, too. */
+  readonly hasNews?: true;
   /** Whether the deciding answer was 429 or 503 because too much was asked at once. */
   readonly overloaded?: true;
   /** Whether it was seen behind other units of its world, and not when the case was sent alone. */

@@ -15,6 +15,7 @@ import {
 import { createdId, type State, stateOf, steady } from '../model/state.js';
 import { listedTimes, mismatch, surplus } from '../outcome.js';
 import type { WriteOperation } from '../values/write-operations.js';
+import { meantBy } from './answer.js';
 import { asItWas, contradicted, expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type PlayedUnit, type Sent } from './observation.js';
 
@@ -34,7 +35,9 @@ export function judgeReading(
       ...changes(written, before, now),
       ...sent.flatMap((each) => carriedOut(written, each, before, now)),
     ];
-    return refused ? [asItWas('unchanged', refused, wrong, exchanges)] : [];
+    if (!refused) return [];
+    const hasNews = hasNewsIn(refused, before);
+    return [{ ...asItWas('unchanged', refused, wrong, exchanges), ...(hasNews && { hasNews }) }];
   }
   const bodies = taken.flatMap(({ body }) => (body ? [body] : []));
   // What was taken without being understood may have changed anything.
@@ -57,6 +60,15 @@ export function judgeReading(
   // A row of refusals in which one was taken: any of the others may have changed the rest.
   const rule = refused ? 'unchanged' : 'kept';
   return [...told, asItWas(rule, refused ?? last, wrong, exchanges)];
+}
+
+/** Whether there is more in a body than what it is refused for, and of that something new. */
+function hasNewsIn(each: Sent, before: State): boolean {
+  const tried = new Set(each.case.trials.map(({ field }) => field));
+  return Object.entries(meantBy(each) ?? {}).some(
+    ([name, value]) =>
+      !tried.has(name) && Object.hasOwn(before, name) && !isDeepStrictEqual(before[name], value),
+  );
 }
 
 /** What the server works out, it may work out as it likes: its answer is to show what the next reading does. */

@@ -57,6 +57,9 @@ const inputWords: Readonly<Record<string, string>> = {
   'unknown field': 'a field that the document does not name',
 };
 
+/** What is refused for one value has others, which could be stored. */
+export const validNews = 'input:a body with new valid values';
+
 /** The resource shows all that is sent already. */
 export const nothingNew = 'state:values that are there already';
 /** A server that checks field by field has stored the other one by then: it says nothing of anything else. */
