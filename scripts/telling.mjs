@@ -149,7 +149,13 @@ for (let length = 4; ; length = Math.ceil(length < 200 ? length + 3 : length * 1
 }
 const whole = [];
 for (const runs of [1, 5, 10, 20, 50, 100])
-  whole.push({ runs, requests: await costOf(order.map(({ id }) => id), runs) });
+  whole.push({
+    runs,
+    requests: await costOf(
+      order.map(({ id }) => id),
+      runs,
+    ),
+  });
 await server.close();
 
 const lines = (rows) => rows.map((row) => JSON.stringify(row)).join(',\n');

@@ -23,7 +23,7 @@ import {
 } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { type Sample, sample } from '../../harness/samples.js';
+import { isEmptyList, type Sample, sample } from '../../harness/samples.js';
 import { ruleOf } from '../../harness/values/invalid.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
@@ -202,8 +202,6 @@ const notEmpty: Expectation = (exchange) =>
   isEmptyList(exchange)
     ? mismatch('the drawings that were created', 'an empty array', mustNotBeEmpty)
     : undefined;
-
-const isEmptyList = ({ answer }: Exchange) => answer?.body.toString('latin1').trim() === '[]';
 
 /** The fields of a table within a table, which are judged with the field that holds them. */
 function partsInWords(schema: JsonSchema): string {

@@ -56,8 +56,8 @@ export function unknownIds(id: OperationId): Requirement[] {
       await refuse(run, judge, input, [...(near.length > 0 ? near : [nowhere()]), first.ids]);
       if (method === 'GET') {
         const exchange = await run.send(id, nil, undefined, 'the nil UUID');
-        // A target may have something by this id: then it is shown.
-        judge.expect(exchange, Object.assign(status(404, 200), { duty: '404' }), 'the nil UUID');
+        // A target may have something by this id: then it is shown. Others look at the version of a UUID.
+        judge.expect(exchange, Object.assign(status(404, 200, 400), { duty: '404' }), 'the nil UUID');
         const name = ids.at(-1) as IdName;
         const shown = objectOf(exchange)?.[name];
         if (typeof shown === 'string' && shown !== none)

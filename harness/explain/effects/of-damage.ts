@@ -11,6 +11,8 @@ import {
   isAsked,
   isCrash,
   isFailing,
+  isInvalid,
+  isInvalidTaken,
   isMet,
   isOfFamilies,
   isOfReadings,
@@ -127,6 +129,18 @@ const isOfRemoved = (effect: Cause, cause: Cause): boolean =>
   effect.failed < cause.failed &&
   effect.sightings.every(({ failure }) => decidingOf(failure)?.answer?.status === 404);
 
+/** Whether what is there is no sound answer any more, behind others only, since invalid values were taken among them. */
+const isOfTakenBefore = (effect: Cause, cause: Cause): boolean =>
+  isInvalidTaken(cause) &&
+  effect.outcome === changedThoughRefused &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(
+    ({ failure, inCompany }) =>
+      inCompany &&
+      failure?.violations.some(({ message }) => message.startsWith('must be ')) &&
+      before(failure).some((each) => isMet(each, cause) && isInvalid(each)),
+  );
+
 /** Whether what is left of a long body spoils its connection, as bodies that come in pieces are not read as a whole. */
 const isOfRest = (effect: Cause, cause: Cause): boolean =>
   effect.outcome === spoils &&
@@ -139,6 +153,7 @@ const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
 const broken = ['not readable afterwards', 'not writable afterwards'];
 
 export const ofDamage: readonly Follows[] = [
+  isOfTakenBefore,
   isOfDamage,
   isOfHalfWritten,
   isOfBroken,

@@ -3,15 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { familyOf } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { sentIn } from '../../model/state.js';
-import {
-  answeredOtherwise,
-  before,
-  changedThoughRefused,
-  harms,
-  isHarm,
-  notWhatWasWritten,
-  readOtherwise,
-} from '../../outcome.js';
+import { answeredOtherwise, harms, isHarm, notWhatWasWritten, readOtherwise } from '../../outcome.js';
 import { countsAsFalse } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
@@ -21,9 +13,7 @@ import {
   fieldIn,
   fieldOf,
   isAsked,
-  isInvalid,
   isInvalidTaken,
-  isMet,
   isOfFamilies,
   isUnreadable,
   isWithin,
@@ -33,6 +23,7 @@ import {
   notStored,
   shownBy,
 } from '../cause.js';
+import { sorts } from '../features/conversions.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
@@ -110,18 +101,6 @@ function isOfOneKind(effect: Cause, cause: Cause): boolean {
   );
 }
 
-/** Whether what is there is no sound answer any more, behind others only, since invalid values were taken among them. */
-const isOfTakenBefore = (effect: Cause, cause: Cause): boolean =>
-  isInvalidTaken(cause) &&
-  effect.outcome === changedThoughRefused &&
-  isWithin(effect, cause) &&
-  effect.sightings.every(
-    ({ failure, inCompany }) =>
-      inCompany &&
-      failure?.violations.some(({ message }) => message.startsWith('must be ')) &&
-      before(failure).some((each) => isMet(each, cause) && isInvalid(each)),
-  );
-
 /** Whether a script finds a value lost that counts as false, or an empty list, as others are that do. */
 const isOfFalse = (effect: Cause, cause: Cause) =>
   (cause.circumstance.some(ofKind('truth')) || attributeOf(cause) === 'false') &&
@@ -129,10 +108,25 @@ const isOfFalse = (effect: Cause, cause: Cause) =>
   (notStored.has(effect.outcome) || notWhatWasWritten.is(effect.outcome)) &&
   isWithin(effect, cause) &&
   effect.sightings.every((each) => {
-    const writes = each.failure?.exchanges.filter((one) => isAsked(one, cause)) ?? [];
-    const sent = writes.map((one) => sentIn(one)?.[fieldIn(each) ?? '']).findLast((one) => one !== undefined);
+    const sent = sentLast(each, cause);
     return countsAsFalse(Array.isArray(sent) ? sent.length : sent);
   });
+
+/** What the field of a failure was sent last, by requests as those of a cause. */
+const sentLast = (each: Sighting, cause: Cause) =>
+  (each.failure?.exchanges ?? [])
+    .filter((one) => isAsked(one, cause))
+    .map((one) => sentIn(one)?.[fieldIn(each) ?? ''])
+    .findLast((one) => one !== undefined);
+
+/** Whether null does nothing where it may be sent, or is taken where no value is, as null is taken in place of values. */
+const isOfNull = (effect: Cause, cause: Cause) =>
+  isInvalidTaken(cause) &&
+  cause.circumstance.includes(sorts[0]) &&
+  isWithin(effect, cause) &&
+  (isWronglyTaken(effect)
+    ? effect.sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'null'))
+    : notStored.has(effect.outcome) && effect.sightings.every((each) => sentLast(each, cause) === null));
 
 /** Whether a state differs only in fields that every reading changes. */
 export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
@@ -222,11 +216,11 @@ function isMixedUp(effect: Cause, cause: Cause): boolean {
 }
 
 export const ofStates: readonly Follows[] = [
-  isOfTakenBefore,
   isLostWrite,
   isOfOtherValue,
   isOfOneKind,
   isOfFalse,
+  isOfNull,
   isOfUnsafeReading,
   isAlsoChanged,
   isOfOthers,

@@ -55,7 +55,10 @@ export const attributes: readonly Attribute[] = [
   ['no well-formed XML', text((value) => / & /.test(value) || /<\/svg$/.test(value))],
   ['that says a number', text((value) => /^-?\d+(\.\d+)?(e\d+)?$/i.test(value))],
   ...reserved.map((word): Attribute => [saying(word), (value) => value === word]),
-  ['longer than 255 characters', text((value) => value.length > 255)],
+  // The usual limit first.
+  ...[64, 32, 50, 100, 128, 255].map(
+    (most): Attribute => [`longer than ${most} characters`, text((value) => value.length > most)],
+  ),
   ['longer than 500 characters', text((value) => value.length > 500)],
   ['longer than 1,000 characters', text((value) => value.length > 1000)],
   ['longer than 4,000 characters', text((value) => value.length > 4000)],

@@ -45,12 +45,24 @@ export function joinedByValue(causes: readonly Cause[]): Cause[] {
       return JSON.stringify([operations, outcome, beside]);
     const [feature = '', ...more] = toldOf(cause);
     const value = isOfValue(feature) ? attributeIn(feature) : /^value:[\w.]+=(false)$/.exec(feature)?.[1];
-    const isOne = circumstance.length === 1 && more.length === 0 && cause.also === undefined;
+    // Single values beside a sort of them are those at its edge.
+    const isEdge = (each: readonly string[]) => each.length === 1 && each.every(ofKind('value'));
+    const isOne = circumstance.length === 1 && more.length === 0 && (cause.also ?? []).every(isEdge);
     return notStored.has(outcome) && isOne && value !== undefined
       ? JSON.stringify([operations, outcome, wordsForFalse.includes(value) ? wordsForFalse : value])
       : cause;
   });
-  return [...byValue.values()].flatMap(asOne);
+  return [...byValue.values()].flatMap((some) =>
+    some.some(({ also }) => also) ? withAll(some) : asOne(some),
+  );
+}
+
+/** Several causes as one, with every circumstance of each. */
+function withAll(some: readonly Cause[]): readonly Cause[] {
+  const [first, ...more] = some;
+  if (!first || more.length === 0) return some;
+  const also = [...(first.also ?? []), ...more.flatMap((each) => [each.circumstance, ...(each.also ?? [])])];
+  return [together(first, some, { also })];
 }
 
 /** With fewer fields, each is refused, or takes what is wrong, for a reason of its own. */
@@ -83,15 +95,7 @@ export function joinedUnclear(causes: readonly Cause[]): Cause[] {
       ? JSON.stringify([cause.operations, cause.outcome])
       : cause,
   );
-  return [...byOutcome.values()].flatMap((some) => {
-    const [first, ...more] = some;
-    if (!first || more.length === 0) return some;
-    const also = [
-      ...(first.also ?? []),
-      ...more.flatMap((each) => [each.circumstance, ...(each.also ?? [])]),
-    ];
-    return [together(first, some, { also })];
-  });
+  return [...byOutcome.values()].flatMap(withAll);
 }
 
 /** Joins fields of one operation that answers show wrongly in the same way: many, in the same answers, or for one kind of value. */

@@ -89,6 +89,10 @@ test('what a script finds lost counts as false, as all do that are lost', () => 
   };
   expect(isEffect(script(null), falsy)).toBe(true);
   expect(isEffect(script('5f2c'), falsy)).toBe(false);
+  // Null is taken for nothing, too, where it is no value.
+  const nullTaken = { expected: '400', outcome: 'status 200', circumstance: ['class:null'] };
+  expect(isEffect(script(null), cause('iou.update', nullTaken))).toBe(true);
+  expect(isEffect(script('5f2c'), cause('iou.update', nullTaken))).toBe(false);
 });
 
 test('drawings of another project in a list say nothing of what a creation answers', () => {

@@ -85,3 +85,21 @@ test.each([
   ]);
   expect(causes(...names.slice(0, 2).flatMap(on), ...right)).toHaveLength(2);
 });
+
+test('fields that are cut at the same bound are one cause, with the single values at its edge', () => {
+  const stored = (field: string, features: string[], outcome?: string) =>
+    code('drawings.create', [`field:${field}`, ...features], outcome, lost);
+  const at = (field: string) => [
+    stored(field, [`is:${field}=beyond 2^15`], 'ignored'),
+    stored(field, [`value:${field}=-32768`], 'ignored'),
+    stored(field, [`value:${field}=1`]),
+  ];
+  const [found, ...others] = causes(...at('x'), ...at('y'));
+  expect(found?.slice(2).toSorted()).toEqual([
+    'is:x=beyond 2^15',
+    'is:y=beyond 2^15',
+    'value:x=-32768',
+    'value:y=-32768',
+  ]);
+  expect(others).toEqual([]);
+});
