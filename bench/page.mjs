@@ -135,6 +135,7 @@ const sections = {
       `implementation. A fault counts as found when the tests that fail differ from those that fail on the conforming`,
       `server; the latter are the false alarms. Each peer gets the OpenAPI description of this project with the ids of`,
       `fixtures made for it beforehand, and ${minutes} minutes; where they were over first, fewer faults were tried.`,
+      'The requests that make these fixtures are not counted; those with which netemu-conformance makes its own are.',
       '',
       '| | faults found | false alarms among tests | requests a run | seconds a run | ms a request |',
       '| --- | ---: | ---: | ---: | ---: | ---: |',

@@ -72,6 +72,13 @@ export const endings: Families = {
       countingCharacters,
     ),
   ],
+  'names written by hand': [
+    breaking('compute.projects.get', 'answer.always')(
+      'writes-names-by-hand',
+      'writes quotation marks in texts as they are.',
+      onSuccess((answer) => ({ ...answer, raw: JSON.stringify(answer.body).replaceAll('\\"', '"') })),
+    ),
+  ],
   '201 without a body': breakingEach(['drawings.create', 'nodes.start'], 'answer.json', [
     'created-without-body',
     'answers 201 without a body.',

@@ -59,6 +59,11 @@ export const neighbours: Families = {
       ),
     ),
     started('answers-each-type')(
+      'shows-a-given-console-as-text',
+      'shows the console that a node was made with as a text.',
+      answeringNode(({ console }) => (console === 5987 ? { console: String(console) } : {})),
+    ),
+    started('answers-each-type')(
       'crashes-on-hubs',
       'answers 500 to a hub.',
       refusing(500, ({ entry }) => entry.record.node_type === 'ethernet_hub'),

@@ -146,6 +146,19 @@ export const ports: Families = {
         if (interfaces && !ports_mapping) set(exchange.entry, { ports_mapping: [] });
       }),
     ),
+    breaking('cloud.update', 'stores.ports_mapping')(
+      'unmaps-its-ports-for-a-name',
+      'takes the port mapping away with an update of the name.',
+      thereupon((exchange) => {
+        const { name, ports_mapping } = sent(exchange);
+        if (name && !ports_mapping) set(exchange.entry, { ports_mapping: [] });
+      }),
+    ),
+    breaking('cloud.update', 'stores.ports_mapping')(
+      'unmaps-its-ports-when-it-refuses',
+      'takes the port mapping away when it refuses a body.',
+      onRefusal('validate', ({ entry }) => set(entry, { ports_mapping: [] })),
+    ),
     mapping('keeps-sixteen-ports', 'keeps the first sixteen entries of a port mapping.', (ports) =>
       ports.slice(0, 16),
     ),

@@ -23,7 +23,7 @@ import {
   notStored,
   shownBy,
 } from '../cause.js';
-import { sorts } from '../features/conversions.js';
+import { nullForValue } from '../features/conversions.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
@@ -122,7 +122,7 @@ const sentLast = (each: Sighting, cause: Cause) =>
 /** Whether null does nothing where it may be sent, or is taken where no value is, as null is taken in place of values. */
 const isOfNull = (effect: Cause, cause: Cause) =>
   isInvalidTaken(cause) &&
-  cause.circumstance.includes(sorts[0]) &&
+  cause.circumstance.includes(nullForValue) &&
   isWithin(effect, cause) &&
   (isWronglyTaken(effect)
     ? effect.sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'null'))

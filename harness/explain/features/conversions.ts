@@ -26,8 +26,11 @@ const conversions: Readonly<Record<string, readonly Conversion[]>> = {
   ],
 };
 
+/** Null where it is no value of the field. */
+export const nullForValue = 'class:null';
+
 /** Sorts of values that one setting of a server takes in any field: the feature that all values of a sort have. */
-export const sorts = ['class:null', 'class:a value of another type that can be converted'] as const;
+export const sorts = [nullForValue, 'class:a value of another type that can be converted'] as const;
 
 /** The features of a value that a field does not allow, and that may be taken for one that it does. */
 export function conversionOf(schema: JsonSchema, value: unknown): readonly string[] {
