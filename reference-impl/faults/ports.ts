@@ -138,21 +138,15 @@ export const ports: Families = {
         if (!Object.hasOwn(sent(exchange), 'ports_mapping')) set(exchange.entry, { ports_mapping: [] });
       }),
     ),
-    breaking('cloud.update', 'stores.ports_mapping')(
-      'unmaps-its-ports-for-interfaces',
-      'takes the port mapping away with an update of the interfaces.',
-      thereupon((exchange) => {
-        const { interfaces, ports_mapping } = sent(exchange);
-        if (interfaces && !ports_mapping) set(exchange.entry, { ports_mapping: [] });
-      }),
-    ),
-    breaking('cloud.update', 'stores.ports_mapping')(
-      'unmaps-its-ports-for-a-name',
-      'takes the port mapping away with an update of the name.',
-      thereupon((exchange) => {
-        const { name, ports_mapping } = sent(exchange);
-        if (name && !ports_mapping) set(exchange.entry, { ports_mapping: [] });
-      }),
+    ...(['interfaces', 'name'] as const).map((field) =>
+      breaking('cloud.update', 'stores.ports_mapping')(
+        `unmaps-its-ports-for-${field}`,
+        `takes the port mapping away with an update of ${field} that has none.`,
+        thereupon((exchange) => {
+          const { [field]: own, ports_mapping } = sent(exchange);
+          if (own && !ports_mapping) set(exchange.entry, { ports_mapping: [] });
+        }),
+      ),
     ),
     breaking('cloud.update', 'stores.ports_mapping')(
       'unmaps-its-ports-when-it-refuses',
