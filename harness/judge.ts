@@ -172,14 +172,19 @@ export class Judge {
 
   /** What was done before to what is asked for, and in it. */
   #historyOf(sender: OperationId, exchange: Exchange): readonly string[] {
+    const [isWrite, hasNodes] = [
+      writeOperation(sender) !== undefined,
+      operation(sender).ids.includes('node_id'),
+    ];
+    // An update comes behind others all the time.
+    if (isWrite && hasNodes) return [];
     const led = this.seen.target.histories.leadingTo([exchange]).filter(succeeded);
     const sentTo = (method: string) =>
       led.filter(({ request }) => request.method === method && request.path === exchange.request.path);
-    // An update comes behind others all the time.
-    const updates = writeOperation(sender) ? [] : sentTo('PUT');
+    const updates = isWrite ? [] : sentTo('PUT');
     const fields = new Set(updates.flatMap((each) => Object.keys(sentIn(each) ?? {})));
     const updated = updates.length > 0 ? updatedBefore([...fields]) : [];
-    if (operation(sender).ids.includes('node_id')) return updated;
+    if (hasNodes) return updated;
     const isDrawn = sentTo('POST').length > 0;
     return [
       ...updated,

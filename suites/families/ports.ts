@@ -20,11 +20,9 @@ export const field = 'ports_mapping';
 
 export const untold = notExercised(`the server stores no ${field} as it was sent`);
 
-/** A mapping to write, or an update without one. */
+/** An update with a mapping, or without one. */
 interface Mapping {
-  readonly value?: Json[];
-  /** What an update without a mapping sends. */
-  readonly other?: JsonObject;
+  readonly json: JsonObject;
   /** Whether its entries are ours: a target may refuse them, or show others in their place. */
   readonly isOurs?: true;
   /** Whether its entries lack a field that those before had: a target may add one, but not the one that was there. */
@@ -71,18 +69,20 @@ export const ports = (count: number, name = 'conformance') =>
 /** What keeps sixteen of them keeps no more. */
 const many = 20;
 
+const mapping = (value: Json[]) => ({ json: { [field]: value } });
+
 /** What a cloud shows itself is sent back to it, the first entry alone: a target may number them by their places. */
-const mappingsFor = (shown: readonly Json[], other: JsonObject): Mapping[] => [
-  ...(shown.length > 0 ? [{ value: shown.slice(0, 1) }] : []),
-  { value: ports(1), isOurs: true },
-  { value: ports(2), isOurs: true },
-  { value: ports(2, 'Net'), isOurs: true },
-  { value: ports(2, 'Less').map(({ interface: _, ...rest }) => rest), isLess: true },
-  { other },
-  { other: { name: 7 } },
-  { value: ports(many), isOurs: true },
-  { value: [] },
-  ...(shown.length > 0 ? [{ value: [...shown] }] : []),
+const mappingsFor = (shown: readonly Json[], others: JsonObject): Mapping[] => [
+  ...(shown.length > 0 ? [mapping(shown.slice(0, 1))] : []),
+  { ...mapping(ports(1)), isOurs: true },
+  { ...mapping(ports(2)), isOurs: true },
+  { ...mapping(ports(2, 'Net')), isOurs: true },
+  { ...mapping(ports(2, 'Less').map(({ interface: _, ...rest }) => rest)), isLess: true },
+  { json: others },
+  { json: { name: 7 } },
+  { ...mapping(ports(many)), isOurs: true },
+  mapping([]),
+  ...(shown.length > 0 ? [mapping([...shown])] : []),
 ];
 
 export const listIn = (exchange: Exchange, name: string): Json[] | undefined => {
@@ -109,17 +109,16 @@ export const mapped = (run: Run) =>
       const { name } = objectOf(first) ?? {};
       if (other && typeof name === 'string') await run.send(id, other, { json: { name } }, 'name it alike');
       const before = other && (await look(other));
-      const write = async (mapping: Mapping) => {
-        const json = mapping.other ?? { [field]: mapping.value ?? [] };
-        const sent = await run.send(id, own, { json }, 'write ports');
-        return { ...mapping, write: sent, reading: await look(own) };
+      const write = async (each: Mapping) => {
+        const sent = await run.send(id, own, { json: each.json }, 'write ports');
+        return { ...each, write: sent, reading: await look(own) };
       };
       const mappings = mappingsFor(portsIn(first) ?? [], {
         ...(name !== undefined && { name }),
         ...interfacesIn(first),
       });
       const writes = [];
-      for (const mapping of mappings.slice(0, 2)) writes.push(await write(mapping));
+      for (const each of mappings.slice(0, 2)) writes.push(await write(each));
       const owns = await give(own, mine);
       const inTurn = [owns, await look(own), await give(own, ofSameName), await look(own)] as const;
       const led = [...writes.map((each) => each.write), owns, inTurn[2]];
@@ -127,7 +126,7 @@ export const mapped = (run: Run) =>
       const removal = other && (await run.send('cloud.delete', other, undefined, 'delete the other'));
       const left = removal && { removal, after: await look(own) };
       const emptied = { write: await give(own, []), reading: await look(own) };
-      for (const mapping of mappings.slice(2)) writes.push(await write(mapping));
+      for (const each of mappings.slice(2)) writes.push(await write(each));
       // For their codes alone.
       const atOnce = [1, 2].map((count) => ({ json: { [field]: ports(count) } }));
       await Promise.all(atOnce.map((payload) => run.send(id, own, payload, 'write ports at once')));
@@ -152,7 +151,8 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
   const led = [first];
   let told = false;
   let before: Json[] = initial;
-  for (const { value, isOurs, isLess, write, reading } of writes) {
+  for (const { json, isOurs, isLess, write, reading } of writes) {
+    const value = Array.isArray(json[field]) ? json[field] : undefined;
     led.push(write, reading);
     const shown = portsIn(reading);
     const isRefused = value === undefined && isClientError(outcomeOf(write));
@@ -169,12 +169,14 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
     const isUsual =
       value?.length === 0 && isDeepStrictEqual(shown, initial) && !isDeepStrictEqual(before, initial);
     if (!isWanted && !isOpen && !isUsual) {
-      const unsentWith = isRefused ? 'a number for name' : 'a name and interfaces';
-      const what = value ? (wanted.length === 0 ? `an empty ${field}` : `a ${field}`) : unsentWith;
-      const outcome = isDeepStrictEqual(shown, before) ? 'not stored' : 'stored otherwise';
-      const miss = shownInstead(field, wanted, 'as it was sent', shown);
-      const unsent = isRefused ? changedThoughRefused : 'other fields changed';
-      judge.miss(miss, what, led, value ? outcome : unsent, undefined, id);
+      const unsent = isRefused
+        ? ['a number for name', changedThoughRefused]
+        : ['a name and interfaces', 'other fields changed'];
+      const stays = isDeepStrictEqual(shown, before) ? 'not stored' : 'stored otherwise';
+      const [what = '', outcome] = value
+        ? [value.length === 0 ? `an empty ${field}` : `a ${field}`, stays]
+        : unsent;
+      judge.miss(shownInstead(field, wanted, 'as it was sent', shown), what, led, outcome, undefined, id);
       break;
     }
     told ||= value !== undefined && isWanted && !isDeepStrictEqual(value, before);

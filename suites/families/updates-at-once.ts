@@ -58,7 +58,10 @@ export function updatesAtOnce(id: Exclude<WriteId, 'drawings.create'>): Requirem
 const id = 'cloud.update';
 
 /** The name and the ports that a cloud shows. */
-const shownBy = (reading: Exchange) => ({ name: shownIn(reading, 'name'), [field]: portsIn(reading) });
+const shownBy = (reading: Exchange): Readonly<Record<string, unknown>> => ({
+  name: shownIn(reading, 'name'),
+  [field]: portsIn(reading),
+});
 
 /** Who writes back what was there before loses one of the two. */
 export function portsAtOnce(): Requirement {
@@ -80,12 +83,12 @@ export function portsAtOnce(): Requirement {
       const both = await Promise.all([write({ name }), write(mapping)]);
       const last = await look();
       if (!both.every(succeeded) || !succeeded(last)) return undefined;
-      const shown: Readonly<Record<string, unknown>> = shownBy(last);
+      const shown = shownBy(last);
       if (isDeepStrictEqual(shown, after)) return judge.outcome();
       // What is not stored one behind the other either is judged elsewhere.
       await write({ name });
       await write(mapping);
-      const inTurn: Readonly<Record<string, unknown>>[] = [shownBy(await look())];
+      const inTurn = [shownBy(await look())];
       await write({ name });
       inTurn.push(shownBy(await look()));
       for (const [key, value] of Object.entries(after)) {

@@ -1,6 +1,6 @@
 /** Effects on lists of drawings. */
 import { placeInAnswer } from '../../expect.js';
-import { type Exchange, valueIn } from '../../http/exchange.js';
+import { type Exchange, isObject, valueIn } from '../../http/exchange.js';
 import { createdId } from '../../model/state.js';
 import {
   changedThoughRefused,
@@ -14,6 +14,7 @@ import {
   sameId,
   surplus,
   theirDrawings,
+  type Violation,
 } from '../../outcome.js';
 import {
   type Cause,
@@ -132,10 +133,14 @@ const isOfUnrefused = (effect: Cause, cause: Cause) =>
   );
 
 /** Whether a drawing is missing from the list. */
-const isGone = (each: Sighting) =>
-  shownBy(each) === 'drawings.list' &&
-  (gone.has(each.outcome ?? '') ||
-    each.failure?.violations.every(({ message }) => message.endsWith(', got nothing')) === true);
+function isGone(each: Sighting): boolean {
+  const shown = decidingOf(each.failure);
+  const list = shown && valueIn(shown);
+  if (shownBy(each) !== 'drawings.list' || !Array.isArray(list)) return false;
+  const ids = list.filter(isObject).map(({ drawing_id }) => drawing_id);
+  const isMissing = ({ pointer = '' }: Violation) => !ids.includes(pointer.slice(1));
+  return gone.has(each.outcome ?? '') || each.failure?.violations.every(isMissing) === true;
+}
 
 const gone: ReadonlySet<string> = new Set([listing.without, listing.missing, listing.lost]);
 

@@ -196,7 +196,7 @@ const kindNames: Readonly<Record<string, string>> = {
  */
 function addValid(found: Set<string>, name: string, value: unknown, planned: unknown): void {
   const all = scalars(value);
-  // The list comes before its items: where both explain a failure, the first one is told.
+  // Where a list and its items both explain a failure, the list is named.
   if (Array.isArray(value)) found.add(`is:${name}=${value.length === 0 ? 'an empty array' : 'with items'}`);
   for (const [words, has] of attributes)
     if (all.some(has)) {

@@ -22,12 +22,12 @@ function readingOf({ failure }: Sighting): Reading | undefined {
   return { id, outcome: `${first.pointer} ${first.message}` };
 }
 
-const isUnreadable = ({ outcome }: { readonly outcome?: string | undefined }) =>
+const isNotReadable = ({ outcome }: { readonly outcome?: string | undefined }) =>
   outcome === 'not readable afterwards';
 
 /** What is wrong at a field, as a reading shows it or the answer itself. */
 export const wrongIn = (sighting: Sighting): string | undefined =>
-  isUnreadable(sighting) ? readingOf(sighting)?.outcome : sighting.outcome;
+  isNotReadable(sighting) ? readingOf(sighting)?.outcome : sighting.outcome;
 
 const keyOf = ({ id, outcome }: Reading) => `${id} ${withoutPlaces(outcome)}`;
 
@@ -48,12 +48,12 @@ const isNoJson = ({ failure }: Sighting) =>
 
 /** A cause as one of the reading, where one reading shows fields wrongly in one way, and the answer to the write does not. */
 function asReading(cause: Cause, all: readonly Cause[]): Cause {
-  if (!isUnreadable(cause)) return cause;
+  if (!isNotReadable(cause)) return cause;
   const unreadable = unreadableFor(cause);
   if (unreadable)
     return { ...cause, operations: [unreadable], aspect: 'answer', expected: 'answer', outcome: notJson };
   // The same may have been seen as a value that was not stored.
-  const [first, ...others] = cause.sightings.filter(isUnreadable).map(readingOf);
+  const [first, ...others] = cause.sightings.filter(isNotReadable).map(readingOf);
   const isOne = first && others.every((each) => each && messageOf(each) === messageOf(first));
   if (!isOne) return cause;
   const requests = new Set(cause.sightings.flatMap(({ failure }) => failure?.exchanges ?? []).map(requestOf));

@@ -6,7 +6,7 @@ import { cause, title } from './written.js';
 
 const beside = (otherwise: number, elsewhere = 0) => ({ otherwise, elsewhere });
 
-test('how often is told as it was seen', () => {
+test('a finding says how often it was seen', () => {
   expect(whenOf(cause({ circumstance: ['is:name=empty'] }))).toBe(
     'an empty name (3 of 3); never otherwise (0 of 40)',
   );
@@ -35,7 +35,7 @@ test('how often is told as it was seen', () => {
   expect(whenOf(cause({ ...read, operations: ['iou.update'] }))).toBe('always (3 of 3)');
 });
 
-test('what is known by its case alone is told with it', () => {
+test('a failure of one scripted case names that case, unless it is plain or a sequence', () => {
   const ofType = { operation: 'nodes.start', aspect: 'answer', expected: 'answer', succeeded: true } as const;
   const once = (name: string) =>
     whenOf(

@@ -9,6 +9,7 @@ import {
   started,
   unknown,
 } from '../../../../harness/explain/features/ids.js';
+import type { JsonObject } from '../../../../harness/http/exchange.js';
 import { changedThoughRefused, harms, listing, notRemoved } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
@@ -54,21 +55,22 @@ test('what was written shows in a new instance where an update changes it, too',
 });
 
 test('drawings are missing where the deletion of a project takes those of others along', () => {
-  const list = answered(200, [], { method: 'GET', path: `${project}/drawings` });
+  const list = (...shown: JsonObject[]) =>
+    answered(200, shown, { method: 'GET', path: `${project}/drawings` });
   const missing = { in: 'state', pointer: `/${id}`, message: 'expected a drawing, got nothing' } as const;
   const seen = (operation: OperationId, outcome: string, more: object = {}) =>
     causeOf(
       operation,
       { aspect: 'state', expected: 'state', outcome },
-      { failure: failureOf([list], { violations: [missing], ...more }) },
+      { failure: failureOf([list()], { violations: [missing], ...more }) },
     );
   const taking = seen('projects.delete', harms.changed);
   expect(isEffect(seen('drawings.create', changedThoughRefused), taking)).toBe(true);
   expect(isEffect(seen('drawings.list', listing.missing, { violations: [] }), taking)).toBe(true);
   expect(isSourceOf(taking, seen('drawings.create', listing.lost))).toBe(true);
   expect(isSourceOf(seen('drawings.create', listing.lost), taking)).toBe(false);
-  const another = { violations: [{ ...missing, message: 'expected 1, got 2' }] };
-  expect(isEffect(seen('drawings.create', changedThoughRefused, another), taking)).toBe(false);
+  const changed = { exchanges: [list({ drawing_id: id })] };
+  expect(isEffect(seen('drawings.create', changedThoughRefused, changed), taking)).toBe(false);
 });
 
 test('a request in a deleted project fails as one to the project does', () => {
