@@ -1,4 +1,5 @@
 /** Reads a HAR file of any length, entry by entry, and keeps the requests that belong to the interface. */
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { operationOf } from '../../harness/http/request.js';
@@ -8,6 +9,7 @@ import {
   type RecordedBody,
   type RecordedExchange,
 } from '../../harness/traffic/index.js';
+import { jsonIn } from '../../schemas/json-text.js';
 import { CliError, systemReason } from '../cli-error.js';
 
 export interface Recording {
@@ -61,7 +63,7 @@ class Kept {
   constructor(private readonly name: string) {}
 
   add(entry: Buffer): void {
-    const exchange = parsed(entry);
+    const exchange = exchangeOf(jsonIn(entry.toString()));
     if (!exchange) {
       this.unusable++;
       return;
@@ -86,14 +88,6 @@ function keyOf({ method, url, startedAt, durationMs, body, answer }: RecordedExc
   const bytes = createHash('sha256');
   for (const each of [body, answer?.body]) bytes.update(each?.bytes ?? '').update('\0');
   return [startedAt, durationMs, method, url, answer?.status, bytes.digest('base64')].join(' ');
-}
-
-function parsed(entry: Buffer): RecordedExchange | undefined {
-  try {
-    return exchangeOf(JSON.parse(entry.toString()));
-  } catch {
-    return undefined;
-  }
 }
 
 /** An exchange without the bodies that are not judged. */

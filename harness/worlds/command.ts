@@ -1,7 +1,9 @@
 /** Asks a program of the user for fixtures: one line of JSON in, one line of JSON out (docs/targets.md). */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
+import { jsonIn } from '../../schemas/json-text.js';
 import { uuid } from '../../schemas/uuid.js';
 import type { HttpClient } from '../http/client.js';
 import { isObject, type JsonObject } from '../http/exchange.js';
@@ -89,10 +91,8 @@ export class CommandProvisioner implements Provisioner {
       throw this.#wrong(`${seen}, but is to print one line of JSON`);
     }
     const line = lines[0] as string;
-    try {
-      const reply: unknown = JSON.parse(line);
-      if (isObject(reply)) return reply;
-    } catch {}
+    const reply = jsonIn(line);
+    if (isObject(reply)) return reply;
     throw this.#wrong(`printed no JSON object: ${brief(line)}`);
   }
 
