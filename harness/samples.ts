@@ -78,7 +78,7 @@ export const readingIsSafe = 'reading-is-safe';
 const timesReadAgain = 4;
 
 /** How much later what was created may be listed, in milliseconds. */
-const lateMs = 500;
+const lateMs = 1000;
 
 /** What reads goes first, what deletes goes last. */
 const inTurn: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];

@@ -29,6 +29,9 @@ const answeringNode =
     return json(201, { ...record, ...other(record, exchange) });
   };
 
+const elder = 'answers 404 where an older instance is in the project.';
+const isYounger = refusing(404, ({ collection, entry }) => [...collection.values()][0] !== entry);
+
 const starts = memory(() => ({ times: 0 }));
 const started = (aim: string) => breaking('nodes.start', aim);
 
@@ -106,6 +109,8 @@ export const neighbours: Families = {
         'answers 404 where a younger instance is in the project.',
         refusing(404, ({ collection, entry }) => [...collection.values()].at(-1) !== entry),
       ),
+      breaking(`${kind}.get`, `${kind}.update:spares-siblings`)('shows-the-oldest-only', elder, isYounger),
+      update('finds-the-oldest-only', elder, isYounger),
       update(
         'renames-the-oldest',
         'names the oldest instance of the project, too.',

@@ -90,14 +90,15 @@ function sparedByUpdate(run: Run, kind: InstanceKind, values: Values): Promise<O
     const judge = new Judge(id, run);
     noteHarms(judge, id, deed);
     const isProject = ({ read }: Bystander) => read === project.read;
-    for (const { before } of deed.bystanders.filter(isProject))
-      judge.expect(before, status(200), 'a project with instances');
+    for (const each of deed.bystanders)
+      judge.expect(each.before, status(200), isProject(each) ? 'a project with instances' : each.input);
     // What is first in a project is not what is named last: the older one is looked at beside the younger, too.
     const older = `an older ${noun[kind]} in the project`;
     const look = () => run.send(get, own, undefined, purpose);
     const before = await look();
     if (judge.expect(before, status(200), older)) {
       const act = await update(siblings[0].of, values(siblings[0].of, [before], 0));
+      judge.expect(act, status(...codesFor(id, 'answered')), siblings[0].input);
       const note = (act: Exchange, before: Exchange, after: Exchange) =>
         noteHarms(judge, id, { act, bystanders: [{ input: older, read: get, of: own, before, after }] });
       const after = await look();
