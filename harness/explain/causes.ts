@@ -12,7 +12,7 @@ import {
   lasting,
   toldOf,
 } from './cause.js';
-import { circumstances, type Seen, timesOf, united } from './circumstance.js';
+import { type Circumstance, circumstances, type Seen, timesOf, united } from './circumstance.js';
 import { listedOnce } from './collect.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
 import { fieldsOf, ofKind, saidBy, sharedBy } from './features/feature.js';
@@ -173,16 +173,17 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const inAnyCase = { ...base, circumstance: [], sightings: broken, failed: broken.length };
   const sparedIn = (features: readonly string[]) => (features.length > 0 ? timesOf(features, others) : 0);
   // What a list leaves out depends on what is in it: a circumstance that is not plain is found by chance.
-  const few = found[0]?.features.length ?? 0;
-  const isPlain = found.length === 1 && few < 3 && broken.length >= leastListed * few;
-  if (expected === listedOnce && !isPlain) return [inAnyCase];
+  const isPlain = ({ features, holds }: Circumstance) =>
+    features.length * found.length < 3 && holds.length >= leastListed * features.length;
+  if (expected === listedOnce && !found.every(isPlain)) return [inAnyCase];
   // Where nothing was taken, what the requests have in common is not why they failed.
   const isOfInput = found.some(({ features }) => features.some(ofKind('input')));
   if (others.length > 0 && otherwise === 0 && !isOfInput) return [inAnyCase];
   // Lasting damage also depends on earlier requests, so several circumstances are still one cause.
   // So does what an update answers: with one code what it creates or changes, with another what it leaves.
   const isOfState = lasting.has(outcome) || isWrongSuccess({ aspect, expected, outcome });
-  if (isOfState && found.length > 1) return [{ ...base, ...united(found), sightings: broken }];
+  if ((isOfState || expected === listedOnce) && found.length > 1)
+    return [{ ...base, ...united(found), sightings: broken }];
   // Readings that lag behind do so whatever is written.
   if (outcome === answeredOtherwise && found.length > 1) {
     const field = sharedBy(broken, 'field');

@@ -66,6 +66,14 @@ export const mixesUp: readonly Seeded[] = [
       return { ...answer, body: shown };
     }),
   ),
+  breaking('drawings.list', 'drawings.create:stores.svg')(
+    'skips-empty-drawings',
+    'leaves out drawings whose svg is empty.',
+    onSuccess((answer, { collection }) => ({
+      ...answer,
+      body: [...collection.values()].map(({ record }) => record).filter(({ svg }) => svg !== ''),
+    })),
+  ),
   breaking('drawings.list', 'drawings.create:spares-project-of-body')(
     'goes-by-the-start-of-the-id',
     'shows the drawings of every project whose id has the same first eight characters.',

@@ -94,11 +94,12 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
       if (named.endsWith(notUtf8)) found.add(`body:${notUtf8}`);
       if (/^a number written as \S*e/i.test(named)) found.add('body:a number with an exponent');
     }
-    const entries = isObject(sent) && input !== 'malformed' ? Object.entries(sent) : [];
+    const read = isObject(sent) && input !== 'malformed' ? sent : undefined;
+    const entries = Object.entries(read ?? {});
     const names = entries.map(([name]) => name);
     // A server that refuses the depth does so before it looks at the fields.
     if (!found.has('body:deep nesting')) for (const count of countsOf(names.length)) found.add(count);
-    if (names.length > 0) for (const each of presenceOf(written, names)) found.add(each);
+    if (read) for (const each of presenceOf(written, names)) found.add(each);
     for (const [name, value] of entries) {
       if (reserved.includes(name)) found.add(`any:${saying(name)}`);
       addValid(found, name, value, input === 'spelled otherwise' ? undefined : value);

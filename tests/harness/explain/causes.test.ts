@@ -200,3 +200,23 @@ test('what one reading shows wrongly after a write is a mistake of the reading',
   );
   expect(found).toEqual([['cloud.get', '/name must be string', 'is:name=that says a number']]);
 });
+
+describe('drawings that a list leaves out', () => {
+  const listed = (features: string[], outcome?: string) =>
+    code('drawings.create', features, outcome, { aspect: 'state', expected: 'listed once' });
+  const without = 'a list without it';
+  const lacking = ['x', 'y', 'z'].map((name) => listed([`has:${name}`, 'without:svg'], without));
+  const kept = listed(['has:svg', 'has:x', 'has:y', 'has:z']);
+
+  test('are told by two circumstances where each was seen several times', () => {
+    const empty = ['x', 'y', 'z'].map((name) => listed([`has:${name}`, 'has:svg', 'value:svg=""'], without));
+    expect(causes(...lacking, ...empty, kept)).toEqual([
+      ['drawings.create', without, 'value:svg=""', 'without:svg'],
+    ]);
+  });
+
+  test('are told without one where it may be chance', () => {
+    const once = listed(['has:svg', 'value:x=7'], without);
+    expect(causes(...lacking, once, kept)).toEqual([['drawings.create', without, '']]);
+  });
+});

@@ -27,6 +27,12 @@ test.each<[string, Exchange[], boolean]>([
   expect(isPresent(emptyName, cause([], exchanges))).toBe(is);
 });
 
+test('an empty body lacks every field', () => {
+  const lacking = cause(['without:name'], [put('{"scene_width": 5}')]);
+  expect(isPresent(lacking, cause([], [put('{}')]))).toBe(true);
+  expect(isPresent(lacking, cause([], [put('{"name": "a"}')]))).toBe(false);
+});
+
 test('every failure must have such a request behind it', () => {
   const [with_, without] = [cause([], [put('{"name": ""}')]), cause([], [put('{"name": "a"}')])];
   const both = { ...with_, sightings: [...with_.sightings, ...without.sightings] };
