@@ -3,7 +3,7 @@ import { type Answer, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, type Seeded } from './fault.js';
-import { isRecord, onSuccess } from './recipes.js';
+import { isRecord, memory, onRefusal, onSuccess } from './recipes.js';
 
 type Project = readonly [id: string, entry: Entry];
 
@@ -20,6 +20,9 @@ const listing =
       drawings.map(({ record }) => record),
     );
   };
+
+/** What was sent for the drawing that was refused last. */
+const refusedLast = memory(() => new Map<string, unknown>());
 
 export const mixesUp: readonly Seeded[] = [
   ...(
@@ -41,6 +44,24 @@ export const mixesUp: readonly Seeded[] = [
         return json(201, entry.record);
       },
     ),
+  ),
+  breaking('drawings.create', 'own-defaults')(
+    'remembers-what-it-refused',
+    'gives a drawing the integers that the last one was refused with, where it is sent nothing.',
+    {
+      ...onRefusal('validate', ({ input, store }) => {
+        const integers = Object.entries(isRecord(input) ? input : {}).filter(([, value]) =>
+          Number.isInteger(value),
+        );
+        for (const [name, value] of integers) refusedLast(store).set(name, value);
+      }),
+      act(exchange, next) {
+        const left = Object.fromEntries(refusedLast(exchange.store));
+        refusedLast(exchange.store).clear();
+        exchange.input = { ...left, ...(isRecord(exchange.input) && exchange.input) };
+        return next(exchange);
+      },
+    },
   ),
   breaking('nodes.start', 'answers-own-ids')(
     'goes-by-the-name',

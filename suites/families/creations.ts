@@ -131,30 +131,38 @@ export function sparesOthers(): Requirement[] {
   ];
 }
 
-/** Values that are nobody's defaults. */
-const unusual = { rotation: 137, svg: '<svg><circle r="137"/></svg>', x: 157, y: 263, z: 77 };
+/** Values that are nobody's defaults, for the drawing of that number. */
+const unusual = (n: number) => ({
+  rotation: n,
+  svg: `<svg><circle r="${n}"/></svg>`,
+  x: n,
+  y: n + 106,
+  z: n - 60,
+});
 
 /** Defaults are not shown, but they are not what somebody sent for something else. */
 export function ownDefaults(): Requirement {
-  const statement = `${gerund[id]} with no fields does not show the values that another drawing was created with.`;
+  const statement = `${gerund[id]} with no fields does not show the values that were sent for another drawing.`;
   const row = onFixture(id, 'state', 'write').should('own-defaults', statement, async (run, judge, own) => {
-    const first = await run.send(id, own, { json: unusual }, 'create with every field');
+    const [all, oneInvalid] = [unusual(137), { ...unusual(211), z: 'no integer' }];
+    const first = await run.send(id, own, { json: all }, 'create with every field');
+    const refused = await run.send(id, own, { json: oneInvalid }, 'create with an invalid field');
     const second = await run.send(id, own, { json: {} }, 'create with none');
     const shown = succeeded(second) ? objectOf(second) : undefined;
     if (!succeeded(first) || !shown)
       return inconclusive(`${gerund[id]} got ${seen(first)}, then ${seen(second)}`, [first, second]);
-    for (const [name, value] of Object.entries(unusual)) {
+    for (const [name, value] of [all, oneInvalid].flatMap(Object.entries)) {
       if (shown[name] !== value) continue;
       const words = brief(value);
       const miss = wrongField(
         name,
         `a default value of ${name}`,
-        `${words}, which another drawing was created with`,
+        `${words}, which was sent for another drawing`,
         `must not be ${words}`,
       );
-      judge.miss(miss, 'no field', [first, second], 'values of another');
+      judge.miss(miss, 'no field', [first, refused, second], 'values of another');
     }
-    const isTold = Object.keys(unusual).some((name) => Object.hasOwn(shown, name));
+    const isTold = Object.keys(all).some((name) => Object.hasOwn(shown, name));
     return judge.outcome(isTold ? passed : notExercised('the server shows no field of a drawing'));
   });
   // When nobody else creates drawings in between.
