@@ -4,7 +4,7 @@ import { isOfFixture } from '../../schemas/purpose.js';
 import { RunAborted } from '../http/breaker.js';
 import { type Exchange, isObject, type JsonObject } from '../http/exchange.js';
 import { decidingOf, type Failure } from '../outcome.js';
-import { checkOf, isLook, replacements, showsAgain } from './recording.js';
+import { checkOf, decidingAgain, isLook, replacements, showsAgain } from './recording.js';
 import type { Replayer } from './replay.js';
 import { messageOf } from './text.js';
 
@@ -179,6 +179,7 @@ async function seenAgain(failure: Failure, replayer: Player): Promise<Failure | 
   return {
     ...failure,
     exchanges: replayed.exchanges,
+    deciding: decidingAgain(check, exchanges, replayed.exchanges, deciding),
     reproducibility: 'deterministic',
     expected: renew(failure.expected),
     seen: renew(failure.seen),

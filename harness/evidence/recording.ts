@@ -150,6 +150,19 @@ const isAlike = (check: Pick<Check, 'by' | 'pointer'>, a: Exchange, b: Exchange)
 /** Replaces what a replay replaces in a text, by the values of this time. */
 export type Renew = (text: string) => string;
 
+/** Which exchange of a replay decides: of requests that are alike and at once, another one may fail this time. */
+export function decidingAgain(
+  { codes }: Pick<Check, 'codes'>,
+  all: readonly Exchange[],
+  replayed: readonly Exchange[],
+  deciding: number,
+): number {
+  const codeAt = (index: number, of = replayed) => of[index]?.answer?.status;
+  const candidates = sameAtOnce(all.map(withStart), deciding);
+  const again = candidates.find((index) => codeAt(index) === codeAt(deciding, all));
+  return again ?? candidates.find((index) => codes.includes(codeAt(index) ?? 0)) ?? deciding;
+}
+
 /** Whether the failure shows again; undefined when that cannot be told. */
 export function showsAgain(
   check: Check,
@@ -159,10 +172,7 @@ export function showsAgain(
   renew: Renew,
 ): boolean | undefined {
   const recorded = all[deciding];
-  const isAgain = (each: Exchange | undefined) => each?.answer?.status === recorded?.answer?.status;
-  const candidates = sameAtOnce(all.map(withStart), deciding).map((index) => replayed[index]);
-  const isRight = (each: Exchange | undefined) => check.codes.includes(each?.answer?.status ?? 0);
-  const now = candidates.find(isAgain) ?? candidates.find(isRight) ?? replayed[deciding];
+  const now = replayed[decidingAgain(check, all, replayed, deciding)];
   if (!recorded || !now || now.failure?.kind === 'refused') return undefined;
   const code = now.answer?.status;
   if (check.led?.some((index) => isTaken(all[index]) !== isTaken(replayed[index]))) return false;

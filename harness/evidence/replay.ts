@@ -13,6 +13,7 @@ import { withLength } from '../http/request.js';
 import { Cleanup, type Made } from '../worlds/cleanup.js';
 import type { Leftover } from '../worlds/index.js';
 import {
+  decidingAgain,
   isCreationOfProject,
   makesItsWorld,
   names,
@@ -156,7 +157,7 @@ export async function playAgain(
   const replayer = new Replayer(target);
   try {
     const replayed = await replayer.play(recorded, replacements);
-    const now = replayed?.exchanges[deciding];
+    const now = replayed?.exchanges[decidingAgain(check, recorded, replayed.exchanges, deciding)];
     const leftovers = await replayer.close();
     const { requests } = target;
     if (!replayed || !now)

@@ -125,3 +125,29 @@ test('what crashed is played alone, since it may only crash in company', async (
   expect(most).toBe(1);
   expect(crashes.map((each) => became.get(each)?.reproducibility)).toEqual(['flaky', 'flaky', 'flaky']);
 });
+
+test('of requests at once that are alike, the one that fails this time is shown', async () => {
+  const twice = [204, 500].map((status) => ({
+    ...exchange('DELETE', status, {}),
+    durationMs: 9,
+    startedAt: 5,
+  }));
+  const exchanges = [made, ...twice];
+  const each = failureOf(exchanges, {
+    symptom: { operation: 'projects.delete', input: '', outcome: '' },
+    violations: [{ in: 'status', message: '' }],
+    codes: [204],
+  });
+  const first = exchanges.map((one, index) => ({
+    ...one,
+    answer: answerOf([201, 500, 204][index] ?? 0, ''),
+  }));
+  const found = await confirmed(
+    each,
+    [],
+    { play: async () => ({ exchanges: first, renew: (text) => text }) },
+    60,
+  );
+  expect(found.reproducibility).toBe('deterministic');
+  expect(found.exchanges[found.deciding]?.answer?.status).toBe(500);
+});
