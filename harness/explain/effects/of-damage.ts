@@ -4,7 +4,16 @@ import { isClientError, outcomeOf, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, type Place } from '../../model/state.js';
-import { before, changedThoughRefused, decidingOf, harms, ofAnother, setByUpdate } from '../../outcome.js';
+import {
+  before,
+  changedThoughRefused,
+  decidingOf,
+  harms,
+  notRemoved,
+  notWhatWasWritten,
+  ofAnother,
+  setByUpdate,
+} from '../../outcome.js';
 import {
   type Cause,
   type Follows,
@@ -148,6 +157,25 @@ const isOfRest = (effect: Cause, cause: Cause): boolean =>
   isOfFamilies(effect, cause) &&
   effect.sightings.every(({ failure }) => failure?.exchanges.some((each) => each.behind?.body === 'long'));
 
+/** Whether what is deleted is there again because updates that come at once write back all that they have read. */
+const isWrittenBack = (effect: Cause, cause: Cause): boolean =>
+  effect.outcome === notRemoved &&
+  notWhatWasWritten.is(cause.outcome) &&
+  cause.sightings.every(({ features }) =>
+    features.some((each) => isOfCase(each) && each.endsWith(' at once')),
+  ) &&
+  isOfFamilies(effect, cause) &&
+  effect.sightings.every(({ failure }) => {
+    const all = before(failure);
+    const deletion = all.findLast(({ request }) => request.method === 'DELETE');
+    const isBeside = ({ startedAt, durationMs }: Exchange) =>
+      deletion &&
+      startedAt < deletion.startedAt + deletion.durationMs &&
+      deletion.startedAt < startedAt + durationMs;
+    return all.some((each) => isAsked(each, cause) && isBeside(each));
+  });
+
+const isOfCase = ofKind('case');
 const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
 
 const broken = ['not readable afterwards', 'not writable afterwards'];
@@ -164,4 +192,5 @@ export const ofDamage: readonly Follows[] = [
   isOfMixedUpdates,
   isOfRemoved,
   isOfRest,
+  isWrittenBack,
 ];

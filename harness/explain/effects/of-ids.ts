@@ -2,7 +2,7 @@
 import { isOfProject } from '../../../schemas/groups.js';
 import { operation } from '../../../schemas/index.js';
 import { otherIdIn } from '../../answers.js';
-import { codeIn, isSuccess } from '../../expect.js';
+import { codeIn, isSuccess, succeeded } from '../../expect.js';
 import { type Exchange, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf } from '../../model/state.js';
@@ -161,6 +161,17 @@ const isMadeAgain = (effect: Cause, cause: Cause): boolean =>
   (effect.outcome === notRemoved ||
     (isWronglyTaken(effect) && effect.sightings.every(({ features }) => isOfDeleted(features))));
 
+/** Whether what is made again by an id is not removed because its deletion takes what was deleted before for gone. */
+const isOfDeletedBefore = (effect: Cause, cause: Cause): boolean =>
+  effect.outcome === notRemoved &&
+  isWronglyTaken(cause) &&
+  cause.circumstance.includes(gone) &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ failure }) => {
+    const deletions = before(failure).filter((each) => isAsked(each, cause) && succeeded(each));
+    return new Set(deletions.map(({ request }) => request.path)).size < deletions.length;
+  });
+
 export const ofIds: readonly Follows[] = [
   isSameId,
   isOfOtherId,
@@ -173,4 +184,5 @@ export const ofIds: readonly Follows[] = [
   isMadeByReading,
   isOfConflict,
   isOfSentId,
+  isOfDeletedBefore,
 ];

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { spoils } from '../../../../harness/explain/special/spoiled.js';
 import type { JsonObject } from '../../../../harness/http/exchange.js';
-import { changedThoughRefused, harms, ofAnother } from '../../../../harness/outcome.js';
+import {
+  changedThoughRefused,
+  harms,
+  notRemoved,
+  notWhatWasWritten,
+  ofAnother,
+} from '../../../../harness/outcome.js';
 import { answered, causeOf, exchangeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
@@ -120,4 +126,23 @@ test('what is in a project that deletions of others take along cannot be read an
   expect(isEffect(lost(404), taking)).toBe(true);
   expect(isEffect(lost(500), taking)).toBe(false);
   expect(isEffect(lost(404), cause('iou.delete', { ...state, outcome: harms.removed }))).toBe(false);
+});
+
+test('a deletion comes undone beside updates that write back what they have read', () => {
+  const project = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+  const at = (method: string, startedAt: number) => ({
+    ...answered(200, {}, { method, path: project }),
+    startedAt,
+    durationMs: 10,
+  });
+  const lost = (features: string[]) =>
+    causeOf('projects.update', { aspect: 'state', outcome: notWhatWasWritten.of('name') }, { features });
+  const undone = (updateAt: number) => {
+    const failure = failureOf([at('PUT', updateAt), at('DELETE', 100), at('GET', 200)]);
+    return causeOf('projects.delete', { aspect: 'state', outcome: notRemoved }, { failure });
+  };
+  const together = ['case:writes at once'];
+  expect(isEffect(undone(95), lost(together))).toBe(true);
+  expect(isEffect(undone(80), lost(together))).toBe(false);
+  expect(isEffect(undone(95), lost(['case:a sequence']))).toBe(false);
 });

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { anyLacking, atOnce } from '../../../../harness/explain/features/ids.js';
+import { notRemoved } from '../../../../harness/outcome.js';
+import { answered, failureOf } from '../../by-hand.js';
 import { cause } from './cause.js';
 
 test('what was deleted is answered as what never was, by an error or by nothing', () => {
@@ -31,4 +33,21 @@ test('an id in another spelling crashes as those do that do not exist', () => {
     cause('drawings.create', { expected: 'valid', outcome, circumstance: capitals });
   expect(isEffect(spelled('status 500'), unknown)).toBe(true);
   expect(isEffect(spelled('status 503'), unknown)).toBe(false);
+});
+
+test('what is made again by its id is left by a deletion that takes what was deleted for gone', () => {
+  const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+  const deletion = (of = path) => answered(204, {}, { method: 'DELETE', path: of });
+  const gone = cause('projects.delete', {
+    expected: '404',
+    outcome: 'status 204',
+    circumstance: ['ids:what was deleted'],
+  });
+  const left = (...deletions: ReturnType<typeof deletion>[]) => {
+    const failure = failureOf([...deletions, answered(200, {}, { path })]);
+    return cause('projects.delete', { aspect: 'state', outcome: notRemoved }, { failure });
+  };
+  expect(isEffect(left(deletion(), deletion()), gone)).toBe(true);
+  expect(isEffect(left(deletion(`${path.slice(0, -1)}6`), deletion()), gone)).toBe(false);
+  expect(isEffect(left(deletion()), gone)).toBe(false);
 });
