@@ -3,7 +3,7 @@ import { familyOf } from '../../schemas/groups.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import type { RightRequest } from '../evidence/right.js';
 import { isClientError, isServerError, isSuccess, isUnanswered, outcomeOf, succeeded } from '../expect.js';
-import { type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
+import { type Behind, type Exchange, hasUnreadableBody, notJson, notUtf8 } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { sentIn } from '../model/state.js';
 import { changedThoughRefused, decidingOf, type Failure } from '../outcome.js';
@@ -160,7 +160,7 @@ export const isUnexplained = ({ circumstance }: Pick<Cause, 'circumstance'>): bo
 export const fieldIn = ({ failure }: Sighting) =>
   failure?.violations[0]?.pointer?.split('/').findLast((part) => /\D/.test(part));
 
-export const isAsked = ({ request }: Exchange, { operations }: Pick<Cause, 'operations'>): boolean =>
+export const isAsked = ({ request }: Pick<Behind, 'request'>, { operations }: Pick<Cause, 'operations'>) =>
   operations.some((id) => id === operationOf(request));
 
 /** Whether an exchange failed as a cause does: one of its operations, with the same code, or any that means success. */

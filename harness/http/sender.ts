@@ -111,8 +111,10 @@ export class Sender {
     const id = operationOf(request);
     // Only readings: what changes something would be carried out though its answer says that it was not.
     const isReading = request.method === 'GET' && id !== undefined && !this.#notServed.has(id);
-    const isOdd = (isReading && isMisread(exchange)) || (again === true && answer?.status === 400);
-    return behind !== undefined && isOdd;
+    // What is left of a body in front of a method may be refused as a request that cannot be read.
+    const isRefused = answer?.status === 400;
+    const isOdd = isReading && (isMisread(exchange) || (isRefused && behind?.body !== 'none'));
+    return behind !== undefined && (isOdd || (again === true && isRefused));
   }
 
   /** What a request that was refused comes to over a fresh connection, where that is something else. */

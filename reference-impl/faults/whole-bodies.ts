@@ -1,7 +1,9 @@
 /** How a server goes through a whole body, in whichever operation: what it looks at, and what it takes for nothing. */
+
 import { refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { decode, validate } from '../pipeline/steps.js';
+import { routes } from '../routes/table.js';
 import { asPage } from './bodies.js';
 import { breaking, breakingAll, type Families } from './fault.js';
 import { beforehand, isRecord, onErrors, onResources, refusing, sent, without } from './recipes.js';
@@ -31,6 +33,21 @@ const seldomFalse = [
   ['vmware.update', 'adapters'],
 ] as const;
 
+const leftUnread = new WeakSet<object>();
+
+/** Does not read the body of a start, which stands in the way of what its connection carries next. */
+const leavingBodies: Hooks = {
+  locate: (exchange, next) =>
+    leftUnread.delete(exchange.incoming.socket) ? refuse(400, 'Bad request line') : next(exchange),
+  decode(exchange, next) {
+    if (exchange.route.id !== 'nodes.start' || !exchange.bytes?.length) return next(exchange);
+    leftUnread.add(exchange.incoming.socket);
+    exchange.input = {};
+    return undefined;
+  },
+  validate: (exchange, next) => (exchange.route.id === 'nodes.start' ? undefined : next(exchange)),
+};
+
 export const wholeBodies: Families = {
   'bodies of what does not exist': updates.map(({ id }) =>
     breaking(id, 'unknown-and-wrong')(
@@ -42,6 +59,13 @@ export const wholeBodies: Families = {
       }, 404),
     ),
   ),
+  'bodies left unread': [
+    breaking(['nodes.start', ...routes.map(({ id }) => id)], 'refuses.malformed-json', 'refuses.non-object')(
+      'leaves-its-body',
+      'does not read its body, and takes that for the next request.',
+      leavingBodies,
+    ),
+  ],
   'only the first field checked': updates.map(({ id }) =>
     breaking(id, 'generated.broken')(
       'checks-the-first-field',

@@ -176,6 +176,16 @@ const isWrittenBack = (effect: Cause, cause: Cause): boolean =>
   });
 
 const isOfCase = ofKind('case');
+/** Whether all bodies are taken because none is read: what is left of them spoils the connection. */
+const isUnread = (effect: Cause, cause: Cause): boolean =>
+  cause.outcome === spoils &&
+  isInvalidTaken(effect) &&
+  effect.circumstance.length === 0 &&
+  isWithin(effect, cause) &&
+  cause.sightings.every(({ failure }) =>
+    failure?.exchanges.some(({ behind }) => behind && behind.body !== 'none' && isAsked(behind, cause)),
+  );
+
 const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
 
 const broken = ['not readable afterwards', 'not writable afterwards'];
@@ -193,4 +203,5 @@ export const ofDamage: readonly Follows[] = [
   isOfRemoved,
   isOfRest,
   isWrittenBack,
+  isUnread,
 ];

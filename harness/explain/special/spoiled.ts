@@ -34,7 +34,7 @@ function causeOf(culprits: readonly Behind[], sightings: readonly Sighting[]): C
 
 /** The cause of what was refused, as that request, over connections that had carried a refusal, or any request, before. */
 function ofStuck(
-  { culprits, takenFirst, takenFresh }: FollowedAnswers,
+  { all: followed, culprits, takenFirst, takenFresh }: FollowedAnswers,
   stuck: Exchange,
   broken: readonly Sighting[],
 ): Cause | undefined {
@@ -47,6 +47,13 @@ function ofStuck(
   const cause = { ...causeOf(culprits, sightings), failed, otherwise: takenFirst };
   // A creation of a fixture is no operation of the document.
   if (stuck.refusals && cause.operations.length > 0) return cause;
+  // Nothing was ever taken right behind such requests: what is left of their bodies stands in its way.
+  const before = all.flatMap(({ behind }) => behind ?? []);
+  const keys = new Set(before.map(keyOf));
+  const known = followed.filter(({ behind }) => keys.has(keyOf(behind)));
+  const isUnread = known.every((each) => hasBody(each) && each.taken === 0);
+  if (isUnread && sum(known, 'all') >= leastTelling)
+    return { ...causeOf(before, sightings), failed, otherwise: takenFresh };
   const refusing = [...new Set(sightings.map(({ operation }) => operation))];
   const circumstance = ['behind:a request behind others on its connection'];
   return { ...cause, operations: refusing, outcome: refusesBehind, circumstance, otherwise: takenFresh };

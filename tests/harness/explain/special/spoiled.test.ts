@@ -1,7 +1,7 @@
 /** Connections that an answer leaves unusable. */
 import { expect, test } from 'vitest';
 import type { Sighting } from '../../../../harness/explain/sighting.js';
-import { spoiledBy } from '../../../../harness/explain/special/spoiled.js';
+import { refusesBehind, spoiledBy, spoils } from '../../../../harness/explain/special/spoiled.js';
 import { FollowedAnswers } from '../../../../harness/http/connections/followed.js';
 import type { Behind } from '../../../../harness/http/exchange.js';
 import { serveReference } from '../../../../reference-impl/index.js';
@@ -62,6 +62,19 @@ test('bodies of readings spoil it as well where others do, however few follow', 
   expect(spoiledBy(followed, [seen, seen, seen])).toBeUndefined();
   for (let i = 0; i < 30; i++) followed.add(exchange(404, 400));
   expect(spoiledBy(followed, [seen, sighting, sighting])?.sightings).toContain(seen);
+});
+
+test('behind bodies that nothing was taken after, what is left of them spoils it', () => {
+  const stuck = exchange(404, 400);
+  const causeOfStuck = (taken: number) => {
+    const followed = new FollowedAnswers();
+    for (let i = 0; i < 3; i++) followed.add(stuck);
+    for (let i = 0; i < taken; i++) followed.add(exchange(404, 200));
+    followed.noteStuck(stuck);
+    return spoiledBy(followed, [{ ...sighting, failure: failureOf([stuck]) }]);
+  };
+  expect(causeOfStuck(0)).toMatchObject({ operations: ['projects.update'], outcome: spoils });
+  expect(causeOfStuck(1)).toMatchObject({ operations: ['projects.get'], outcome: refusesBehind });
 });
 
 const unread: Modification = {
