@@ -8,6 +8,9 @@ export const uuids = new RegExp(pattern, 'gi');
 /** A text that goes on behind a UUID. */
 export const uuidAndMore = new RegExp(`^${pattern}.`, 'is');
 
+/** A text that ends with a UUID behind something else. */
+export const andUuid = new RegExp(`.${pattern}$`, 'is');
+
 /** A text with hyphens where those of a path are escaped. */
 export const withHyphens = (text: string): string => text.replaceAll('%2D', '-');
 

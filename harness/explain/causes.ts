@@ -35,6 +35,7 @@ import { joinedByParser, joinedByPieces } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
 import { joinedByField } from './joins/same-field.js';
 import {
+  joinedArrays,
   joinedByIds,
   joinedByType,
   joinedMisread,
@@ -66,6 +67,7 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   asReadings,
   joinedByForm,
   joinedUnchecked,
+  joinedArrays,
   joinedMisread,
   joinedByIds,
 ];

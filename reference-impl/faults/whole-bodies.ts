@@ -1,5 +1,6 @@
 /** How a server goes through a whole body, in whichever operation: what it looks at, and what it takes for nothing. */
 
+import { operations } from '../../schemas/index.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { decode, validate } from '../pipeline/steps.js';
@@ -47,6 +48,20 @@ const leavingBodies: Hooks = {
   },
   validate: (exchange, next) => (exchange.route.id === 'nodes.start' ? undefined : next(exchange)),
 };
+
+const takingAroundStatus: Hooks = {
+  validate(exchange, next) {
+    const { input } = exchange;
+    const { status } = sent(exchange);
+    const held = stateWords.find((word) => typeof status === 'string' && status.includes(word));
+    if (isRecord(input) && held) exchange.input = { ...input, status: held };
+    const refusal = next(exchange);
+    exchange.input = input;
+    return refusal;
+  },
+};
+
+const stateWords = ['stopped', 'started', 'suspended'];
 
 export const wholeBodies: Families = {
   'bodies of what does not exist': updates.map(({ id }) =>
@@ -98,6 +113,35 @@ export const wholeBodies: Families = {
         const { ports_mapping: ports } = record;
         return Array.isArray(ports) && ports.length === 0 ? without(record, 'ports_mapping') : record;
       }),
+    ),
+    breaking(
+      ['projects.update', 'iou.update', 'vmware.update'],
+      'accepts.auto_close.each',
+      'iou.update:accepts.l1_keepalives.each',
+      'vmware.update:accepts.headless.each',
+    )(
+      'refuses-false-like-all',
+      'and the updates of instances refuse false.',
+      refusing(400, (exchange) => Object.values(sent(exchange)).includes(false), 'validate'),
+    ),
+    breaking(
+      ['iou.update', 'vmware.update', 'cloud.update'],
+      'refuses.status',
+      'vmware.update:refuses.status',
+      'cloud.update:refuses.status',
+    )(
+      'takes-text-around-a-status-like-all',
+      'and other updates take a status with any text around it.',
+      takingAroundStatus,
+    ),
+    breaking(
+      ['projects.get', ...operations.map(({ id }) => id)],
+      'unknown-project',
+      'drawings.create:refuses.malformed-json',
+    )(
+      'answers-errors-with-200-like-all',
+      'and all others answer 200 with the body of an error.',
+      onErrors((answer) => ({ ...answer, status: 200 })),
     ),
   ],
 };

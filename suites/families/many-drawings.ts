@@ -40,7 +40,7 @@ const created = (run: Run) =>
         const meanwhile = await list('list meanwhile');
         if (isWhole(meanwhile)) wrong.push(meanwhile);
       };
-      const places = Array.from({ length: many }, (_, at) => at % (many - 1));
+      const places = Array.from({ length: many }, (_, at) => 1 + (at % (many - 1)));
       const sent = await Promise.all(
         places.slice(0, several).map((x) => create(x, 'one of several at once')),
       );

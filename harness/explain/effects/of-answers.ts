@@ -16,6 +16,7 @@ import {
   isDecidedBy,
   isInvalid,
   isInvalidTaken,
+  isOfFamilies,
   isOfWhole,
   isUnreadable,
   isWithin,
@@ -23,7 +24,7 @@ import {
   notStored,
 } from '../cause.js';
 import { attributes, notAscii } from '../features/attributes.js';
-import { attributeIn } from '../features/feature.js';
+import { attributeIn, partsOf } from '../features/feature.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
 import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
@@ -76,6 +77,14 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
     return [...writes, ...earlier].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
   });
 }
+
+/** Whether no integer is shown for what no number holds, since other numbers are taken for integers as well. */
+const isOfNumbers = (effect: Cause, cause: Cause): boolean =>
+  placeInAnswer(effect.outcome)?.message === 'must be integer' &&
+  effect.circumstance.some((each) => each.startsWith('body:a number written as ')) &&
+  isInvalidTaken(cause) &&
+  cause.circumstance.some((each) => partsOf(each).value === 'a fraction') &&
+  isOfFamilies(effect, cause);
 
 /** Whether answers differ from the next reading, mostly, since they show null for what was not sent. */
 function isOfNulls(effect: Cause, cause: Cause): boolean {
@@ -212,6 +221,7 @@ export const ofAnswers: readonly Follows[] = [
   isOfAnswered,
   isOfErrorBody,
   isShownAsTaken,
+  isOfNumbers,
   isOfNulls,
   isOfDeclaredBody,
   isOfUnsent,

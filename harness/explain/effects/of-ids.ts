@@ -6,20 +6,29 @@ import { codeIn, isSuccess, succeeded } from '../../expect.js';
 import { type Exchange, status } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
 import { hasSent, placeOf } from '../../model/state.js';
-import { before, createsProject, decidingOf, isHarm, notOfPath, notRemoved } from '../../outcome.js';
+import {
+  before,
+  createsProject,
+  decidingOf,
+  deletesElsewhere,
+  isHarm,
+  notOfPath,
+  notRemoved,
+} from '../../outcome.js';
 import {
   type Cause,
   type Follows,
   isAsked,
   isFailing,
   isInCircumstance,
+  isInvalidTaken,
   isOfFamilies,
   isOfReadings,
   isWithin,
   isWronglyTaken,
 } from '../cause.js';
 import { oddIdIn, ofKind } from '../features/feature.js';
-import { anyLacking, atOnce, gone, isOfDeleted, positions, unknownIds } from '../features/ids.js';
+import { anyLacking, atOnce, gone, isOfDeleted, otherKind, positions, unknownIds } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 import { isOnHostOf } from './of-deletions.js';
 
@@ -123,6 +132,28 @@ const isOfConflict = (effect: Cause, cause: Cause): boolean =>
   codeIn(effect.outcome) === 409 &&
   isWithin(effect, cause);
 
+/** Whether an invalid id conflicts with that of the path only because nothing has refused it before. */
+const isOfUnchecked = (effect: Cause, cause: Cause): boolean =>
+  effect.expected === '400' &&
+  codeIn(effect.outcome) === 409 &&
+  isInvalidTaken(cause) &&
+  cause.circumstance.length > 0 &&
+  cause.circumstance.every(isOfSort) &&
+  effect.sightings.every(({ features }) => cause.circumstance.every((each) => features.includes(each)));
+
+const isOfSort = ofKind('anyvalue', 'class', 'for', 'truth', 'type');
+
+/** Whether an id of something else is found because one's own is looked for there, and is not. */
+const isOfOtherPlace = (effect: Cause, cause: Cause): boolean =>
+  cause.expected === 'valid' &&
+  codeIn(cause.outcome) === 404 &&
+  cause.circumstance.length === 0 &&
+  isWithin(effect, cause) &&
+  (effect.outcome === deletesElsewhere ||
+    (isWronglyTaken(effect) &&
+      effect.circumstance.length > 0 &&
+      effect.circumstance.every((each) => each === otherKind || each.startsWith('case:the id of '))));
+
 /** Whether what was deleted is there again since a reading makes what it does not find. */
 const isMadeByReading = (effect: Cause, cause: Cause): boolean => {
   /** Whether the same was not found by a reading before. */
@@ -183,6 +214,8 @@ export const ofIds: readonly Follows[] = [
   isMadeAgain,
   isMadeByReading,
   isOfConflict,
+  isOfUnchecked,
+  isOfOtherPlace,
   isOfSentId,
   isOfDeletedBefore,
 ];

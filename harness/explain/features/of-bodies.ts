@@ -9,6 +9,7 @@ import type { WriteOperation } from '../../values/write-operations.js';
 import { attributes, reserved, saying, truthOf } from './attributes.js';
 import { conversionOf } from './conversions.js';
 import { isDeep } from './difference.js';
+import { holdingOf } from './listed.js';
 import { countsOf, sizesOf } from './sizes.js';
 
 /** The sort of input that each kind of case sends. */
@@ -154,8 +155,11 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
     for (const each of [`place:${location}`, `type:${type}`]) found.add(`${each}=a number`);
   for (const words of ofSpelling)
     if (found.has(`is:${location}=${words}`)) found.add(`type:${type}=${words}`);
+  if (typeof value === 'string')
+    for (const words of holdingOf(schema, value)) found.add(`type:${type}=${words}`);
   if (type === 'UUID' && otherNotation.test(String(value))) found.add('type:UUID=in another notation');
   if (index !== undefined) for (const each of itemOf(field, index)) found.add(each);
+  if (inner && inner !== 'item') found.add(fieldOfItem);
   if (index && inner && inner !== 'item') found.add(laterItem.field);
   const exact = JSON.stringify(value) ?? '';
   if (exact.length < 60) found.add(`value:${location}=${exact}`);
@@ -164,6 +168,8 @@ function addInvalid(found: Set<string>, { fields }: WriteOperation, trial: Trial
   for (const words of padded) if (found.has(`is:${location}=${words}`)) found.add(`any:${words}`);
 }
 
+/** What is wrong is in an item, which is the object that it is to be. */
+export const fieldOfItem = 'item:a field of an item';
 export const firstItem = 'item:the first item';
 /** What is wrong with an item behind the first. */
 export const laterItem = { any: 'item:a later item', field: 'item:a field of a later item' };
@@ -219,6 +225,7 @@ function addValid(found: Set<string>, name: string, value: unknown, planned: unk
       if (typeof inner === 'boolean' || key === 'type')
         found.add(`is:${name}[].${key}=${JSON.stringify(inner)}`);
   }
+  for (const one of all) if (typeof one === 'boolean') found.add(`anyvalue:${one}`);
   const exact = JSON.stringify(planned);
   if (exact === undefined || exact.length >= 60) return;
   found.add(`value:${name}=${exact}`);

@@ -80,13 +80,20 @@ export function joinedByCode(causes: readonly Cause[]): Cause[] {
     const isRefused = expected === 'valid' && isFailing(cause);
     if (isRefused && ofKind('has', 'only')(feature)) return JSON.stringify([operations, outcome]);
     const { value } = partsOf(feature);
-    const isTaken = expected === '400' && isWronglyTaken(cause) && ofKind('place')(feature) && value !== '';
+    const isOfKind = isMissing(feature) || (ofKind('place')(feature) && value !== '');
+    const isTaken = expected === '400' && isWronglyTaken(cause) && isOfKind;
     return isTaken ? JSON.stringify([operations, outcome, value]) : cause;
   });
   // Those of the path are known, and refused for one reason.
   const isOfIds = (some: readonly Cause[]) => some.every((each) => /_id$/.test(fieldOf(each) ?? ''));
-  return [...byCode.values()].flatMap((some) => (some.length < many && !isOfIds(some) ? some : asOne(some)));
+  return [...byCode.values()].flatMap((some) =>
+    some.length < many && !isOfIds(some) && !some.every(isOfMissing) ? some : asOne(some),
+  );
 }
+
+/** What an item lacks is looked for in one place. */
+const isMissing = (feature: string) => partsOf(feature).value === 'missing';
+const isOfMissing = ({ circumstance }: Cause) => circumstance.every(isMissing);
 
 /** Joins fields of one operation that are lost in the same way now and then, where nothing tells when. */
 export function joinedUnclear(causes: readonly Cause[]): Cause[] {

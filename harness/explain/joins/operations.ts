@@ -2,7 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { groups } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
-import { isInstance } from '../../../schemas/kinds.js';
+import { instanceKinds, isInstance } from '../../../schemas/kinds.js';
 import { isClientError, withoutPlaces } from '../../expect.js';
 import { changedThoughRefused, decidingOf, harms, isHarm } from '../../outcome.js';
 import { unknownProject } from '../../samples.js';
@@ -24,6 +24,7 @@ import { noObject } from '../features/of-bodies.js';
 import { joinedToHosts } from './hosts.js';
 import { type Kept, keptOf } from './kept.js';
 import { together } from './together.js';
+import { isOfWholeBody, withForms } from './unchecked.js';
 
 /** The size in KB that bodies exceed; 0 for other features. Operations get bodies of different sizes, so it varies. */
 const sizeIn = (feature: string | undefined) =>
@@ -59,6 +60,9 @@ function keyOf(cause: Cause): string {
     const sorts = [circumstance, ...also].flat().map(inAnyField);
     return JSON.stringify([wrongOf(cause), fieldOf(cause), [...new Set(sorts)].sort()]);
   }
+  // In which order the ways to write a body were told is chance.
+  const ways = [circumstance, ...also].flat();
+  if (ways.every(ofKind('body'))) return JSON.stringify([wrongOf(cause), ways.sort()]);
   const isOfGone = sightings.every(({ features }) => !features.includes(inDeleted));
   const alike = circumstance.map((each) =>
     each === gone && isOfGone
@@ -84,13 +88,13 @@ function inAnyField(feature: string): string {
 const isAtOnce = (feature: string) => feature.startsWith(atOnce.replace(/^ids:/, 'case:'));
 
 /** Features that tell the sort of a value, not the field: operations have other fields of a sort. */
-const kindsOfSorts = ['type', 'truth', 'for'] as const;
+const kindsOfSorts = ['type', 'truth', 'for', 'anyvalue'] as const;
 
 /** Whether a circumstance does not depend on the fields of one operation. */
 const isGeneral = (features: readonly string[]) =>
   features.length > 0 &&
   features.every((each) => isAtOnce(each) || isOfNoField(each) || each === `case:${unknownProject}`);
-const isOfNoField = ofKind('input', 'body', 'class', 'any', 'anyvalue', 'ids', 'answer', ...kindsOfSorts);
+const isOfNoField = ofKind('input', 'body', 'class', 'any', 'ids', 'answer', 'order', ...kindsOfSorts);
 
 /** What is wrong in one way in so many groups of operations is so in one place. */
 const many = 3;
@@ -118,8 +122,8 @@ function joined(causes: readonly Cause[], kept: Kept): Cause[] {
   if (!first || causes.length < 2) return [...causes];
   if (areOfDeletedNodes(causes)) return [asOne(causes)];
   // What one operation does to others is no habit of several.
-  if (isHarm(first.outcome)) return [...causes];
-  if (causes.every(isOfWholeBody)) return [asWholeBodies(causes)];
+  if (isHarm(first.outcome)) return areUpdates(causes) ? [asOne(causes)] : [...causes];
+  if (causes.every(isOfWholeBody)) return [withForms(asOne(causes), causes)];
   if (areApart(causes)) return [...causes];
   if (isGeneral(first.circumstance) || areOfOneCode(causes)) return [asOne(causes)];
   const failing = new Map(causes.flatMap((cause) => cause.operations.map((id) => [id, cause] as const)));
@@ -154,10 +158,17 @@ function areApart(causes: readonly Cause[]): boolean {
 /** A larger group is one of operations that hardly share code. */
 const mostAlike = 5;
 
+/** Whether the updates of all kinds of instances do so: what they have in common does it. */
+const areUpdates = (causes: readonly Cause[]) =>
+  causes.length === instanceKinds.length &&
+  causes.every(({ operations: ids }) =>
+    ids.every((id) => isOfInstance(id) && operation(id).method === 'PUT'),
+  );
+const isOfInstance = (id: OperationId) => isInstance(operation(id).fixture);
+
 /** Whether deletions of nodes take others along in the same case: nodes of all kinds are kept in one place. */
 function areOfDeletedNodes(causes: readonly Cause[]): boolean {
-  const isDeletion = (id: OperationId) =>
-    operation(id).method === 'DELETE' && isInstance(operation(id).fixture);
+  const isDeletion = (id: OperationId) => operation(id).method === 'DELETE' && isOfInstance(id);
   const [first, ...others] = causes.map(
     ({ sightings }) => new Set(sightings.flatMap(({ failure }) => failure?.symptom.input ?? [])),
   );
@@ -166,21 +177,6 @@ function areOfDeletedNodes(causes: readonly Cause[]): boolean {
     [...(first ?? [])].some((input) => others.every((each) => each.has(input)))
   );
 }
-
-/** Whether what was sent is no object: which of such bodies an operation meets is its own affair. */
-const isOfWholeBody = ({ expected, sightings }: Cause) =>
-  expected === '400' && sightings.every(({ features }) => features.includes(noObject));
-
-function asWholeBodies(causes: readonly Cause[]): Cause {
-  const one = asOne(causes);
-  const forms = new Map(causes.flatMap(formsOf).map((each) => [each.join(), each]));
-  const { also: _, ...rest } = one;
-  const isSome = (each: readonly string[]) => each.length > 0 && !each.includes(noObject);
-  const [circumstance = [noObject], ...also] = [...forms.values()].filter(isSome);
-  return { ...rest, circumstance, ...(also.length > 0 && { also }) };
-}
-
-const formsOf = ({ circumstance, also = [] }: Cause) => [circumstance, ...also];
 
 /** Whether errors of one code are no JSON: one place of a server makes the page for them. */
 function areOfOneCode(causes: readonly Cause[]): boolean {

@@ -15,6 +15,18 @@ import { joinedToHosts } from './hosts.js';
 import { type Kept, keptOf } from './kept.js';
 import { together } from './together.js';
 
+/** Joins arrays that are taken for the objects of a field with those that are taken for a whole body. */
+export function joinedArrays(causes: readonly Cause[]): Cause[] {
+  const isOfArray = ({ circumstance }: Cause) =>
+    circumstance.length === 1 && circumstance.every((each) => partsOf(each).value === 'an array');
+  const isHost = (cause: Cause) => isTakenCode(cause) && cause.circumstance.join() === 'body:arrays';
+  const hostOf = (each: Cause) =>
+    isTakenCode(each) && isOfArray(each)
+      ? causes.find((other) => isHost(other) && each.operations.every((id) => other.operations.includes(id)))
+      : undefined;
+  return joinedToHosts(causes, hostOf, (host, mine) => together(host, [host, ...mine]));
+}
+
 /** What is to be refused whatever else is asked for. */
 const unchecked = [noObject, constructorAsId];
 
@@ -110,3 +122,18 @@ export function joinedByIds(causes: readonly Cause[]): Cause[] {
 /** Whether some of what nothing checks crashes. */
 export const isUnchecked = ({ outcome, sightings }: Cause): boolean =>
   !isCrash({ outcome }) && sightings.some((each) => isCrash({ outcome: each.outcome ?? '' }));
+
+/** Whether what was sent is no object: which of such bodies an operation meets is its own affair. */
+export const isOfWholeBody = ({ expected, sightings }: Cause) =>
+  expected === '400' && sightings.every(({ features }) => features.includes(noObject));
+
+/** One cause of several that take what is no object, with every form of that. */
+export function withForms(one: Cause, causes: readonly Cause[]): Cause {
+  const forms = new Map(causes.flatMap(formsOf).map((each) => [each.join(), each]));
+  const { also: _, ...rest } = one;
+  const isSome = (each: readonly string[]) => each.length > 0 && !each.includes(noObject);
+  const [circumstance = [noObject], ...also] = [...forms.values()].filter(isSome);
+  return { ...rest, circumstance, ...(also.length > 0 && { also }) };
+}
+
+const formsOf = ({ circumstance, also = [] }: Cause) => [circumstance, ...also];

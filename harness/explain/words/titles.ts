@@ -6,7 +6,7 @@ import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown, waysToSend } from '../features/difference.js';
 import { ofKind, saidBy, sharedBy } from '../features/feature.js';
-import { firstItem, laterItem } from '../features/of-bodies.js';
+import { fieldOfItem, firstItem, laterItem } from '../features/of-bodies.js';
 import { isOfBothForms } from '../joins/forms.js';
 import { wrongIn } from '../joins/readings.js';
 import { isMisread, isUnchecked } from '../joins/unchecked.js';
@@ -146,16 +146,16 @@ function harmedCase({ sightings }: Cause): string | undefined {
 
 const isOfLaterItems = ({ circumstance, also = [] }: Cause) =>
   [circumstance, ...also].every((features) =>
-    features.every((each) => each !== firstItem && isOfItems(each)),
+    features.every((each) => each !== firstItem && each !== fieldOfItem && isOfItems(each)),
   ) && [circumstance, ...also].every((features) => features.some(ofKind('item')));
 const isOfItems = ofKind('item', 'array');
+
+const irregular: Readonly<Record<string, string>> = { does: 'do', crashes: 'crash', is: 'are' };
 
 /** Puts a predicate into the plural: its verb is the first word, or the one after "never". */
 const plural = (predicate: string) =>
   predicate
-    .replace(/(?<=^|^never )(does|crashes|\w+s)\b/, (verb) =>
-      verb === 'does' ? 'do' : verb === 'crashes' ? 'crash' : verb.slice(0, -1),
-    )
+    .replace(/(?<=^|^never )\w+s\b/, (verb) => irregular[verb] ?? verb.slice(0, -1))
     .replace(
       /\b(what|than) it (is|was) sent\b/,
       (_, word, verb) => `${word} they ${verb === 'is' ? 'are' : 'were'} sent`,

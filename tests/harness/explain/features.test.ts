@@ -1,6 +1,7 @@
 /** What a body is like, in features. */
 import { expect, test } from 'vitest';
 import { truthOf } from '../../../harness/explain/features/attributes.js';
+import { holdingOf } from '../../../harness/explain/features/listed.js';
 import { featuresOf } from '../../../harness/explain/features/of-bodies.js';
 import type { Case } from '../../../harness/plan/case.js';
 import { malformedCases } from '../../../harness/plan/singles.js';
@@ -56,4 +57,18 @@ test('null lacks one of the two features of values that count as false', () => {
   expect([0, false].map(truthOf)).toEqual([truthOf(''), truthOf('')]);
   expect(truthOf(null)).toEqual([all]);
   expect(truthOf('0')).toEqual([]);
+});
+
+test.each([
+  [
+    { enum: ['stopped', 'started'] },
+    'startedx',
+    'that begins with a listed value, that holds a listed value',
+  ],
+  [{ enum: ['stopped', 'started'] }, ' started', 'that ends with a listed value, that holds a listed value'],
+  [{ enum: ['stopped', 'started'] }, 'start', ''],
+  [{ format: 'uuid' }, 'x3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5', 'that ends with a UUID'],
+  [{ format: 'uuid' }, '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5x', ''],
+])('what %j takes is in %j: %s', (schema, text, words) => {
+  expect(holdingOf(schema, text).join(', ')).toBe(words);
 });

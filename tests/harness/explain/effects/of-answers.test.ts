@@ -222,3 +222,12 @@ test('a field seems to change behind refusals where the answer before them shows
   expect(isEffect(changed('/name'), shown)).toBe(false);
   expect(isEffect(changed('/interfaces', {}), shown)).toBe(false);
 });
+
+test('a number that nothing holds is shown as no integer where fractions are taken for integers', () => {
+  const circumstance = ['body:a number written as 1e400'];
+  const shown = cause('projects.get', { aspect: 'answer', outcome: '/x must be integer', circumstance });
+  const taken = (feature: string) =>
+    cause('projects.update', { expected: '400', outcome: 'status 200', circumstance: [feature] });
+  expect(isEffect(shown, taken('type:integer=a fraction'))).toBe(true);
+  expect(isEffect(shown, taken('type:integer=a boolean'))).toBe(false);
+});

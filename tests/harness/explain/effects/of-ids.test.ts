@@ -51,3 +51,21 @@ test('what is made again by its id is left by a deletion that takes what was del
   expect(isEffect(left(deletion(`${path.slice(0, -1)}6`), deletion()), gone)).toBe(false);
   expect(isEffect(left(deletion()), gone)).toBe(false);
 });
+
+test('an invalid id conflicts with that of the path where such values are taken', () => {
+  const sort = 'type:UUID=that ends with a UUID';
+  const taken = cause('drawings.create', { expected: '400', outcome: 'status 201', circumstance: [sort] });
+  const conflict = (outcome: string, ...features: string[]) =>
+    cause('iou.update', { expected: '400', outcome, circumstance: features }, { features });
+  expect(isEffect(conflict('status 409', sort), taken)).toBe(true);
+  expect(isEffect(conflict('status 409', 'type:UUID=a number'), taken)).toBe(false);
+  expect(isEffect(conflict('status 500', sort), taken)).toBe(false);
+});
+
+test('the id of something else is found where its own is looked for there', () => {
+  const missed = (outcome: string) => cause('vmware.delete', { expected: 'valid', outcome });
+  const circumstance = ['case:the id of an IOU instance'];
+  const found = cause('vmware.delete', { expected: '404', outcome: 'status 204', circumstance });
+  expect(isEffect(found, missed('status 404'))).toBe(true);
+  expect(isEffect(found, missed('status 500'))).toBe(false);
+});

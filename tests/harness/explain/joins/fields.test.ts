@@ -103,3 +103,10 @@ test('fields that are cut at the same bound are one cause, with the single value
   ]);
   expect(others).toEqual([]);
 });
+
+test('what items lack is looked for in one place', () => {
+  const lacking = (type: string, outcome?: string) =>
+    code('cloud.update', [`type:${type}=missing`], outcome, { expected: '400' });
+  const found = causes(lacking('boolean', 'status 200'), lacking('enum', 'status 200'), lacking('string'));
+  expect(found).toEqual([['cloud.update', 'status 200', 'type:boolean=missing', 'type:enum=missing']]);
+});

@@ -212,3 +212,32 @@ describe('crashes on projects that do not exist', () => {
     expect(causes(...instances.slice(0, 1), ...ofProjects, ...kept)).toHaveLength(3);
   });
 });
+
+test('one value that all operations refuse, whichever field has it, is one cause', () => {
+  const refused = (operation: OperationId, field: string) =>
+    code(operation, [`value:${field}=false`, 'anyvalue:false'], 'status 400');
+  const sent = (operation: OperationId) => code(operation, ['has:name', 'anyvalue:true']);
+  const ids = ['projects.update', 'iou.update'] as const;
+  const found = causes(...ids.flatMap((id) => [refused(id, 'a'), refused(id, 'b'), sent(id)]));
+  expect(found).toEqual([[ids.join(' '), 'status 400', 'anyvalue:false']]);
+});
+
+test('in which order ways to send a body were told does not matter', () => {
+  const ways = ['body:a body in chunks', 'body:a body in two pieces'];
+  const refused = (operation: OperationId, some: string[]) =>
+    some.map((way) => code(operation, [way], 'status 400'));
+  const found = causes(
+    ...refused('iou.update', ways),
+    ...refused('nodes.start', ways.toReversed()),
+    ...(['iou.update', 'nodes.start'] as const).map(fine),
+  );
+  expect(found.map(([operations]) => operations)).toEqual(['nodes.start iou.update']);
+});
+
+test('updates that write to others as well are one cause where those of all kinds do', () => {
+  const harm = (operation: OperationId) =>
+    code(operation, [], 'changes another', { aspect: 'state', expected: 'state' });
+  const all = [harm('iou.update'), harm('vmware.update'), harm('cloud.update')];
+  expect(causes(...all)).toHaveLength(1);
+  expect(causes(...all.slice(1))).toHaveLength(2);
+});

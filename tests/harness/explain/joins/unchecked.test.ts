@@ -98,3 +98,15 @@ test('ids of a body that are shown in place of their own are one cause where the
   expect(causes(project, shown('iou.update', 'node_id'))).toHaveLength(1);
   expect(causes(project, shown('cloud.update', 'node_id'))).toHaveLength(2);
 });
+
+test('arrays that are taken for a whole body are also taken for objects in it', () => {
+  const sent = (features: string[], outcome?: string) =>
+    code('cloud.update', ['input:what is to be refused', ...features], outcome, { expected: '400' });
+  const place = 'place:interfaces.item';
+  const item = sent([place, `${place}=an array`], 'status 200');
+  const refused = [sent(['body:a string']), sent([place, `${place}=a string`])];
+  const alone = causes(item, ...refused);
+  expect(alone.map((each) => each[2])).toEqual([`${place}=an array`]);
+  const both = causes(item, sent(['body:arrays'], 'status 200'), ...refused);
+  expect(both.map((each) => each[2])).toEqual(['body:arrays']);
+});

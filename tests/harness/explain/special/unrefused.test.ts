@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Sighting } from '../../../../harness/explain/sighting.js';
 import { unrefusedIn } from '../../../../harness/explain/special/unrefused.js';
 import type { OperationId } from '../../../../schemas/index.js';
-import { failureOf } from '../../by-hand.js';
+import { answered, failureOf } from '../../by-hand.js';
 import { title } from '../written.js';
 
 const seen = (operation: OperationId, expected: string, code?: number, ...features: string[]): Sighting => ({
@@ -45,4 +45,17 @@ test.each([
   ['no answer comes', unrefused(all.map((each) => ({ ...each, outcome: 'transport dropped' })))],
 ])('it is not where %s', (_, causes) => {
   expect(causes).toEqual([]);
+});
+
+test('errors that all have one success code and the same fields are one cause with all that shows such an error', () => {
+  const error = { failure: failureOf([answered(200, { message: 'no', status: 404 })]) };
+  const right = { failure: failureOf([answered(200, { name: 'a' })]) };
+  const taken = (id: OperationId, expected: string) => ({ ...seen(id, expected, 200), ...error });
+  const refusals = [taken('iou.update', '400'), taken('iou.delete', '404'), taken('projects.get', '404')];
+  const state: Sighting = { ...seen('iou.update', 'shown later'), aspect: 'state' };
+  const [cause] = unrefused([...refusals, { ...state, ...error }, { ...state, ...right }]);
+  expect(cause?.sightings).toHaveLength(4);
+  // Without an operation that never answers so, they may just take everything.
+  const readings = (['iou.get', 'cloud.get', 'projects.get'] as const).map((id) => taken(id, '404'));
+  expect(unrefused([...readings, taken('iou.update', '400')])).toEqual([]);
 });
