@@ -62,7 +62,7 @@ function keyOf(cause: Cause): string {
   }
   // In which order the ways to write a body were told is chance.
   const ways = [circumstance, ...also].flat();
-  if (ways.every(ofKind('body'))) return JSON.stringify([wrongOf(cause), ways.sort()]);
+  if (also.length > 0 && ways.every(ofKind('body'))) return JSON.stringify([wrongOf(cause), ways.sort()]);
   const isOfGone = sightings.every(({ features }) => !features.includes(inDeleted));
   const alike = circumstance.map((each) =>
     each === gone && isOfGone
