@@ -184,15 +184,18 @@ export const lettersOf = (kind: string | undefined) =>
 export const textsOf = (exchange: Exchange | undefined) =>
   [exchange?.request.body, exchange?.answer?.body].map((body) => String(body ?? ''));
 
+/** Outcomes of what is read after something else. */
+const ofReadings: readonly string[] = ['not readable afterwards', changedThoughRefused];
+
 /** Whether an answer is unreadable for the text in it, as those of other operations are. */
 function isOfSameText(effect: Cause, cause: Cause): boolean {
-  const kind = cause.circumstance.join() === notAscii ? 'not ASCII' : attributeOf(cause);
+  const kind = cause.circumstance.includes(notAscii) ? 'not ASCII' : attributeOf(cause);
   const has = lettersOf(kind);
   const isOfKind = ({ features, failure }: Sighting) =>
     features.includes(`any:${kind}`) || textsOf(decidingOf(failure)).some((text) => has?.(text));
   const isOfAnswer = (each: Sighting) =>
     isBodyUnreadable(each) ||
-    (isUnreadable(each) && (each.aspect === 'error' || each.outcome === 'not readable afterwards'));
+    (isUnreadable(each) && (each.aspect === 'error' || ofReadings.includes(each.outcome ?? '')));
   return (
     kind !== undefined &&
     cause.sightings.every(isBodyUnreadable) &&

@@ -5,7 +5,14 @@ import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.j
 import { unnamed } from '../../../../harness/explain/features/difference.js';
 import { gone, inDeleted } from '../../../../harness/explain/features/ids.js';
 import type { Exchange, Json } from '../../../../harness/http/exchange.js';
-import { answeredOtherwise, harms, notRemoved, setByUpdate, surplus } from '../../../../harness/outcome.js';
+import {
+  answeredOtherwise,
+  changedThoughRefused,
+  harms,
+  notRemoved,
+  setByUpdate,
+  surplus,
+} from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, answeredAsText } from '../../by-hand.js';
 import { cause, state } from './cause.js';
@@ -52,6 +59,8 @@ test('a reading cannot be read for the text in it, as other answers are', () => 
   const unreadable = { ...state, outcome: 'not readable afterwards' };
   expect(isEffect(cause('iou.update', unreadable, text, cut), garbled)).toBe(true);
   expect(isEffect(cause('iou.update', unreadable, {}, cut), garbled)).toBe(true);
+  const changed = { ...state, outcome: changedThoughRefused };
+  expect(isEffect(cause('iou.update', changed, {}, cut), garbled)).toBe(true);
   const plain = answeredAsText(200, '{"name": "e"');
   expect(isEffect(cause('iou.update', unreadable, {}, plain), garbled)).toBe(false);
   expect(isEffect(cause('iou.update', unreadable, text), garbled)).toBe(false);
