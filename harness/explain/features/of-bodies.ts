@@ -225,7 +225,8 @@ function addValid(found: Set<string>, name: string, value: unknown, planned: unk
       if (typeof inner === 'boolean' || key === 'type')
         found.add(`is:${name}[].${key}=${JSON.stringify(inner)}`);
   }
-  for (const one of all) if (typeof one === 'boolean') found.add(`anyvalue:${one}`);
+  // Every field that is refused as a whole is so with true.
+  if (all.includes(false)) found.add('anyvalue:false');
   const exact = JSON.stringify(planned);
   if (exact === undefined || exact.length >= 60) return;
   found.add(`value:${name}=${exact}`);
