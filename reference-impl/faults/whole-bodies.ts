@@ -1,5 +1,4 @@
 /** How a server goes through a whole body, in whichever operation: what it looks at, and what it takes for nothing. */
-
 import { operations } from '../../schemas/index.js';
 import { refuse } from '../pipeline/answer.js';
 import type { Hooks } from '../pipeline/modification.js';
@@ -36,7 +35,7 @@ const seldomFalse = [
 
 const leftUnread = new WeakSet<object>();
 
-/** Does not read the body of a start, which stands in the way of what its connection carries next. */
+/** Does not read the body of a start: it is taken for the next request on the connection. */
 const leavingBodies: Hooks = {
   locate: (exchange, next) =>
     leftUnread.delete(exchange.incoming.socket) ? refuse(400, 'Bad request line') : next(exchange),
@@ -124,12 +123,7 @@ export const wholeBodies: Families = {
       'and the updates of instances refuse false.',
       refusing(400, (exchange) => Object.values(sent(exchange)).includes(false), 'validate'),
     ),
-    breaking(
-      ['iou.update', 'vmware.update', 'cloud.update'],
-      'refuses.status',
-      'vmware.update:refuses.status',
-      'cloud.update:refuses.status',
-    )(
+    breakingAll([{ id: 'iou.update' }, { id: 'vmware.update' }, { id: 'cloud.update' }], 'refuses.status')(
       'takes-text-around-a-status-like-all',
       'and other updates take a status with any text around it.',
       takingAroundStatus,

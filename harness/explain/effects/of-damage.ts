@@ -176,6 +176,7 @@ const isWrittenBack = (effect: Cause, cause: Cause): boolean =>
   });
 
 const isOfCase = ofKind('case');
+
 /** Whether all bodies are taken because none is read: what is left of them spoils the connection. */
 const isUnread = (effect: Cause, cause: Cause): boolean =>
   cause.outcome === spoils &&

@@ -139,7 +139,7 @@ const isOfUnchecked = (effect: Cause, cause: Cause): boolean =>
   isInvalidTaken(cause) &&
   cause.circumstance.length > 0 &&
   cause.circumstance.every(isOfSort) &&
-  effect.sightings.every(({ features }) => cause.circumstance.every((each) => features.includes(each)));
+  effect.sightings.every((each) => isInCircumstance(each, cause));
 
 const isOfSort = ofKind('anyvalue', 'class', 'for', 'truth', 'type');
 

@@ -47,7 +47,7 @@ function ofStuck(
   const cause = { ...causeOf(culprits, sightings), failed, otherwise: takenFirst };
   // A creation of a fixture is no operation of the document.
   if (stuck.refusals && cause.operations.length > 0) return cause;
-  // Nothing was ever taken right behind such requests: what is left of their bodies stands in its way.
+  // No request right after such bodies ever succeeded: the server reads the rest of the body as that request.
   const before = all.flatMap(({ behind }) => behind ?? []);
   const keys = new Set(before.map(keyOf));
   const known = followed.filter(({ behind }) => keys.has(keyOf(behind)));

@@ -208,14 +208,14 @@ describe('drawings that a list leaves out', () => {
   const lacking = ['x', 'y', 'z'].map((name) => listed([`has:${name}`, 'without:svg'], without));
   const kept = listed(['has:svg', 'has:x', 'has:y', 'has:z']);
 
-  test('are told by two circumstances where each was seen several times', () => {
+  test('have two circumstances where each of them was seen several times', () => {
     const empty = ['x', 'y', 'z'].map((name) => listed([`has:${name}`, 'has:svg', 'value:svg=""'], without));
     expect(causes(...lacking, ...empty, kept)).toEqual([
       ['drawings.create', without, 'value:svg=""', 'without:svg'],
     ]);
   });
 
-  test('are told without one where it may be chance', () => {
+  test('have no circumstance where one was seen once only', () => {
     const once = listed(['has:svg', 'value:x=7'], without);
     expect(causes(...lacking, once, kept)).toEqual([['drawings.create', without, '']]);
   });
