@@ -34,6 +34,8 @@ export interface Diagnosis {
   readonly operations: readonly OperationTrial[];
   readonly leftovers: readonly Leftover[];
   readonly inventory?: Differences;
+  /** What was noticed while fixtures were made. */
+  readonly notices: readonly string[];
   readonly requests: number;
 }
 
@@ -45,7 +47,8 @@ export async function doctor(settings: DoctorSettings): Promise<Diagnosis> {
   const known = await preflight(settings);
   const file = provision.by === 'command' ? undefined : provision.file;
   const makesAll = provision.by === 'rest' && !file;
-  if (!known.ok) return { baseUrl, makesAll, known, operations: [], leftovers: [], requests: known.requests };
+  if (!known.ok)
+    return { baseUrl, makesAll, known, operations: [], leftovers: [], notices: [], requests: known.requests };
   const selected = operations.map(({ id }) => id);
   const session = openSession({ ...settings, selected, seed: 1, runs: 1, hazards: false });
   const exerciseLent = exerciseNamed(file ?? {});
@@ -60,7 +63,7 @@ export async function doctor(settings: DoctorSettings): Promise<Diagnosis> {
     );
     found.push({ id, kind, ...trialOf(judged) });
   }
-  const { leftovers, inventory, requests } = await session.close();
+  const { leftovers, inventory, notices, requests } = await session.close();
   return {
     baseUrl,
     makesAll,
@@ -68,6 +71,7 @@ export async function doctor(settings: DoctorSettings): Promise<Diagnosis> {
     operations: found,
     leftovers,
     ...(inventory && { inventory }),
+    notices,
     requests: known.requests + requests,
   };
 }

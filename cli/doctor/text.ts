@@ -19,7 +19,7 @@ export function doctorText(diagnosis: Diagnosis, command: string, columns?: numb
 }
 
 function linesOf(diagnosis: Diagnosis, command: string): string[] {
-  const { baseUrl, known, operations, leftovers, inventory, requests } = diagnosis;
+  const { baseUrl, known, operations, leftovers, inventory, notices, requests } = diagnosis;
   const self = [known.server, known.version && `version ${known.version}`].filter((each) => each);
   const lines = [baseUrl + (self.length > 0 ? `, ${self.join(', ')}` : ''), ''];
   for (const notice of known.notices ?? []) lines.push(`! ${notice}`, '');
@@ -34,6 +34,7 @@ function linesOf(diagnosis: Diagnosis, command: string): string[] {
   );
   for (const [why, rows] of groupBy(missing, whyNot))
     lines.push('', `For ${rows.map(({ id }) => id).join(', ')}:`, `  ${why}`);
+  for (const notice of notices) lines.push('', `! ${notice}`);
   for (const { path, reason } of leftovers) lines.push('', `Left behind: ${path} (${reason})`);
   for (const difference of inventory?.differences ?? []) lines.push('', `Different now: ${difference}`);
   const made = new Set(operations.filter((row) => row.can).map(({ id }) => operation(id).fixture));

@@ -229,9 +229,9 @@ export class RestProvisioner implements Provisioner {
       }
     }
     if (created === undefined) throw reason;
-    passedOver.delete(created);
     const others = [...passedOver].map(([type, why]) => `${type} (${why})`).join(', ');
-    if (others !== '')
+    if (passedOver.has(created)) this.notices.push(`No node that could be created starts here: ${others}.`);
+    else if (others !== '')
       this.notices.push(`nodes.start was tested on nodes of type ${created}, not on ${others}.`);
     return created;
   }

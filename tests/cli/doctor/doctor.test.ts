@@ -76,6 +76,22 @@ test('the next command leaves out what is missing in as few words as it takes', 
   expect(nextWithout(({ id }) => id === 'nodes.start')).toBe('--skip nodes.start');
 });
 
+test('doctor says so when no node starts', async () => {
+  const server = await session({
+    faults: [
+      {
+        name: 'starts-nothing',
+        summary: 'No node is started.',
+        operations: ['nodes.start'],
+        hooks: { act: () => refuse(409, 'no such program') },
+      },
+    ],
+  });
+  expect(doctorText(await ask(server.url))).toMatch(
+    /^! No node that could be created starts here: vpcs \(starting one got 409 Conflict.*\), ethernet_switch \(/m,
+  );
+});
+
 test('doctor says so when the document does not list an answer', async () => {
   const server = await session({ faults: ['projects.get.other-success-code', 'cloud.delete.always-403'] });
   const text = doctorText(await ask(server.url));

@@ -86,12 +86,16 @@ test('a target that closes more than two connections at once is asked over fewer
 });
 
 describe('a target that ends, and is started again without what it had', () => {
-  /** Ends all connections over a request to `/v2/deadly`, with those that are under way. */
-  const mortal = () =>
-    raw((socket, _n, inAll) => {
-      if (server.heads[inAll]?.includes('deadly')) for (const each of server.sockets) each.destroy();
-      else setTimeout(() => socket.write(ok), 10);
+  /** Ends all connections over a request to `/v2/deadly`, with those to other paths, which are not answered before. */
+  const mortal = () => {
+    let hasEnded = false;
+    return raw((socket, _n, inAll) => {
+      const head = server.heads[inAll] ?? '';
+      hasEnded ||= head.includes('deadly');
+      if (head.includes('deadly')) for (const each of server.sockets) each.destroy();
+      else if (hasEnded || head.includes(get.path)) setTimeout(() => socket.write(ok), 10);
     });
+  };
   let server: Awaited<ReturnType<typeof mortal>>;
 
   test('is asked again for all that was under way, one by one: who ends it shows', async () => {

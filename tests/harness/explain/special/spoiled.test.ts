@@ -192,12 +192,16 @@ test('a server that never reads a body gets one finding', async () => {
 
 test('where nothing was refused before, no operation is named as the reason, and all is judged', async () => {
   const server = await serveReference({ faults: [remembering] });
-  const { findings, verdicts } = await drive(server.url, { only: /^(cloud|projects)\./, runs: 20 });
+  const { findings, verdicts } = await drive(server.url, {
+    only: /^(cloud|projects)\./,
+    runs: 20,
+    // On one connection, it does not depend on time what is behind what.
+    concurrency: 1,
+  });
   await server.close();
   expect(findings.map(({ title }) => title)).toEqual([
     expect.stringMatching(/ refuses? requests behind others on a connection$/),
   ]);
   const unjudged = [...verdicts.values()].filter(({ verdict }) => !['passed', 'failed'].includes(verdict));
-  // How many depends on which connections carry them.
-  expect(unjudged.length).toBeLessThan(verdicts.size / 6);
+  expect(unjudged.length).toBeLessThan(0.1 * verdicts.size);
 });
