@@ -111,6 +111,11 @@ export const deletion: Families = {
         : []),
     ];
   }),
+  'deletions taken for readings': breakingEach(deletions, 'then-gone', [
+    'reads-instead',
+    'shows what it is to delete, and keeps it.',
+    { act: ({ entry }) => json(200, entry.record) },
+  ]),
   'projects that no deletion finds': projectDeletions.map((id) =>
     breaking(id, 'always')(
       'does-not-find-the-first',

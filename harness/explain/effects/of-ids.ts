@@ -64,13 +64,17 @@ export function showsOtherId(exchange: Exchange): boolean {
   return id !== undefined && operation(id).ids.some((name) => otherIdIn(id, exchange, name) !== undefined);
 }
 
-/** Whether an answer shows other values than were sent only because it is sometimes that to another request. */
+/**
+ * Whether an answer shows other values than were sent only because it is sometimes that to another request. In company,
+ * others may have been answered so.
+ */
 function isOfOtherAnswer(effect: Cause, cause: Cause): boolean {
   const isSometimes = notOfPath.is(cause.outcome) && cause.otherwise > 0;
   if (!isSometimes || effect.aspect !== 'state' || !isWithin(effect, cause)) return false;
-  return effect.sightings.every(({ operation: id, failure }) =>
-    failure?.exchanges.some((each) => operationOf(each.request) === id && showsOtherId(each)),
-  );
+  const isShown = ({ operation: id, failure }: Sighting) =>
+    failure?.exchanges.some((each) => operationOf(each.request) === id && showsOtherId(each)) === true;
+  const others = effect.sightings.filter((each) => !isShown(each));
+  return others.length < effect.sightings.length && others.every(({ inCompany }) => inCompany);
 }
 
 /** Whether what does not exist is found only because the answer is that to another request. */

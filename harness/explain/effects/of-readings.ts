@@ -1,5 +1,6 @@
 /** Failures that only look so because something is read wrongly: another answer, or another resource. */
-import type { OperationId } from '../../../schemas/index.js';
+import { type OperationId, operation } from '../../../schemas/index.js';
+import { idsShown } from '../../answers.js';
 import { placeInAnswer, succeeded } from '../../expect.js';
 import { type Exchange, isObject, objectOf, valueIn } from '../../http/exchange.js';
 import { createdId, hasSent, placeOf } from '../../model/state.js';
@@ -11,6 +12,7 @@ import {
   isHarm,
   listing,
   notOfPath,
+  notRemoved,
   notWhatWasWritten,
   staleReading,
   theirDrawings,
@@ -28,6 +30,7 @@ import {
   isOfReadings,
   isWithin,
   isWronglyTaken,
+  isWrongSuccess,
   notStored,
   shownBy,
 } from '../cause.js';
@@ -211,7 +214,21 @@ const isOfLastWritten = (effect: Cause, cause: Cause): boolean =>
   notWhatWasWritten.fieldIn(cause.outcome) === fieldOf(effect) &&
   isWithin(effect, cause);
 
+/** Whether a deletion has another code of success because it shows what it does not remove: it is taken for a reading. */
+const isOfReadInstead = (effect: Cause, cause: Cause): boolean =>
+  cause.outcome === notRemoved &&
+  cause.otherwise === 0 &&
+  isWrongSuccess(effect) &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ operation: id, failure }) => {
+    const shown = decidingOf(failure);
+    const path = shown?.request.path.toLowerCase() ?? '';
+    const isOfPath = ([, value]: readonly [string, string]) => path.includes(value.toLowerCase());
+    return shown && operation(id).ids.every((name) => idsShown(shown, name).some(isOfPath));
+  });
+
 export const ofReadings: readonly Follows[] = [
+  isOfReadInstead,
   isOfLate,
   isOneOfMany,
   isOfLastWritten,

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import { gone } from '../../../../harness/explain/features/ids.js';
 import type { Json } from '../../../../harness/http/exchange.js';
-import { changedThoughRefused, harms, notWhatWasWritten, staleReading } from '../../../../harness/outcome.js';
+import {
+  changedThoughRefused,
+  harms,
+  notRemoved,
+  notWhatWasWritten,
+  staleReading,
+} from '../../../../harness/outcome.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { state } from './cause.js';
 
@@ -20,6 +26,15 @@ test('what was deleted is found by a reading that shows what it has shown before
   expect(isEffect(found('iou.get', gone), stale)).toBe(true);
   expect(isEffect(found('iou.get', 'ids:an unknown node_id'), stale)).toBe(false);
   expect(isEffect(found('cloud.get', gone), stale)).toBe(false);
+});
+
+test('a deletion that shows what it keeps has another code for that', () => {
+  const kept = causeOf('iou.delete', { ...state, outcome: notRemoved });
+  const showing = (shown?: Json) =>
+    causeOf('iou.delete', { outcome: 'status 200' }, { failure: failureOf([sent('DELETE', 200, shown)]) });
+  expect(isEffect(showing({ node_id: id, project_id: id }), kept)).toBe(true);
+  expect(isEffect(showing({ message: 'deleted' }), kept)).toBe(false);
+  expect(isEffect(showing({ node_id: id, project_id: id }), { ...kept, otherwise: 2 })).toBe(false);
 });
 
 test('what a script finds lost is one more of the writes that are lost now and then', () => {
