@@ -88,7 +88,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
           ...run.answers.of(id).counts,
           ...(symptom !== undefined && { wrong: run.answers.shown.wrong(id, symptom) }),
         }),
-        isStale: (id) => run.answers.staleness.isStale(id),
+        staleness: run.answers.staleness,
         contrast: (id, symptom) => run.answers.shown.contrast(id, symptom),
       };
       // Only what is made by requests can be made again by requests.

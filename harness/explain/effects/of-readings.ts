@@ -28,6 +28,7 @@ import {
   isDecidedBy,
   isInCircumstance,
   isOfReadings,
+  isShownBy,
   isWithin,
   isWronglyTaken,
   isWrongSuccess,
@@ -143,12 +144,14 @@ function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   });
 }
 
-/** Whether what was deleted is found since readings show what they have shown before. */
+/** Whether what was deleted is found, or is as it was long before, since readings show what they have shown before. */
 const isOfStale = (effect: Cause, cause: Cause): boolean =>
   cause.outcome === staleReading &&
-  isWronglyTaken(effect) &&
-  effect.circumstance.some((each) => each === gone || each === goneAlone) &&
-  isWithin(effect, cause);
+  (isWronglyTaken(effect)
+    ? effect.circumstance.some((each) => each === gone || each === goneAlone) && isWithin(effect, cause)
+    : effect.aspect === 'state' &&
+      isShownBy(effect, cause) &&
+      (effect.failed === 1 || effect.sightings.every(({ inCompany }) => inCompany)));
 
 /** Whether a resource seems unreadable only because a GET fails that is sent to read it. */
 const isReadBadly = (effect: Cause, cause: Cause) =>

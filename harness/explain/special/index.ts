@@ -23,7 +23,7 @@ const specials: readonly Special[] = [
   (noted, { answers }) => (answers ? unservedIn(noted, (id) => answers(id).all) : []),
   unrefusedIn,
   stubsIn,
-  ({ broken }, { isStale }) => (isStale ? staleIn(broken, isStale) : []),
+  ({ broken }, { staleness }) => (staleness ? staleIn(broken, staleness) : []),
 ];
 
 /** The special causes of a run, and what is wrong beside them. */

@@ -1,19 +1,30 @@
-/** A reading that shows what was read before, whatever was written since: one cause, and not of the updates. */
+/** Readings that show what was read before, whatever has changed since: one cause, and not of what changed it. */
 import { inOrder } from '../../../schemas/groups.js';
-import { staleReading } from '../../outcome.js';
+import type { OperationId } from '../../../schemas/index.js';
+import type { Staleness } from '../../model/staleness.js';
+import { decidingOf, staleReading } from '../../outcome.js';
 import { type Cause, causeOfAll, shownBy } from '../cause.js';
 import type { Sighting } from '../sighting.js';
-import type { TargetSeen } from './whole-run.js';
 
-/** A cause for each operation that does so. */
-export function staleIn(broken: readonly Sighting[], isStale: NonNullable<TargetSeen['isStale']>): Cause[] {
-  const states = broken.filter(({ aspect }) => aspect === 'state');
-  return inOrder(states.flatMap((each) => shownBy(each) ?? []))
-    .filter(isStale)
-    .map((id) =>
-      causeOfAll(
-        { operations: [id], expected: 'as written', outcome: staleReading },
-        states.filter((each) => shownBy(each) === id),
-      ),
+/** A cause for each operation that does so, and one for all of those that have a cache in common. */
+export function staleIn(
+  broken: readonly Sighting[],
+  staleness: Pick<Staleness, 'hasShown' | 'inCommon' | 'isStale'>,
+): Cause[] {
+  const { inCommon } = staleness;
+  const isStale = (each: Sighting) => {
+    const [shown, id] = [decidingOf(each.failure), shownBy(each)];
+    const isOfCache = shown && staleness.hasShown(shown) && inCommon.some((other) => other === id);
+    return id && ((each.aspect === 'state' && staleness.isStale(id)) || isOfCache);
+  };
+  const stale = broken.filter(isStale);
+  const operations = inOrder(stale.flatMap((each) => shownBy(each) ?? []));
+  const causeOf = (ids: readonly OperationId[]) =>
+    causeOfAll(
+      { operations: ids, expected: 'as written', outcome: staleReading },
+      stale.filter((each) => ids.some((id) => id === shownBy(each))),
     );
+  const shared = operations.filter((id) => inCommon.includes(id));
+  const own = operations.filter((id) => !inCommon.includes(id)).map((id) => [id]);
+  return [...(shared.length > 0 ? [shared] : []), ...own].map(causeOf);
 }

@@ -5,6 +5,7 @@ import { isSuccess, isUnanswered, named } from '../../expect.js';
 import type { FollowedAnswers } from '../../http/connections/followed.js';
 import type { Request } from '../../http/exchange.js';
 import { formatRequest } from '../../http/request.js';
+import type { Staleness } from '../../model/staleness.js';
 import { before, decidingOf, notRemoved } from '../../outcome.js';
 import type { Contrast } from '../../shown.js';
 import {
@@ -28,8 +29,8 @@ export interface TargetSeen {
   readonly answers?: (id: OperationId, symptom?: string) => { readonly wrong: number; readonly all: number };
   /** In which case its answers are wrong in one way. */
   readonly contrast?: (id: OperationId, symptom: string) => Contrast | undefined;
-  /** Whether an operation shows what was read before, whatever was written since. */
-  readonly isStale?: (id: OperationId) => boolean;
+  /** Which readings show what was read before, whatever has changed since. */
+  readonly staleness?: Staleness;
   /** Which projects are gone though nobody deleted them. */
   readonly projects?: WhatBecame;
   /** Which deletions may have taken what is gone. */

@@ -1,5 +1,5 @@
 /** Whether readings show what was read before. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Staleness } from '../../../harness/model/staleness.js';
 import { answered } from '../by-hand.js';
 
@@ -40,4 +40,61 @@ test('an update that failed, or changes nothing, says nothing of the reading beh
 test('a resource that was deleted is read for the first time when it is made again', () => {
   const again = answered(204, undefined, { method: 'DELETE', path: pathOf(3) });
   expect(isStale(...first, ...later('old'), again, written(3, 'x'), read(3, 'x'))).toBe(true);
+});
+
+describe('what lies before several resources', () => {
+  const compute = (index: number) => pathOf(index).replace('/v2', '/v2/compute');
+  const get = (path: string, status = 200) => answered(status, { name: path }, { method: 'GET', path });
+  const deleted = (path: string) => answered(204, undefined, { method: 'DELETE', path });
+  const inCommon = (...exchanges: ReturnType<typeof read>[]) => {
+    const staleness = new Staleness();
+    for (const each of exchanges) staleness.add(each);
+    return staleness.inCommon;
+  };
+  const paths = [pathOf(1), pathOf(2), compute(1), compute(2)];
+  const unread = [pathOf(3), compute(3)].flatMap((path) => [deleted(path), get(path, 404)]);
+  const again = paths.flatMap((path) => [get(path), deleted(path), get(path)]);
+  const gone = [4, 5, 6, 7, 8].flatMap((index) => [
+    get(pathOf(index)),
+    deleted(pathOf(index)),
+    get(pathOf(index), 404),
+  ]);
+
+  test('shows what was deleted, where it was read before', () => {
+    expect(inCommon(...unread, ...again)).toEqual(['projects.get', 'compute.projects.get']);
+  });
+
+  test.each([
+    ['what was not read before is shown as well', [deleted(pathOf(9)), get(pathOf(9)), ...unread, ...again]],
+    ['nothing is known of what was not read before', again],
+    ['it is mostly right', [...unread, ...again, ...gone]],
+    ['only one resource is shown', [...unread, ...again.slice(0, 6)]],
+  ])('does not, where %s', (_, exchanges) => {
+    expect(inCommon(...exchanges)).toEqual([]);
+  });
+
+  test('shows lists without what was created since', () => {
+    const path = `${pathOf(1)}/drawings`;
+    const list = (of: string, ...ids: string[]) =>
+      answered(
+        200,
+        ids.map((drawing_id) => ({ drawing_id })),
+        { method: 'GET', path: of },
+      );
+    const drawn = (of: string, drawing_id: string) =>
+      answered(201, { drawing_id }, { method: 'POST', path: of });
+    const fresh = [2, 3].flatMap((index) => {
+      const other = `${pathOf(index)}/drawings`;
+      return [drawn(other, 'a'), list(other, 'a')];
+    });
+    const stale = ['a', 'b', 'c'].flatMap((each) => [list(path), drawn(path, each), list(path)]);
+    expect(inCommon(...unread, ...again, ...fresh, ...stale)).toContain('drawings.list');
+  });
+
+  test('a reading behind a deletion that showed what was read before is known as such', () => {
+    const staleness = new Staleness();
+    const [first, last] = [get(pathOf(1)), get(pathOf(1))];
+    for (const each of [first, deleted(pathOf(1)), last]) staleness.add(each);
+    expect([first, last].map(staleness.hasShown)).toEqual([false, true]);
+  });
 });
