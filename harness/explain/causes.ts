@@ -19,6 +19,7 @@ import { fieldsOf, ofKind, saidBy, sharedBy } from './features/feature.js';
 import { atOnce } from './features/ids.js';
 import { behindAnother } from './features/of-bodies.js';
 import { joinedByConversion } from './joins/conversions.js';
+import { joinedEverywhere } from './joins/everywhere.js';
 import {
   joinedByCode,
   joinedByMessage,
@@ -65,6 +66,7 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   withCompany,
   withUndeleted,
   asReadings,
+  joinedEverywhere,
   joinedByForm,
   joinedUnchecked,
   joinedArrays,

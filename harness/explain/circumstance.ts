@@ -73,10 +73,15 @@ function bestFor(
   };
   const all = new Set([...sets.values()].flatMap((set) => [...set]));
   for (const feature of all) if (!isAbsence(feature)) consider([feature]);
-  // What a body lacks is shared by many: it has to explain much more than what it has.
+  // What a body lacks is shared by many: it has to explain much more than what it has, or all where a field does not.
   const present: Circumstance | undefined = best;
+  const isAllFor = ({ holds }: Circumstance) =>
+    holds.length === left.length &&
+    present?.features.every(ofKind('has')) &&
+    present.holds.length < holds.length;
   for (const feature of all) if (isAbsence(feature)) consider([feature]);
-  if (present && best && best.holds.length < leastOfAbsence * present.holds.length) best = present;
+  if (present && best && best.holds.length < leastOfAbsence * present.holds.length && !isAllFor(best))
+    best = present;
   // Pairs are needed only when no single feature explains everything.
   if (!best || best.holds.length < left.length) {
     // Those with the fewest features: a pair that explains all open failures is among them.

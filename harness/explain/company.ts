@@ -4,8 +4,8 @@ import { succeeded } from '../expect.js';
 import { changedThoughRefused } from '../outcome.js';
 import { type Cause, fieldOf, isInCircumstance, isWithin, lasting, notStored } from './cause.js';
 import { circumstances, type Seen, timesOf } from './circumstance.js';
-import { joinedToHosts } from './joins/hosts.js';
 import { keptBeside } from './joins/kept.js';
+import { joinedToHosts } from './joins/together.js';
 import type { Sighting, Sightings } from './sighting.js';
 
 type Kept = Sightings['kept'];

@@ -118,6 +118,14 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
     return isGone || (isUnknown && isInCircumstance(seen, cause)) || seen.features.some(isOfNone);
   });
 
+/** Whether what has its id in capitals is not removed, since its deletion takes unknown ids for those of what is gone. */
+const isOfUnfound = (effect: Cause, cause: Cause): boolean =>
+  effect.outcome === notRemoved &&
+  cause.expected === '404' &&
+  isWronglyTaken(cause) &&
+  isWithin(effect, cause) &&
+  effect.sightings.every(({ features }) => features.includes(anyLacking));
+
 /** Whether a known id fails in another spelling, by which a server need not find it, just as unknown ids do. */
 const isOfOtherSpelling = (effect: Cause, cause: Cause): boolean =>
   cause.expected === '404' &&
@@ -214,6 +222,7 @@ export const ofIds: readonly Follows[] = [
   isOfOtherFound,
   isOfNewId,
   isOfUnknown,
+  isOfUnfound,
   isOfOtherSpelling,
   isMadeAgain,
   isMadeByReading,

@@ -24,7 +24,7 @@ import {
   shownBy,
 } from '../cause.js';
 import { nullForValue } from '../features/conversions.js';
-import { attributeIn, ofKind } from '../features/feature.js';
+import { attributeIn, ofKind, saidBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/outcomes.js';
 import { fieldsAt, fieldsOfState, isBeyond, isSpread } from './changed.js';
@@ -119,14 +119,20 @@ const sentLast = (each: Sighting, cause: Cause) =>
     .map((one) => sentIn(one)?.[fieldIn(each) ?? ''])
     .findLast((one) => one !== undefined);
 
-/** Whether null does nothing where it may be sent, or is taken where no value is, as null is taken in place of values. */
-const isOfNull = (effect: Cause, cause: Cause) =>
-  isInvalidTaken(cause) &&
-  cause.circumstance.includes(nullForValue) &&
-  isWithin(effect, cause) &&
-  (isWronglyTaken(effect)
-    ? effect.sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'null'))
-    : notStored.has(effect.outcome) && effect.sightings.every((each) => sentLast(each, cause) === null));
+/** Whether a value does nothing where it may be sent, or is taken where it is none, as it is taken in place of others. */
+function isOfLeftOut(effect: Cause, cause: Cause): boolean {
+  const isNull = cause.circumstance.includes(nullForValue);
+  const value = isNull ? 'null' : saidBy('anyvalue', cause.circumstance)[0];
+  if (value === undefined || !isInvalidTaken(cause) || !isWithin(effect, cause)) return false;
+  if (isWronglyTaken(effect))
+    return effect.sightings.every(({ features }) => features.some((each) => attributeIn(each) === value));
+  const isOfValue = (each: Sighting) => JSON.stringify(sentLast(each, cause)) === value;
+  return isLost(effect) && effect.sightings.every(isOfValue);
+}
+
+/** Whether it is not what was written that is shown. */
+const isLost = ({ outcome }: Cause) =>
+  notStored.has(outcome) || outcome === 'stored otherwise' || notWhatWasWritten.is(outcome);
 
 /** Whether a state differs only in fields that every reading changes. */
 export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {
@@ -220,7 +226,7 @@ export const ofStates: readonly Follows[] = [
   isOfOtherValue,
   isOfOneKind,
   isOfFalse,
-  isOfNull,
+  isOfLeftOut,
   isOfUnsafeReading,
   isAlsoChanged,
   isOfOthers,

@@ -21,9 +21,8 @@ import { timesOf } from '../circumstance.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { atOnce, gone, goneAlone, inDeleted, nobody } from '../features/ids.js';
 import { noObject } from '../features/of-bodies.js';
-import { joinedToHosts } from './hosts.js';
 import { type Kept, keptOf } from './kept.js';
-import { together } from './together.js';
+import { joinedToHosts, together } from './together.js';
 import { isOfWholeBody, withForms } from './unchecked.js';
 
 /** The size in KB that bodies exceed; 0 for other features. Operations get bodies of different sizes, so it varies. */
@@ -186,7 +185,7 @@ function areOfOneCode(causes: readonly Cause[]): boolean {
 }
 
 /** One cause of several operations. */
-function asOne(causes: readonly Cause[]): Cause {
+export function asOne(causes: readonly Cause[]): Cause {
   // Of several sizes the largest holds for all, as does what was deleted by itself. No circumstance says least.
   const rank = ({ circumstance: [first] }: Cause) =>
     first === undefined ? -1 : first === goneAlone ? 1 : sizeIn(first);

@@ -1,4 +1,4 @@
-/** One cause of several. */
+/** One cause of several, and causes joined with those that say the same of more. */
 import { inOrder } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { type Cause, failuresOf } from '../cause.js';
@@ -25,4 +25,29 @@ export function together(
     failed: failuresOf(causes),
     ...own,
   };
+}
+
+/** The causes that have no host, each joined with all whose host it is, or that of their host. */
+export function joinedToHosts(
+  causes: readonly Cause[],
+  hostOf: (cause: Cause) => Cause | undefined,
+  join: (host: Cause, more: readonly Cause[]) => Cause,
+): Cause[] {
+  const hosts = new Map(causes.map((each) => [each, hostOf(each)]));
+  /** The last host of the chain; of causes that are each other's host, the first. */
+  const lastOf = (cause: Cause, behind: readonly Cause[] = []): Cause => {
+    const host = hosts.get(cause);
+    if (!host) return cause;
+    const chain = [...behind, cause];
+    if (!chain.includes(host)) return lastOf(host, chain);
+    const circle = chain.slice(chain.indexOf(host));
+    return causes.find((each) => circle.includes(each)) ?? cause;
+  };
+  const last = new Map(causes.map((each) => [each, lastOf(each)]));
+  return causes
+    .filter((each) => last.get(each) === each)
+    .map((host) => {
+      const mine = causes.filter((each) => each !== host && last.get(each) === host);
+      return mine.length === 0 ? host : join(host, mine);
+    });
 }

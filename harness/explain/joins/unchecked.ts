@@ -7,13 +7,12 @@ import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, fieldOf, isCrash, isInvalidTaken, isWronglyTaken } from '../cause.js';
 import { timesOf } from '../circumstance.js';
 import { constructorAsId } from '../features/difference.js';
-import { fieldsOf, ofKind, partsOf } from '../features/feature.js';
+import { fieldsOf, ofKind, partsOf, sharedBy } from '../features/feature.js';
 import { invalidValue, noObject } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 import { asOne } from './fields.js';
-import { joinedToHosts } from './hosts.js';
 import { type Kept, keptOf } from './kept.js';
-import { together } from './together.js';
+import { joinedToHosts, together } from './together.js';
 
 /** Joins arrays that are taken for the objects of a field with those that are taken for a whole body. */
 export function joinedArrays(causes: readonly Cause[]): Cause[] {
@@ -45,7 +44,7 @@ const sortOf = (cause: Cause) =>
     ? unchecked.find((sort) => cause.sightings.every(({ features }) => features.includes(sort)))
     : undefined;
 
-/** Joins what an operation takes for all of its fields: it looks at none of them. */
+/** Joins what an operation takes for all of its fields: it looks at none of them, or one value is none to it. */
 export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[] {
   const byOperation = groupBy(causes, (cause) => {
     const isOfInvalid = ({ features }: Sighting) => features.includes(invalidValue);
@@ -54,13 +53,14 @@ export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[]
   return [...byOperation.values()].flatMap((some) => {
     const [main] = some;
     const [id] = main?.operations ?? [];
-    const places = some
-      .flatMap(({ sightings }) => sightings)
-      .flatMap(({ features }) => fieldsOf(features.filter(ofKind('place'))));
+    const all = some.flatMap(({ sightings }) => sightings);
+    const places = all.flatMap(({ features }) => fieldsOf(features.filter(ofKind('place'))));
     const fields = (id && writeOperation(id)?.fields) ?? [];
     if (!main || some.length < 2 || !fields.every(({ name }) => places.includes(name))) return some;
-    const spared = timesOf([invalidValue], keptOf(kept, id as OperationId, main));
-    return [together(main, some, { circumstance: [invalidValue], spared })];
+    const value = sharedBy(all, 'anyvalue');
+    const circumstance = [value === undefined ? invalidValue : `anyvalue:${value}`];
+    const spared = timesOf(circumstance, keptOf(kept, id as OperationId, main));
+    return [together(main, some, { circumstance, spared })];
   });
 }
 

@@ -79,6 +79,11 @@ describe('the circumstance', () => {
     expect(featuresOf(circumstances(broken, [seen('has:name')]))).toEqual([['without:name']]);
   });
 
+  test('is what all bodies lack, rather than a field that most of them have', () => {
+    const broken = ['x', 'x', 'x', 'y'].map((each) => seen(`has:${each}`, 'without:z'));
+    expect(featuresOf(circumstances(broken, [seen('has:z')]))).toEqual([['without:z']]);
+  });
+
   test('is told apart for two causes', () => {
     const broken = [seen('is:name=empty'), seen('is:name=empty'), seen('is:x=negative')];
     const found = circumstances(broken, [seen('is:name=null')]);

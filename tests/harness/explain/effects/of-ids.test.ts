@@ -25,6 +25,15 @@ test('of deletions at once, and of ids in capitals, the later one is answered as
   expect(isEffect(late(), unknown)).toBe(false);
 });
 
+test('what is not removed by an id in capitals is taken for gone, as unknown ids are', () => {
+  const unknown = cause('iou.delete', { expected: '404', outcome: 'status 204' });
+  const left = (...features: string[]) =>
+    cause('iou.delete', { aspect: 'state', outcome: notRemoved }, { features });
+  expect(isEffect(left(anyLacking), unknown)).toBe(true);
+  expect(isEffect(left(), unknown)).toBe(false);
+  expect(isEffect(left(anyLacking), { ...unknown, outcome: 'status 500' })).toBe(false);
+});
+
 test('an id in another spelling crashes as those do that do not exist', () => {
   const circumstance = ['ids:a project_id that does not exist'];
   const unknown = cause('drawings.create', { expected: '404', outcome: 'status 500', circumstance });

@@ -1,7 +1,7 @@
 /** No cause is lost that is joined with others. */
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
-import { joinedToHosts } from '../../../../harness/explain/joins/hosts.js';
+import { joinedToHosts } from '../../../../harness/explain/joins/together.js';
 import { cause } from '../written.js';
 
 const named = (outcome: string) => cause({ outcome });

@@ -1,0 +1,83 @@
+/** Joins what is wrong in one way in several kinds of resources: the code that all of them share does it. */
+import { groupBy } from '../../../schemas/group-by.js';
+import { familyOf } from '../../../schemas/groups.js';
+import { placeInAnswer } from '../../expect.js';
+import { type Cause, fieldIn, notStored } from '../cause.js';
+import { attributeIn } from '../features/feature.js';
+import { type Sighting, wrongPlaceIn } from '../sighting.js';
+import { asOne } from './operations.js';
+
+/** With fewer kinds of resources, each may have the mistake by itself. */
+const leastFamilies = 3;
+
+interface Habit {
+  /** What is wrong, equal for all that have the same habit; undefined where it is none. */
+  readonly keyOf: (cause: Cause, causes: readonly Cause[]) => string | undefined;
+  /** When it is so in all of them, where each alone may say more. */
+  readonly circumstance?: (key: string) => readonly string[];
+}
+
+/** Each is looked for in what those before it have left. */
+const habits: readonly Habit[] = [
+  { keyOf: ofType },
+  { keyOf: ofText, circumstance: (attribute) => [`any:${attribute}`] },
+  { keyOf: ofWrites, circumstance: () => [] },
+];
+
+export const joinedEverywhere = (causes: readonly Cause[]): readonly Cause[] =>
+  habits.reduce(joinedBy, causes);
+
+function joinedBy(causes: readonly Cause[], { keyOf, circumstance }: Habit): readonly Cause[] {
+  const byKey = groupBy(causes, (cause) => keyOf(cause, causes) ?? cause);
+  return [...byKey].flatMap(([key, some]) => {
+    if (typeof key !== 'string' || some.length < 2 || familiesOf(some) < leastFamilies) return some;
+    const { also: _, ...joined } = asOne(some);
+    return [{ ...joined, ...(circumstance && { circumstance: circumstance(key) }) }];
+  });
+}
+
+const familiesOf = (causes: readonly Cause[]) =>
+  new Set(causes.flatMap(({ operations }) => operations.map(familyOf))).size;
+
+/** Fields that answers show as another type, whichever fields those are; or one field with another value. */
+function ofType({ aspect, outcome, sightings }: Cause): string | undefined {
+  const message = placeInAnswer(outcome)?.message;
+  if (aspect !== 'answer' || !message || message === 'is missing') return undefined;
+  const shown = sightings.flatMap((each) => wrongPlaceIn(each) ?? []);
+  const [type, ...types] = new Set(shown.map(({ value }) => typeOf(value)));
+  const [field, ...fields] = new Set(sightings.map(fieldIn));
+  if (type === undefined || types.length > 0) return undefined;
+  if (isOfType.test(message)) return type;
+  return fields.length === 0 ? `${type} ${field}` : undefined;
+}
+
+const isOfType = /^must be (?:an? )?(?:array|boolean|integer|null|number|object|string)/;
+const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+
+/** The sort of text that comes back otherwise, or not at all, also where an operation gets no other text. */
+function ofText({ outcome, ...cause }: Cause, causes: readonly Cause[]): string | undefined {
+  if (!isLost(outcome)) return undefined;
+  const sorts = causes.filter((each) => each.outcome === outcome).flatMap((each) => sortOf(each) ?? []);
+  const has =
+    (sort: string) =>
+    ({ features }: Sighting) =>
+      features.some((each) => attributeIn(each) === sort);
+  return sortOf(cause) ?? sorts.find((sort) => cause.sightings.every(has(sort)));
+}
+
+const isLost = (outcome: string) => notStored.has(outcome) || outcome === 'stored otherwise';
+
+/** The one sort of value in all circumstances of a cause. */
+function sortOf({ circumstance, also = [] }: Pick<Cause, 'also' | 'circumstance'>): string | undefined {
+  const told = [circumstance, ...also];
+  const [sort, ...others] = new Set(told.map(([first = '']) => attributeIn(first)));
+  return others.length === 0 && told.every(({ length }) => length === 1) ? sort : undefined;
+}
+
+/** What is lost this many times as often as not is lost whatever it is. */
+const mostly = 5;
+
+/** Writes that are hardly ever stored. */
+function ofWrites({ failed, otherwise, outcome }: Cause): string | undefined {
+  return notStored.has(outcome) && failed >= mostly * Math.max(1, otherwise) ? outcome : undefined;
+}

@@ -1,0 +1,73 @@
+/** One mistake in all kinds of resources is one cause, however differently each of them shows it. */
+import { expect, test } from 'vitest';
+import { joinedEverywhere } from '../../../../harness/explain/joins/everywhere.js';
+import type { Json } from '../../../../harness/http/exchange.js';
+import type { OperationId } from '../../../../schemas/index.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
+
+const told = (...causes: Parameters<typeof joinedEverywhere>[0]) =>
+  joinedEverywhere(causes).map(({ operations, circumstance, also }) =>
+    [operations.join(' '), ...circumstance, ...(also ?? []).flat()].join(', '),
+  );
+
+const showing = (operation: OperationId, field: string, value: Json, message: string) =>
+  causeOf(
+    operation,
+    { aspect: 'answer', expected: 'answer', outcome: `/${field} ${message}` },
+    {
+      failure: failureOf([answered(200, { [field]: value })], {
+        violations: [{ in: 'body', pointer: `/${field}`, message }],
+      }),
+    },
+  );
+
+test('numbers as text are one cause, whatever the fields', () => {
+  const shown = (value: Json) => [
+    showing('projects.get', 'scene_width', value, 'must be integer'),
+    showing('iou.get', 'ram', value, 'must be integer'),
+    showing('vmware.get', 'adapters', '2', 'must be integer or null'),
+  ];
+  expect(told(...shown('2'))).toEqual(['projects.get iou.get vmware.get']);
+  expect(told(...shown(2.5))).toHaveLength(3);
+  expect(told(...shown('2').slice(1))).toHaveLength(2);
+});
+
+test('words that are none of the document are one cause in one field', () => {
+  const shown = (field: string) => [
+    showing('projects.get', 'status', 'OPENED', 'must be one of "opened"'),
+    showing('iou.get', 'status', 'STOPPED', 'must be one of "stopped"'),
+    showing('vmware.get', field, 'STOPPED', 'must be one of "stopped"'),
+  ];
+  expect(told(...shown('status'))).toEqual(['projects.get iou.get vmware.get']);
+  expect(told(...shown('console_type'))).toHaveLength(3);
+});
+
+const lost = { aspect: 'state', expected: 'shown later', outcome: 'ignored' } as const;
+
+test('text of one sort that is lost is one cause, where an operation gets no other text, too', () => {
+  const markup = (operation: OperationId, ...fields: string[]) => {
+    const [circumstance = [], ...also] = fields.map((field) => [`is:${field}=with markup`]);
+    return causeOf(operation, { ...lost, otherwise: 9, circumstance, ...(also.length > 0 && { also }) }, {});
+  };
+  const drawn = (sort: string) =>
+    causeOf(
+      'drawings.create',
+      { ...lost, otherwise: 9, circumstance: ['field:svg'] },
+      { features: ['field:svg', `is:svg=${sort}`] },
+    );
+  const others = [markup('projects.update', 'name'), markup('vmware.update', 'name', 'adapter_type')];
+  expect(told(...others, drawn('with markup'))).toEqual([
+    'drawings.create projects.update vmware.update, any:with markup',
+  ]);
+  expect(told(...others, drawn('empty'))).toHaveLength(3);
+});
+
+test('writes that are hardly ever stored are one cause, whatever each alone would be told by', () => {
+  const writes = (operation: OperationId, otherwise: number, circumstance: string[] = []) =>
+    causeOf(operation, { ...lost, failed: 50, otherwise, circumstance }, {});
+  const most = [writes('projects.update', 1), writes('iou.update', 0)];
+  expect(told(...most, writes('cloud.update', 3, ['is:name=empty']))).toEqual([
+    'projects.update iou.update cloud.update',
+  ]);
+  expect(told(...most, writes('cloud.update', 40))).toHaveLength(3);
+});
