@@ -53,6 +53,7 @@ const shapeOf = (id: OperationId) => {
 export const groups: readonly (readonly OperationId[])[] = [
   ids,
   operations.filter(({ takesBody }) => takesBody).map(({ id }) => id),
+  operations.filter(({ body }) => body !== undefined).map(({ id }) => id),
   operations.filter(({ success }) => success.includes(204)).map(({ id }) => id),
   ...by(verbOf),
   ...by((id) => (instances.includes(id) ? verbOf(id) : id)),

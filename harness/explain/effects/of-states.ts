@@ -130,6 +130,18 @@ function isOfLeftOut(effect: Cause, cause: Cause): boolean {
   return isLost(effect) && effect.sightings.every(isOfValue);
 }
 
+/** Whether invalid bodies are taken, whatever is in them, since none is looked at: nothing that is sent is stored. */
+const isOfUnreadBody = (effect: Cause, cause: Cause): boolean =>
+  isInvalidTaken(effect) &&
+  effect.circumstance.length === 0 &&
+  effect.failed >= leastTaken &&
+  notStored.has(cause.outcome) &&
+  cause.circumstance.length === 0 &&
+  isWithin(effect, cause);
+
+/** With fewer invalid bodies that are taken, they may have been taken for what is in them. */
+const leastTaken = 20;
+
 /** Whether it is not what was written that is shown. */
 const isLost = ({ outcome }: Cause) =>
   notStored.has(outcome) || outcome === 'stored otherwise' || notWhatWasWritten.is(outcome);
@@ -227,6 +239,7 @@ export const ofStates: readonly Follows[] = [
   isOfOneKind,
   isOfFalse,
   isOfLeftOut,
+  isOfUnreadBody,
   isOfUnsafeReading,
   isAlsoChanged,
   isOfOthers,

@@ -2,10 +2,13 @@
 import type { Cause } from '../cause.js';
 import type { Noted, Sighting } from '../sighting.js';
 import { droppedIn } from './dropped.js';
+import { echoedIn } from './echoed.js';
+import { mixedIn } from './mixed.js';
 import { passingIn } from './passing.js';
 import { spoiledBy } from './spoiled.js';
 import { staleIn } from './stale.js';
 import { stubsIn } from './stubs.js';
+import { unmodifiedIn } from './unmodified.js';
 import { unrefusedIn } from './unrefused.js';
 import { unservedIn } from './unserved.js';
 import type { TargetSeen } from './whole-run.js';
@@ -23,6 +26,9 @@ const specials: readonly Special[] = [
   (noted, { answers }) => (answers ? unservedIn(noted, (id) => answers(id).all) : []),
   unrefusedIn,
   stubsIn,
+  ({ broken }) => echoedIn(broken),
+  ({ broken }) => unmodifiedIn(broken),
+  ({ broken }, { answers }) => (answers ? mixedIn(broken, answers) : []),
   ({ broken }, { staleness }) => (staleness ? staleIn(broken, staleness) : []),
 ];
 

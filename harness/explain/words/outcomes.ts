@@ -22,6 +22,8 @@ import { lost } from '../gone/lost.js';
 import { crashesFromThenOn } from '../gone/worn.js';
 import { unread } from '../joins/parsers.js';
 import type { Sighting } from '../sighting.js';
+import { echoes } from '../special/echoed.js';
+import { mixesUp } from '../special/mixed.js';
 import { crashesAtTimes } from '../special/passing.js';
 import { refusesBehind, spoils } from '../special/spoiled.js';
 
@@ -132,6 +134,8 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
     `changes ${noun === '' ? 'fields that were' : `${noun} when it is`} not sent`,
   [changedThoughRefused]: (noun) =>
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
+  [echoes]: () => echoes,
+  [mixesUp]: () => mixesUp,
   [byNobody]: () => 'is followed by a change that no request has made',
   [listing.without]: (noun) =>
     `leaves drawings out of the list${noun === '' ? '' : noun.startsWith(inListOf) ? ` of ${noun}` : `, created with ${noun}`}`,

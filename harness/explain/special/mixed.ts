@@ -1,0 +1,35 @@
+/** Readings of several resources that are sometimes answered with the answer to another request: one cause. */
+import { familyOf, inOrder } from '../../../schemas/groups.js';
+import { type OperationId, operation } from '../../../schemas/index.js';
+import { decidingOf, notOfPath } from '../../outcome.js';
+import { type Cause, causeOfAll, shownBy } from '../cause.js';
+import { showsOtherId } from '../effects/of-ids.js';
+import type { Sighting } from '../sighting.js';
+import type { TargetSeen } from './whole-run.js';
+
+/** What is seen of such a reading. */
+export const mixesUp = 'gives the answer to another request';
+
+/** With fewer, one kind of resource is found by a wrong id. */
+const leastFamilies = 2;
+
+export function mixedIn(broken: readonly Sighting[], answers: NonNullable<TargetSeen['answers']>): Cause[] {
+  const wrong = broken.filter(({ outcome = '' }) => notOfPath.is(outcome));
+  const isSometimes = (id: OperationId) =>
+    wrong.some(({ operation: own, outcome }) => {
+      const counts = answers(id, outcome);
+      return own === id && 2 * counts.wrong < counts.all;
+    });
+  const isReading = (id: OperationId) => operation(id).method === 'GET';
+  const mixing = inOrder(wrong.map((each) => each.operation)).filter(
+    (id) => isReading(id) && isSometimes(id),
+  );
+  if (new Set(mixing.map(familyOf)).size < leastFamilies) return [];
+  // Nor does a state tell anything that such readings show.
+  const isOfThem = ({ aspect, failure, outcome = '' }: Sighting) => {
+    const shown = decidingOf(failure);
+    return aspect === 'code' || aspect === 'state' || notOfPath.is(outcome) || (shown && showsOtherId(shown));
+  };
+  const sightings = broken.filter((each) => isOfThem(each) && mixing.some((id) => id === shownBy(each)));
+  return [causeOfAll({ operations: mixing, expected: 'answer', outcome: mixesUp }, sightings)];
+}
