@@ -12,7 +12,7 @@ import {
   lasting,
   toldOf,
 } from './cause.js';
-import { type Circumstance, circumstances, type Seen, timesOf, united } from './circumstance.js';
+import { type Circumstance, circumstances, isByChance, type Seen, timesOf, united } from './circumstance.js';
 import { listedOnce } from './collect.js';
 import { hostOf, inCompanyOnly, withCompany } from './company.js';
 import { fieldsOf, ofKind, saidBy, sharedBy } from './features/feature.js';
@@ -183,6 +183,8 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   // Where nothing was taken, what the requests have in common is not why they failed.
   const isOfInput = found.some(({ features }) => features.some(ofKind('input')));
   if (others.length > 0 && otherwise === 0 && !isOfInput) return [inAnyCase];
+  // What is right as often with requests that do not differ, no circumstance explains.
+  if (aspect === 'code' && isByChance(seen, others, found)) return [inAnyCase];
   // Lasting damage also depends on earlier requests, so several circumstances are still one cause.
   // So does what an update answers: with one code what it creates or changes, with another what it leaves.
   const isOfState = lasting.has(outcome) || isWrongSuccess({ aspect, expected, outcome });

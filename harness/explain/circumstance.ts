@@ -171,3 +171,33 @@ export function united(found: readonly Circumstance[]): {
   if (!main || count(told) < leastUnited * count(found)) return { circumstance: [], failed: count(found) };
   return { circumstance: main, ...(others.length > 0 && { also: others }), failed: count(told) };
 }
+
+/** With fewer circumstances, or fewer kinds of them, each may be a mistake of its own. */
+const [manyCircumstances, tooMany] = [4, 6];
+/** With fewer failures that do not differ from what was right, the circumstances tell them. */
+const fewestAlike = 3;
+
+/**
+ * Whether several requests that failed have all in common with some that did not, or, of valid ones, hardly anything
+ * in common with each other.
+ */
+export function isByChance(
+  broken: readonly Seen[],
+  right: readonly Seen[],
+  found: readonly Circumstance[],
+): boolean {
+  if (found.length < manyCircumstances) return false;
+  const alike = new Set(right.filter(({ times }) => times > 0).map(alikeTo));
+  if (broken.filter((each) => alike.has(alikeTo(each))).length >= fewestAlike) return true;
+  const isInvalid = broken.every(({ features }) => features.some(ofKind('input')));
+  const kindsTold = new Set(found.map(({ features: [first = ''] }) => partsOf(first).kind));
+  const isMost = ({ holds }: Circumstance) => 2 * holds.length > broken.length;
+  return !isInvalid && found.length >= tooMany && kindsTold.size >= manyCircumstances && !found.some(isMost);
+}
+
+/** All that tells a request from others but what went before it. */
+const alikeTo = ({ features }: Seen) =>
+  features
+    .filter((each) => !ofKind('behind')(each))
+    .sort()
+    .join('\n');

@@ -1,5 +1,5 @@
 /** Failures of what an earlier request has damaged: it crashed, or it was carried out wrongly. */
-import { isOfProject } from '../../../schemas/groups.js';
+import { familyOf, isOfProject } from '../../../schemas/groups.js';
 import { isClientError, outcomeOf, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
@@ -44,6 +44,20 @@ function isOfDamage(effect: Cause, cause: Cause): boolean {
   };
   return isCrash(cause) && effect.sightings.every(isBehind);
 }
+
+/** Whether requests fail, or show damage, by the code by which those of several kinds of resources crash at times. */
+const isOfCrashesAtTimes = (effect: Cause, cause: Cause): boolean =>
+  cause.aspect === 'code' &&
+  isCrash(cause) &&
+  cause.circumstance.length === 0 &&
+  cause.otherwise > 0 &&
+  new Set(cause.operations.map(familyOf)).size >= severalKinds &&
+  effect.sightings.every(({ failure }) => {
+    const shown = decidingOf(failure);
+    return shown !== undefined && outcomeOf(shown) === cause.outcome;
+  });
+
+const severalKinds = 3;
 
 /** Whether a refusal that changes something was seen once, where it is known which refusals do. */
 const isOfRefusals = (effect: Cause, cause: Cause): boolean =>
@@ -194,6 +208,7 @@ const broken = ['not readable afterwards', 'not writable afterwards'];
 export const ofDamage: readonly Follows[] = [
   isOfTakenBefore,
   isOfDamage,
+  isOfCrashesAtTimes,
   isOfHalfWritten,
   isOfBroken,
   isOfRefusals,

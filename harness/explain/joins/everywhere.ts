@@ -2,7 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { familyOf } from '../../../schemas/groups.js';
 import { placeInAnswer } from '../../expect.js';
-import { type Cause, fieldIn, notStored } from '../cause.js';
+import { type Cause, fieldIn, isCrash, notStored } from '../cause.js';
 import { attributeIn } from '../features/feature.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { asOne } from './operations.js';
@@ -22,6 +22,7 @@ const habits: readonly Habit[] = [
   { keyOf: ofType },
   { keyOf: ofText, circumstance: (attribute) => [`any:${attribute}`] },
   { keyOf: ofWrites, circumstance: () => [] },
+  { keyOf: ofCrashes },
 ];
 
 export const joinedEverywhere = (causes: readonly Cause[]): readonly Cause[] =>
@@ -80,4 +81,10 @@ const mostly = 5;
 /** Writes that are hardly ever stored. */
 function ofWrites({ failed, otherwise, outcome }: Cause): string | undefined {
   return notStored.has(outcome) && failed >= mostly * Math.max(1, otherwise) ? outcome : undefined;
+}
+
+/** Crashes at times, whatever is asked for. */
+function ofCrashes({ aspect, circumstance, otherwise, outcome }: Cause): string | undefined {
+  const isAtTimes = aspect === 'code' && circumstance.length === 0 && otherwise > 0;
+  return isAtTimes && isCrash({ outcome }) ? outcome : undefined;
 }

@@ -1,6 +1,6 @@
 /** What broken requests have in common and right ones do not. */
 import { describe, expect, test } from 'vitest';
-import { circumstances, narrowed, united } from '../../../harness/explain/circumstance.js';
+import { circumstances, isByChance, narrowed, united } from '../../../harness/explain/circumstance.js';
 
 const seen = (...features: string[]) => ({ features, times: 1 });
 const featuresOf = (found: ReturnType<typeof circumstances>) => found.map(({ features }) => features);
@@ -136,5 +136,38 @@ describe('several circumstances', () => {
 
   test('are none when they are many and different', () => {
     expect(united(found('is:a=empty', 'is:b=0', 'has:c'))).toEqual({ circumstance: [], failed: 3 });
+  });
+});
+
+describe('what fails by chance', () => {
+  const found = (...all: [string, number][]) =>
+    all.map(([feature, times]) => ({
+      features: [feature],
+      holds: Array.from({ length: times }, (_, at) => at),
+    }));
+  const four = found(['has:x', 1], ['is:y=0', 1], ['body:{}', 1], ['state:new', 1]);
+  const all = ['a', 'b', 'c', 'd'].map((each) => seen(`has:${each}`));
+
+  test('is right as often with the same request', () => {
+    const right = all.map(({ features }) => seen(...features, 'behind:an invalid one'));
+    expect(isByChance(all, right, four)).toBe(true);
+    expect(isByChance(all, right.slice(0, 2), four)).toBe(false);
+    expect(isByChance(all, right, four.slice(0, 3))).toBe(false);
+  });
+
+  test('has hardly anything in common, where valid requests fail', () => {
+    const many = [...four, ...found(['only:x', 1], ['without:y', 1])];
+    expect(isByChance(all, [], many)).toBe(true);
+    expect(isByChance(all, [], found(...many.map((_, at): [string, number] => [`has:${at}`, 1])))).toBe(
+      false,
+    );
+    expect(isByChance(all, [], [...many, ...found(['any:null', 3])])).toBe(false);
+    expect(
+      isByChance(
+        all.map(() => seen('input:an invalid value')),
+        [],
+        many,
+      ),
+    ).toBe(false);
   });
 });

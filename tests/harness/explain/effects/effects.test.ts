@@ -232,3 +232,12 @@ test('what an update sets, and must not, says nothing of bodies without it', () 
     cause('projects.update', { expected, outcome: 'status 500', circumstance: ['class:an array'] });
   expect(mayFollow(crash('400'), set)).toBe(false);
 });
+
+test('invalid bodies are taken since none is read, where nothing that is sent is stored', () => {
+  const ignored = cause('iou.update', { ...state });
+  const taken = (failed: number, circumstance: string[] = []) =>
+    cause('iou.update', { expected: '400', outcome: 'status 200', failed, circumstance });
+  expect(isEffect(taken(30), ignored)).toBe(true);
+  expect(isEffect(taken(3), ignored)).toBe(false);
+  expect(isEffect(taken(30, ['place:name']), ignored)).toBe(false);
+});

@@ -146,3 +146,18 @@ test('a deletion comes undone beside updates that write back what they have read
   expect(isEffect(undone(80), lost(together))).toBe(false);
   expect(isEffect(undone(95), lost(['case:a sequence']))).toBe(false);
 });
+
+test('what crashes at times in several kinds of resources also does in other checks', () => {
+  const operations = ['projects.get', 'iou.get', 'drawings.list'] as const;
+  const crashes = causeOf('iou.get', { outcome: 'status 500', operations, otherwise: 20 });
+  const shown = (status: number) =>
+    causeOf(
+      'vmware.update',
+      { aspect: 'state', outcome: 'not writable afterwards' },
+      { failure: failureOf([put(200, {}, {}), put(status, {}, {})]) },
+    );
+  expect(isEffect(shown(500), crashes)).toBe(true);
+  expect(isEffect(shown(503), crashes)).toBe(false);
+  expect(isEffect(shown(500), { ...crashes, otherwise: 0 })).toBe(false);
+  expect(isEffect(shown(500), { ...crashes, operations: operations.slice(0, 2) })).toBe(false);
+});

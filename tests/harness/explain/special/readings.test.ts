@@ -1,0 +1,71 @@
+/** Readings that give the answer to another request, or say that nothing has changed, and updates that repeat what they are sent. */
+import { describe, expect, test } from 'vitest';
+import type { Sighting } from '../../../../harness/explain/sighting.js';
+import { echoedIn, echoes } from '../../../../harness/explain/special/echoed.js';
+import { mixedIn, mixesUp } from '../../../../harness/explain/special/mixed.js';
+import { unmodifiedIn } from '../../../../harness/explain/special/unmodified.js';
+import type { Json } from '../../../../harness/http/exchange.js';
+import { notOfPath } from '../../../../harness/outcome.js';
+import type { OperationId } from '../../../../schemas/index.js';
+import { answered, failureOf } from '../../by-hand.js';
+
+const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+const paths: Partial<Record<OperationId, string>> = {
+  'projects.get': `/v2/projects/${id}`,
+  'drawings.list': `/v2/projects/${id}/drawings`,
+  'iou.get': `/v2/compute/projects/${id}/iou/nodes/${id}`,
+  'iou.update': `/v2/compute/projects/${id}/iou/nodes/${id}`,
+};
+const sighting = (own: Partial<Sighting> & Pick<Sighting, 'operation'>): Sighting => ({
+  aspect: 'answer',
+  expected: 'answer',
+  features: [],
+  succeeded: true,
+  ...own,
+});
+const read = (operation: OperationId, status: number, own: Partial<Sighting> = {}) => {
+  const shown = answered(status, {}, { method: 'GET', path: paths[operation] ?? '' });
+  return sighting({ operation, failure: failureOf([shown]), ...own });
+};
+
+describe('the answer to another request', () => {
+  const mixed = (operation: OperationId) => read(operation, 200, { outcome: notOfPath.of('project_id') });
+  const state = read('iou.get', 200, { operation: 'iou.update', aspect: 'state', outcome: 'not stored' });
+  const all = [mixed('projects.get'), mixed('iou.get'), state];
+
+  test('is one cause with all that such readings show', () => {
+    const [cause, ...others] = mixedIn(all, () => ({ wrong: 2, all: 9 }));
+    expect(others).toEqual([]);
+    expect(cause).toMatchObject({
+      operations: ['projects.get', 'iou.get'],
+      outcome: mixesUp,
+      sightings: all,
+    });
+  });
+
+  test('is none where an answer always shows another id, or one kind of resource does', () => {
+    expect(mixedIn(all, () => ({ wrong: 6, all: 9 }))).toEqual([]);
+    expect(mixedIn(all.slice(1), () => ({ wrong: 2, all: 9 }))).toEqual([]);
+  });
+});
+
+test('304 that nobody asked for is one cause of several operations, unless the requests tell when', () => {
+  const unmodified = (...cases: string[]) =>
+    (['projects.get', 'iou.get', 'drawings.list'] as const).map((each, at) =>
+      read(each, 304, { aspect: 'code', outcome: 'status 304', features: [`case:${cases[at] ?? cases[0]}`] }),
+    );
+  expect(unmodifiedIn(unmodified('gzip', 'reading twice'))).toMatchObject([{ outcome: 'status 304' }]);
+  expect(unmodifiedIn(unmodified('an unknown tag'))).toEqual([]);
+  expect(unmodifiedIn(unmodified('gzip', 'reading twice').slice(1))).toEqual([]);
+});
+
+test('an update that answers with what it was sent is one cause, whatever is missing', () => {
+  const updated = (sent: Json, shown: Json) => {
+    const exchange = answered(200, shown, { path: paths['iou.update'] ?? '', body: JSON.stringify(sent) });
+    return sighting({ operation: 'iou.update', outcome: '/name is missing', failure: failureOf([exchange]) });
+  };
+  const same = [{ ram: 1 }, { ram: 2 }, {}].map((each) => updated(each, each));
+  expect(echoedIn(same)).toMatchObject([{ operations: ['iou.update'], outcome: echoes, sightings: same }]);
+  expect(echoedIn([...same, updated({ ram: 1 }, { ram: 1, nvram: 2 })])).toEqual([]);
+  expect(echoedIn(same.slice(1))).toEqual([]);
+});
