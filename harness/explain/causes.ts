@@ -184,7 +184,12 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const isOfInput = found.some(({ features }) => features.some(ofKind('input')));
   if (others.length > 0 && otherwise === 0 && !isOfInput) return [inAnyCase];
   // What is right as often with requests that do not differ, no circumstance explains.
-  if (aspect === 'code' && isByChance(seen, others, found)) return [inAnyCase];
+  if (aspect === 'code' && isByChance(seen, others, found)) {
+    // Chance is mostly what else goes on.
+    const isCrowd = (each: string) => each === atOnce || (ofKind('case')(each) && each.endsWith(' at once'));
+    const circumstance = found.find(({ features }) => features.every(isCrowd))?.features ?? [];
+    return [{ ...inAnyCase, circumstance, spared: sparedIn(circumstance) }];
+  }
   // Lasting damage also depends on earlier requests, so several circumstances are still one cause.
   // So does what an update answers: with one code what it creates or changes, with another what it leaves.
   const isOfState = lasting.has(outcome) || isWrongSuccess({ aspect, expected, outcome });

@@ -138,7 +138,7 @@ const isOfMixedUpdates = (effect: Cause, cause: Cause) =>
   effect.outcome !== ofAnother &&
   isWithin(effect, cause) &&
   (effect.aspect === 'state'
-    ? effect.circumstance.length > 0 || effect.failed < leastOften
+    ? effect.outcome === 'stored otherwise' || effect.circumstance.length > 0 || effect.failed < leastOften
     : effect.aspect === 'code' && effect.failed <= seldom);
 
 /** What fails less often, or as seldom, may be a matter of what else was sent. */

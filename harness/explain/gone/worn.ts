@@ -13,6 +13,9 @@ const leastCrashes = 5;
 /** The share of crashes since then: some may have gone before, for a reason of their own, or at the same time. */
 const mostly = 0.8;
 
+/** With more operations, the whole server is worn out. */
+export const leastOfWhole = 4;
+
 /** What became of the requests of one operation. */
 interface Course {
   taken: number;
@@ -35,7 +38,14 @@ export class WornOut {
     course.lastTaken = Math.max(course.lastTaken, exchange.startedAt);
   }
 
+  /** Of a server that carries out nothing any more, all that crashed since. */
   get operations(): ReadonlySet<OperationId> {
+    const all = [...this.#courses.values()];
+    const lastTaken = Math.max(...all.map((each) => each.lastTaken));
+    const since = [...this.#courses].filter(([, { crashes }]) => crashes.some((at) => at > lastTaken));
+    const taken = all.reduce((sum, each) => sum + each.taken, 0);
+    const isWhole = isWorn({ taken, lastTaken, crashes: all.flatMap(({ crashes }) => crashes) });
+    if (isWhole && since.length >= leastOfWhole) return new Set(since.map(([id]) => id));
     return new Set([...this.#courses].flatMap(([id, course]) => (isWorn(course) ? [id] : [])));
   }
 }

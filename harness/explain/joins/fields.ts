@@ -124,13 +124,15 @@ const isOfOneKind = (some: readonly Cause[]) => {
   return kind !== undefined && others.length === 0;
 };
 
-/** Whether whatever answer shows one of them wrongly shows the others wrongly, too. */
+/** Whether most answers that show one of them wrongly show the others wrongly, too. */
 function isTogether(some: readonly Cause[]): boolean {
   const [first, ...others] = some.map(
-    ({ sightings }) => new Set(sightings.map(({ failure }) => decidingOf(failure)?.request)),
+    ({ sightings }) => new Set(sightings.flatMap(({ failure }) => decidingOf(failure)?.request ?? [])),
   );
-  const isFirst = (request: Request | undefined) => request !== undefined && first?.has(request);
-  return others.every((each) => each.size === first?.size && [...each].every(isFirst));
+  const isShared = (each: ReadonlySet<Request>) =>
+    first !== undefined &&
+    2 * [...each].filter((request) => first.has(request)).length >= Math.max(each.size, first.size);
+  return others.every((each) => each.size > 0 && isShared(each));
 }
 
 const isOfFields = ({ aspect, outcome }: Cause) =>

@@ -2,7 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { groups } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
-import { instanceKinds, isInstance } from '../../../schemas/kinds.js';
+import { isInstance } from '../../../schemas/kinds.js';
 import { isClientError, withoutPlaces } from '../../expect.js';
 import { changedThoughRefused, decidingOf, harms, isHarm } from '../../outcome.js';
 import { unknownProject } from '../../samples.js';
@@ -157,9 +157,8 @@ function areApart(causes: readonly Cause[]): boolean {
 /** A larger group is one of operations that hardly share code. */
 const mostAlike = 5;
 
-/** Whether the updates of all kinds of instances do so: what they have in common does it. */
+/** Whether the updates of several kinds of instances do so: what they have in common does it. */
 const areUpdates = (causes: readonly Cause[]) =>
-  causes.length === instanceKinds.length &&
   causes.every(({ operations: ids }) =>
     ids.every((id) => isOfInstance(id) && operation(id).method === 'PUT'),
   );

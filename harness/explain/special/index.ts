@@ -16,13 +16,14 @@ import type { TargetSeen } from './whole-run.js';
 type Special = (noted: Noted, target: TargetSeen) => readonly Cause[];
 
 const specials: readonly Special[] = [
+  // Behind what crashes from some time on, nothing succeeds either.
+  ({ broken }, target) => passingIn(broken, (id) => target.answers?.(id).all ?? 0, target),
   ({ broken }, { followed }) => {
     const spoiled = followed && spoiledBy(followed, broken);
     return spoiled ? [spoiled] : [];
   },
   // A target that goes away drops connections as well: it has a finding of its own.
   ({ broken }, target) => (target.broken === undefined ? droppedIn(broken) : []),
-  ({ broken }, target) => passingIn(broken, (id) => target.answers?.(id).all ?? 0, target),
   (noted, { answers }) => (answers ? unservedIn(noted, (id) => answers(id).all) : []),
   unrefusedIn,
   stubsIn,

@@ -5,7 +5,8 @@ import { isServerError, outcomeOf } from '../../expect.js';
 import { operationOf } from '../../http/request.js';
 import { decidingOf, type Failure } from '../../outcome.js';
 import { type Cause, causeOfAll, type Explained, isCrash, isFailing } from '../cause.js';
-import { crashesFromThenOn } from '../gone/worn.js';
+import { crashesFromThenOn, leastOfWhole } from '../gone/worn.js';
+import { together } from '../joins/together.js';
 import type { Sighting } from '../sighting.js';
 import type { TargetSeen } from './whole-run.js';
 
@@ -48,19 +49,22 @@ export function passingIn(
   rightOf: (id: OperationId) => number,
   { unsteady, worn }: Pick<TargetSeen, 'unsteady' | 'worn'> = {},
 ): Cause[] {
+  const isWhole = worn !== undefined && worn.size >= leastOfWhole;
   const isCrashing = (id: OperationId) => unsteady?.has(id) || worn?.has(id);
   const byOperation = groupBy(broken, ({ failure }) => {
     const shown = decidingOf(failure);
     const id = shown && operationOf(shown.request);
     return shown?.passing || (id && isCrashing(id) && isServerError(outcomeOf(shown))) ? id : undefined;
   });
-  return [...byOperation].flatMap(([id, sightings]) => {
+  const causes = [...byOperation].flatMap(([id, sightings]) => {
     if (id === undefined) return [];
     const own = sightings.filter(({ aspect }) => aspect === 'code');
     const inputs = new Set(own.map(({ failure }) => failure?.symptom.input));
-    if (inputs.size < fewest || 2 * own.length < sightings.length) return [];
+    if (!isWhole && (inputs.size < fewest || 2 * own.length < sightings.length)) return [];
     const outcome = worn?.has(id) ? crashesFromThenOn : crashesAtTimes;
     const what = { operations: [id], expected: 'answered', outcome };
     return [causeOfAll(what, sightings, rightOf(id))];
   });
+  const [first, ...more] = causes;
+  return isWhole && first && more.length > 0 ? [together(first, causes)] : causes;
 }
