@@ -66,15 +66,14 @@ const drawingsBefore = new WeakMap<Exchange, ReadonlySet<string>>();
 
 const lastRead = memory(() => ({}) as { id?: string });
 
-/** Keeps in one place which project was asked for. */
-const mixingUp = (id: 'projects.get' | 'compute.projects.get'): Hooks => ({
+/** Keeps in one place which project, or which instance of a project, was asked for. */
+const mixingUp = (id: OperationId): Hooks => ({
   act(exchange, next) {
-    lastRead(exchange.store).id = exchange.id;
+    lastRead(exchange.collection).id = exchange.id;
     return next(exchange);
   },
-  ...slowly(id, atOnceMs, ({ store, route }, answer) => {
-    const { id: last = '' } = lastRead(store);
-    const entry = route.kind && store.collection(route.kind, undefined)?.get(last);
+  ...slowly(id, atOnceMs, ({ collection }, answer) => {
+    const entry = collection.get(lastRead(collection).id ?? '');
     return entry ? json(200, entry.record) : answer;
   }),
 });
@@ -159,13 +158,22 @@ export const sideBySide: Families = {
       },
     ),
   ],
-  'readings at once mixed up': (['projects.get', 'compute.projects.get'] as const).map((id) =>
-    breaking(id, 'answers-own-id')(
-      'mixes-up-readings',
-      'shows the project that was asked for last, where several are.',
-      mixingUp(id),
+  'readings at once mixed up': [
+    ...(['projects.get', 'compute.projects.get'] as const).map((id) =>
+      breaking(id, 'answers-own-id')(
+        'mixes-up-readings',
+        'shows the project that was asked for last, where several are.',
+        mixingUp(id),
+      ),
     ),
-  ),
+    ...instanceKinds.map((kind) =>
+      breaking(`${kind}.get`, 'answer-ids.always')(
+        'mixes-up-readings',
+        'shows the instance of a project that was asked for last, where several are.',
+        mixingUp(`${kind}.get`),
+      ),
+    ),
+  ],
   'updates at once mixed up': (['projects', ...instanceKinds] as const).map((of) =>
     breaking(`${of}.update`, 'at-once')(
       'mixes-up-names',

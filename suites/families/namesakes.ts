@@ -49,10 +49,11 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
       // What is in a project may keep it from being read or deleted.
       const peculiar = id === 'compute.projects.delete' && { name: `${name}\u00e9`, status: 'started' };
       const bodies = [...(peculiar ? [peculiar] : []), { name }];
-      const { json, first } = await writtenOne(run, update, own, bodies);
+      const written = await writtenOne(run, update, own, bodies);
+      const { json } = written;
       const holding = json === peculiar ? heldInstances.peculiar : heldInstances.plain;
       const write = (fixture: Fixture) => run.send(update, fixture, { json }, 'write a name');
-      const writes = [first, await write(other)];
+      const writes = [written.first, await write(other)];
       const drawing = kind === 'project' ? await draw(run, other, 'a drawing') : undefined;
       const list = drawing && (await run.send('drawings.list', own, undefined, 'list'));
       const shows = kind === 'project' ? 'drawings.list' : (`${kind}.get` as const);
@@ -68,8 +69,9 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
           watch(instances, `${each}.get`, await run.fixtures.besideIfAny(other, each));
       const get = siblingOf(id, 'get');
       const read = (of: Fixture, purpose: string) => run.send(get, of, undefined, purpose);
+      const two = [own, isOfInstance ? its : other].filter((each) => each !== undefined);
       const readings = await Promise.all(
-        (isOfInstance ? [] : [own, other]).map(async (of) => [of, await read(of, 'read at once')] as const),
+        two.map(async (of) => [of, await read(of, 'read at once')] as const),
       );
       const deed = await watching(run, watched, () => run.send(id, own, typeAlone, 'delete'));
       const gone = await read(own, 'read afterwards');
@@ -82,7 +84,9 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
         };
       const third = isOfInstance ? await run.fixtures.besideIfAny(other, kind) : undefined;
       const remove = (of: Fixture) => run.send(id, of, undefined, 'delete at once');
-      const [one, two, deletion] = await Promise.all([other, other, third].map((of) => of && remove(of)));
+      const [first, second, deletion] = await Promise.all(
+        [other, other, third].map((of) => of && remove(of)),
+      );
       const left = third && (await Promise.all([other, third].map((each) => read(each, 'read afterwards'))));
       return {
         ...deed,
@@ -91,14 +95,14 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
         listed: drawing && list && { drawing, list },
         /** What a compute project has in it. */
         holding,
-        /** Both projects, at the same time before anything was deleted. */
+        /** Both projects, or two instances of one, at the same time before anything was deleted. */
         readings,
         gone,
         /** Once the other one in its project was written to. */
         later,
         ofTwin,
         /** The other one, deleted twice at the same time. */
-        both: [one, two].filter((each) => each !== undefined),
+        both: [first, second].filter((each) => each !== undefined),
         /** In the project of the other one, and deleted with it. */
         younger: deletion && left && { deletion, left },
       };
