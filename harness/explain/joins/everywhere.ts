@@ -25,6 +25,7 @@ const habits: readonly Habit[] = [
   { keyOf: ofCrashes },
 ];
 
+/** The causes, those with a habit in common joined. */
 export const joinedEverywhere = (causes: readonly Cause[]): readonly Cause[] =>
   habits.reduce(joinedBy, causes);
 

@@ -100,6 +100,7 @@ test('what is lost or refused at times follows from updates that store what anot
   const lost = (failed: number) => cause('cloud.update', { ...state, failed });
   expect(isEffect(lost(3), mixing)).toBe(true);
   expect(isEffect(lost(100), mixing)).toBe(false);
+  expect(isEffect({ ...lost(100), outcome: 'stored otherwise' }, mixing)).toBe(true);
   const taken = (failed: number) =>
     cause('cloud.update', { expected: '400', outcome: 'status 200', failed, circumstance: ['place:name'] });
   expect(isEffect(taken(1), mixing)).toBe(true);

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { anyLacking, atOnce } from '../../../../harness/explain/features/ids.js';
-import { notRemoved } from '../../../../harness/outcome.js';
-import { answered, failureOf } from '../../by-hand.js';
+import { notOfPath, notRemoved } from '../../../../harness/outcome.js';
+import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause } from './cause.js';
 
 test('what was deleted is answered as what never was, by an error or by nothing', () => {
@@ -32,6 +32,27 @@ test('what is not removed by an id in capitals is taken for gone, as unknown ids
   expect(isEffect(left(anyLacking), unknown)).toBe(true);
   expect(isEffect(left(), unknown)).toBe(false);
   expect(isEffect(left(anyLacking), { ...unknown, outcome: 'status 500' })).toBe(false);
+});
+
+test('writes are lost that go to another, also where only those of others show that', () => {
+  const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+  const other = cause('projects.update', {
+    outcome: notOfPath.of('project_id'),
+    aspect: 'state',
+    otherwise: 9,
+  });
+  const write = (project_id: string) => answered(200, { project_id }, { path });
+  const [own, another] = [write(path.slice(-36)), write('3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e6')];
+  const lost = (inCompany: boolean, ...writes: ReturnType<typeof write>[]) => {
+    const sightings = writes.map((each) => ({
+      failure: failureOf([each]),
+      ...(inCompany && each === own && { inCompany: true as const }),
+    }));
+    return causeOf('projects.update', { aspect: 'state', outcome: 'not stored' }, ...sightings);
+  };
+  expect(isEffect(lost(true, another, own), other)).toBe(true);
+  expect(isEffect(lost(false, another, own), other)).toBe(false);
+  expect(isEffect(lost(true, own), other)).toBe(false);
 });
 
 test('an id in another spelling crashes as those do that do not exist', () => {

@@ -26,6 +26,13 @@ test('what was deleted is found by a reading that shows what it has shown before
   expect(isEffect(found('iou.get', gone), stale)).toBe(true);
   expect(isEffect(found('iou.get', 'ids:an unknown node_id'), stale)).toBe(false);
   expect(isEffect(found('cloud.get', gone), stale)).toBe(false);
+  const lost = (inCompany: boolean, failed = 2) => {
+    const seen = { failure: failureOf([sent('GET', 200)]), ...(inCompany && { inCompany: true as const }) };
+    return causeOf('iou.update', { ...state, failed }, seen);
+  };
+  expect(isEffect(lost(true), stale)).toBe(true);
+  expect(isEffect(lost(false), stale)).toBe(false);
+  expect(isEffect(lost(false, 1), stale)).toBe(true);
 });
 
 test('a deletion that shows what it keeps has another code for that', () => {

@@ -89,10 +89,12 @@ test('what a script finds lost counts as false, as all do that are lost', () => 
   };
   expect(isEffect(script(null), falsy)).toBe(true);
   expect(isEffect(script('5f2c'), falsy)).toBe(false);
-  // Null is taken for nothing, too, where it is no value.
-  const nullTaken = { expected: '400', outcome: 'status 200', circumstance: ['class:null'] };
-  expect(isEffect(script(null), cause('iou.update', nullTaken))).toBe(true);
-  expect(isEffect(script('5f2c'), cause('iou.update', nullTaken))).toBe(false);
+  // A value is taken for nothing, too, where it is none.
+  const taken = (value: string) =>
+    cause('iou.update', { expected: '400', outcome: 'status 200', circumstance: [value] });
+  expect(isEffect(script(null), taken('class:null'))).toBe(true);
+  expect(isEffect(script('5f2c'), taken('class:null'))).toBe(false);
+  expect(isEffect(script(''), taken('anyvalue:""'))).toBe(true);
 });
 
 test('drawings of another project in a list say nothing of what a creation answers', () => {

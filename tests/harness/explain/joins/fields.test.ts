@@ -1,5 +1,6 @@
 /** The same mistake in several fields, items or whole bodies of one operation. */
 import { expect, test } from 'vitest';
+import { answered, failureOf } from '../../by-hand.js';
 import { causes, code, crash } from '../written.js';
 
 const lost = { aspect: 'state', expected: 'shown later' } as const;
@@ -102,6 +103,20 @@ test('fields that are cut at the same bound are one cause, with the single value
     'value:y=-32768',
   ]);
   expect(others).toEqual([]);
+});
+
+test('fields that most answers show wrongly together are one cause', () => {
+  const answers = Array.from({ length: 4 }, () => answered(200, {}));
+  const wrong = (field: string, at: readonly number[]) =>
+    at.map((index) =>
+      code('drawings.create', [], `/${field} must be integer`, {
+        aspect: 'answer',
+        expected: 'answer',
+        failure: failureOf(answers.slice(index, index + 1)),
+      }),
+    );
+  expect(causes(...wrong('x', [0, 1, 2]), ...wrong('y', [1, 2]))).toHaveLength(1);
+  expect(causes(...wrong('x', [0, 1, 2]), ...wrong('y', [2, 3]))).toHaveLength(2);
 });
 
 test('what items lack is looked for in one place', () => {

@@ -54,6 +54,23 @@ test('invalid values for all fields of an operation are one cause, for some of t
   expect(causes(...fields.slice(1).map(taken), right).length).toBeGreaterThan(1);
 });
 
+test('fields that all take one value are one cause, told by that value', () => {
+  const sent = (name: string, value: string, outcome?: string) =>
+    code(
+      'drawings.create',
+      [invalidValue, `place:${name}`, `value:${name}=${value}`, `anyvalue:${value}`],
+      outcome,
+      {
+        expected: '400',
+      },
+    );
+  const fields = ['drawing_id', 'project_id', 'rotation', 'svg', 'x', 'y', 'z'];
+  const all = fields.flatMap((name) => [sent(name, 'false', 'status 201'), sent(name, 'true')]);
+  // In an item, it is refused.
+  const item = code('drawings.create', [invalidValue, 'anyvalue:false'], undefined, { expected: '400' });
+  expect(causes(...all, item)).toEqual([['drawings.create', 'status 201', 'anyvalue:false']]);
+});
+
 test('several sorts of values that are taken for one type are one cause', () => {
   const taken = (sort: string) =>
     code('iou.update', ['type:UUID', `type:UUID=${sort}`], 'status 200', { expected: '400' });
