@@ -59,14 +59,8 @@ describe('an update that changes adapter_type of all instances of its kind', () 
   });
 
   test('is why that field changes when it is not sent', () => {
-    const own = (field: string) =>
-      cause(
-        'vmware.update',
-        { ...state, outcome: 'other fields changed' },
-        {},
-        reading('vmware'),
-        `/${field}`,
-      );
+    const unsent = { ...state, outcome: 'other fields changed' };
+    const own = (field: string) => cause('vmware.update', unsent, {}, reading('vmware'), `/${field}`);
     expect(isEffect(own('adapter_type'), all)).toBe(true);
     expect(isEffect(own('headless'), all)).toBe(false);
   });
