@@ -125,3 +125,10 @@ function idsIn({ request, answer }: Exchange): string[] {
   const usual = withHyphens(text).replace(withoutHyphens, '$1-$2-$3-$4-$5');
   return [...(usual.match(uuids) ?? []), ...(usual.match(ownNames) ?? [])].map((id) => id.toLowerCase());
 }
+
+/** Of the exchanges that led to a request, those since the resource with its path was made again, if it was. */
+export function sinceMade(path: string, led: readonly Exchange[]): readonly Exchange[] {
+  const gone = led.findLastIndex(({ request }) => request.method === 'DELETE' && request.path === path);
+  const made = led.findLastIndex(({ request }) => request.method === 'POST');
+  return gone >= 0 && made > gone ? led.slice(made) : led;
+}

@@ -16,6 +16,7 @@ import { connectionOf, ofKind } from './explain/features/feature.js';
 import { noDrawings, ofNodes, updatedBefore, withStarted } from './explain/features/ids.js';
 import { presenceOf } from './explain/features/of-bodies.js';
 import type { Sighting } from './explain/sighting.js';
+import { sinceMade } from './history.js';
 import { type Exchange, lengthOf, objectOf, status } from './http/exchange.js';
 import { operationOf } from './http/request.js';
 import { sentIn } from './model/state.js';
@@ -172,15 +173,14 @@ export class Judge {
 
   /** What was done before to what is asked for, and in it. */
   #historyOf(sender: OperationId, exchange: Exchange): readonly string[] {
-    const [isWrite, hasNodes] = [
-      writeOperation(sender) !== undefined,
-      operation(sender).ids.includes('node_id'),
-    ];
+    const isWrite = writeOperation(sender) !== undefined;
+    const hasNodes = operation(sender).ids.includes('node_id');
     // An update comes behind others all the time.
     if (isWrite && hasNodes) return [];
-    const led = this.seen.target.histories.leadingTo([exchange]).filter(succeeded);
+    const { path } = exchange.request;
+    const led = sinceMade(path, this.seen.target.histories.leadingTo([exchange]).filter(succeeded));
     const sentTo = (method: string) =>
-      led.filter(({ request }) => request.method === method && request.path === exchange.request.path);
+      led.filter(({ request }) => request.method === method && request.path === path);
     const updates = isWrite ? [] : sentTo('PUT');
     const fields = new Set(updates.flatMap((each) => Object.keys(sentIn(each) ?? {})));
     const updated = updates.length > 0 ? updatedBefore([...fields]) : [];

@@ -1,6 +1,6 @@
 /** What led to an exchange is known without being said. */
 import { expect, test } from 'vitest';
-import { Histories } from '../../harness/history.js';
+import { Histories, sinceMade } from '../../harness/history.js';
 import type { Exchange } from '../../harness/http/exchange.js';
 import { answerOf, exchangeOf } from './by-hand.js';
 
@@ -126,4 +126,14 @@ test('what a check has deleted is known to it, until something may have been mad
     expect(histories.deletionOf(path)).toBeUndefined();
   });
   expect(histories.deletionOf(path)).toBeUndefined();
+});
+
+test('what was made again has no history', () => {
+  const path = `/v2/projects/${project}`;
+  const made = exchange('POST', '/v2/projects');
+  const [updated, deleted] = [exchange('PUT', path), exchange('DELETE', path)];
+  const again = exchange('POST', '/v2/projects');
+  expect(sinceMade(path, [made, updated, deleted, again])).toEqual([again]);
+  expect(sinceMade(path, [made, updated, deleted])).toEqual([made, updated, deleted]);
+  expect(sinceMade(`/v2/projects/${other}`, [made, updated, deleted, again])).toHaveLength(4);
 });

@@ -86,6 +86,8 @@ function severalWrong(outcomes: readonly string[]): string | undefined {
   const names = [...new Set(all.map(({ pointer }) => pointer.replace(/^\/(\d+\/)?/, '')))];
   const message = all[0]?.message ?? '';
   const isAlike = all.every((each) => each.message === message);
+  const isOfWords = all.every((each) => each.message.startsWith('must be one of '));
+  if (names.length === 1 && !isAlike && isOfWords) return `${fieldWithArticle(`${names}`)} that ${noValue}`;
   if (names.length < 2 || (names.length === 2 && !isAlike)) return undefined;
   const isMissing = message === 'is missing';
   const two = names.slice(0, 2);
@@ -108,12 +110,13 @@ const types = /^must be (?:string|integer|number|boolean|array|object|null)\b/;
 
 /** Enums up to this length stand in a title. */
 const maxEnum = 60;
+const noValue = 'is not a documented value';
 
 /** What is wrong with a value, as it completes "a name that …". */
 function described(message: string): string {
   if (types.test(message)) return `is not ${typeWithArticle(message.slice('must be '.length))}`;
   // Long enums are told in the evidence.
-  if (message.length > maxEnum && message.startsWith('must be one of ')) return 'is not a documented value';
+  if (message.length > maxEnum && message.startsWith('must be one of ')) return noValue;
   return message.replace(/^must be /, 'is not ').replace(/^must not be /, 'is ');
 }
 

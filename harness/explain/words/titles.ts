@@ -161,6 +161,7 @@ const plural = (predicate: string) =>
       (_, word, verb) => `${word} they ${verb === 'is' ? 'are' : 'were'} sent`,
     )
     .replace('though it refuses', 'though they refuse')
+    .replace('what it has shown', 'what they have shown')
     .replace(/\bits answer(?=$| for )/, 'their answers');
 
 const maxTitle = 99;

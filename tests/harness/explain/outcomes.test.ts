@@ -1,7 +1,8 @@
 /** How a title words an outcome. */
 import { expect, test } from 'vitest';
-import { stateOf, toldAs } from '../../../harness/explain/words/outcomes.js';
-import { changedThoughRefused } from '../../../harness/outcome.js';
+import { stateOf, toldAs, wrongAnswer } from '../../../harness/explain/words/outcomes.js';
+import { changedThoughRefused, staleReading } from '../../../harness/outcome.js';
+import { title } from './written.js';
 
 test('a title says so where requests came at once', () =>
   expect(stateOf('listed twice', '', 'write x and delete at once')).toMatch(/ when requests come at once$/));
@@ -20,4 +21,20 @@ test('a change behind a refusal is not told as its own where it needs other requ
   };
   expect(told(true, true)).toBe('is followed by a change that no request has made');
   expect(told(true, false)).toBe('changes the resource though it refuses the request');
+});
+
+test('one field with other words than the document has, in several operations, is told without all of these', () => {
+  const words = (...all: string[]) => all.map((each) => `/status must be one of ${each}`);
+  const told = (outcomes: readonly string[]) => wrongAnswer(outcomes, outcomes.at(-1) ?? '', 'answer');
+  expect(told(words('"opened", "closed"', '"started", "stopped"'))).toBe(
+    'returns a status that is not a documented value',
+  );
+  expect(told(words('"opened", "closed"'))).toBe('returns a status that is not one of "opened", "closed"');
+});
+
+test('several operations that show what was before show it of their own', () => {
+  const operations = ['projects.get', 'iou.get'] as const;
+  expect(title({ operations, aspect: 'state', outcome: staleReading })).toBe(
+    'projects.get and iou.get show what they have shown before, not what was written since',
+  );
 });
