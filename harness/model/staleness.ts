@@ -28,8 +28,8 @@ interface Known {
 /** How often readings behind a change were as before it, as changed, and, where it was not read before, right or wrong. */
 const none = { stale: 0, again: 0, first: 0, lost: 0 };
 
-/** So many resources are remembered, the youngest. */
-const mostResources = 500;
+/** So many resources are remembered, the youngest, each by an answer of so many bytes at most. */
+const [mostResources, mostBytes] = [500, 16 * 1024];
 /** With fewer stale readings, or fresh ones of what was not read before, nothing is said. */
 const fewest = { stale: 3, first: 2 };
 /** What was not read before is right when it is so this many times as often as not. */
@@ -48,7 +48,8 @@ export class Staleness {
     const { method, path } = exchange.request;
     const key = path.toLowerCase();
     if (this.#remade.has(key)) return;
-    if (method === 'GET') this.#addReading(exchange, key);
+    if ((exchange.answer?.body.length ?? 0) > mostBytes) this.#known.delete(key);
+    else if (method === 'GET') this.#addReading(exchange, key);
     else if (!succeeded(exchange)) return;
     else if (method === 'PUT') this.#addUpdate(exchange, key);
     else if (method === 'DELETE') this.#addDeletion(key);

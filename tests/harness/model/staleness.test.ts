@@ -37,6 +37,10 @@ test('an update that failed, or changes nothing, says nothing of the reading beh
   expect(isStale(...first, ...more, ...more, ...more)).toBe(false);
 });
 
+test('nothing is said of long answers, which are not kept', () => {
+  expect(isStale(...first, ...later('old'.padEnd(20 * 1024)))).toBe(false);
+});
+
 test('a resource that was deleted is read for the first time when it is made again', () => {
   const again = answered(204, undefined, { method: 'DELETE', path: pathOf(3) });
   expect(isStale(...first, ...later('old'), again, written(3, 'x'), read(3, 'x'))).toBe(true);
