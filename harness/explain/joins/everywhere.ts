@@ -1,9 +1,10 @@
 /** Joins what is wrong in one way in several kinds of resources: the code that all of them share does it. */
 import { groupBy } from '../../../schemas/group-by.js';
 import { familyOf } from '../../../schemas/groups.js';
-import { placeInAnswer } from '../../expect.js';
+import { isClientError, placeInAnswer } from '../../expect.js';
 import { type Cause, fieldIn, isCrash, notStored } from '../cause.js';
-import { attributeIn } from '../features/feature.js';
+import { attributeIn, ofKind } from '../features/feature.js';
+import { nothing } from '../features/ids.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { asOne } from './operations.js';
 
@@ -23,6 +24,7 @@ const habits: readonly Habit[] = [
   { keyOf: ofText, circumstance: (attribute) => [`any:${attribute}`] },
   { keyOf: ofWrites, circumstance: () => [] },
   { keyOf: ofCrashes },
+  { keyOf: ofUnknownIds, circumstance: () => [nothing] },
 ];
 
 /** The causes, those with a habit in common joined. */
@@ -88,4 +90,10 @@ function ofWrites({ failed, otherwise, outcome }: Cause): string | undefined {
 function ofCrashes({ aspect, circumstance, otherwise, outcome }: Cause): string | undefined {
   const isAtTimes = aspect === 'code' && circumstance.length === 0 && otherwise > 0;
   return isAtTimes && isCrash({ outcome }) ? outcome : undefined;
+}
+
+/** A wrong code for ids of one sort that nothing has, and for others in other operations. */
+function ofUnknownIds({ aspect, circumstance, expected, outcome }: Cause): string | undefined {
+  const isOfIds = circumstance.length === 1 && circumstance.every(ofKind('ids'));
+  return aspect === 'code' && expected === '404' && isOfIds && isClientError(outcome) ? outcome : undefined;
 }

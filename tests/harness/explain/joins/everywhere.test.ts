@@ -71,3 +71,16 @@ test('writes that are hardly ever stored are one cause, whatever each alone woul
   ]);
   expect(told(...most, writes('cloud.update', 40))).toHaveLength(3);
 });
+
+test('a wrong code for ids that nothing has is one cause, whichever ids got it in each operation', () => {
+  const unknown = (operation: OperationId, ids: string, outcome = 'status 400') =>
+    causeOf(operation, { expected: '404', outcome, circumstance: [`ids:${ids}`] }, {});
+  const some = [
+    unknown('projects.get', 'a project_id that does not exist'),
+    unknown('iou.get', 'unknown ids'),
+  ];
+  expect(told(...some, unknown('cloud.get', 'ids that nothing has'))).toEqual([
+    'projects.get iou.get cloud.get, ids:ids that nothing has',
+  ]);
+  expect(told(...some, unknown('cloud.get', 'ids that nothing has', 'status 409'))).toHaveLength(3);
+});
