@@ -16,7 +16,7 @@ const pausesMs = [100, 400];
 const shortestMs = 50;
 /** Before a lone request is sent a second time, to a target that was seen to be overloaded and to one that was not. */
 const againMs = { overloaded: 1000, unknown: 300 };
-/** Between two requests to a target that is overloaded: at first, and after it was overloaded again and again. */
+/** Between two requests to a target that is overloaded even one by one: at first, and after that again and again. */
 const gapsMs = { first: 25, longest: 100 };
 /** Requests that are sent alone and answered then, after which the others are not tried any more. */
 const maxRescued = 20;
@@ -26,6 +26,8 @@ export class Overload {
   /** Operations that a request of met it alone as well: it is how they answer. */
   readonly #always = new Set<string>();
   #rescued = 0;
+  /** Whether requests go one by one: what is answered alone may only be too much beside others. */
+  #isOneByOne = false;
   /** Between the beginnings of two requests, in milliseconds. */
   #gapMs = 0;
   /** When the next request may be sent, on the clock of {@link performance}. */
@@ -75,7 +77,9 @@ export class Overload {
     if (isBusy(lone)) this.#always.add(operation);
     else if (lone.answer) {
       this.#rescued++;
-      this.#gapMs = this.#gapMs === 0 ? gapsMs.first : Math.min(2 * this.#gapMs, gapsMs.longest);
+      if (this.#isOneByOne)
+        this.#gapMs = this.#gapMs === 0 ? gapsMs.first : Math.min(2 * this.#gapMs, gapsMs.longest);
+      this.#isOneByOne = true;
     }
     return lone;
   }
@@ -83,6 +87,7 @@ export class Overload {
   /** Sends side by side with others, but not while a request is sent alone, nor before its turn. */
   async beside<T>(send: () => Promise<T>): Promise<T> {
     if (this.#gapMs > 0 || this.#wait() > 0) await this.#turn();
+    if (this.#isOneByOne) return this.alone(send);
     while (this.#claims > 0) await this.#change();
     this.#underWay++;
     try {

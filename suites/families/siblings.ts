@@ -180,7 +180,10 @@ function sparedByDeletion(run: Run, kind: InstanceKind): Promise<Outcome> {
       const { id: update } = writtenTo(read);
       const write = await run.send(update, of, plainPayload(update, of), 'write to the other');
       const miss = status(...codesFor(update, 'answered'))(write);
-      if (miss && !succeeded(write)) judge.harm(id, miss, input, [deed.act, write]);
+      if (!miss || succeeded(write)) continue;
+      // What takes nothing at all is broken, and does not refuse what it was sent.
+      const control = await run.send(update, of, { json: {} }, 'write nothing to the other');
+      if (!succeeded(control)) judge.harm(id, miss, input, [deed.act, write]);
     }
     // What counts by places that a deletion has moved takes the one behind.
     const next = youngest && (await remove(siblings[0].of));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Overload } from '../../../harness/http/overload.js';
 import { jsonType, message } from '../../hostile/behaviour.js';
@@ -68,14 +69,28 @@ test('a target that takes so many requests in a time answers them all', async ()
   expect(target.notices.join()).toContain('429 or 503');
 });
 
-test('once a request was answered only when it was sent alone, requests follow each other more slowly', async () => {
+test('once a request was answered only when it was sent alone, requests go one by one, and then more slowly', async () => {
   const overload = new Overload();
-  await overload.settle(exchange(503), 'x', async () => exchange(200));
+  const rescue = () => overload.settle(exchange(503), 'x', async () => exchange(200));
+  let [underWay, most] = [0, 0];
   const sent: number[] = [];
-  const send = async () => sent.push(performance.now());
-  await Promise.all([send, send, send].map((each) => overload.beside(each)));
+  const send = async () => {
+    sent.push(performance.now());
+    most = Math.max(most, ++underWay);
+    await sleep(1);
+    underWay--;
+  };
+  const sendThree = () => Promise.all([send, send, send].map((each) => overload.beside(each)));
+  await sendThree();
+  expect(most).toBe(3);
+  await rescue();
+  most = 0;
+  await sendThree();
+  expect(most).toBe(1);
+  await rescue();
+  await sendThree();
   // Timers may end a little early.
-  expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeGreaterThan(40);
+  expect((sent.at(-1) ?? 0) - (sent.at(-3) ?? 0)).toBeGreaterThan(40);
   expect(overload.notices.join()).toContain('the suite slowed down');
 });
 
