@@ -122,7 +122,7 @@ export class Staleness {
     this.#know(key, { read: shown, ...(isSame && { change }) });
     if (!change) return;
     const counts = this.#counts.get(id) ?? new Map<Kind, typeof none>();
-    const { ...count } = counts.get(change.kind) ?? none;
+    const count = { ...(counts.get(change.kind) ?? none) };
     if (shows(shown, change)) {
       if (!change.isSecond) count[read === undefined ? 'first' : 'again']++;
     } else if (isSame) count.stale++;
@@ -153,7 +153,7 @@ function isAsBefore(shown: Json | undefined, read: Json | undefined, { kind, wri
   return isDeepStrictEqual(partOf(shown, written), partOf(read, written));
 }
 
-const partOf = (value: Json | undefined, { ...fields }: JsonObject) =>
+const partOf = (value: Json | undefined, fields: JsonObject) =>
   isObject(value) ? only(Object.keys(fields), value) : undefined;
 
 const only = (names: readonly string[], shown: JsonObject): JsonObject =>

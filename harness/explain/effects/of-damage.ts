@@ -32,6 +32,7 @@ import { ofKind } from '../features/feature.js';
 import { isOfPieces } from '../joins/parsers.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { spoils } from '../special/spoiled.js';
+import { toldAs } from '../words/outcomes.js';
 
 /** Whether requests fail, behind others only, that fail as those do that damage what they are sent to, or behind a crash. */
 function isOfDamage(effect: Cause, cause: Cause): boolean {
@@ -138,7 +139,7 @@ const isOfMixedUpdates = (effect: Cause, cause: Cause) =>
   effect.outcome !== ofAnother &&
   isWithin(effect, cause) &&
   (effect.aspect === 'state'
-    ? effect.outcome === 'stored otherwise' || effect.circumstance.length > 0 || effect.failed < leastOften
+    ? toldAs(effect) === 'stored otherwise' || effect.circumstance.length > 0 || effect.failed < leastOften
     : effect.aspect === 'code' && effect.failed <= seldom);
 
 /** What fails less often, or as seldom, may be a matter of what else was sent. */

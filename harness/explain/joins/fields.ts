@@ -124,14 +124,17 @@ const isOfOneKind = (some: readonly Cause[]) => {
   return kind !== undefined && others.length === 0;
 };
 
-/** Whether most answers that show one of them wrongly show the others wrongly, too. */
+/** Of the answers that show one of them wrongly, so many show the others wrongly, too: what each was sent may differ. */
+const sharedShare = 1 / 3;
+
+/** Whether many answers show all of them wrongly. */
 function isTogether(some: readonly Cause[]): boolean {
   const [first, ...others] = some.map(
     ({ sightings }) => new Set(sightings.flatMap(({ failure }) => decidingOf(failure)?.request ?? [])),
   );
   const isShared = (each: ReadonlySet<Request>) =>
     first !== undefined &&
-    2 * [...each].filter((request) => first.has(request)).length >= Math.max(each.size, first.size);
+    [...each].filter((request) => first.has(request)).length >= sharedShare * Math.max(each.size, first.size);
   return others.every((each) => each.size > 0 && isShared(each));
 }
 

@@ -13,6 +13,10 @@ export const mixesUp = 'gives the answer to another request';
 /** With fewer, one kind of resource is found by a wrong id. */
 const leastFamilies = 2;
 
+/**
+ * The cause, of all readings that sometimes show another id than their path.
+ * @param answers How many successful answers an operation gave, and how many were wrong in one way.
+ */
 export function mixedIn(broken: readonly Sighting[], answers: NonNullable<TargetSeen['answers']>): Cause[] {
   const wrong = broken.filter(({ outcome = '' }) => notOfPath.is(outcome));
   const isSometimes = (id: OperationId) =>
@@ -25,7 +29,7 @@ export function mixedIn(broken: readonly Sighting[], answers: NonNullable<Target
     (id) => isReading(id) && isSometimes(id),
   );
   if (new Set(mixing.map(familyOf)).size < leastFamilies) return [];
-  // Nor does a state tell anything that such readings show.
+  // What such readings show says nothing of a state, nor do their codes of what is there.
   const isOfThem = ({ aspect, failure, outcome = '' }: Sighting) => {
     const shown = decidingOf(failure);
     return aspect === 'code' || aspect === 'state' || notOfPath.is(outcome) || (shown && showsOtherId(shown));

@@ -8,6 +8,7 @@ import type { Sighting } from '../sighting.js';
 /** With fewer operations, each may do it by itself. */
 const leastOperations = 3;
 
+/** The cause, of all operations that answered so. */
 export function unmodifiedIn(broken: readonly Sighting[]): Cause[] {
   const sightings = broken.filter(({ failure }) => decidingOf(failure)?.answer?.status === 304);
   const operations = inOrder(sightings.flatMap((each) => shownBy(each) ?? []));
