@@ -11,6 +11,9 @@ export type Family<Id = OperationId> = Id extends `${infer Host}.${infer Rest}.$
 
 export const familyOf = (id: OperationId) => id.slice(0, id.lastIndexOf('.')) as Family;
 
+/** On how many kinds of resources these operations work. */
+export const familiesIn = (some: readonly OperationId[]): number => new Set(some.map(familyOf)).size;
+
 /** Operations, each once, in the order of the document. */
 export function inOrder(some: readonly OperationId[]): OperationId[] {
   const mine = new Set(some);

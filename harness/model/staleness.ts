@@ -1,6 +1,6 @@
 /** Whether readings show what was read before, and not what has changed since, as a cache does. */
 import { isDeepStrictEqual } from 'node:util';
-import { familyOf, inOrder } from '../../schemas/groups.js';
+import { familiesIn, inOrder } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import { succeeded } from '../expect.js';
 import { type Exchange, isObject, type Json, type JsonObject, objectOf, valueIn } from '../http/exchange.js';
@@ -74,7 +74,7 @@ export class Staleness {
       const isStale = first >= fewest.first + mostly * lost && stale >= fewest.stale && stale >= again;
       return isStale ? of.flatMap(([id, each]) => (each.stale > 0 ? id : [])) : [];
     });
-    return new Set(found.map(familyOf)).size > 1 ? inOrder(found) : [];
+    return familiesIn(found) > 1 ? inOrder(found) : [];
   }
 
   #addUpdate(exchange: Exchange, key: string): void {

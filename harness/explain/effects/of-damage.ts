@@ -1,5 +1,5 @@
 /** Failures of what an earlier request has damaged: it crashed, or it was carried out wrongly. */
-import { familyOf, isOfProject } from '../../../schemas/groups.js';
+import { familiesIn, isOfProject } from '../../../schemas/groups.js';
 import { isClientError, outcomeOf, succeeded } from '../../expect.js';
 import type { Exchange } from '../../http/exchange.js';
 import { operationOf } from '../../http/request.js';
@@ -52,7 +52,7 @@ const isOfCrashesAtTimes = (effect: Cause, cause: Cause): boolean =>
   isCrash(cause) &&
   cause.circumstance.length === 0 &&
   cause.otherwise > 0 &&
-  new Set(cause.operations.map(familyOf)).size >= severalKinds &&
+  familiesIn(cause.operations) >= severalKinds &&
   effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
     return shown !== undefined && outcomeOf(shown) === cause.outcome;

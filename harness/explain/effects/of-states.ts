@@ -26,7 +26,7 @@ import {
 import { nullForValue } from '../features/conversions.js';
 import { attributeIn, ofKind, saidBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
-import { changedField } from '../words/outcomes.js';
+import { changedField, isOfFields } from '../words/outcomes.js';
 import { fieldsAt, fieldsOfState, isBeyond, isSpread } from './changed.js';
 import { lettersOf, textsOf } from './of-answers.js';
 
@@ -143,8 +143,7 @@ const isOfUnreadBody = (effect: Cause, cause: Cause): boolean =>
 const leastTaken = 20;
 
 /** Whether it is not what was written that is shown. */
-const isLost = ({ outcome }: Cause) =>
-  notStored.has(outcome) || outcome === 'stored otherwise' || notWhatWasWritten.is(outcome);
+const isLost = ({ outcome }: Cause) => isOfFields(outcome) || notWhatWasWritten.is(outcome);
 
 /** Whether a state differs only in fields that every reading changes. */
 export function isOfUnsafeReading(effect: Cause, cause: Cause): boolean {

@@ -1,12 +1,14 @@
 /** Joins what is wrong in one way in several kinds of resources: the code that all of them share does it. */
 import { groupBy } from '../../../schemas/group-by.js';
-import { familyOf } from '../../../schemas/groups.js';
+import { familiesIn } from '../../../schemas/groups.js';
 import { isClientError, placeInAnswer } from '../../expect.js';
 import { type Cause, fieldIn, isCrash, notStored } from '../cause.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { nothing } from '../features/ids.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
+import { isOfFields } from '../words/outcomes.js';
 import { asOne } from './operations.js';
+import { operationsOf } from './together.js';
 
 /** With fewer kinds of resources, each may have the mistake by itself. */
 const leastFamilies = 3;
@@ -34,14 +36,12 @@ export const joinedEverywhere = (causes: readonly Cause[]): readonly Cause[] =>
 function joinedBy(causes: readonly Cause[], { keyOf, circumstance }: Habit): readonly Cause[] {
   const byKey = groupBy(causes, (cause) => keyOf(cause, causes) ?? cause);
   return [...byKey].flatMap(([key, some]) => {
-    if (typeof key !== 'string' || some.length < 2 || familiesOf(some) < leastFamilies) return some;
+    if (typeof key !== 'string' || some.length < 2 || familiesIn(operationsOf(some)) < leastFamilies)
+      return some;
     const { also: _, ...joined } = asOne(some);
     return [{ ...joined, ...(circumstance && { circumstance: circumstance(key) }) }];
   });
 }
-
-const familiesOf = (causes: readonly Cause[]) =>
-  new Set(causes.flatMap(({ operations }) => operations.map(familyOf))).size;
 
 /** Fields that answers show as another type, whichever fields those are; or one field with another value. */
 function ofType({ aspect, outcome, sightings }: Cause): string | undefined {
@@ -60,7 +60,7 @@ const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(valu
 
 /** The sort of text that comes back otherwise, or not at all, also where an operation gets no other text. */
 function ofText({ outcome, ...cause }: Cause, causes: readonly Cause[]): string | undefined {
-  if (!isLost(outcome)) return undefined;
+  if (!isOfFields(outcome)) return undefined;
   const sorts = causes.filter((each) => each.outcome === outcome).flatMap((each) => sortOf(each) ?? []);
   const has =
     (sort: string) =>
@@ -68,8 +68,6 @@ function ofText({ outcome, ...cause }: Cause, causes: readonly Cause[]): string 
       features.some((each) => attributeIn(each) === sort);
   return sortOf(cause) ?? sorts.find((sort) => cause.sightings.every(has(sort)));
 }
-
-const isLost = (outcome: string) => notStored.has(outcome) || outcome === 'stored otherwise';
 
 /** The one sort of value in all circumstances of a cause. */
 function sortOf({ circumstance, also = [] }: Pick<Cause, 'also' | 'circumstance'>): string | undefined {

@@ -1,5 +1,5 @@
 /** Readings of several resources that are sometimes answered with the answer to another request: one cause. */
-import { familyOf, inOrder } from '../../../schemas/groups.js';
+import { familiesIn, inOrder } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { decidingOf, notOfPath } from '../../outcome.js';
 import { type Cause, causeOfAll, shownBy } from '../cause.js';
@@ -28,7 +28,7 @@ export function mixedIn(broken: readonly Sighting[], answers: NonNullable<Target
   const mixing = inOrder(wrong.map((each) => each.operation)).filter(
     (id) => isReading(id) && isSometimes(id),
   );
-  if (new Set(mixing.map(familyOf)).size < leastFamilies) return [];
+  if (familiesIn(mixing) < leastFamilies) return [];
   // What such readings show says nothing of a state, nor do their codes of what is there.
   const isOfThem = ({ aspect, failure, outcome = '' }: Sighting) => {
     const shown = decidingOf(failure);

@@ -23,7 +23,7 @@ test('a change behind a refusal is not told as its own where it needs other requ
   expect(told(true, false)).toBe('changes the resource though it refuses the request');
 });
 
-test('one field with other words than the document has, in several operations, is told without all of these', () => {
+test('where several operations show words that are no values of a field, the title does not list the values', () => {
   const words = (...all: string[]) => all.map((each) => `/status must be one of ${each}`);
   const told = (outcomes: readonly string[]) => wrongAnswer(outcomes, outcomes.at(-1) ?? '', 'answer');
   expect(told(words('"opened", "closed"', '"started", "stopped"'))).toBe(
