@@ -10,7 +10,7 @@ import { isOtherSuccess, type Observation, type Rule } from '../rules/observatio
 import type { WriteOperation } from '../values/write-operations.js';
 import { notAscii, truthOf } from './features/attributes.js';
 import { connectionOf, ofKind, partsOf } from './features/feature.js';
-import { featuresOf, inputOf, malformedInput, nothingNew, validNews } from './features/of-bodies.js';
+import { featuresOf, inputOf, malformedInput, newsOf, validNews } from './features/of-bodies.js';
 import { listsOf } from './features/sizes.js';
 import type { Sighting, Sightings } from './sighting.js';
 
@@ -49,7 +49,7 @@ export function collect(
   for (const [each, mine] of groupBy(observations, (one) => one.case)) {
     const sent = bodySent(mine);
     const features = featuresOf(written, each, jsonIn(sent), lengthOf(sent));
-    if (mine.some(({ changesNothing }) => changesNothing)) features.push(nothingNew);
+    features.push(...newsOf(mine.find(({ news }) => news) ?? {}));
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
     const told = base.succeeded ? (one: Observation) => one : asChange;
     const broken = mine.filter(({ result }) => result === 'broken').map(told);
@@ -137,6 +137,7 @@ const isOfItem = ofKind('item', 'array');
 const isOfBody = ofKind('body');
 const isOfPresence = ofKind('has', 'only', 'without', 'fields');
 const isOfCount = ofKind('without', 'fields');
+const isOfState = ofKind('state');
 
 /** What a server must have looked at in a request that it answered rightly. */
 function heeded(features: readonly string[], each: Case): readonly string[] {
@@ -196,7 +197,7 @@ const about = (features: readonly string[], field: string) => {
   // Of several bodies sent one after another, the features are those of the last: which fields are in it says nothing.
   const isOfLast = features.includes(`without:${field}`);
   return features.flatMap((each) => {
-    if (isOfLast && isOfPresence(each)) return [];
+    if ((isOfLast && isOfPresence(each)) || (isOfState(each) && field === 'name')) return [];
     const { kind, name, value: is } = partsOf(each);
     const value = kind === 'value' && /^\w+$/.test(name) ? jsonIn(is) : undefined;
     const isBoolean = typeof value === 'boolean';
@@ -208,6 +209,7 @@ const about = (features: readonly string[], field: string) => {
       (kind === 'has' && name !== field) ||
       (kind === 'only' && name === field) ||
       isOfCount(each) ||
+      isOfState(each) ||
       isOfBody(each);
     return isMine ? [each] : [];
   });

@@ -29,8 +29,9 @@ export function withCompany(causes: readonly Cause[]): Cause[] {
   const broaderThan = (late: Cause) => {
     if (!isLate(late)) return undefined;
     const hosts = causes.filter((each) => !isLate(each) && isSame(late, each));
-    const general = hosts.find(({ circumstance }) => circumstance.length === 0);
-    return general ?? (late.aspect === 'code' && hosts.length === 1 ? hosts[0] : undefined);
+    const isAlike = ({ circumstance }: Cause) => circumstance.join() === late.circumstance.join();
+    const host = hosts.find((each) => each.circumstance.length === 0) ?? hosts.find(isAlike);
+    return host ?? (late.aspect === 'code' && hosts.length === 1 ? hosts[0] : undefined);
   };
   return joinedToHosts(causes, broaderThan, (host, mine) => ({
     ...host,

@@ -58,8 +58,8 @@ export class Staleness {
 
   /** Whether an operation shows what it has shown before, and what was written only of what was not read before. */
   isStale(id: OperationId): boolean {
-    const { stale, again, first } = sumOf([...(this.#counts.get(id)?.values() ?? [])]);
-    return again === 0 && stale >= fewest.stale && first >= fewest.first;
+    const sum = sumOf([...(this.#counts.get(id)?.values() ?? [])]);
+    return sum.again === 0 && isOfCache(sum);
   }
 
   /** Whether a reading showed what was read before. */
@@ -70,9 +70,10 @@ export class Staleness {
     const kinds: readonly Kind[] = ['written', 'deleted', 'listed'];
     const found = kinds.flatMap((kind) => {
       const of = [...this.#counts].map(([id, each]) => [id, each.get(kind) ?? none] as const);
-      const { stale, again, first, lost } = sumOf(of.map(([, each]) => each));
-      const isStale = first >= fewest.first + mostly * lost && stale >= fewest.stale && stale >= again;
-      return isStale ? of.flatMap(([id, each]) => (each.stale > 0 ? id : [])) : [];
+      const sum = sumOf(of.map(([, each]) => each));
+      return isOfCache(sum) && sum.stale >= sum.again
+        ? of.flatMap(([id, each]) => (each.stale > 0 ? id : []))
+        : [];
     });
     return familiesIn(found) > 1 ? inOrder(found) : [];
   }
@@ -138,6 +139,9 @@ export class Staleness {
     if (this.#known.size > mostResources && eldest !== undefined) this.#known.delete(eldest);
   }
 }
+
+const isOfCache = ({ stale, first, lost }: typeof none) =>
+  stale >= fewest.stale && first >= fewest.first + mostly * lost;
 
 /** Whether a reading shows what has changed. */
 function shows(shown: Json | undefined, { kind, written }: Change): boolean {

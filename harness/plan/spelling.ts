@@ -82,9 +82,7 @@ export function spelledCases(written: WriteOperation, takesAccents = false): Cas
     accented(written, duty, 'chunked', 'text with an accent that a chunk cuts'),
     withOther(written, '\u{1f600}', 'answered', 'spelling', ['a letter written as two escapes', inEscapes]),
     // A name with a slash may lead into another folder.
-    ...(written.creates
-      ? [withOther(written, '', 'answered', 'spelling', ['a slash behind a backslash', inSlashes])]
-      : []),
+    ...(written.creates ? spelled(written, 'spelling', 'accepted', [escapedSlashes]) : []),
   ];
 }
 
@@ -92,7 +90,7 @@ export function spelledCases(written: WriteOperation, takesAccents = false): Cas
 const inEscapes = (text: string) =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const inSlashes = (text: string) => text.replaceAll('/', '\\/');
+const escapedSlashes: Spelling = ['a slash behind a backslash', (text) => text.replaceAll('/', '\\/')];
 
 /** What may spoil a letter that not all charsets write alike. */
 function accented(
@@ -105,7 +103,7 @@ function accented(
   return withOther(written, '\u00e9', duty, kind, [words, spell, sent]);
 }
 
-/** With another letter, one that is not ASCII or none. */
+/** With a letter that is not ASCII. */
 function withOther(
   { creates }: WriteOperation,
   letter: string,

@@ -20,14 +20,11 @@ import type { WriteOperation } from '../values/write-operations.js';
 import { expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from './observation.js';
 
-/** Whether the fields of a body, one at least, are there already with the same values. */
-function isThere(body: JsonObject, before: State | undefined): boolean {
-  const entries = Object.entries(body);
-  return (
-    before !== undefined &&
-    entries.length > 0 &&
-    entries.every(([name, value]) => isDeepStrictEqual(before[name], value))
-  );
+/** Which fields of a body are there already with the same values. */
+function newsIn(body: JsonObject, before: State): NonNullable<Observation['news']> {
+  const isThere = (name: string) => isDeepStrictEqual(before[name], body[name]);
+  const names = Object.keys(body);
+  return { there: names.filter(isThere), others: names.filter((name) => !isThere(name)) };
 }
 
 /** The JSON object that a body means, also where it may be refused for how it is written. */
@@ -44,12 +41,9 @@ export function judgeAnswer(
   const { kind } = each.case;
   const found: Observation[] = [];
   const meant = meantBy(each);
-  const changesNothing = !written.creates && meant !== undefined && isThere(meant, latest);
+  const news = !written.creates && meant && latest ? newsIn(meant, latest) : undefined;
   const note = (rule: Rule, mismatch: Mismatch | undefined, outcome: string) =>
-    found.push({
-      ...observe(rule, each.case, mismatch, outcome, [exchange]),
-      ...(changesNothing && { changesNothing }),
-    });
+    found.push({ ...observe(rule, each.case, mismatch, outcome, [exchange]), ...(news && { news }) });
   const taken = succeeded(exchange);
   // What may have been carried out before may be refused the second time.
   const isRefused = isClientError(outcomeOf(exchange));

@@ -41,8 +41,8 @@ export interface Observation {
   readonly sentAs?: readonly string[];
   /** Whether what is kept differs from what was sent in a way that the document leaves open. */
   readonly isTolerated?: true;
-  /** Whether the body holds nothing but what was shown before. */
-  readonly changesNothing?: true;
+  /** Of an update, the fields of its body that are there already with the same values, and those that are not. */
+  readonly news?: { readonly there: readonly string[]; readonly others: readonly string[] };
   /** Whether a body that was refused holds valid values that were not shown before, too. */
   readonly hasNews?: true;
   /** Whether the deciding answer was 429 or 503 because too much was asked at once. */
@@ -56,6 +56,10 @@ export interface Observation {
   /** The exchanges that show it, the deciding one last. */
   readonly exchanges: readonly Exchange[];
 }
+
+/** Whether the body of an update holds something, and nothing but what is there already. */
+export const changesNothing = ({ news }: Pick<Observation, 'news'>): boolean =>
+  news !== undefined && news.there.length > 0 && news.others.length === 0;
 
 /** Whether the target took the input. */
 export function wasTaken({ exchanges }: Observation): boolean {

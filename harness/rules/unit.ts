@@ -37,7 +37,12 @@ export const reads = (written: WriteOperation, reading: Exchange) => !isReadable
 export const writes = (written: WriteOperation, plain: Exchange) => !isWritable(written)(plain);
 
 export function judgeUnit(written: WriteOperation, unit: PlayedUnit): Observation[] {
-  return judged(written, unit).map((each) => settled(written, unit, each));
+  const found = judged(written, unit);
+  const news = new Map(found.flatMap((each) => (each.news ? [[each.case, each.news]] : [])));
+  return found.map((each) => {
+    const mine = news.get(each.case);
+    return settled(written, unit, { ...each, ...(mine && { news: mine }) });
+  });
 }
 
 /** Whether the resource can be written after a unit, as the first plain write behind it shows. */

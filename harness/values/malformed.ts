@@ -49,6 +49,7 @@ export const malformed: Readonly<Record<string, Spoil>> = {
   'a hexadecimal number': withNumber('0x7'),
   'a literal of another language': (text, _cut, { boolean } = anyNames) => adding(`"${boolean}": True`)(text),
   'an unknown escape': (text, _cut, names = anyNames) => adding(`"${names.text}": "\\x41"`)(text),
+  'an incomplete escape': (text, _cut, names = anyNames) => adding(`"${names.text}": "\\u41"`)(text),
   'a missing comma': (text, _cut, names = anyNames) =>
     adding(`"${names.number}": 7 "${names.text}": "conformance"`)(text),
   'a word behind it': (text) => `${text} conformance`,

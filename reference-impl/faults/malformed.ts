@@ -80,6 +80,7 @@ const parsers: readonly (readonly [name: string, summary: string, hooks: Hooks])
   ],
   ['takes-other-literals', 'takes True for true', mends(': True', ': true')],
   ['takes-unknown-escapes', 'takes an escape that JSON does not have', mends('\\x', '\\u00')],
+  ['takes-short-escapes', 'takes an escape of two digits', mends(/\\u(?=\w\w")/, '\\u00')],
   ['takes-missing-commas', 'takes members without a comma between them', mends(/(\d) "/g, '$1, "')],
   ['takes-words-behind', 'takes a word behind the JSON', mends(/ \w+$/, '')],
   ['takes-forms', 'takes a form', lenient(as((text) => /^\w+=\w+$/.test(text)))],
@@ -121,6 +122,11 @@ export const malformed: Families = {
     'crashes-on-malformed',
     'answers 500 to a body that is not valid JSON.',
     { decode: (exchange, next) => next(exchange) && refuse(500, 'unexpected end of input') },
+  ]),
+  'crash on incomplete escapes': breakingEach(taking, 'refuses.malformed-json', [
+    'crashes-on-short-escapes',
+    'answers 500 to an escape of two digits.',
+    refusing(500, ({ bytes }) => /\\u\w\w"/.test(bytes?.toString() ?? ''), 'decode'),
   ]),
   'bodies that are not objects accepted': breakingEach(
     taking,

@@ -130,11 +130,18 @@ export const spelling: Families = {
       return pair.test(text) ? Buffer.from(text.replace(pair, '\\ufffd\\ufffd')) : bytes;
     }),
   ]),
-  'escaped slashes': breakingEach(['drawings.create'], 'accepts.same-meaning', [
-    'keeps-backslashes-before-slashes',
-    'keeps the backslash that a slash in JSON may have before it.',
-    rereading(({ bytes }) => Buffer.from((bytes?.toString() ?? '').replaceAll('\\/', '\\\\/'))),
-  ]),
+  'escaped slashes': [
+    ...breakingEach(['drawings.create'], 'accepts.any-spelling', [
+      'refuses-escaped-slashes',
+      'answers 400 to an escaped slash.',
+      refusing(400, textIs(/\\\//), 'decode'),
+    ]),
+    ...breakingEach(['drawings.create'], 'accepts.same-meaning', [
+      'keeps-backslashes-before-slashes',
+      'keeps the backslash that a slash in JSON may have before it.',
+      rereading(({ bytes }) => Buffer.from((bytes?.toString() ?? '').replaceAll('\\/', '\\\\/'))),
+    ]),
+  ],
   /** Some frameworks have another way of reading such bodies, which the checks are not part of. */
   'invalid values accepted from other readers of bodies': breakingEach(
     writings,

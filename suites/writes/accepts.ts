@@ -11,7 +11,7 @@ import {
   passed,
 } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
-import { type Observation, wasTaken } from '../../harness/rules/observation.js';
+import { changesNothing, type Observation, wasTaken } from '../../harness/rules/observation.js';
 import { alikeValues, type Field, isOwnedByServer } from '../../harness/values/fields.js';
 import { Placeholder } from '../../harness/values/placeholders.js';
 import { fits, isNullable } from '../../harness/values/shapes.js';
@@ -143,7 +143,7 @@ function equallyTaken(view: View, field: Field): Outcome {
     );
   // A server that accepts only the current value decides the field itself.
   const isOwned = isOwnedByServer(field);
-  if (taken.length === 0 || (isOwned && !tried.some((each) => isTaken(each) && !each.changesNothing)))
+  if (taken.length === 0 || (isOwned && !tried.some((each) => isTaken(each) && !changesNothing(each))))
     return notExercised(`the server accepted no new value of ${field.name}`);
   const refused = taken.flatMap((some) => some.filter(isRefused));
   const failures = refused.map((each) => refusal(view, each, ', though another value was accepted'));

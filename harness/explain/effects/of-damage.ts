@@ -165,12 +165,11 @@ const isOfTakenBefore = (effect: Cause, cause: Cause): boolean =>
       before(failure).some((each) => isMet(each, cause) && isInvalid(each)),
   );
 
-/** Whether what is left of a long body spoils its connection, as bodies that come in pieces are not read as a whole. */
+/** Whether what is left of a body spoils its connection, as bodies that come in pieces are not read as a whole. */
 const isOfRest = (effect: Cause, cause: Cause): boolean =>
   effect.outcome === spoils &&
   isOfPieces(cause) &&
-  isOfFamilies(effect, cause) &&
-  effect.sightings.every(({ failure }) => failure?.exchanges.some((each) => each.behind?.body === 'long'));
+  (cause.operations.length > 1 || isOfFamilies(effect, cause));
 
 /** Whether what is deleted is there again because updates that come at once write back all that they have read. */
 const isWrittenBack = (effect: Cause, cause: Cause): boolean =>

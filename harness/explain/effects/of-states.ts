@@ -212,19 +212,17 @@ function isOfUnreadable(effect: Cause, cause: Cause): boolean {
   return effect.aspect === 'state' && effect.sightings.every(isUnreadable);
 }
 
-/** Whether bodies are lost, or taken though they are malformed, for how they are written: as those of the cause are. */
+/** Whether bodies are lost, or taken though they are invalid, for how they are written, or for their name, as others are. */
 function isOfSameSpelling(effect: Cause, cause: Cause): boolean {
   const isOfBodies = (each: Cause) => notStored.has(each.outcome) || isWronglyTaken(each);
   if (!notStored.has(cause.outcome) || !isOfBodies(effect) || !isWithin(effect, cause)) return false;
   const all = [...cause.sightings, ...effect.sightings];
-  const [first] = all;
-  return (first?.features ?? []).some(
-    (each) =>
-      each.startsWith('body:') &&
-      !each.startsWith('body:a body of ') &&
-      all.every(({ features }) => features.includes(each)),
-  );
+  const isOfAll = (each: string) => all.every(({ features }) => features.includes(each));
+  const own = all[0]?.features.filter((each) => isOfBody(each) && !each.startsWith('body:a body of '));
+  return own?.some(isOfAll) ?? false;
 }
+
+const isOfBody = ofKind('body', 'state');
 
 /** Whether the same fields get the values of each other, stored or only shown. */
 function isMixedUp(effect: Cause, cause: Cause): boolean {

@@ -3,6 +3,7 @@ import { resolve } from '../../../schemas/index.js';
 import { isObject } from '../../http/exchange.js';
 import { bodyOf, type Case, type CaseKind, type Trial } from '../../plan/case.js';
 import { capitalName, sentOtherwise } from '../../plan/spelling.js';
+import { changesNothing, type Observation } from '../../rules/observation.js';
 import { behindIt, notUtf8 } from '../../values/malformed.js';
 import { typesOf } from '../../values/shapes.js';
 import type { WriteOperation } from '../../values/write-operations.js';
@@ -63,6 +64,16 @@ export const validNews = 'input:a body with new valid values';
 
 /** The resource shows all that is sent already. */
 export const nothingNew = 'state:values that are there already';
+/** Who changes a name has more to do than who changes other fields. */
+export const [sameName, newName] = ['state:the name that it has already', 'state:a new name'];
+
+/** What the values of an update are to the resource, as features. */
+export const newsOf = (seen: Pick<Observation, 'news'>): string[] => [
+  ...(changesNothing(seen) ? [nothingNew] : []),
+  ...(seen.news?.there.includes('name') ? [sameName] : []),
+  ...(seen.news?.others.includes('name') ? [newName] : []),
+];
+
 /** A server that checks field by field has stored the other one by then: it says nothing of anything else. */
 export const behindAnother = 'order:an invalid value behind another field';
 

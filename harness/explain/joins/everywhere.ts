@@ -1,8 +1,8 @@
-/** Joins what is wrong in one way in several kinds of resources: the code that all of them share does it. */
+/** Joins what is wrong in one way in several kinds of resources, or operations of one: code that they share does it. */
 import { groupBy } from '../../../schemas/group-by.js';
-import { familiesIn } from '../../../schemas/groups.js';
+import { familiesIn, familyOf } from '../../../schemas/groups.js';
 import { isClientError, placeInAnswer } from '../../expect.js';
-import { type Cause, fieldIn, isCrash, notStored } from '../cause.js';
+import { type Cause, fieldIn, isBodyUnreadable, isCrash, notStored } from '../cause.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { nothing } from '../features/ids.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
@@ -11,9 +11,10 @@ import { asOne } from './operations.js';
 import { operationsOf } from './together.js';
 
 /** With fewer kinds of resources, each may have the mistake by itself. */
-const leastFamilies = 3;
+const several = 3;
 
 interface Habit {
+  readonly leastFamilies: number;
   /** What is wrong, equal for all that have the same habit; undefined where it is none. */
   readonly keyOf: (cause: Cause, causes: readonly Cause[]) => string | undefined;
   /** When it is so in all of them, where each alone may say more. */
@@ -22,23 +23,25 @@ interface Habit {
 
 /** Each is looked for in what those before it have left. */
 const habits: readonly Habit[] = [
-  { keyOf: ofType },
-  { keyOf: ofText, circumstance: (attribute) => [`any:${attribute}`] },
-  { keyOf: ofWrites, circumstance: () => [] },
-  { keyOf: ofCrashes },
-  { keyOf: ofUnknownIds, circumstance: () => [nothing] },
+  { leastFamilies: several, keyOf: ofType },
+  { leastFamilies: several, keyOf: ofText, circumstance: (attribute) => [`any:${attribute}`] },
+  { leastFamilies: several, keyOf: ofUnreadable },
+  { leastFamilies: several, keyOf: ofWrites, circumstance: () => [] },
+  { leastFamilies: several, keyOf: ofCrashes },
+  { leastFamilies: several, keyOf: ofUnknownIds, circumstance: () => [nothing] },
+  { leastFamilies: 1, keyOf: ofHangs, circumstance: () => [] },
 ];
 
 /** The causes, those with a habit in common joined. */
 export const joinedEverywhere = (causes: readonly Cause[]): readonly Cause[] =>
   habits.reduce(joinedBy, causes);
 
-function joinedBy(causes: readonly Cause[], { keyOf, circumstance }: Habit): readonly Cause[] {
+function joinedBy(causes: readonly Cause[], { leastFamilies, keyOf, circumstance }: Habit): readonly Cause[] {
   const byKey = groupBy(causes, (cause) => keyOf(cause, causes) ?? cause);
   return [...byKey].flatMap(([key, some]) => {
     if (typeof key !== 'string' || some.length < 2 || familiesIn(operationsOf(some)) < leastFamilies)
       return some;
-    const { also: _, ...joined } = asOne(some);
+    const { also: _, ...joined } = asOne(some.toSorted((a, b) => b.operations.length - a.operations.length));
     return [{ ...joined, ...(circumstance && { circumstance: circumstance(key) }) }];
   });
 }
@@ -76,6 +79,12 @@ function sortOf({ circumstance, also = [] }: Pick<Cause, 'also' | 'circumstance'
   return others.length === 0 && told.every(({ length }) => length === 1) ? sort : undefined;
 }
 
+/** Text that spoils the JSON of an answer, whichever values show it in one operation. */
+function ofUnreadable({ circumstance, sightings }: Cause): string | undefined {
+  return circumstance.some(isOfValue) && sightings.every(isBodyUnreadable) ? 'unreadable' : undefined;
+}
+const isOfValue = ofKind('any', 'anyvalue', 'is', 'value');
+
 /** What is lost this many times as often as not is lost whatever it is. */
 const mostly = 5;
 
@@ -88,6 +97,14 @@ function ofWrites({ failed, otherwise, outcome }: Cause): string | undefined {
 function ofCrashes({ aspect, circumstance, otherwise, outcome }: Cause): string | undefined {
   const isAtTimes = aspect === 'code' && circumstance.length === 0 && otherwise > 0;
   return isAtTimes && isCrash({ outcome }) ? outcome : undefined;
+}
+
+/** No answer any more, where one of the operations on a resource gives none whatever is asked. */
+function ofHangs(cause: Cause, causes: readonly Cause[]): string | undefined {
+  const isAlike = ({ operations, outcome }: Cause) =>
+    outcome === cause.outcome && familiesIn([...operations, ...cause.operations]) === 1;
+  const isOfAll = causes.some((each) => each.circumstance.length === 0 && isAlike(each));
+  return cause.outcome === 'transport timeout' && isOfAll ? cause.operations.map(familyOf)[0] : undefined;
 }
 
 /** A wrong code for ids of one sort that nothing has, and for others in other operations. */

@@ -211,13 +211,17 @@ const isOfNoProject = ({ expected, operations, outcome }: Cause, other: Cause) =
   isCrash({ outcome }) &&
   operations.every((id) => operation(id).ids.length === 1);
 
-/** Whether a circumstance only adds details to another: more features, which wrong project is in the path, or which field. */
+/**
+ * Whether a circumstance only adds details to another: more features, which wrong project is in the path, which field,
+ * or what else is spoiled in one operation.
+ */
 function isNarrower(cause: Cause, other: Cause): boolean {
-  const { circumstance, sightings } = cause;
+  const { also = [], circumstance, sightings } = cause;
   if (isOfNoProject(cause, other)) return true;
   const isIn = (features: readonly string[]) => other.circumstance.every((each) => features.includes(each));
   if (!isGeneral(other.circumstance)) return false;
   if (circumstance.length > other.circumstance.length && isIn(circumstance)) return true;
+  if (other.operations.length >= many && also.length > 0 && [circumstance, ...also].some(isIn)) return true;
   // What several operations do with a sort of values is a habit of the server.
   const kinds = other.operations.length > 1 || isGeneral(circumstance) ? kindsOfSorts : [];
   return other.circumstance.every(ofKind('ids', ...kinds)) && sightings.every((each) => isIn(each.features));

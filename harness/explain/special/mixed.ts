@@ -1,4 +1,4 @@
-/** Readings of several resources that are sometimes answered with the answer to another request: one cause. */
+/** Readings of several resources that sometimes show another resource than their path names: one cause. */
 import { familiesIn, inOrder } from '../../../schemas/groups.js';
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { decidingOf, notOfPath } from '../../outcome.js';
@@ -8,7 +8,7 @@ import type { Sighting } from '../sighting.js';
 import type { TargetSeen } from './whole-run.js';
 
 /** What is seen of such a reading. */
-export const mixesUp = 'gives the answer to another request';
+export const mixesUp = 'shows another resource than the path names';
 
 /** With fewer, one kind of resource is found by a wrong id. */
 const leastFamilies = 2;
@@ -34,6 +34,11 @@ export function mixedIn(broken: readonly Sighting[], answers: NonNullable<Target
     const shown = decidingOf(failure);
     return aspect === 'code' || aspect === 'state' || notOfPath.is(outcome) || (shown && showsOtherId(shown));
   };
-  const sightings = broken.filter((each) => isOfThem(each) && mixing.some((id) => id === shownBy(each)));
+  // An update that answers with another resource has found it as the readings do.
+  const isOfKind = ({ operation: own, outcome = '' }: Sighting) =>
+    notOfPath.is(outcome) && isSometimes(own) && familiesIn([...mixing, own]) === familiesIn(mixing);
+  const sightings = broken.filter(
+    (each) => isOfKind(each) || (isOfThem(each) && mixing.some((id) => id === shownBy(each))),
+  );
   return [causeOfAll({ operations: mixing, expected: 'answer', outcome: mixesUp }, sightings)];
 }

@@ -17,6 +17,7 @@ const bodies: Readonly<Record<string, string>> = {
   'a plus sign': 'a number with a plus sign',
   'a literal of another language': 'True as JSON',
   'an unknown escape': 'an unknown escape in a string',
+  'an incomplete escape': 'an incomplete escape in a string',
   'a missing comma': 'JSON with a missing comma',
   'a word behind it': 'a word after the JSON',
   'something behind the JSON': 'something after the JSON',

@@ -75,7 +75,7 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     const input = sharedBy(cause.sightings, 'case') ?? (isHarm(outcome) ? harmedCase(cause) : undefined);
     const what = toldAs(cause);
     // It is the fields that are ignored, not how they are sent.
-    const isWay = isOfFields(what) && cause.circumstance.every(ofKind('body'));
+    const isWay = isOfFields(what) && cause.circumstance.every(ofKind('body', 'state'));
     if (isWay && noun !== '')
       return `${stateOf(what, '')} ${noun.startsWith(bodyOf) ? 'in' : 'with'} ${noun}`;
     // Where no circumstance was found, the title names the field.

@@ -1,6 +1,8 @@
 /** From what was seen to causes: one for each mistake of a server's author. */
 import { describe, expect, test } from 'vitest';
+import { newName } from '../../../harness/explain/features/of-bodies.js';
 import type { Exchange } from '../../../harness/http/exchange.js';
+import type { OperationId } from '../../../schemas/index.js';
 import { answered, failureOf } from '../by-hand.js';
 import { causes, code, crash, fine } from './written.js';
 
@@ -186,6 +188,32 @@ test('what shows behind others goes with what fails in the same way whatever is 
   const behind = code('iou.update', ['value:name="a"'], 'not echoed', late);
   expect(causes(...lost, ...lost, behind)).toHaveLength(1);
   expect(causes(...lost, ...lost, { ...behind, outcome: 'not stored' })).toHaveLength(2);
+});
+
+test('what several operations spoil is one cause with that of another which spoils more', () => {
+  const state = { aspect: 'state', expected: 'shown later' } as const;
+  const lost = (operation: OperationId, feature: string) =>
+    code(operation, [field, feature], 'not stored', state);
+  const field = 'field:svg';
+  const way = 'body:a letter written as two escapes';
+  const others = ['projects.update', 'iou.update', 'vmware.update'] as const;
+  const ids = ['drawings.create', ...others] as const;
+  const found = causes(
+    ...ids.flatMap((id) => [lost(id, way), code(id, [field], undefined, state)]),
+    lost('drawings.create', 'is:svg=with a lone surrogate'),
+  );
+  expect(found).toEqual([[ids.join(' '), 'not stored', way]]);
+});
+
+test('what shows behind others goes with what fails in the same circumstance alone', () => {
+  const state = { aspect: 'state', expected: 'shown' } as const;
+  const lost = (name: string, more = {}) =>
+    code('iou.update', [`field:${name}`, newName], 'ignored', { ...state, ...more });
+  const all = ['ram', 'nvram', 'console'];
+  const kept = all.map((name) => code('iou.update', [`field:${name}`], undefined, state));
+  const alone = all.map((name) => lost(name));
+  const late = all.map((name) => lost(name, { inCompany: true }));
+  expect(causes(...alone, ...late, ...kept)).toEqual([['iou.update', 'ignored', newName]]);
 });
 
 test('what one reading shows wrongly after a write is a mistake of the reading', () => {

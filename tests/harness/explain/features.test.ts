@@ -2,7 +2,13 @@
 import { expect, test } from 'vitest';
 import { truthOf } from '../../../harness/explain/features/attributes.js';
 import { holdingOf } from '../../../harness/explain/features/listed.js';
-import { featuresOf } from '../../../harness/explain/features/of-bodies.js';
+import {
+  featuresOf,
+  newName,
+  newsOf,
+  nothingNew,
+  sameName,
+} from '../../../harness/explain/features/of-bodies.js';
 import type { Case } from '../../../harness/plan/case.js';
 import { malformedCases } from '../../../harness/plan/singles.js';
 import { writeOperation } from '../../../harness/values/write-operations.js';
@@ -32,6 +38,14 @@ test('a drawing with an image has a feature that one without lacks', () => {
   const has = (svg: string) => features(raw('notation', 'x'), { name: svg });
   expect(has('<svg><image href=""/></svg>')).toContain('is:name=with an image');
   expect(has('<svg><text>image</text></svg>')).not.toContain('is:name=with an image');
+});
+
+test('an update has a new name, or the one that there is', () => {
+  const of = (there: string[], others: string[]) => newsOf({ news: { there, others } });
+  expect(of(['name'], ['status'])).toEqual([sameName]);
+  expect(of(['status'], ['name'])).toEqual([newName]);
+  expect(of(['status'], [])).toEqual([nothingNew]);
+  expect(newsOf({})).toEqual([]);
 });
 
 test('one that is no JSON has none', () => {

@@ -1,6 +1,7 @@
 /** Findings about several fields, as sentences. */
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
+import { sameName } from '../../../harness/explain/features/of-bodies.js';
 import { whenOf } from '../../../harness/explain/words/when.js';
 import { cause, title } from './written.js';
 
@@ -24,6 +25,13 @@ test('what several operations leave out for some bodies, they leave out of their
   const circumstance = ['without:rotation'];
   expect(title({ operations, aspect: 'answer', outcome: '/rotation is missing', circumstance })).toBe(
     'drawings.list and drawings.create leave rotation out of their answers for a body without rotation',
+  );
+});
+
+test('what an update ignores for its name is told by that name', () => {
+  const lost = { aspect: 'state', outcome: 'ignored', expected: 'shown later' } as const;
+  expect(title({ ...lost, circumstance: [sameName] })).toBe(
+    'iou.update ignores what it is sent with the name that it has already',
   );
 });
 

@@ -1,5 +1,6 @@
 /** Whether readings show what was read before. */
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../harness/http/exchange.js';
 import { Staleness } from '../../../harness/model/staleness.js';
 import { answered } from '../by-hand.js';
 
@@ -44,6 +45,25 @@ test('nothing is said of long answers, which are not kept', () => {
 test('a resource that was deleted is read for the first time when it is made again', () => {
   const again = answered(204, undefined, { method: 'DELETE', path: pathOf(3) });
   expect(isStale(...first, ...later('old'), again, written(3, 'x'), read(3, 'x'))).toBe(true);
+});
+
+test('a list that is empty without having been read before is not stale', () => {
+  const listOf = (index: number, shown: Json[]) =>
+    answered(200, shown, { method: 'GET', path: `${pathOf(index)}/drawings` });
+  const drawing = { drawing_id: pathOf(1) };
+  const created = (index: number) =>
+    answered(201, drawing, { method: 'POST', path: `${pathOf(index)}/drawings` });
+  const isStaleWith = (shownAtOnce: Json[]) => {
+    const staleness = new Staleness();
+    for (const index of [1, 2, 3])
+      for (const each of [listOf(index, []), created(index), listOf(index, [])]) staleness.add(each);
+    for (const each of [created(4), listOf(4, [drawing]), created(5), listOf(5, [drawing])])
+      staleness.add(each);
+    for (const each of [created(6), listOf(6, shownAtOnce)]) staleness.add(each);
+    return staleness.isStale('drawings.list');
+  };
+  expect(isStaleWith([drawing])).toBe(true);
+  expect(isStaleWith([])).toBe(false);
 });
 
 describe('what lies before several resources', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, JsonObject } from '../../../harness/http/exchange.js';
 import { rawCase } from '../../../harness/plan/singles.js';
-import type { Sent } from '../../../harness/rules/observation.js';
+import { changesNothing, type Sent } from '../../../harness/rules/observation.js';
 import { judgeUnit, judgeWritable } from '../../../harness/rules/unit.js';
 import { answered, answeredAsText, dropped } from '../by-hand.js';
 import { before, judged, of, plainly, refused, result, sent, shown, written } from './units.js';
@@ -10,6 +10,18 @@ import { before, judged, of, plainly, refused, result, sent, shown, written } fr
 const rename = sent({ name: 'R2' }, answered(200, { name: 'R2' }));
 const unchanged = answered(200, before);
 const renamed = answered(200, { ...before, name: 'R2' });
+
+test('it is told which fields of an update are there already, of what is read behind it, too', () => {
+  const same = sent({ name: 'R2', ram: 16 }, answered(200, {}));
+  const news = (each: Sent, ...others: Sent[]) => [
+    ...new Set(judged([...others, each], renamed).map((one) => JSON.stringify(one.news))),
+  ];
+  expect(news(same)).toEqual([JSON.stringify({ there: ['ram'], others: ['name'] })]);
+  expect(news(same, rename)).toContain(JSON.stringify({ there: ['name', 'ram'], others: [] }));
+  expect(changesNothing({})).toBe(false);
+  expect(changesNothing({ news: { there: [], others: [] } })).toBe(false);
+  expect(changesNothing({ news: { there: ['ram'], others: [] } })).toBe(true);
+});
 
 describe('after any unit', () => {
   test('the resource can be read, and written plainly', () => {

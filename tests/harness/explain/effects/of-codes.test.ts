@@ -1,8 +1,9 @@
 /** What follows from codes: values that are answered as others are, where they are read as those. */
 import { expect, test } from 'vitest';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { newName } from '../../../../harness/explain/features/of-bodies.js';
 import { failureOf } from '../../by-hand.js';
-import { cause } from './cause.js';
+import { cause, state } from './cause.js';
 
 test('a number too large to hold is taken as what is no number at all is', () => {
   const outcome = '/rotation must be integer';
@@ -64,4 +65,12 @@ test('what may be refused gets the code that is wrong for all that must be', () 
   expect(isEffect(refused('status 422', [200, 400]), wrong)).toBe(true);
   expect(isEffect(refused('status 422', [200]), wrong)).toBe(false);
   expect(isEffect(refused('status 500', [200, 400]), wrong)).toBe(false);
+});
+
+test('invalid values are taken beside a new name where all is ignored beside one', () => {
+  const ignoring = cause('iou.update', { ...state, circumstance: [newName] }, { features: [newName] });
+  const taken = (...features: string[]) =>
+    cause('iou.update', { expected: '400', outcome: 'status 200' }, { features });
+  expect(isEffect(taken(newName, 'place:ram'), ignoring)).toBe(true);
+  expect(isEffect(taken('place:ram'), ignoring)).toBe(false);
 });

@@ -1,5 +1,6 @@
 /** What follows from requests that were refused and applied, and from connections that keep an error. */
 import { expect, test } from 'vitest';
+import type { Cause } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { spoils } from '../../../../harness/explain/special/spoiled.js';
 import type { JsonObject } from '../../../../harness/http/exchange.js';
@@ -10,6 +11,7 @@ import {
   notWhatWasWritten,
   ofAnother,
 } from '../../../../harness/outcome.js';
+import type { OperationId } from '../../../../schemas/index.js';
 import { answered, causeOf, exchangeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
 
@@ -108,16 +110,20 @@ test('what is lost or refused at times follows from updates that store what anot
   expect(isEffect(cause('iou.update', state), mixing)).toBe(false);
 });
 
-test('the rest of a long body spoils its connection where bodies in pieces are not read', () => {
+test('the rest of a body spoils its connection where bodies in pieces are not read', () => {
   const path = '/v2/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
-  const behind = (body: 'short' | 'long') => {
-    const request = { method: 'PUT', path };
-    const shown = exchangeOf({}, undefined, { behind: { request, body, status: 404 } });
-    return cause('iou.update', { ...state, outcome: spoils }, {}, shown);
-  };
+  const request = { method: 'PUT', path };
+  const shown = exchangeOf({}, undefined, { behind: { request, body: 'long', status: 404 } });
+  const spoiled = (operation: OperationId) => cause(operation, { ...state, outcome: spoils }, {}, shown);
   const cut = cause('iou.update', { outcome: 'status 400', circumstance: ['body:a body in two pieces'] });
-  expect(isEffect(behind('long'), cut)).toBe(true);
-  expect(isEffect(behind('short'), cut)).toBe(false);
+  const chunks = { ...cut, circumstance: ['body:a charset in capitals'] };
+  const several: Cause = { ...cut, operations: ['iou.update', 'vmware.update'] };
+  expect([cut, chunks, several].map((each) => isEffect(spoiled('iou.update'), each))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect([cut, several].map((each) => isEffect(spoiled('projects.update'), each))).toEqual([false, true]);
 });
 
 test('what is in a project that deletions of others take along cannot be read any more', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { joinedEverywhere } from '../../../../harness/explain/joins/everywhere.js';
 import type { Json } from '../../../../harness/http/exchange.js';
 import type { OperationId } from '../../../../schemas/index.js';
-import { answered, causeOf, failureOf } from '../../by-hand.js';
+import { answered, answeredAsText, causeOf, failureOf } from '../../by-hand.js';
 
 const told = (...causes: Parameters<typeof joinedEverywhere>[0]) =>
   joinedEverywhere(causes).map(({ operations, circumstance, also }) =>
@@ -60,6 +60,33 @@ test('text of one sort that is lost is one cause, where an operation gets no oth
     'drawings.create projects.update vmware.update, any:with markup',
   ]);
   expect(told(...others, drawn('empty'))).toHaveLength(3);
+});
+
+test('text that spoils the JSON of answers is one cause, whichever values show it', () => {
+  const unreadable = (operation: OperationId, ...circumstance: string[]) =>
+    causeOf(
+      operation,
+      { aspect: 'answer', expected: 'answer', outcome: 'not valid JSON', circumstance },
+      { outcome: 'not valid JSON', failure: failureOf([answeredAsText(200, '{"')]) },
+    );
+  const value = 'anyvalue:"\\t"';
+  const all = [unreadable('projects.update', value), unreadable('iou.update', 'is:name=with white space')];
+  expect(told(...all, unreadable('drawings.create', 'value:svg="\\t"'))).toEqual([
+    `drawings.create projects.update iou.update, ${value}`,
+  ]);
+  expect(told(...all, unreadable('drawings.create'))).toHaveLength(3);
+});
+
+test('operations on one resource that never answer are one cause where one of them answers nothing', () => {
+  const hanging = (operation: OperationId, ...circumstance: string[]) =>
+    causeOf(operation, { outcome: 'transport timeout', circumstance }, {});
+  const update = hanging('projects.update');
+  const deletions = ['ids:an unknown project id', 'case:deletions at once'].map((each) =>
+    hanging('projects.delete', each),
+  );
+  expect(told(update, ...deletions)).toEqual(['projects.update projects.delete']);
+  expect(told(...deletions)).toHaveLength(2);
+  expect(told(hanging('iou.update'), ...deletions)).toHaveLength(3);
 });
 
 test('writes that are hardly ever stored are one cause, whatever each alone would be told by', () => {

@@ -1,4 +1,4 @@
-/** Readings that give the answer to another request, or say that nothing has changed, and updates that repeat what they are sent. */
+/** Readings that show another resource than their path names, or say that nothing has changed, and updates that repeat what they are sent. */
 import { describe, expect, test } from 'vitest';
 import type { Sighting } from '../../../../harness/explain/sighting.js';
 import { echoedIn, echoes } from '../../../../harness/explain/special/echoed.js';
@@ -23,15 +23,16 @@ const sighting = (own: Partial<Sighting> & Pick<Sighting, 'operation'>): Sightin
   succeeded: true,
   ...own,
 });
-const read = (operation: OperationId, status: number, own: Partial<Sighting> = {}) => {
-  const shown = answered(status, {}, { method: 'GET', path: paths[operation] ?? '' });
+const read = (operation: OperationId, status: number, own: Partial<Sighting> = {}, method = 'GET') => {
+  const shown = answered(status, {}, { method, path: paths[operation] ?? '' });
   return sighting({ operation, failure: failureOf([shown]), ...own });
 };
 
-describe('the answer to another request', () => {
-  const mixed = (operation: OperationId) => read(operation, 200, { outcome: notOfPath.of('project_id') });
+describe('another resource than the path names', () => {
+  const mixed = (operation: OperationId, method?: string) =>
+    read(operation, 200, { outcome: notOfPath.of('project_id') }, method);
   const state = read('iou.get', 200, { operation: 'iou.update', aspect: 'state', outcome: 'not stored' });
-  const all = [mixed('projects.get'), mixed('iou.get'), state];
+  const all = [mixed('projects.get'), mixed('iou.get'), state, mixed('iou.update', 'PUT')];
 
   test('is one cause with all that such readings show', () => {
     const [cause, ...others] = mixedIn(all, () => ({ wrong: 2, all: 9 }));
@@ -41,6 +42,11 @@ describe('the answer to another request', () => {
       outcome: mixesUp,
       sightings: all,
     });
+  });
+
+  test('is another one of an update whose answer always shows it', () => {
+    const [cause] = mixedIn(all, (operation) => ({ wrong: operation === 'iou.update' ? 6 : 2, all: 9 }));
+    expect(cause?.sightings).toEqual(all.slice(0, 3));
   });
 
   test('is none where an answer always shows another id, or one kind of resource does', () => {
