@@ -134,9 +134,8 @@ const asChange = (each: Observation): Observation =>
 
 const isOfAny = ofKind('any');
 const isOfItem = ofKind('item', 'array');
-const isOfBody = ofKind('body');
 const isOfPresence = ofKind('has', 'only', 'without', 'fields');
-const isOfCount = ofKind('without', 'fields');
+const isOfRequest = ofKind('without', 'fields', 'state', 'body');
 const isOfState = ofKind('state');
 
 /** What a server must have looked at in a request that it answered rightly. */
@@ -208,9 +207,7 @@ const about = (features: readonly string[], field: string) => {
       each.startsWith(`is:${field}`) ||
       (kind === 'has' && name !== field) ||
       (kind === 'only' && name === field) ||
-      isOfCount(each) ||
-      isOfState(each) ||
-      isOfBody(each);
+      isOfRequest(each);
     return isMine ? [each] : [];
   });
 };
