@@ -35,7 +35,7 @@ export const namesIn = ({ name, beside = [] }: Job): string[] => [name, ...besid
 type Verdict = Judged['verdict'];
 
 /** What a finding says, without what shows it. */
-export type Told = Pick<Found, 'title' | 'requirements' | 'consequences'>;
+export type Told = Pick<Found, 'title' | 'operations' | 'requirements' | 'consequences'>;
 
 export interface Result {
   readonly job: Job;

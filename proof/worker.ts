@@ -48,8 +48,8 @@ parentPort?.on('message', async (job: Job) => {
   parentPort?.postMessage({
     job,
     verdicts,
-    findings: findings.map(({ title, requirements: own, consequences }) => {
-      return { title, requirements: own, consequences };
+    findings: findings.map(({ title, operations, requirements: own, consequences }) => {
+      return { title, operations, requirements: own, consequences };
     }),
   } satisfies Result);
 });

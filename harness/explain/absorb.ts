@@ -53,14 +53,18 @@ export function absorbed(
   };
   const without = (all: readonly Node[], areOfOne: (a: Node, b: Node) => boolean = () => false): Node[] => {
     const left = [...all];
+    const hosts = new Map<Node, Node>();
     for (const cause of all) {
-      if (!left.includes(cause)) continue;
+      // What follows from an effect follows from its cause.
+      const host = hosts.get(cause) ?? cause;
       for (const effect of [...left]) {
-        if (effect === cause || areOfOne(effect, cause) || !goesWith(effect, cause)) continue;
+        if ([cause, host].includes(effect) || [cause, host].some((each) => areOfOne(effect, each))) continue;
+        if (!goesWith(effect, cause)) continue;
         // When two follow from each other, the first stays.
         if (goesWith(cause, effect) && all.indexOf(effect) < all.indexOf(cause)) continue;
         left.splice(left.indexOf(effect), 1);
-        give(effect, cause);
+        for (const each of [effect, ...all.filter((one) => hosts.get(one) === effect)]) hosts.set(each, host);
+        give(effect, host);
       }
     }
     return left;

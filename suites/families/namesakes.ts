@@ -4,7 +4,7 @@ import { heldInstances } from '../../harness/explain/features/ids.js';
 import type { Exchange, JsonObject } from '../../harness/http/exchange.js';
 import { typeAlone } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
-import { inState, notExercised, notRemoved, type Outcome } from '../../harness/outcome.js';
+import { inconclusive, inState, notExercised, notRemoved, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import type { Fixture } from '../../harness/worlds/index.js';
@@ -79,6 +79,7 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
       const twin = isOfInstance && its ? await run.fixtures.besideIfAny(own, kind, json) : undefined;
       const ofTwin = its &&
         twin && {
+          before: readings.find(([of]) => of === its)?.[1],
           act: await run.send(id, twin, undefined, 'delete the younger'),
           older: await read(its, 'read the older'),
         };
@@ -168,8 +169,9 @@ export function namesakes(id: Deletion): Requirement[] {
         (run, story) => {
           const { ofTwin, later } = story;
           if (!ofTwin) return alone;
-          const { act, older } = ofTwin;
+          const { act, before, older } = ofTwin;
           if (!succeeded(act)) return got(id, act);
+          if (!before || !succeeded(before)) return inconclusive('the older one was not found before either');
           const judge = new Judge(id, run);
           const miss = status(200)(older);
           if (miss) judge.harm(id, miss, 'an older one of the same name', [...later.slice(0, 1), act, older]);

@@ -1,6 +1,6 @@
 /** Failures that follow from what answers show in the place of a resource: an error, or nothing but null. */
 import { operation } from '../../../schemas/index.js';
-import { isSuccess, placeInAnswer, succeeded } from '../../expect.js';
+import { isClientError, isSuccess, placeInAnswer, succeeded } from '../../expect.js';
 import { type Exchange, objectOf } from '../../http/exchange.js';
 import { hasSent, placeOf, sentIn } from '../../model/state.js';
 import { answeredOtherwise, bodyOnNoContent, changedThoughRefused, decidingOf } from '../../outcome.js';
@@ -128,6 +128,19 @@ const isOfWrongBefore = (effect: Cause, cause: Cause): boolean =>
   !isBeyond(effect, cause) &&
   isWithin(effect, cause);
 
+/** Whether a field is refused that answers always lack: it has another name there. */
+const isOfOtherName = (effect: Cause, cause: Cause): boolean => {
+  const { message, pointer } = placeInAnswer(cause.outcome) ?? {};
+  return (
+    message === 'is missing' &&
+    cause.circumstance.length === 0 &&
+    effect.expected === 'valid' &&
+    isClientError(effect.outcome) &&
+    effect.circumstance.join() === `has:${pointer?.split('/').at(-1)}` &&
+    isWithin(effect, cause)
+  );
+};
+
 /** Whether readings always show fields wrongly that the answers to writes show wrongly as well. */
 function isOfAnswered(effect: Cause, cause: Cause): boolean {
   if (effect.outcome !== 'not readable afterwards' || cause.aspect !== 'answer') return false;
@@ -231,4 +244,5 @@ export const ofAnswers: readonly Follows[] = [
   isOfWrongBefore,
   isOfSameText,
   isOfDecoding,
+  isOfOtherName,
 ];

@@ -17,6 +17,7 @@ import {
 import {
   type Cause,
   type Follows,
+  fieldOf,
   isAsked,
   isCrash,
   isFailing,
@@ -28,10 +29,11 @@ import {
   isWithin,
   isWronglyTaken,
 } from '../cause.js';
-import { ofKind } from '../features/feature.js';
+import { fieldsOf, ofKind } from '../features/feature.js';
 import { isOfPieces } from '../joins/parsers.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { spoils } from '../special/spoiled.js';
+import { served } from '../special/unserved.js';
 import { toldAs } from '../words/outcomes.js';
 
 /** Whether requests fail, behind others only, that fail as those do that damage what they are sent to, or behind a crash. */
@@ -46,12 +48,12 @@ function isOfDamage(effect: Cause, cause: Cause): boolean {
   return isCrash(cause) && effect.sightings.every(isBehind);
 }
 
-/** Whether requests fail, or show damage, by the code by which those of several kinds of resources crash at times. */
-const isOfCrashesAtTimes = (effect: Cause, cause: Cause): boolean =>
+/** Whether requests fail, or show damage, by the code by which those of several kinds of resources crash anyway. */
+const isOfCrashes = (effect: Cause, cause: Cause): boolean =>
   cause.aspect === 'code' &&
   isCrash(cause) &&
   cause.circumstance.length === 0 &&
-  cause.otherwise > 0 &&
+  (cause.otherwise > 0 || cause.expected === served) &&
   familiesIn(cause.operations) >= severalKinds &&
   effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
@@ -59,6 +61,23 @@ const isOfCrashesAtTimes = (effect: Cause, cause: Cause): boolean =>
   });
 
 const severalKinds = 3;
+
+/** Whether invalid values of a field crash as valid ones do, whatever these are. */
+const isOfCrashingField = (effect: Cause, cause: Cause): boolean => {
+  const field = fieldOf(cause);
+  const isAny = [`has:${field}`, `is:${field}=with items`].includes(cause.circumstance.join());
+  const isOfField = ({ features }: Sighting) =>
+    fieldsOf(features.filter(ofKind('place', 'array'))).join() === field;
+  return (
+    cause.expected === 'valid' &&
+    isCrash(cause) &&
+    isAny &&
+    effect.expected === '400' &&
+    effect.outcome === cause.outcome &&
+    isWithin(effect, cause) &&
+    effect.sightings.every(isOfField)
+  );
+};
 
 /** Whether a refusal that changes something was seen once, where it is known which refusals do. */
 const isOfRefusals = (effect: Cause, cause: Cause): boolean =>
@@ -208,7 +227,8 @@ const broken = ['not readable afterwards', 'not writable afterwards'];
 export const ofDamage: readonly Follows[] = [
   isOfTakenBefore,
   isOfDamage,
-  isOfCrashesAtTimes,
+  isOfCrashes,
+  isOfCrashingField,
   isOfHalfWritten,
   isOfBroken,
   isOfRefusals,

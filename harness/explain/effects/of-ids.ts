@@ -155,13 +155,17 @@ const isOfUnchecked = (effect: Cause, cause: Cause): boolean =>
 
 const isOfSort = ofKind('anyvalue', 'class', 'for', 'truth', 'type');
 
-/** Whether an id of something else is found because one's own is looked for there, and is not. */
+/**
+ * Whether an id of something else is found because one's own is looked for there, and is not; or anything happens to an
+ * id that nothing has where what there is is never found.
+ */
 const isOfOtherPlace = (effect: Cause, cause: Cause): boolean =>
   cause.expected === 'valid' &&
   codeIn(cause.outcome) === 404 &&
   cause.circumstance.length === 0 &&
   isWithin(effect, cause) &&
   (effect.outcome === deletesElsewhere ||
+    (cause.otherwise === 0 && effect.expected === '404' && (isWronglyTaken(effect) || isFailing(effect))) ||
     (isWronglyTaken(effect) &&
       effect.circumstance.length > 0 &&
       effect.circumstance.every((each) => each === otherKind || each.startsWith('case:the id of '))));

@@ -39,6 +39,7 @@ import { ofKind } from '../features/feature.js';
 import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
+import { served } from '../special/unserved.js';
 import { isSpread } from './changed.js';
 import { showsOtherId } from './of-ids.js';
 import { isOfOtherFields } from './of-states.js';
@@ -157,8 +158,7 @@ const isOfStale = (effect: Cause, cause: Cause): boolean =>
 const isReadBadly = (effect: Cause, cause: Cause) =>
   ['not readable afterwards', 'cannot be read'].includes(effect.outcome) &&
   cause.aspect === 'code' &&
-  cause.expected === 'valid' &&
-  isOfReadings(cause) &&
+  (cause.expected === served || (cause.expected === 'valid' && isOfReadings(cause))) &&
   isDecidedBy(effect, cause);
 
 /** Whether what changes, or is answered, is what was written before: it shows later than it should. */

@@ -38,11 +38,14 @@ interface Again {
 /** Which deletions may have taken what is not found any more, though it was not deleted itself. */
 export class Takers {
   /** When each resource was last found, by its path in small letters, … */
-  readonly #found = new Map<string, Span>();
+  readonly #found = new Map<string, Span & { readonly by?: OperationId | undefined }>();
   /** … and when it was first not found since. */
   readonly #missed = new Map<string, Span>();
   readonly #deletions: Deletion[] = [];
   readonly #again = new Map<string, Again>();
+  readonly #deleted = new Set<string>();
+  /** The operations that have found what was there: what others never find is not gone for that. */
+  readonly #finding = new Set<OperationId>();
 
   add(exchange: Exchange): void {
     const by = operationOf(exchange.request);
@@ -51,12 +54,16 @@ export class Takers {
     const now = spanOf(exchange);
     if (isMissed(exchange) && !this.#missed.has(path)) this.#missed.set(path, now);
     if (!succeeded(exchange)) return;
+    const last = this.#found.get(path);
+    const isThere = last && !this.#deleted.has(path) && !this.#deleted.has(projectOf(path));
+    // Who finds whatever it is asked for need not find what there is.
+    if (by && isThere && last.by !== by) this.#finding.add(by);
     if (exchange.request.method === 'DELETE') {
+      this.#deleted.add(path);
       if (by) this.#deletions.push({ ...now, by, path, exchange: withoutBody(exchange) });
       return;
     }
-    const last = this.#found.get(path);
-    this.#found.set(path, now);
+    this.#found.set(path, { ...now, by });
     this.#missed.delete(path);
     if (!last || !by) return;
     const family = familyOf(by);
@@ -76,13 +83,15 @@ export class Takers {
 
   /**
    * Deletions of others between the last time that what a request is about was found and the first that it was not;
-   * undefined where it was deleted itself, or never found.
+   * undefined where it was deleted itself, or never found, or the operation finds nothing.
    */
   of(exchange: Exchange | undefined): readonly Deletion[] | undefined {
-    if (!exchange || !isMissed(exchange)) return undefined;
+    const by = exchange && operationOf(exchange.request);
+    if (!by || !isMissed(exchange)) return undefined;
     const path = pathOf(exchange) ?? '';
     const [last, missed] = [this.#found.get(path), this.#missed.get(path)];
-    if (!last || !missed || last.from > spanOf(exchange).from) return undefined;
+    if (!last || !missed || (last.by !== by && !this.#finding.has(by)) || last.from > spanOf(exchange).from)
+      return undefined;
     const all = this.#between(last, path, missed);
     return all.some(isOfIt(path)) ? undefined : all;
   }
@@ -99,6 +108,7 @@ export class Takers {
   }
 }
 
+const projectOf = (path: string) => path.replace(/\/\w+\/nodes\/.*$/, '');
 const nodeIn = (path: string) => /\/nodes\/([\da-f-]+)$/.exec(path)?.[1];
 
 /** Whether a deletion was that of a resource or of its project, also by its id under another project. */

@@ -24,10 +24,11 @@ interface Habit {
 /** Each is looked for in what those before it have left. */
 const habits: readonly Habit[] = [
   { leastFamilies: several, keyOf: ofType },
+  { leastFamilies: 1, keyOf: ofStructures },
   { leastFamilies: several, keyOf: ofText, circumstance: (attribute) => [`any:${attribute}`] },
   { leastFamilies: several, keyOf: ofUnreadable },
   { leastFamilies: several, keyOf: ofWrites, circumstance: () => [] },
-  { leastFamilies: several, keyOf: ofCrashes },
+  { leastFamilies: several, keyOf: ofCrashes, circumstance: () => [] },
   { leastFamilies: several, keyOf: ofUnknownIds, circumstance: () => [nothing] },
   { leastFamilies: 1, keyOf: ofHangs, circumstance: () => [] },
 ];
@@ -61,6 +62,13 @@ function ofType({ aspect, outcome, sightings }: Cause): string | undefined {
 const isOfType = /^must be (?:an? )?(?:array|boolean|integer|null|number|object|string)/;
 const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
+/** Objects and lists that an operation shows as text. */
+function ofStructures({ aspect, operations, outcome, sightings }: Cause): string | undefined {
+  const isOfText = sightings.every((each) => typeof wrongPlaceIn(each)?.value === 'string');
+  const isStructure = /^must be (?:array|object)/.test(placeInAnswer(outcome)?.message ?? '');
+  return aspect === 'answer' && isStructure && isOfText ? operations.join() : undefined;
+}
+
 /** The sort of text that comes back otherwise, or not at all, also where an operation gets no other text. */
 function ofText({ outcome, ...cause }: Cause, causes: readonly Cause[]): string | undefined {
   if (!isOfFields(outcome)) return undefined;
@@ -93,10 +101,17 @@ function ofWrites({ failed, otherwise, outcome }: Cause): string | undefined {
   return notStored.has(outcome) && failed >= mostly * Math.max(1, otherwise) ? outcome : undefined;
 }
 
-/** Crashes at times, whatever is asked for. */
-function ofCrashes({ aspect, circumstance, otherwise, outcome }: Cause): string | undefined {
-  const isAtTimes = aspect === 'code' && circumstance.length === 0 && otherwise > 0;
-  return isAtTimes && isCrash({ outcome }) ? outcome : undefined;
+/** Crashes whatever is asked for, and for what is valid where several kinds of resources do so. */
+function ofCrashes(
+  { aspect, circumstance, expected, outcome }: Cause,
+  causes: readonly Cause[],
+): string | undefined {
+  if (aspect !== 'code' || !isCrash({ outcome })) return undefined;
+  const plain = causes.filter(
+    (each) => each.aspect === 'code' && each.outcome === outcome && each.circumstance.length === 0,
+  );
+  const isOfSeveral = expected === 'valid' && familiesIn(operationsOf(plain)) >= several;
+  return circumstance.length === 0 || isOfSeveral ? outcome : undefined;
 }
 
 /** No answer any more, where one of the operations on a resource gives none whatever is asked. */

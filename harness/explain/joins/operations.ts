@@ -88,12 +88,13 @@ const isAtOnce = (feature: string) => feature.startsWith(atOnce.replace(/^ids:/,
 
 /** Features that tell the sort of a value, not the field: operations have other fields of a sort. */
 const kindsOfSorts = ['type', 'truth', 'for', 'anyvalue'] as const;
+const kindsInSeveral = ['class', ...kindsOfSorts] as const;
 
 /** Whether a circumstance does not depend on the fields of one operation. */
 const isGeneral = (features: readonly string[]) =>
   features.length > 0 &&
   features.every((each) => isAtOnce(each) || isOfNoField(each) || each === `case:${unknownProject}`);
-const isOfNoField = ofKind('input', 'body', 'class', 'any', 'ids', 'answer', 'order', ...kindsOfSorts);
+const isOfNoField = ofKind('input', 'body', 'any', 'ids', 'answer', 'order', ...kindsInSeveral);
 
 /** What is wrong in one way in so many groups of operations is so in one place. */
 const many = 3;
@@ -223,7 +224,8 @@ function isNarrower(cause: Cause, other: Cause): boolean {
   if (circumstance.length > other.circumstance.length && isIn(circumstance)) return true;
   if (other.operations.length >= many && also.length > 0 && [circumstance, ...also].some(isIn)) return true;
   // What several operations do with a sort of values is a habit of the server.
-  const kinds = other.operations.length > 1 || isGeneral(circumstance) ? kindsOfSorts : [];
+  const isOfOne = other.operations.length < 2;
+  const kinds = !isOfOne ? kindsInSeveral : isGeneral(circumstance) ? kindsOfSorts : [];
   return other.circumstance.every(ofKind('ids', ...kinds)) && sightings.every((each) => isIn(each.features));
 }
 

@@ -29,20 +29,35 @@ export function joinedArrays(causes: readonly Cause[]): Cause[] {
 /** What is to be refused whatever else is asked for. */
 const unchecked = [noObject, constructorAsId];
 
-/** Joins what is taken with what crashes, of the same sort. */
+/** Joins what is taken with what crashes, of the same sort, or in one field of an operation. */
 export function joinedUnchecked(causes: readonly Cause[]): Cause[] {
-  const bySort = groupBy(causes, (cause) => sortOf(cause) ?? cause);
-  return [...bySort.values()].flatMap((some) => {
-    const [main] = some.filter(isWronglyTaken);
-    const sort = main && sortOf(main);
-    return sort && some.some(isCrash) ? [together(main, some, { circumstance: [sort] })] : some;
-  });
+  const joinedBy = (some: readonly Cause[], keyOf: (cause: Cause) => string | undefined) =>
+    [...groupBy(some, (cause) => keyOf(cause) ?? cause).values()].flatMap((alike) => {
+      const [main] = alike.filter(isWronglyTaken);
+      const sort = main && (sortOf(main) ?? placeOf(main));
+      if (!sort || !alike.some(isCrash)) return alike;
+      const { also: _, ...joined } = together(main, alike, { circumstance: [sort] });
+      return [joined];
+    });
+  return joinedBy(
+    joinedBy(causes, sortOf),
+    (cause) => placeOf(cause) && `${placeOf(cause)} ${cause.operations}`,
+  );
 }
 
 const sortOf = (cause: Cause) =>
   isWronglyTaken(cause) || isCrash(cause)
     ? unchecked.find((sort) => cause.sightings.every(({ features }) => features.includes(sort)))
     : undefined;
+
+/** The one field of which all values are invalid that are taken, or crash. */
+function placeOf(cause: Cause): string | undefined {
+  if (cause.expected !== '400' || !(isTakenCode(cause) || isCrash(cause))) return undefined;
+  const places = cause.sightings.map(({ features }) => fieldsOf(features.filter(isOfPlace)).join());
+  const [place = '', ...others] = new Set(places);
+  return others.length === 0 && /^\w+$/.test(place) ? `place:${place}` : undefined;
+}
+const isOfPlace = ofKind('place', 'array');
 
 /** Joins what an operation takes for all of its fields: it looks at none of them, or one value is none to it. */
 export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[] {

@@ -231,3 +231,15 @@ test('a number that nothing holds is shown as no integer where fractions are tak
   expect(isEffect(shown, taken('type:integer=a fraction'))).toBe(true);
   expect(isEffect(shown, taken('type:integer=a boolean'))).toBe(false);
 });
+
+test('a field that answers lack is refused by its name', () => {
+  const operations = ['drawings.list', 'drawings.create'] as const;
+  const outcome = '/0/drawing_id is missing';
+  const lacking = (...circumstance: string[]) =>
+    causeOf('drawings.list', { ...wrong, outcome, operations, circumstance }, {});
+  const refused = (feature: string) =>
+    cause('drawings.create', { expected: 'valid', outcome: 'status 400', circumstance: [feature] });
+  expect(isEffect(refused('has:drawing_id'), lacking())).toBe(true);
+  expect(isEffect(refused('has:svg'), lacking())).toBe(false);
+  expect(isEffect(refused('has:drawing_id'), lacking('is:svg=empty'))).toBe(false);
+});

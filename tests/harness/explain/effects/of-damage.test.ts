@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
 import { isEffect } from '../../../../harness/explain/effects/index.js';
 import { spoils } from '../../../../harness/explain/special/spoiled.js';
+import { served } from '../../../../harness/explain/special/unserved.js';
 import type { JsonObject } from '../../../../harness/http/exchange.js';
 import {
   changedThoughRefused,
@@ -81,6 +82,16 @@ test('where what was refused breaks what is written to, any refusal does', () =>
   expect(isEffect(crash, broken(400))).toBe(true);
   expect(isEffect(crash, broken(200))).toBe(false);
   expect(isEffect({ ...crash, outcome: 'status 200' }, broken(400))).toBe(false);
+});
+
+test('invalid values of a field crash as any value of it does', () => {
+  const field = (own: Partial<Cause>, ...features: string[]) =>
+    cause('cloud.update', { outcome: 'status 500', ...own }, { features });
+  const invalid = field({ expected: '400' }, 'place:interfaces.name', 'array:interfaces');
+  const valid = (...circumstance: string[]) => field({ expected: 'valid', circumstance });
+  expect(isEffect(invalid, valid('is:interfaces=with items'))).toBe(true);
+  expect(isEffect(invalid, valid('has:name'))).toBe(false);
+  expect(isEffect(invalid, valid('is:interfaces=an empty array'))).toBe(false);
 });
 
 test('what cannot be read may be written: how writes are answered does not follow', () => {
@@ -166,5 +177,6 @@ test('what crashes at times in several kinds of resources also does in other che
   expect(isEffect(shown(500), crashes)).toBe(true);
   expect(isEffect(shown(503), crashes)).toBe(false);
   expect(isEffect(shown(500), { ...crashes, otherwise: 0 })).toBe(false);
+  expect(isEffect(shown(500), { ...crashes, otherwise: 0, expected: served })).toBe(true);
   expect(isEffect(shown(500), { ...crashes, operations: operations.slice(0, 2) })).toBe(false);
 });

@@ -93,9 +93,20 @@ test('an invalid id conflicts with that of the path where such values are taken'
 });
 
 test('the id of something else is found where its own is looked for there', () => {
-  const missed = (outcome: string) => cause('vmware.delete', { expected: 'valid', outcome });
+  const missed = (outcome: string) => cause('vmware.delete', { expected: 'valid', outcome, otherwise: 4 });
   const circumstance = ['case:the id of an IOU instance'];
   const found = cause('vmware.delete', { expected: '404', outcome: 'status 204', circumstance });
   expect(isEffect(found, missed('status 404'))).toBe(true);
   expect(isEffect(found, missed('status 500'))).toBe(false);
+});
+
+test('what nothing has is found, or crashes, where nothing is found of what there is', () => {
+  const missed = (otherwise: number) =>
+    cause('iou.get', { expected: 'valid', outcome: 'status 404', otherwise });
+  const unknown = (outcome: string) => cause('iou.get', { expected: '404', outcome });
+  expect(['status 200', 'status 500'].map((each) => isEffect(unknown(each), missed(0)))).toEqual([
+    true,
+    true,
+  ]);
+  expect(isEffect(unknown('status 200'), missed(3))).toBe(false);
 });

@@ -6,6 +6,7 @@ import type { Exchange } from '../../../../harness/http/exchange.js';
 import { notRemoved } from '../../../../harness/outcome.js';
 import { breaking } from '../../../../reference-impl/faults/fault.js';
 import { serveReference } from '../../../../reference-impl/index.js';
+import { refuse } from '../../../../reference-impl/pipeline/answer.js';
 import { drive } from '../../../drive.js';
 import { causeOf, failureOf } from '../../by-hand.js';
 import { exchange } from './exchange.js';
@@ -45,6 +46,16 @@ describe('what a deletion may have taken', () => {
   test('is not asked of what is not found by another spelling of its id', () => {
     const escaped = exchange(20, 404, 'GET', cloud(1).replaceAll('-', '%2D'));
     expect(takersOf(found(0), deletion(10, 2), escaped)).toBeUndefined();
+  });
+
+  test('is not asked of an operation that finds nothing that is there, whatever it finds besides', () => {
+    const made = exchange(0, 200, 'PUT', cloud(1));
+    expect(takersOf(made, deletion(10, 2), gone(20))).toBeUndefined();
+    const others = [exchange(0, 200, 'PUT', cloud(3)), exchange(2, 204, 'DELETE', cloud(3)), found(4, 3)];
+    expect(takersOf(...others, found(5, 4), found(6, 4), made, deletion(10, 2), gone(20))).toBeUndefined();
+    expect(takersOf(exchange(0, 200, 'PUT', cloud(3)), found(4, 3), made, deletion(10, 2), gone(20))).toEqual(
+      ['compute.projects.delete'],
+    );
   });
 
   test('is not asked of what was never there', () => {
@@ -105,4 +116,14 @@ test('a deletion that takes the instances of all projects is one finding, with t
   expect(findings.map(({ title }) => title)).toEqual(['compute.projects.delete removes another resource']);
   const methods = findings[0]?.evidence.exchanges.map(({ request }) => request.method);
   expect(methods).toContain('DELETE');
+});
+
+test('where a reading finds nothing of what there is, no deletion is blamed, nor any update', async () => {
+  const blind = breaking('iou.get', 'succeeds')('finds-nothing', 'answers 404.', () => refuse(404, 'no'));
+  const server = await serveReference({ faults: [blind] });
+  const { findings } = await drive(server.url, { only: /^(iou|compute)\./ });
+  await server.close();
+  expect(findings.map(({ title }) => title)).toEqual([
+    'iou.get answers 404 Not Found to everything: not implemented?',
+  ]);
 });

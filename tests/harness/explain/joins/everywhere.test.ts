@@ -62,6 +62,24 @@ test('text of one sort that is lost is one cause, where an operation gets no oth
   expect(told(...others, drawn('empty'))).toHaveLength(3);
 });
 
+test('crashes of several kinds of resources are one cause, with those of others that tell when', () => {
+  const crash = (operation: OperationId, ...circumstance: string[]) =>
+    causeOf(operation, { expected: 'valid', outcome: 'status 500', circumstance }, {});
+  const plain = [crash('projects.update'), crash('iou.update'), crash('vmware.update')];
+  const some = crash('cloud.update', 'has:name');
+  expect(told(...plain, some)).toEqual(['projects.update iou.update vmware.update cloud.update']);
+  expect(told(...plain.slice(1), some)).toHaveLength(3);
+});
+
+test('objects and lists of one operation that are shown as text are one cause', () => {
+  const all = [
+    showing('nodes.start', 'label', '{}', 'must be object'),
+    showing('nodes.start', 'ports', '[]', 'must be array'),
+  ];
+  expect(told(...all)).toEqual(['nodes.start']);
+  expect(told(...all.slice(1), showing('nodes.start', 'label', 7, 'must be object'))).toHaveLength(2);
+});
+
 test('text that spoils the JSON of answers is one cause, whichever values show it', () => {
   const unreadable = (operation: OperationId, ...circumstance: string[]) =>
     causeOf(

@@ -34,6 +34,27 @@ describe('bodies that are no objects', () => {
   });
 });
 
+test('values of one field are one cause where some are taken and some crash', () => {
+  const invalid = (place: string, outcome?: string) =>
+    code('cloud.update', [invalidValue, `place:${place}`, `class:${place}`], outcome, { expected: '400' });
+  const crashes = invalid('interfaces=a number', crash);
+  const told = ['cloud.update', 'status 200', 'place:interfaces'];
+  expect(causes(invalid('interfaces=an object', 'status 200'), crashes, invalid('name=a number'))).toEqual([
+    told,
+  ]);
+  const item = code(
+    'cloud.update',
+    [invalidValue, 'array:interfaces', 'place:interfaces.name'],
+    'status 200',
+    {
+      expected: '400',
+    },
+  );
+  expect(causes(item, crashes, invalid('name=a number'))).toEqual([told]);
+  const other = invalid('ports_mapping=an object', 'status 200');
+  expect(causes(other, crashes, invalid('name=a number'))).toHaveLength(2);
+});
+
 test('"constructor" as an id is one cause, whether it is found or crashes', () => {
   const id = 'ids:"constructor" as an id';
   const asId = (operation: OperationId, outcome: string) =>
@@ -69,6 +90,21 @@ test('fields that all take one value are one cause, told by that value', () => {
   // In an item, it is refused.
   const item = code('drawings.create', [invalidValue, 'anyvalue:false'], undefined, { expected: '400' });
   expect(causes(...all, item)).toEqual([['drawings.create', 'status 201', 'anyvalue:false']]);
+});
+
+test('a sort of values that several operations take is one cause with that of one which has one such field', () => {
+  const taken = (operation: OperationId, ...fields: string[]) =>
+    fields.map((name) =>
+      code(operation, ['class:a word', `place:${name}=a word`], 'status 200', { expected: '400' }),
+    );
+  const refused = (operation: OperationId) =>
+    code(operation, ['class:a number', 'place:ram=a number'], undefined, { expected: '400' });
+  const ids = ['iou.update', 'vmware.update', 'cloud.update'] as const;
+  const found = causes(
+    ...ids.flatMap((id) => taken(id, 'status', ...(id === 'cloud.update' ? [] : ['console_type']))),
+    ...ids.map(refused),
+  );
+  expect(found.map(([operations]) => operations)).toEqual([ids.join(' ')]);
 });
 
 test('several sorts of values that are taken for one type are one cause', () => {

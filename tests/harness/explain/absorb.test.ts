@@ -1,0 +1,38 @@
+/** What follows from other causes goes with them. */
+import { expect, test } from 'vitest';
+import { absorbed, type Node } from '../../../harness/explain/absorb.js';
+import type { Cause } from '../../../harness/explain/cause.js';
+import { Sightings } from '../../../harness/explain/sighting.js';
+import { notRemoved } from '../../../harness/outcome.js';
+import { answered, causeOf, failureOf } from '../by-hand.js';
+
+const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+const path = `/v2/compute/projects/${id}/iou/nodes/${id}`;
+const failure = failureOf([answered(200, {}, { method: 'GET', path })]);
+
+const node = (cause: Cause, requirement: string): Node => ({
+  cause,
+  requirements: new Set([requirement]),
+  consequences: new Set(),
+});
+
+test('what follows from an effect goes with the cause of that, in whatever order they come', () => {
+  const missed = causeOf('iou.get', { expected: 'valid', outcome: 'status 404', otherwise: 0 }, {});
+  const unknown = 'ids:ids that nothing has';
+  const found = causeOf(
+    'iou.get',
+    { expected: '404', outcome: 'status 200', circumstance: [unknown] },
+    { features: [unknown] },
+  );
+  const left = causeOf('iou.delete', { aspect: 'state', expected: 'gone', outcome: notRemoved }, { failure });
+  const all = () => [node(left, 'left'), node(found, 'found'), node(missed, 'missed')];
+  const told = (nodes: readonly Node[]) =>
+    absorbed(nodes, new Map(), new Sightings()).map(({ cause, requirements }) => [
+      cause.outcome,
+      [...requirements].sort(),
+    ]);
+  const one = [['status 404', ['found', 'left', 'missed']]];
+  expect(told(all())).toEqual(one);
+  expect(told(all().toReversed())).toEqual(one);
+  expect(told(all().slice(0, 2))).toEqual([['status 200', ['found', 'left']]]);
+});
