@@ -1,7 +1,7 @@
 /** What was sent in the course of a check: no script has to say what led to an exchange. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isOfFixture } from '../schemas/purpose.js';
-import { uuids, withHyphens } from '../schemas/uuid.js';
+import { ownNames, uuids, withHyphens } from '../schemas/uuid.js';
 import { beginningOf, type Exchange } from './http/exchange.js';
 import { ordinaryBytes } from './http/limits.js';
 
@@ -109,8 +109,6 @@ export class Histories {
 
 const withoutHyphens = /\b([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})\b/gi;
 
-/** Names that the suite gives. */
-const ownNames = /\bconformance-[\da-f]{8}-\d+/g;
 /** Parts of a path that begin as ids do, and are none. */
 const beginnings = /(?<=\/)[\da-f]{8}(?!-([\da-f]{4}-){3}[\da-f]{12}(\/|$))/gi;
 

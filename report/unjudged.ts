@@ -1,5 +1,6 @@
 import type { Report, RequirementRow, Verdict } from '../schemas/generated/report.js';
 import { groupBy } from '../schemas/group-by.js';
+import { ownNames, uuids } from '../schemas/uuid.js';
 import { firstOf } from './labels.js';
 
 /** Verdicts for requirements that could not be judged, the most worrying first. */
@@ -16,12 +17,12 @@ export interface Unjudged {
   readonly rows: readonly RequirementRow[];
 }
 
-/** All requirements that could not be judged, grouped by verdict, reason and remedy. */
+/** All requirements that could not be judged, grouped by verdict, reason and remedy, whatever ids and names a reason has. */
 export const unjudged = ({ run, requirements }: Report): Unjudged[] =>
   UNJUDGED.flatMap((verdict) => {
     const rows = requirements.filter((row) => row.verdict === verdict);
     const groups = groupBy(rows, ({ notRun, reason, remedy }) =>
-      notRun ? 'not run' : JSON.stringify([reason, remedy]),
+      notRun ? 'not run' : JSON.stringify([reason?.replace(uuids, '').replace(ownNames, ''), remedy]),
     );
     return [...groups.values()].map((rows) => {
       const { reason = 'No reason was recorded.', notRun = false, remedy } = rows[0] ?? {};

@@ -5,6 +5,9 @@ export const uuid = new RegExp(`^${pattern}$`, 'i');
 
 export const uuids = new RegExp(pattern, 'gi');
 
+/** Names that a run gives to what it makes, from the beginning of an id and a number. */
+export const ownNames = /\bconformance-[\da-f]{8}-\d+/g;
+
 /** A text that goes on behind a UUID. */
 export const uuidAndMore = new RegExp(`^${pattern}.`, 'is');
 
