@@ -1,6 +1,6 @@
 /** What stands by while an operation is carried out: it is read before and afterwards, and is to be as it was. */
 import { succeeded } from '../../harness/expect.js';
-import type { Exchange } from '../../harness/http/exchange.js';
+import { type Exchange, status } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
 import { shownBy } from '../../harness/model/state.js';
 import { inconclusive, type Mismatch, notExercised, type Outcome, passed } from '../../harness/outcome.js';
@@ -37,17 +37,22 @@ export interface Deed {
   readonly bystanders: readonly Bystander[];
 }
 
-/** Looks at what is watched, carries out `act`, and looks again. */
+/** Looks at what is watched, carries out `act`, and looks again: twice at what is not found, which readings may miss. */
 export async function watching(
   run: Run,
   watched: readonly Watched[],
   act: (before: readonly Exchange[]) => Promise<Exchange>,
   purpose = 'read what is around',
 ): Promise<Deed> {
-  const look = () => Promise.all(watched.map(({ read, of }) => run.send(read, of, undefined, purpose)));
-  const before = await look();
+  const lookAt = ({ read, of }: Watched) => run.send(read, of, undefined, purpose);
+  const before = await Promise.all(watched.map(lookAt));
   const done = await act(before);
-  const after = await look();
+  const after = await Promise.all(
+    watched.map(async (each, index) => {
+      const shown = await lookAt(each);
+      return succeeded(before[index] as Exchange) && status(shown) === 404 ? lookAt(each) : shown;
+    }),
+  );
   const bystanders = watched.map((each, index) => ({
     ...each,
     before: before[index] as Exchange,

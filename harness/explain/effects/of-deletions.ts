@@ -85,18 +85,19 @@ export const isOnHostOf = (effect: Cause, others: readonly OperationId[]) =>
 /** A node of the controller stands for an instance on a compute host. */
 const areNodes = ({ operations }: Cause) => operations.every((id) => familyOf(id) === 'nodes');
 
-/** Whether something is not found only because a reading removed it: it was there, and nobody deleted it. */
+/** Whether something is not found only because a reading removed it: it is there otherwise, and nobody deleted it. */
 function isOfGone(effect: Cause, cause: Cause): boolean {
   if (cause.outcome !== removed || codeIn(effect.outcome) !== 404) return false;
-  return effect.sightings.every(({ failure, operation }) => {
-    const all = before(failure);
-    const isRemoval = ({ request }: Exchange) => request.method === 'DELETE';
-    return (
-      familyOf(operation) === familyOf(cause.operations[0] ?? operation) &&
-      all.some(succeeded) &&
-      !all.some(isRemoval)
-    );
-  });
+  const isOfAll = cause.operations.every(isOfProject) && isOnHostOf(effect, cause.operations);
+  return (
+    (isOfAll || isOfFamilies(effect, cause)) &&
+    effect.sightings.every(({ failure }) => {
+      const [all, path] = [before(failure), decidingOf(failure)?.request.path];
+      const isRemoval = ({ request }: Exchange) =>
+        request.method === 'DELETE' && path?.startsWith(request.path);
+      return (effect.expected === 'valid' || all.some(succeeded)) && !all.some(isRemoval);
+    })
+  );
 }
 
 /** Whether a deletion that never removes anything does not remove what is special either. */

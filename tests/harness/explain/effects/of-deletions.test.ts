@@ -9,8 +9,8 @@ import {
   started,
   unknown,
 } from '../../../../harness/explain/features/ids.js';
-import type { JsonObject } from '../../../../harness/http/exchange.js';
-import { changedThoughRefused, harms, listing, notRemoved } from '../../../../harness/outcome.js';
+import type { Exchange, JsonObject } from '../../../../harness/http/exchange.js';
+import { changedThoughRefused, harms, listing, notRemoved, removed } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
 import { cause, state } from './cause.js';
@@ -172,4 +172,18 @@ test('operations fail in their own ways where a project is found that was delete
   expect(isEffect(fails('nodes.start', inDeleted), found)).toBe(true);
   expect(isEffect(fails('projects.update', unknown), found)).toBe(false);
   expect(isEffect(fails('iou.get', inDeleted), found)).toBe(false);
+});
+
+test('what a reading removes is not found by others on it, nor what is in it, unless it was deleted', () => {
+  const removing = cause('projects.get', { ...state, outcome: removed });
+  const lost = (operation: OperationId, ...earlier: Exchange[]) => {
+    const last = answered(404, {}, { method: 'GET', path: `${project}/drawings` });
+    const failure = { ...failureOf([...earlier, last]), deciding: earlier.length };
+    return causeOf(operation, { expected: 'valid', outcome: 'status 404' }, { failure });
+  };
+  const deletion = (path: string) => answered(204, undefined, { method: 'DELETE', path });
+  expect(isEffect(lost('drawings.list'), removing)).toBe(true);
+  expect(isEffect(lost('drawings.list', deletion(project.replace('3f', '4f'))), removing)).toBe(true);
+  expect(isEffect(lost('drawings.list', deletion(project)), removing)).toBe(false);
+  expect(isEffect(lost('iou.get'), removing)).toBe(false);
 });
