@@ -43,6 +43,7 @@ export class Takers {
   readonly #missed = new Map<string, Span>();
   readonly #deletions: Deletion[] = [];
   readonly #again = new Map<string, Again>();
+  /** The paths of what was deleted itself. */
   readonly #deleted = new Set<string>();
   /** The operations that have found what was there: what others never find is not gone for that. */
   readonly #finding = new Set<OperationId>();

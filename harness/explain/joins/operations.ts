@@ -224,8 +224,8 @@ function isNarrower(cause: Cause, other: Cause): boolean {
   if (circumstance.length > other.circumstance.length && isIn(circumstance)) return true;
   if (other.operations.length >= many && also.length > 0 && [circumstance, ...also].some(isIn)) return true;
   // What several operations do with a sort of values is a habit of the server.
-  const isOfOne = other.operations.length < 2;
-  const kinds = !isOfOne ? kindsInSeveral : isGeneral(circumstance) ? kindsOfSorts : [];
+  const isShared = other.operations.length > 1;
+  const kinds = isShared ? kindsInSeveral : isGeneral(circumstance) ? kindsOfSorts : [];
   return other.circumstance.every(ofKind('ids', ...kinds)) && sightings.every((each) => isIn(each.features));
 }
 
