@@ -58,8 +58,11 @@ export class Staleness {
 
   /** Whether an operation shows what it has shown before, and what was written only of what was not read before. */
   isStale(id: OperationId): boolean {
-    const sum = sumOf([...(this.#counts.get(id)?.values() ?? [])]);
-    return sum.again === 0 && isOfCache(sum);
+    const counts = this.#counts.get(id);
+    const { stale, again, first } = sumOf([...(counts?.values() ?? [])]);
+    // A list that mostly lacks what is new, read before or not, lacks it for another reason.
+    const listed = counts?.get('listed') ?? none;
+    return again === 0 && stale >= fewest.stale && first >= fewest.first && listed.lost <= listed.first;
   }
 
   /** Whether a reading showed what was read before. */
@@ -70,10 +73,9 @@ export class Staleness {
     const kinds: readonly Kind[] = ['written', 'deleted', 'listed'];
     const found = kinds.flatMap((kind) => {
       const of = [...this.#counts].map(([id, each]) => [id, each.get(kind) ?? none] as const);
-      const sum = sumOf(of.map(([, each]) => each));
-      return isOfCache(sum) && sum.stale >= sum.again
-        ? of.flatMap(([id, each]) => (each.stale > 0 ? id : []))
-        : [];
+      const { stale, again, first, lost } = sumOf(of.map(([, each]) => each));
+      const isStale = first >= fewest.first + mostly * lost && stale >= fewest.stale && stale >= again;
+      return isStale ? of.flatMap(([id, each]) => (each.stale > 0 ? id : [])) : [];
     });
     return familiesIn(found) > 1 ? inOrder(found) : [];
   }
@@ -139,9 +141,6 @@ export class Staleness {
     if (this.#known.size > mostResources && eldest !== undefined) this.#known.delete(eldest);
   }
 }
-
-const isOfCache = ({ stale, first, lost }: typeof none) =>
-  stale >= fewest.stale && first >= fewest.first + mostly * lost;
 
 /** Whether a reading shows what has changed. */
 function shows(shown: Json | undefined, { kind, written }: Change): boolean {
