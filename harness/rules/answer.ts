@@ -22,9 +22,9 @@ import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from
 
 /** Which fields of a body are there already with the same values. */
 function newsIn(body: JsonObject, before: State): NonNullable<Observation['news']> {
-  const isThere = (name: string) => isDeepStrictEqual(before[name], body[name]);
   const names = Object.keys(body);
-  return { there: names.filter(isThere), others: names.filter((name) => !isThere(name)) };
+  const there = names.filter((name) => isDeepStrictEqual(before[name], body[name]));
+  return { there, others: names.filter((name) => !there.includes(name)) };
 }
 
 /** The JSON object that a body means, also where it may be refused for how it is written. */

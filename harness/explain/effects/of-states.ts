@@ -213,7 +213,7 @@ function isOfUnreadable(effect: Cause, cause: Cause): boolean {
 }
 
 /** Whether bodies are lost, or taken though they are invalid, for how they are written, or for their name, as others are. */
-function isOfSameSpelling(effect: Cause, cause: Cause): boolean {
+function isOfSameBody(effect: Cause, cause: Cause): boolean {
   const isOfBodies = (each: Cause) => notStored.has(each.outcome) || isWronglyTaken(each);
   if (!notStored.has(cause.outcome) || !isOfBodies(effect) || !isWithin(effect, cause)) return false;
   const all = [...cause.sightings, ...effect.sightings];
@@ -242,6 +242,6 @@ export const ofStates: readonly Follows[] = [
   isOfOthers,
   isOfUpdatesBeside,
   isOfUnreadable,
-  isOfSameSpelling,
+  isOfSameBody,
   isMixedUp,
 ];

@@ -14,7 +14,8 @@ import { operationsOf } from './together.js';
 const several = 3;
 
 interface Habit {
-  readonly leastFamilies: number;
+  /** The kinds of resources that have it, at least, where these are not several. */
+  readonly leastFamilies?: number;
   /** What is wrong, equal for all that have the same habit; undefined where it is none. */
   readonly keyOf: (cause: Cause, causes: readonly Cause[]) => string | undefined;
   /** When it is so in all of them, where each alone may say more. */
@@ -23,13 +24,13 @@ interface Habit {
 
 /** Each is looked for in what those before it have left. */
 const habits: readonly Habit[] = [
-  { leastFamilies: several, keyOf: ofType },
+  { keyOf: ofType },
   { leastFamilies: 1, keyOf: ofStructures },
-  { leastFamilies: several, keyOf: ofText, circumstance: (attribute) => [`any:${attribute}`] },
-  { leastFamilies: several, keyOf: ofUnreadable },
-  { leastFamilies: several, keyOf: ofWrites, circumstance: () => [] },
-  { leastFamilies: several, keyOf: ofCrashes, circumstance: () => [] },
-  { leastFamilies: several, keyOf: ofUnknownIds, circumstance: () => [nothing] },
+  { keyOf: ofText, circumstance: (attribute) => [`any:${attribute}`] },
+  { keyOf: ofUnreadable },
+  { keyOf: ofWrites, circumstance: () => [] },
+  { keyOf: ofCrashes, circumstance: () => [] },
+  { keyOf: ofUnknownIds, circumstance: () => [nothing] },
   { leastFamilies: 1, keyOf: ofHangs, circumstance: () => [] },
 ];
 
@@ -37,7 +38,10 @@ const habits: readonly Habit[] = [
 export const joinedEverywhere = (causes: readonly Cause[]): readonly Cause[] =>
   habits.reduce(joinedBy, causes);
 
-function joinedBy(causes: readonly Cause[], { leastFamilies, keyOf, circumstance }: Habit): readonly Cause[] {
+function joinedBy(
+  causes: readonly Cause[],
+  { leastFamilies = several, keyOf, circumstance }: Habit,
+): readonly Cause[] {
   const byKey = groupBy(causes, (cause) => keyOf(cause, causes) ?? cause);
   return [...byKey].flatMap(([key, some]) => {
     if (typeof key !== 'string' || some.length < 2 || familiesIn(operationsOf(some)) < leastFamilies)

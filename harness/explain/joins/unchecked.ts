@@ -39,10 +39,10 @@ export function joinedUnchecked(causes: readonly Cause[]): Cause[] {
       const { also: _, ...joined } = together(main, alike, { circumstance: [sort] });
       return [joined];
     });
-  return joinedBy(
-    joinedBy(causes, sortOf),
-    (cause) => placeOf(cause) && `${placeOf(cause)} ${cause.operations}`,
-  );
+  return joinedBy(joinedBy(causes, sortOf), (cause) => {
+    const place = placeOf(cause);
+    return place && `${place} ${cause.operations}`;
+  });
 }
 
 const sortOf = (cause: Cause) =>

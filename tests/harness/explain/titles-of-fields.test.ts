@@ -28,7 +28,7 @@ test('what several operations leave out for some bodies, they leave out of their
   );
 });
 
-test('what an update ignores for its name is told by that name', () => {
+test('the title of an update that ignores its fields says beside which name', () => {
   const lost = { aspect: 'state', outcome: 'ignored', expected: 'shown later' } as const;
   expect(title({ ...lost, circumstance: [sameName] })).toBe(
     'iou.update ignores what it is sent with the name that it has already',

@@ -11,7 +11,7 @@ const rename = sent({ name: 'R2' }, answered(200, { name: 'R2' }));
 const unchanged = answered(200, before);
 const renamed = answered(200, { ...before, name: 'R2' });
 
-test('it is told which fields of an update are there already, of what is read behind it, too', () => {
+test('each observation of an update, also of the reading after it, says which fields had their values before', () => {
   const same = sent({ name: 'R2', ram: 16 }, answered(200, {}));
   const news = (each: Sent, ...others: Sent[]) => [
     ...new Set(judged([...others, each], renamed).map((one) => JSON.stringify(one.news))),
