@@ -149,15 +149,19 @@ const oddNumber = /[:[,\s](?:-0|-?\d+(?:\.\d+)?e\+?\d{3}|-?\d{309})/i;
 const held = (_key: string, value: unknown) =>
   typeof value === 'number' ? Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value)) + 0 : value;
 
+const isNested = (value: Json) => typeof value === 'object' && value !== null;
+
 /** A value with null in place of what is nested too deep in it. */
 function withoutDepths(value: Json): Json {
-  let level: Json[] = [value];
+  let level = [value].filter(isNested);
   for (let depth = 0; level.length > 0; depth++) {
-    const next: Json[] = [];
+    const next: (Json[] | JsonObject)[] = [];
     for (const each of level) {
-      if (typeof each !== 'object' || each === null) continue;
-      if (depth < maxDepth) for (const inner of Object.values(each)) next.push(inner);
-      else for (const key of Object.keys(each)) (each as JsonObject)[key] = null;
+      if (depth === maxDepth) for (const key of Object.keys(each)) (each as JsonObject)[key] = null;
+      // A long list is not copied.
+      else
+        for (const inner of Array.isArray(each) ? each : Object.values(each))
+          if (isNested(inner)) next.push(inner);
     }
     level = next;
   }
