@@ -15,7 +15,7 @@ import { writesReport } from '../output/folder.js';
 import { findingCommand, replayCommand } from '../replay/replay-command.js';
 import { statements } from '../statements.js';
 import { assemble } from './assemble.js';
-import { affordable, costOf, inOrder } from './order.js';
+import { affordable, costOf, inOrder, plainFirst } from './order.js';
 import { Pace } from './pace.js';
 import { withReference } from './reference.js';
 import { select } from './selection.js';
@@ -33,7 +33,8 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher 
   const selection = select(statements, options, again?.alone ? withPlain(again.ids) : undefined);
   const ordered = inOrder(selection.ids, again?.ids);
   const { budget, maxTime } = options;
-  const selected = budget === undefined ? ordered : affordable(ordered, budget);
+  const whole = again ? ordered : plainFirst(ordered);
+  const selected = budget === undefined ? whole : affordable(ordered, budget);
   const { runs } = plan.settings;
   const cost = costOf(selected, runs);
   const pace = new Pace();

@@ -122,15 +122,16 @@ export function contradicted(
 }
 
 /** Whether what was not written, or refused, has left everything as it was. */
-export const asItWas = (
+export function asItWas(
   rule: 'kept' | 'unchanged',
-  { case: each }: Sent,
+  { case: each, body = {} }: Sent,
   wrong: readonly Contradiction[],
   exchanges: readonly Exchange[],
-): Observation =>
-  isAny(wrong)
-    ? contradicted(rule, each, wrong, 'afterwards', exchanges)
-    : { rule, case: each, result: 'kept', exchanges };
+): Observation {
+  if (!isAny(wrong)) return { rule, case: each, result: 'kept', exchanges };
+  const isOther = !wrong.some(({ field, shown }) => isDeepStrictEqual(body[field], shown));
+  return { ...contradicted(rule, each, wrong, 'afterwards', exchanges), ...(isOther && { isOther }) };
+}
 
 /** @param open Fields that may change by themselves. */
 export function unexpectedChange(

@@ -62,6 +62,13 @@ export const ports: Families = {
     interfaces('keeps-one-interface-a-type', 'keeps the last interface of each type.', (sent) => [
       ...new Map(sent.filter(isRecord).map((each) => [each.type, each])).values(),
     ]),
+    breaking('cloud.update', 'keeps-others.interfaces')(
+      'forgets-its-interfaces',
+      'takes the interfaces away with an update that has none.',
+      thereupon((exchange) => {
+        if (!Object.hasOwn(sent(exchange), 'interfaces')) set(exchange.entry, { interfaces: [] });
+      }),
+    ),
     breaking('cloud.update', 'stores.interfaces.each')(
       'answers-with-interfaces-only',
       'answers with the interfaces that it is sent, and keeps those there were.',

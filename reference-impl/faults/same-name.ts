@@ -1,7 +1,7 @@
 /** Resources of one name in different projects get in each other's way. */
 import type { InstanceKind, OperationId } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
-import type { Answer } from '../pipeline/answer.js';
+import { type Answer, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families, type Seeded } from './fault.js';
@@ -32,6 +32,14 @@ function namesakes(exchange: Exchange, kind: KindWithName): readonly Entry[] {
 }
 
 const hasNamesakes = (kind: KindWithName) => (exchange: Exchange) => namesakes(exchange, kind).length > 0;
+
+/** Whether the console that was sent is that of another instance of the kind. */
+const takesConsole = (kind: InstanceKind) => (exchange: Exchange) => {
+  const { console } = sent(exchange);
+  return everyOne(exchange, kind).some(
+    (each) => each !== exchange.entry && console !== undefined && each.record.console === console,
+  );
+};
 
 /** What else goes by its name when something is deleted. */
 const deletingNamesakes = (
@@ -104,6 +112,24 @@ export const sameName: Families = {
       refusing(409, hasNamesakes('projects')),
     ),
   ],
+  'consoles of others': instanceKinds
+    .filter((kind) => kind !== 'cloud')
+    .flatMap((kind) => [
+      breaking(`${kind}.update`, 'answers-taken-console')(
+        'crashes-on-a-taken-console',
+        'answers 500 to the console of another instance.',
+        refusing(500, takesConsole(kind)),
+      ),
+      breaking(`${kind}.update`, 'unchanged-by-taken-console')(
+        'writes-beside-a-taken-console',
+        'answers 409 to the console of another instance, and writes the rest.',
+        (exchange, next) => {
+          if (!takesConsole(kind)(exchange)) return next(exchange);
+          set(exchange.entry, without(sent(exchange), 'console', 'node_id', 'project_id'));
+          return refuse(409, 'The console is in use');
+        },
+      ),
+    ]),
   'updates by the old name': kinds.map((kind) =>
     breaking(`${kind}.update`, 'spares-namesake')(
       'renames-namesakes',

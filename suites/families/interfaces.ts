@@ -8,7 +8,7 @@ import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { family, got } from '../define.js';
 import { gerund } from '../words.js';
-import { alone, listIn, mapped, mine, ofSameName, type Story, theirs, theOther } from './ports.js';
+import { alone, field, listIn, mapped, mine, ofSameName, type Story, theirs, theOther } from './ports.js';
 
 const id = 'cloud.update';
 const deletion = 'cloud.delete';
@@ -25,6 +25,11 @@ export function interfaces(): Requirement[] {
       'stores.interfaces.each',
       `${gerund[id]} with interfaces replaces those of the previous update, and stores each of several, if it shows just those that were sent.`,
       async (run, judge) => replacing(judge, await mapped(run)),
+    ),
+    should(
+      'keeps-others.interfaces',
+      `${gerund[id]} without interfaces leaves those of the previous update, if it shows just those that were sent.`,
+      async (run, judge) => keeping(judge, await mapped(run)),
     ),
     family(deletion, 'state').should(
       'spares-siblings.interfaces',
@@ -51,6 +56,7 @@ function giving(judge: Judge, { other }: Story): Outcome {
 
 const isNamedLikeMine = (shown: Json) => isObject(shown) && mine.some(({ name }) => name === shown.name);
 const isMine = (shown: Json) => mine.some((one) => isDeepStrictEqual(shown, one));
+const isOfSameName = (shown: Json) => ofSameName.some((one) => isDeepStrictEqual(shown, one));
 
 /** Interfaces may be those of the host, but who shows what was written, and nothing else, has stored it. */
 function replacing(judge: Judge, { first, inTurn, emptied }: Story): Outcome {
@@ -92,6 +98,20 @@ function replacing(judge: Judge, { first, inTurn, emptied }: Story): Outcome {
   return judge.outcome();
 }
 
+/** What was written goes with no update of something else. */
+function keeping(judge: Judge, { inTurn, left, named }: Story): Outcome {
+  const before = left?.after ?? inTurn[3];
+  if (!named || !isDeepStrictEqual(listIn(before, 'interfaces'), ofSameName)) return unkept;
+  const { write, reading } = named;
+  if (!succeeded(write)) return got(id, write);
+  const shown = listIn(reading, 'interfaces');
+  if (!shown) return unkept;
+  const miss = shownInstead('interfaces', ofSameName, 'as before', shown);
+  if (!shown.some(isOfSameName))
+    judge.miss(miss, `a ${field}`, [...inTurn, write, reading], 'other fields changed', undefined, id);
+  return judge.outcome();
+}
+
 /** What was written to one goes with nothing else. */
 function leaving(judge: Judge, { inTurn, left }: Story): Outcome {
   if (!left) return alone;
@@ -99,8 +119,7 @@ function leaving(judge: Judge, { inTurn, left }: Story): Outcome {
   if (!succeeded(removal)) return got(deletion, removal);
   const shown = listIn(after, 'interfaces');
   if (!isDeepStrictEqual(listIn(inTurn[3], 'interfaces'), ofSameName) || !shown) return unkept;
-  const isLeft = shown.some((each) => ofSameName.some((one) => isDeepStrictEqual(each, one)));
   const miss = shownInstead('interfaces', ofSameName, 'as before', shown);
-  if (!isLeft) judge.harm(deletion, miss, theOther, [...inTurn, removal, after]);
+  if (!shown.some(isOfSameName)) judge.harm(deletion, miss, theOther, [...inTurn, removal, after]);
   return judge.outcome();
 }

@@ -125,8 +125,11 @@ export const mapped = (run: Run) =>
       const after = other && (await look(other));
       const removal = other && (await run.send('cloud.delete', other, undefined, 'delete the other'));
       const left = removal && { removal, after: await look(own) };
+      const [next, ...others] = mappings.slice(2);
+      const named = next && (await write(next));
+      if (named) writes.push(named);
       const emptied = { write: await give(own, []), reading: await look(own) };
-      for (const each of mappings.slice(2)) writes.push(await write(each));
+      for (const each of others) writes.push(await write(each));
       // For their codes alone.
       const atOnce = [1, 2].map((count) => ({ json: { [field]: ports(count) } }));
       await Promise.all(atOnce.map((payload) => run.send(id, own, payload, 'write ports at once')));
@@ -135,6 +138,8 @@ export const mapped = (run: Run) =>
         writes,
         /** Interfaces, and others in their place, each with a reading. */
         inTurn,
+        /** A port mapping alone, behind those interfaces. */
+        named,
         /** No interfaces in their place. */
         emptied,
         /** A cloud beside it, which was given interfaces of its own. */

@@ -1,10 +1,17 @@
 /** Names that another resource has, in another project: whether they may be shared is not shown (sections 2 and 4). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { anyOf, status, succeeded } from '../../harness/expect.js';
+import { anyOf, isClientError, outcomeOf, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
-import { notExercised, notWhatWasWritten, passed } from '../../harness/outcome.js';
+import {
+  changedThoughRefused,
+  inState,
+  notExercised,
+  notWhatWasWritten,
+  passed,
+} from '../../harness/outcome.js';
 import { codesFor, shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
+import { unexpectedChange } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
@@ -39,10 +46,30 @@ const writtenTwice = (run: Run, id: WriteId) => {
       const renamed = await run.send(id, one, { json: letters }, 'write it in other letters');
       const shown = await look(one, 'read it in other letters');
       const theirs = await look(other, 'read the other');
-      return { name: json.name, first, again, second, own, letters: letters.name, renamed, shown, theirs };
+      const console = hasConsole(id) ? shownIn(theirs, 'console') : undefined;
+      const clash = { json: { name: `${json.name}d`, console } };
+      const taken = typeof console === 'number' && {
+        console,
+        write: await run.send(id, one, clash, "write the other's console"),
+        after: await look(one, 'read what it left'),
+      };
+      return {
+        name: json.name,
+        first,
+        again,
+        second,
+        own,
+        letters: letters.name,
+        renamed,
+        shown,
+        theirs,
+        taken,
+      };
     }),
   );
 };
+
+const hasConsole = (id: WriteId) => writeOperations[id].fields.some(({ name }) => name === 'console');
 
 /** How long a target may be busy with an update, in milliseconds. */
 const busyMs = 500;
@@ -71,6 +98,7 @@ export function sameName(id: WriteId): Requirement[] {
       },
     ),
     ...(codes.includes(409) ? [keepsItsName(id)] : []),
+    ...(hasConsole(id) ? takenConsole(id) : []),
     family(id, 'state').should(
       'shares-names',
       `${about}: if it is accepted, both ${noun[kind]}s show the name afterwards; if it is refused, the first one still does.`,
@@ -134,4 +162,43 @@ function keepsItsName(id: WriteId): Requirement {
       judge.expect(again, status(...operation(id).success), 'the name that it has', [first]);
     return judge.outcome();
   });
+}
+
+const ofAnother = 'a name and the console of another';
+const consoleless = notExercised('the server shows no console');
+
+/** Whether two may have one console is not shown; one that is refused changes nothing else either. */
+function takenConsole(id: WriteId): Requirement[] {
+  const { kind } = writeOperations[id];
+  const codes = codesFor(id, 'answered');
+  const about = `${gerund[id]} with the console of another ${noun[kind]}`;
+  return [
+    family(id, 'accepts').must(
+      'answers-taken-console',
+      `${about} answers ${anyOf(codes)}.`,
+      async (run, judge) => {
+        const { taken, theirs } = await writtenTwice(run, id);
+        if (!taken) return consoleless;
+        judge.expect(taken.write, status(...codes), ofAnother, [theirs]);
+      },
+    ),
+    family(id, 'state').should(
+      'unchanged-by-taken-console',
+      `${about} changes nothing if it is refused, not even in part.`,
+      async (run, judge) => {
+        const { shown, taken, theirs } = await writtenTwice(run, id);
+        if (!taken) return consoleless;
+        const { write, after, console } = taken;
+        if (succeeded(write)) return notExercised('the server gives two the same console');
+        if (!isClientError(outcomeOf(write)) || !succeeded(shown)) return got(id, write);
+        const [before, now] = [shown, after].map((each) => shownIn(each, 'console'));
+        const miss =
+          unexpectedChange(writeOperations[id], shown, after) ??
+          (before !== console && now === console && shownInstead('console', before, 'as before', now));
+        if (miss)
+          judge.miss(inState(miss), ofAnother, [theirs, write, after], changedThoughRefused, undefined, id);
+        return judge.outcome();
+      },
+    ),
+  ];
 }

@@ -63,8 +63,9 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
   // Of several that were under way, the likeliest is one that was read, then one like those that crashed before it,
   // then the oddest.
   const likeness = (each: Explained) => (isLikeOneOf(crashes, each) ? 1 : 0);
-  const lost = findings
-    .filter(isLost)
+  const unanswered = findings.filter(isLost);
+  const lost = unanswered
+    .flatMap(eachRequest)
     .toSorted((a, b) => resets(a) - resets(b) || likeness(b) - likeness(a) || oddness(b) - oddness(a));
   const read = lost.filter((each) => resets(each) === 0);
   const requests = (read.length > 0 ? read : lost).map(({ failure }) => decidingOf(failure)?.request);
@@ -85,7 +86,18 @@ export function withSpecialFirst(findings: readonly Explained[], { codes, broken
     // What ended it tells one end from another.
     (each) => ({ ...each, atoms: [...each.atoms, ...first.atoms] }),
   );
-  return [...gone, ...findings.filter((each) => !lost.includes(each))];
+  return [...gone, ...findings.filter((each) => !unanswered.includes(each))];
+}
+
+/** A finding for each request that got no answer: one of them may have ended the server, whichever shows them best. */
+function eachRequest(finding: Explained): Explained[] {
+  const { cause } = finding;
+  const own = (cause?.sightings ?? []).flatMap((sighting): Explained[] => {
+    const { failure, operation } = sighting;
+    if (!cause || !failure || decidingOf(failure)?.answer) return [];
+    return [{ ...finding, operations: [operation], failure, cause: { ...cause, sightings: [sighting] } }];
+  });
+  return own.length > 0 ? own : [finding];
 }
 
 const inShort = (request: Request) => formatRequest(request).replaceAll(uuids, (id) => `${id.slice(0, 8)}…`);

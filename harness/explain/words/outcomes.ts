@@ -169,7 +169,8 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
 
 /** The outcome that a title names: of some causes another one than was noted. */
 export function toldAs({ outcome, sightings }: Pick<Cause, 'outcome' | 'sightings'>): string {
-  if (outcome === changedThoughRefused && sightings.every(({ inCompany }) => inCompany)) return byNobody;
+  if (outcome === changedThoughRefused && sightings.every((each) => each.inCompany && each.isOther))
+    return byNobody;
   // Most failures show a value that is neither the one sent nor the one before.
   const isMostlyOther = 2 * sightings.filter(({ isOther }) => isOther).length > sightings.length;
   return ['ignored', 'not stored'].includes(outcome) && isMostlyOther ? 'stored otherwise' : outcome;

@@ -1,7 +1,8 @@
 /** Titles of findings: what is wrong and when, in plain English. */
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { codeIn, isClientError, isSuccess, isUnanswered, named } from '../../expect.js';
-import { idOfBody, isHarm, notAllListed, sameId, setByUpdate } from '../../outcome.js';
+import { status } from '../../http/exchange.js';
+import { changedThoughRefused, idOfBody, isHarm, notAllListed, sameId, setByUpdate } from '../../outcome.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown, waysToSend } from '../features/difference.js';
@@ -78,8 +79,9 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     const isWay = isOfFields(what) && cause.circumstance.every(ofKind('body', 'state'));
     if (isWay && noun !== '')
       return `${stateOf(what, '')} ${noun.startsWith(bodyOf) ? 'in' : 'with'} ${noun}`;
-    // Where no circumstance was found, the title names the field.
-    return stateOf(what, noun || (isOfFields(what) ? (sharedBy(cause.sightings, 'field') ?? '') : ''), input);
+    // Where no circumstance was found, the title names the field, or the code of what was refused.
+    const bare = isOfFields(what) ? sharedBy(cause.sightings, 'field') : conflictOf(cause);
+    return stateOf(what, noun || (bare ?? ''), input);
   }
   if (isUnanswered(outcome)) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;
   const code = codeIn(outcome);
@@ -116,6 +118,13 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     return `${refuses} ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
   return `answers ${named(code)} instead of ${want}${requests === '' ? '' : ` to ${requests}`}`;
 }
+
+/** The request that was refused for a conflict, though nothing is wrong with it. */
+const conflictOf = ({ outcome, sightings }: Cause) =>
+  outcome === changedThoughRefused &&
+  sightings.every(({ failure }) => failure?.exchanges.some((each) => status(each) === 409))
+    ? `the request (${named(409)})`
+    : undefined;
 
 const isOfPresence = ofKind('has', 'fields');
 const isWayToSend = (feature: string) => waysToSend.some((way) => feature === `body:${way}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { affordable, costOf, inOrder, shareFound } from '../../../cli/run/order.js';
+import { affordable, costOf, inOrder, plainFirst, shareFound } from '../../../cli/run/order.js';
 import { statements } from '../../../cli/statements.js';
 
 const ids = statements.map(({ id }) => id);
@@ -14,6 +14,14 @@ test('what failed before goes first, in the same order among itself', () => {
   const order = inOrder(ids);
   const first = order.slice(-3);
   expect(inOrder(ids, new Set(first)).slice(0, 3)).toEqual(first);
+});
+
+test('odd addresses come behind all else, but for what looks back', () => {
+  const order = plainFirst(inOrder(ids));
+  expect([...order].sort()).toEqual([...ids].sort());
+  const odd = order.findIndex((id) => id.endsWith('.odd-segments'));
+  const kinds = new Map(statements.map(({ id, kind, isLast }) => [id, isLast ? 'last' : kind]));
+  expect(new Set(order.slice(odd).map((id) => kinds.get(id)))).toEqual(new Set(['addresses', 'last']));
 });
 
 test('the first requests find more than their share: a quarter of all faults with a fifteenth of the requests', () => {

@@ -102,6 +102,24 @@ test('of requests under way, those that the server had not read are not to blame
   expect(gone?.requirements).toEqual(['b', 'a']);
 });
 
+test('each request of a finding may be the one that ended the server', () => {
+  const of = (path: string, isReset?: true) => ({
+    failure: failureOf([
+      {
+        ...exchangeOf({ method: 'GET', path }),
+        failure: { kind: 'dropped', message: '', ...(isReset && { isReset }) },
+      },
+    ]),
+  });
+  const cause = causeOf('projects.get', { outcome: 'transport dropped' }, of('/a', true), of('/b'));
+  const [gone] = withSpecialFirst([{ ...finding('a'), operations: cause.operations, cause }], {
+    codes: new Map(),
+    broken: 'the target refuses connections',
+  });
+  expect(gone?.title).toBe('the server goes away after a request of projects.get');
+  expect(gone?.failure.exchanges[0]?.request.path).toBe('/b');
+});
+
 /** What a check has met in a reading that crashed. */
 const met = (
   operation: OperationId,
