@@ -55,7 +55,7 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isLate = effect.outcome === changedThoughRefused && effect.sightings.every((each) => each.inCompany);
   if (!isInvalidTaken(cause) || !(isAnswer || isLate)) return false;
   const isSource = (write: Exchange) => isAsked(write, cause) && isInvalid(write);
-  const [field] = fieldOf(cause)?.split('.') ?? [];
+  const [field] = (cause.also === undefined && fieldOf(cause)?.split('.')) || [];
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
   const values = effect.sightings.map((each) => wrongPlaceIn(each)?.value ?? null);
   const isVaried = new Set(values.map((value) => JSON.stringify(value))).size >= leastValues;

@@ -8,14 +8,17 @@ const text = (has: (value: string) => boolean) => (value: unknown) => typeof val
 const number = (has: (value: number) => boolean) => (value: unknown) =>
   typeof value === 'number' && has(value);
 
-/** Of a value that many languages take for false: nothing, 0, or an empty text. */
+/** Of a value that many languages take for false: nothing, 0, or an empty text; in some, an empty list is one too. */
 export const countingAsFalse = 'truth:a value that counts as false';
+export const emptyOrFalse = 'truth:a value that is empty or counts as false';
 
-/** A server may take a value for none since many languages take it for false, or all such values but null. */
-export const truthOf = (value: unknown): string[] => [
-  ...(countsAsFalse(value) ? [countingAsFalse] : []),
-  ...(countsAsFalse(value) && value !== null ? ['truth:0, false or an empty text'] : []),
-];
+/** A server may take a value for none since it counts as false in its language, or all such values but null. */
+export function truthOf(value: unknown): string[] {
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  if (isEmpty) return [emptyOrFalse];
+  if (!countsAsFalse(value)) return [];
+  return [emptyOrFalse, countingAsFalse, ...(value === null ? [] : ['truth:0, false or an empty text'])];
+}
 
 /** Of an answer, not of the request. */
 export const notAscii = 'answer:not ASCII';

@@ -2,7 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { inOrder } from '../../../schemas/groups.js';
 import { type Cause, isCrash, isWronglyTaken } from '../cause.js';
-import { countingAsFalse } from '../features/attributes.js';
+import { countingAsFalse, emptyOrFalse } from '../features/attributes.js';
 import { sorts } from '../features/conversions.js';
 import { ofKind, saidBy } from '../features/feature.js';
 import type { Sighting, Sightings } from '../sighting.js';
@@ -35,10 +35,14 @@ export function joinedByConversion(causes: readonly Cause[], kept: Sightings['ke
   const invalid = causes.filter(({ expected }) => expected === '400');
   const taking = invalid.filter(isWronglyTaken);
   const taken = taking.flatMap(({ sightings }) => sightings);
-  const countingAsTrue = taken.filter(({ features }) => !features.includes(countingAsFalse));
-  // Where these are converted as well, what counts as false is no sort of its own.
-  const isConverting = leniencyOf(sorts[1], countingAsTrue, kept, takenForIn).types.length > 0;
-  const withFalse = isConverting ? taking : joinedBySort(taking, [countingAsFalse], typeIn, kept);
+  // Where other values are converted as well, what counts as false is no sort of its own.
+  const isConverted = ({ features }: Sighting) =>
+    features.includes(sorts[1]) && !features.includes(emptyOrFalse);
+  const converting = new Set(taken.filter(isConverted).map(typeIn));
+  const ofFalse = [emptyOrFalse, countingAsFalse].find(
+    (sort) => leniencyOf(sort, taken, kept, typeIn).types.filter((type) => !converting.has(type)).length > 1,
+  );
+  const withFalse = ofFalse ? joinedBySort(taking, [ofFalse], typeIn, kept) : taking;
   const crashing = groupBy(invalid.filter(isCrash), ({ outcome }) => outcome);
   return [
     ...byOperation(joinedBySort(withFalse, sorts, takenForIn, kept)).flatMap((some) =>

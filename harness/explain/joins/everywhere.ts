@@ -3,10 +3,12 @@ import { groupBy } from '../../../schemas/group-by.js';
 import { familiesIn, familyOf } from '../../../schemas/groups.js';
 import { isClientError, placeInAnswer } from '../../expect.js';
 import { type Cause, fieldIn, isBodyUnreadable, isCrash, notStored } from '../cause.js';
+import { countingAsFalse } from '../features/attributes.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { nothing } from '../features/ids.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { isOfFields } from '../words/outcomes.js';
+import { wordsForFalse } from './fields.js';
 import { asOne } from './operations.js';
 import { operationsOf } from './together.js';
 
@@ -28,6 +30,7 @@ const habits: readonly Habit[] = [
   { leastFamilies: 1, keyOf: ofStructures },
   { keyOf: ofText, circumstance: (attribute) => [`any:${attribute}`] },
   { keyOf: ofUnreadable },
+  { keyOf: ofFalse, circumstance: () => [countingAsFalse] },
   { keyOf: ofWrites, circumstance: () => [] },
   { keyOf: ofCrashes, circumstance: () => [] },
   { keyOf: ofUnknownIds, circumstance: () => [nothing] },
@@ -90,6 +93,14 @@ function sortOf({ circumstance, also = [] }: Pick<Cause, 'also' | 'circumstance'
   const [sort, ...others] = new Set(told.map(([first = '']) => attributeIn(first)));
   return others.length === 0 && told.every(({ length }) => length === 1) ? sort : undefined;
 }
+
+/** Values that count as false and are lost, in each operation those that it takes. */
+function ofFalse({ circumstance, also = [], outcome }: Cause): string | undefined {
+  const isFalse = (each: readonly string[]) =>
+    each.some((one) => isOfTruth(one) || wordsForFalse.includes(attributeIn(one) ?? ''));
+  return notStored.has(outcome) && [circumstance, ...also].every(isFalse) ? outcome : undefined;
+}
+const isOfTruth = ofKind('truth');
 
 /** Text that spoils the JSON of an answer, whichever values show it in one operation. */
 function ofUnreadable({ circumstance, sightings }: Cause): string | undefined {

@@ -34,7 +34,7 @@ const isOfField = ofKind('field');
 const isOfValue = ofKind('is');
 
 /** Values that count as false in many languages, so that a server takes them for none. */
-const wordsForFalse = ['0', 'empty', 'false', 'null'];
+export const wordsForFalse: readonly string[] = ['0', 'empty', 'false', 'null'];
 
 /** Joins fields of one operation that lose the same kind of value, or are lost when the same other field is sent. */
 export function joinedByValue(causes: readonly Cause[]): Cause[] {

@@ -59,7 +59,10 @@ function placeOf(cause: Cause): string | undefined {
 }
 const isOfPlace = ofKind('place', 'array');
 
-/** Joins what an operation takes for all of its fields: it looks at none of them, or one value is none to it. */
+/** With fewer fields that nothing checks, each may be a mistake of its own. */
+const fewestUnchecked = 5;
+
+/** Joins what an operation takes for all of its fields, or for most: it looks at none of them, or one value is none to it. */
 export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[] {
   const byOperation = groupBy(causes, (cause) => {
     const isOfInvalid = ({ features }: Sighting) => features.includes(invalidValue);
@@ -69,15 +72,32 @@ export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[]
     const [main] = some;
     const [id] = main?.operations ?? [];
     const all = some.flatMap(({ sightings }) => sightings);
-    const places = all.flatMap(({ features }) => fieldsOf(features.filter(ofKind('place'))));
     const fields = (id && writeOperation(id)?.fields) ?? [];
-    if (!main || some.length < 2 || !fields.every(({ name }) => places.includes(name))) return some;
+    const isAll = fields.every(({ name }) => placesIn(some).includes(name));
+    if (!main || some.length < 2) return some;
+    if (!isAll) {
+      const whole = some.filter(isOfWholeField);
+      const names = fields.filter(({ name }) => placesIn(whole).includes(name));
+      const isMost = names.length >= fewestUnchecked && 2 * names.length >= fields.length;
+      return isMost ? [...asOne(whole), ...some.filter((each) => !whole.includes(each))] : some;
+    }
     const value = sharedBy(all, 'anyvalue');
     const circumstance = [value === undefined ? invalidValue : `anyvalue:${value}`];
     const spared = timesOf(circumstance, keptOf(kept, id as OperationId, main));
     return [together(main, some, { circumstance, spared })];
   });
 }
+
+const placesIn = (causes: readonly Cause[]) =>
+  causes.flatMap(({ sightings }) =>
+    sightings.flatMap(({ features }) => fieldsOf(features.filter(ofKind('place')))),
+  );
+
+/** Whether all that is invalid is taken, for one field or one type. */
+const isOfWholeField = ({ also, circumstance }: Cause) =>
+  also === undefined &&
+  circumstance.length === 1 &&
+  circumstance.every((each) => ofKind('place', 'type')(each) && partsOf(each).value === '');
 
 const isTakenCode = (cause: Cause) => isInvalidTaken(cause) && cause.aspect === 'code';
 

@@ -111,6 +111,7 @@ const isOfArray = ofKind('array');
 const isOfIds = ofKind('ids');
 const isOfAddress = ofKind('ids', 'case');
 const isOfPresence = ofKind('has');
+const isOfPlace = ofKind('field', 'has', 'place', 'type');
 
 /** Leaves out features that another one says more exactly, such as the class of a value whose field is named. */
 function withoutVaguer(all: readonly string[]): readonly string[] {
@@ -146,6 +147,12 @@ export function nounFor(all: readonly string[], array?: string): string {
   const type = saidBy('type', told).find((each) => !each.includes('='));
   const [exact] = saidBy('anyvalue', told);
   if (type && exact && told.length === 2) return `${exact} for any ${type}`;
+  const [truth] = saidBy('truth', features);
+  const [about, ...others] = features.filter((each) => truth !== undefined && !each.startsWith('truth:'));
+  if (truth && about && others.length === 0 && isOfPlace(about)) {
+    const { kind, name } = partsOf(about);
+    return `${truth} for ${kind === 'type' ? 'any ' : ''}${name}`;
+  }
   const [like] = saidBy('any', told);
   if (like?.startsWith('with ') && told.length === 2 && told.includes(invalidValue))
     return `any invalid value ${like}`;
@@ -153,8 +160,8 @@ export function nounFor(all: readonly string[], array?: string): string {
   if (sort && exact && told.length === 2) return `${exact}, ${sort}`;
   const item = told.length > 1 && told.find(ofKind('item'));
   const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
-  const others = more.map((each) => (isOfSame(each, main) ? partsOf(each).value : nounOf(each)));
-  const nouns = [...(main === '' ? [] : [nounOf(main)]), ...others]
+  const further = more.map((each) => (isOfSame(each, main) ? partsOf(each).value : nounOf(each)));
+  const nouns = [...(main === '' ? [] : [nounOf(main)]), ...further]
     .join(' and ')
     .replace(/ and (\w+ .+) beside it$/, ' beside $1');
   const of = array === undefined ? '' : ` of ${array}`;

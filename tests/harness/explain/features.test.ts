@@ -65,12 +65,13 @@ test('NaN in an array is an invalid value in a later item', () => {
   );
 });
 
-test('null lacks one of the two features of values that count as false', () => {
-  const [all, ...others] = truthOf('');
+test('null lacks one of the features of values that count as false, and an empty list has the widest only', () => {
+  const [widest, all, ...others] = truthOf('');
   expect(others).toHaveLength(1);
   expect([0, false].map(truthOf)).toEqual([truthOf(''), truthOf('')]);
-  expect(truthOf(null)).toEqual([all]);
-  expect(truthOf('0')).toEqual([]);
+  expect(truthOf(null)).toEqual([widest, all]);
+  expect([[], {}].map(truthOf)).toEqual([[widest], [widest]]);
+  expect(['0', [0]].map(truthOf)).toEqual([[], []]);
 });
 
 test.each([

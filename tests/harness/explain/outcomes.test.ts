@@ -15,12 +15,18 @@ test('a change behind a refusal is not told as its own where it needs other requ
     features: [],
     succeeded: false,
   } as const;
-  const told = (...inCompany: boolean[]) => {
-    const sightings = inCompany.map((is) => ({ ...seen, ...(is && { inCompany: true as const }) }));
+  const told = (inCompany: readonly boolean[], isOther = true) => {
+    const sightings = inCompany.map((is) => ({
+      ...seen,
+      ...(isOther && { isOther }),
+      ...(is && { inCompany: true as const }),
+    }));
     return stateOf(toldAs({ outcome: changedThoughRefused, sightings }), '');
   };
-  expect(told(true, true)).toBe('is followed by a change that no request has made');
-  expect(told(true, false)).toBe('changes the resource though it refuses the request');
+  expect(told([true, true])).toBe('is followed by a change that no request has made');
+  expect(told([true, false])).toBe('changes the resource though it refuses the request');
+  // What was sent is shown: it was that request.
+  expect(told([true, true], false)).toBe('changes the resource though it refuses the request');
 });
 
 test('where several operations show words that are no values of a field, the title does not list the values', () => {

@@ -117,6 +117,22 @@ test.each([
     'accepts a body that is not a JSON object',
   ],
   [
+    {
+      circumstance: ['type:integer', 'truth:a value that counts as false'],
+      expected: '400',
+      outcome: 'status 200',
+    },
+    'accepts a value that counts as false for any integer',
+  ],
+  [
+    {
+      aspect: 'state',
+      circumstance: ['field:name', 'truth:a value that counts as false'],
+      outcome: 'ignored',
+    },
+    'ignores a value that counts as false for name',
+  ],
+  [
     { circumstance: ['value:ram="<ram as the target returned it>"'], outcome: 'status 400' },
     'refuses its own value of ram (400 Bad Request)',
   ],

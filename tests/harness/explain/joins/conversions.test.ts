@@ -82,6 +82,24 @@ describe('values that break a server, or count as false', () => {
     expect(causes(...all)).toEqual([['iou.update', 'status 500', array, object]]);
   });
 
+  test('what is empty is a sort of its own where other values are converted for one type only', () => {
+    const empty = 'truth:a value that is empty or counts as false';
+    const numbers = ['a number in a string', 'a boolean for a number', 'a fraction for an integer'];
+    const converted = numbers.map((word) =>
+      code(
+        'iou.update',
+        ['class:a value of another type that can be converted', `for:${word}`, 'type:integer', 'place:ram'],
+        'status 200',
+        invalid,
+      ),
+    );
+    const found = causes(...each(empty, 'status 200'), ...converted, ...refused);
+    expect(found.map(([, , when]) => when)).toEqual([
+      empty,
+      'class:a value of another type that can be converted',
+    ]);
+  });
+
   test('what counts as false is one cause, unless other values that can be converted are taken as well', () => {
     const all = [...each(nothing, 'status 200'), ...refused];
     expect(causes(...all).map(([, , when]) => when)).toEqual([nothing]);

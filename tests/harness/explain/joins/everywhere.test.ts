@@ -1,5 +1,6 @@
 /** One mistake in all kinds of resources is one cause, however differently each of them shows it. */
 import { expect, test } from 'vitest';
+import { countingAsFalse } from '../../../../harness/explain/features/attributes.js';
 import { joinedEverywhere } from '../../../../harness/explain/joins/everywhere.js';
 import type { Json } from '../../../../harness/http/exchange.js';
 import type { OperationId } from '../../../../schemas/index.js';
@@ -60,6 +61,19 @@ test('text of one sort that is lost is one cause, where an operation gets no oth
     'drawings.create projects.update vmware.update, any:with markup',
   ]);
   expect(told(...others, drawn('empty'))).toHaveLength(3);
+});
+
+test('values that count as false and are lost are one cause in several kinds of resources', () => {
+  const ofFalse = (operation: OperationId, ...[circumstance = [], ...also]: string[][]) =>
+    causeOf(operation, { ...lost, otherwise: 9, circumstance, ...(also.length > 0 && { also }) }, {});
+  const two = [
+    ofFalse('iou.update', ['is:ram=0'], ['is:name=empty']),
+    ofFalse('projects.update', ['field:name', countingAsFalse]),
+  ];
+  expect(told(...two, ofFalse('cloud.update', ['is:name=empty']))).toEqual([
+    `projects.update iou.update cloud.update, ${countingAsFalse}`,
+  ]);
+  expect(told(...two, ofFalse('cloud.update', ['is:name=blank']))).toHaveLength(3);
 });
 
 test('crashes of several kinds of resources are one cause, with those of others that tell when', () => {

@@ -75,6 +75,15 @@ test('invalid values for all fields of an operation are one cause, for some of t
   expect(causes(...fields.slice(1).map(taken), right).length).toBeGreaterThan(1);
 });
 
+test('most fields of an operation, each unchecked, are one cause; a few each its own', () => {
+  const taken = (name: string) =>
+    code('drawings.create', [invalidValue, `place:${name}`], 'status 201', { expected: '400' });
+  const checked = code('drawings.create', [invalidValue, 'place:svg'], undefined, { expected: '400' });
+  const all = ['drawing_id', 'project_id', 'rotation', 'x', 'y', 'z'];
+  expect(causes(...all.map(taken), checked)).toHaveLength(1);
+  expect(causes(...all.slice(2).map(taken), checked)).toHaveLength(4);
+});
+
 test('fields that all take one value are one cause, told by that value', () => {
   const sent = (name: string, value: string, outcome?: string) =>
     code(
