@@ -32,8 +32,11 @@ export interface Statement {
   readonly kind: Kind;
   /** One sentence that a server's author understands without the code. */
   readonly statement: string;
-  /** Whether it looks at what all the others have sent, or works in what they leave: it is judged when they are. */
-  readonly isLast?: true;
+  /**
+   * When it is judged: `late` behind what is plain, since it sends what some servers end at; `last` behind all others,
+   * since it looks at what they have sent, or works in what they leave.
+   */
+  readonly turn?: 'late' | 'last';
 }
 
 /** A statement with what judges it. */

@@ -64,9 +64,10 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
   };
   return {
     async judge(requirement) {
-      if (requirement.isLast) await othersJudged();
+      const isLast = requirement.turn === 'last';
+      if (isLast) await othersJudged();
       const judging = judged(requirement, run, writer);
-      if (!requirement.isLast) underWay.add(judging);
+      if (!isLast) underWay.add(judging);
       const verdict = await judging;
       underWay.delete(judging);
       if (verdict.verdict === 'failed') failed.push(requirement);

@@ -41,7 +41,7 @@ async function costOf(ids, runs = 100) {
 const isPlain = (id) => /\.(succeeds|(answer|answer-ids)\.(?!always$)\w[\w-]*)$/.test(id);
 
 /** It looks at what all the others have sent: by itself it finds little, whatever it found among them. */
-const looksBack = (id) => byId.get(id).isLast || id.endsWith('.always');
+const looksBack = (id) => byId.get(id).turn === 'last' || id.endsWith('.always');
 
 /**
  * Ids with the faults that none before them finds: first what one plain request to each operation shows, the cheapest

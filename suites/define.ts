@@ -59,7 +59,10 @@ export const onTwo = (id: OperationId, kind: Kind, use: Use, section?: string) =
   });
 
 /** Judged in the end, in worlds that the others are done with, or by what all of them have sent. */
-export const last = (row: Requirement): Requirement => ({ ...row, isLast: true });
+export const last = (row: Requirement): Requirement => ({ ...row, turn: 'last' });
+
+/** Judged behind what is plain: it sends what some servers end at. */
+export const late = (row: Requirement): Requirement => ({ ...row, turn: 'late' });
 
 /**
  * What is refused as it must be says something only where the same request is served on a resource that exists: it

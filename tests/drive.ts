@@ -25,7 +25,7 @@ export interface DriveOptions {
 /** Judges a server in process: what the command line does, for tests. */
 export async function drive(baseUrl: string, options: DriveOptions): Promise<Driven> {
   const { only, stopAfter, concurrency = 8, ...given } = options;
-  const rank = ({ isLast }: (typeof requirements)[number]) => Number(isLast ?? 0);
+  const rank = ({ turn }: (typeof requirements)[number]) => Number(turn === 'last');
   const selected = requirements.filter(({ id }) => only.test(id)).sort((a, b) => rank(a) - rank(b));
   const settings: Settings = {
     baseUrl,

@@ -56,7 +56,7 @@ export function assemble(ingredients: Ingredients): Report {
 }
 
 function row(statement: Statement, ingredients: Ingredients): RequirementRow {
-  const { isLast: _, ...told } = statement;
+  const { turn: _, ...told } = statement;
   return {
     ...told,
     ...verdictOf(told.id, ingredients),

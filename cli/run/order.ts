@@ -23,22 +23,22 @@ const { order, prefixes, whole } = JSON.parse(
 
 const rank = new Map(order.map(({ id }, at) => [id, at]));
 
-/** Those that use what all the others have sent or left: they wait until nothing else is being judged. */
-const last = new Set(statements.flatMap(({ id, isLast }) => (isLast ? [id] : [])));
-
-const ofAddresses = new Set(statements.flatMap(({ id, kind }) => (kind === 'addresses' ? [id] : [])));
+/** What the last ones use is what all the others have sent or left. */
+const turns = new Map(statements.map(({ id, turn }) => [id, turn]));
 
 /** @param first Ids to judge before all others, in the same order among themselves. */
 export function inOrder(ids: readonly string[], first: ReadonlySet<string> = new Set()): string[] {
-  const own = (id: string) => (last.has(id) ? order.length : (rank.get(id) ?? order.length));
+  const own = (id: string) => (turns.get(id) === 'last' ? order.length : (rank.get(id) ?? order.length));
   const place = (id: string) => (first.has(id) ? 0 : order.length + 1) + own(id);
   // Requirements that are not in the table come last, sorted by id.
   return [...ids].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
-/** The same with odd addresses behind what is plain: some servers end at one, and nothing more is judged then. */
+const places = ['late', 'last'];
+
+/** The same with what some servers end at behind what is plain: nothing more is judged then. */
 export function plainFirst(ids: readonly string[]): string[] {
-  const place = (id: string) => (last.has(id) ? 2 : ofAddresses.has(id) ? 1 : 0);
+  const place = (id: string) => places.indexOf(turns.get(id) ?? '');
   return ids.toSorted((a, b) => place(a) - place(b));
 }
 

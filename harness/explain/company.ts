@@ -4,6 +4,7 @@ import { succeeded } from '../expect.js';
 import { changedThoughRefused } from '../outcome.js';
 import { type Cause, fieldOf, isInCircumstance, isWithin, lasting, notStored } from './cause.js';
 import { circumstances, type Seen, timesOf } from './circumstance.js';
+import { sharedBy } from './features/feature.js';
 import { keptBeside } from './joins/kept.js';
 import { joinedToHosts } from './joins/together.js';
 import type { Sighting, Sightings } from './sighting.js';
@@ -64,7 +65,8 @@ export function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
     );
     const failed = sightings.length;
     const isTold = found?.features.length === 1 && others.length === 0 && failed >= leastInCompany;
-    const circumstance = isTold ? found.features : [];
+    const place = sharedBy(sightings, 'place');
+    const circumstance = isTold ? found.features : place === undefined ? [] : [`place:${place}`];
     return [{ operations, aspect, expected, outcome, sightings, failed, otherwise, circumstance, spared: 0 }];
   });
 }

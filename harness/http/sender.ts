@@ -90,6 +90,7 @@ export class Sender {
     const again = await this.#crowding.again(request, sending, second);
     if (again?.sentTwice) this.writesSentTwice++;
     if (again) return again;
+    if (second.exchange.failure?.kind === 'refused') return first.exchange;
     // The first may have been carried out, though its connection was closed.
     const isDeleted = request.method === 'DELETE' && second.exchange.answer?.status === 404;
     if (fresh && (isDeleted || request.method === 'POST'))
@@ -102,7 +103,7 @@ export class Sender {
       // A creation is needed by others; a reading keeps its first answer, so that its check fails.
       return sending.again ? unstuck : second.exchange;
     }
-    return second.exchange.failure?.kind === 'refused' ? first.exchange : second.exchange;
+    return second.exchange;
   }
 
   /** Other codes may pass: 409 and 429 of a target that is busy, 404 of one that is late. */

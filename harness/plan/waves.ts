@@ -80,7 +80,7 @@ export function edgeCases(
   ];
 }
 
-/** Other spellings of plain bodies, and everything that is to be refused. */
+/** Other spellings of plain bodies, and values that are to be refused. */
 export function refusalWave(
   written: WriteOperation,
   wanted: Wanted,
@@ -100,13 +100,16 @@ export function refusalWave(
     ...(spelled.length > 0 ? [{ cases: spelled }] : []),
     ...(open.length > 0 ? [{ cases: open }] : []),
     ...(wanted('unknown field') && !written.creates ? [{ cases: [nameInCapitals()] }] : []),
-    ...rows([
-      ...(wanted('malformed') ? malformedCases(written) : []),
-      ...(wanted('non-object') ? nonObjectCases() : []),
-      ...withOneTwice(invalid),
-    ]),
+    ...rows(withOneTwice(invalid)),
   ];
 }
+
+/** Bodies that are no JSON object. */
+export const brokenWave = (written: WriteOperation, wanted: Wanted): Unit[] =>
+  rows([
+    ...(wanted('malformed') ? malformedCases(written) : []),
+    ...(wanted('non-object') ? nonObjectCases() : []),
+  ]);
 
 /** One that is refused is to be refused again. */
 function withOneTwice(cases: readonly Case[]): readonly Case[] {

@@ -87,6 +87,8 @@ export class WriteCampaign {
         return this.#edges(facts);
       case 'refusals':
         return this.#player.play(plan.refusalWave(written, this.wanted, facts, run.hazards));
+      case 'broken':
+        return this.#player.play(plan.brokenWave(written, this.wanted));
       case 'generated':
         return this.#player.play(plan.generatedWave(written, properties));
     }

@@ -7,7 +7,7 @@ import type { Run } from '../../harness/run.js';
 import { plainPayload, useOfRefused } from '../../harness/samples.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type IdName, type Method, type OperationId, operation, operations } from '../../schemas/index.js';
-import { family, served } from '../define.js';
+import { family, late, served } from '../define.js';
 import { gerund } from '../words.js';
 
 type Segments = readonly (readonly [label: string, segment: string])[];
@@ -96,7 +96,7 @@ export function oddIds(id: OperationId): Requirement[] {
     all(turnedAway(drawings || dots.some(([dot]) => dot === label)), isJsonIfDeclared);
   const never = `${gerund[id]} with an odd path segment never answers 5xx${drawings ? '' : ' and never succeeds'}, and what an error declares as JSON is JSON.`;
   const rows = [refused('odd-segments', never, method === 'GET' ? [...odd, ...dots] : odd, turned)];
-  if (drawings) return rows;
+  if (drawings) return rows.map(late);
   const codes = listed.includes(400) ? [400, 404] : [404];
   const statement = `${gerund[id]} with an id that is not a UUID answers ${codes.join(' or ')}.`;
   const segmentsOf = (home: Fixture, position: IdName, run: Run) => {
@@ -112,7 +112,7 @@ export function oddIds(id: OperationId): Requirement[] {
       ...(method === 'GET' ? partsOf(own) : []),
     ];
   };
-  return [refused('no-uuid', statement, noUuid, () => status(...codes), segmentsOf), ...rows];
+  return [refused('no-uuid', statement, noUuid, () => status(...codes), segmentsOf), ...rows].map(late);
 }
 
 /** A server in front may answer by a page of its own; what says that it is JSON may repeat the segment unescaped. */

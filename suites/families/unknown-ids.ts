@@ -20,7 +20,7 @@ import {
 import { type Fixture, unlessUnavailable } from '../../harness/worlds/index.js';
 import { projectKindOf } from '../../harness/worlds/resource.js';
 import { type FixtureKind, type IdName, type OperationId, operation } from '../../schemas/index.js';
-import { family, got, served } from '../define.js';
+import { family, got, late, served } from '../define.js';
 import { gerund } from '../words.js';
 import { otherId } from './state.js';
 
@@ -108,7 +108,7 @@ export function unknownIds(id: OperationId): Requirement[] {
       return served(run, id, judge);
     },
   );
-  return [project, ...(hasNode ? [node] : []), ...(takesBody ? [wrongBodies] : [])];
+  return [project, ...(hasNode ? [node] : []), ...(takesBody ? [late(wrongBodies)] : [])];
 }
 
 /** Asking for something in a project that does not exist makes no project. */

@@ -53,7 +53,7 @@ export function aftermath(id: WriteId): WriteRequirement[] {
   const readable = `${after} ${creates ? 'the drawings' : `the ${noun[kind]}`} can still be read.`;
   const unchanged = `${gerund[id]} changes nothing if it is refused, not even in part.`;
   return [
-    { ...always, isLast: true },
+    { ...always, turn: 'last' },
     answer.must('errors.always', refusals, of('error')),
     must('aftermath.readable', readable, of('readable')),
     should('aftermath.unchanged', unchanged, of('unchanged')),
@@ -62,7 +62,7 @@ export function aftermath(id: WriteId): WriteRequirement[] {
         everything,
         (view) => overSameConnection(view.run, id, all(view, 'writable')),
       ]),
-      isLast: true,
+      turn: 'last',
     },
   ];
 }

@@ -42,6 +42,7 @@ export function asRequirements(id: WriteId, rows: readonly WriteRequirement[]): 
   const written = writeOperations[id];
   known.set(id, [...(known.get(id) ?? []), ...rows]);
   return rows.map(({ needs, decide, ...statement }) => ({
+    ...(needs.some(({ kind }) => isLate(kind)) && { turn: 'late' }),
     ...statement,
     check: async (run) => {
       const campaign = await run.once(`${id} campaign`, async () => {
@@ -59,6 +60,9 @@ export function asRequirements(id: WriteId, rows: readonly WriteRequirement[]): 
     },
   }));
 }
+
+/** Whether a server may end at such bodies: nobody could have foreseen them. */
+const isLate = (kind: CaseKind) => [...kindsOf.broken, ...kindsOf.generated].some((each) => each === kind);
 
 /** Whether cases of a kind are needed; of one field or place, where one is named. */
 function wantedBy(needs: readonly Need[]) {

@@ -1,9 +1,10 @@
 /** Special cases that hide everything else: every answer is the same, or the server went away. */
 import type { OperationId } from '../../../schemas/index.js';
+import { jsonIn } from '../../../schemas/json-text.js';
 import { uuids } from '../../../schemas/uuid.js';
 import { isSuccess, isUnanswered, named } from '../../expect.js';
 import type { FollowedAnswers } from '../../http/connections/followed.js';
-import type { Request } from '../../http/exchange.js';
+import { isObject, type Request } from '../../http/exchange.js';
 import { formatRequest } from '../../http/request.js';
 import type { Staleness } from '../../model/staleness.js';
 import { before, decidingOf, notRemoved } from '../../outcome.js';
@@ -112,14 +113,18 @@ const isLikeOneOf = (crashes: readonly Cause[], { cause }: Explained): boolean =
       cause?.sightings.some((each) => isInCircumstance(each, crash)) === true,
   );
 
-/** How many things are special about the requests of a finding. */
-const oddness = ({ cause }: Explained) =>
-  Math.max(
-    ...(cause?.sightings ?? []).map(
-      ({ features }) => features.filter(ofKind('input', 'body', 'ids', 'any', 'class')).length,
-    ),
-    0,
+/** What cannot be read as it is meant to ends a server sooner than any value does. */
+const unreadable = 100;
+
+/** How odd the request of a finding is: how many things are special about it. */
+function oddness({ cause, failure }: Explained): number {
+  const { path = '', body } = decidingOf(failure)?.request ?? {};
+  const isUnreadable = path.includes('%') || (body !== undefined && !isObject(jsonIn(body)));
+  const special = (cause?.sightings ?? []).map(
+    ({ features }) => features.filter(ofKind('input', 'body', 'ids', 'any', 'class')).length,
   );
+  return Math.max(...special, 0) + (isUnreadable ? unreadable : 0);
+}
 
 /** Several findings as one, with the evidence of the first. */
 function together(findings: readonly Explained[], title: string, words: string): Explained[] {

@@ -3,6 +3,7 @@ import { type OperationId, operation } from '../../../schemas/index.js';
 import { codeIn, isClientError, isSuccess, isUnanswered, named } from '../../expect.js';
 import { status } from '../../http/exchange.js';
 import { changedThoughRefused, idOfBody, isHarm, notAllListed, sameId, setByUpdate } from '../../outcome.js';
+import { capitalName } from '../../plan/spelling.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown, waysToSend } from '../features/difference.js';
@@ -59,6 +60,12 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   if (aspect === 'error') return wrongAnswer([], outcome, 'errors');
   if (outcome === notAllListed)
     return `leaves drawings out of a long list (${cause.sightings[0]?.failure?.seen})`;
+  if (
+    aspect === 'state' &&
+    outcome === 'other fields changed' &&
+    sharedBy(cause.sightings, 'body') === capitalName
+  )
+    return `takes ${capitalName} for the field itself`;
   if (aspect === 'state' && outcome === 'other fields changed')
     return stateOf(outcome, changedField(cause.sightings));
   const names = mixedUp(cause);

@@ -16,12 +16,15 @@ test('what failed before goes first, in the same order among itself', () => {
   expect(inOrder(ids, new Set(first)).slice(0, 3)).toEqual(first);
 });
 
-test('odd addresses come behind all else, but for what looks back', () => {
+test('what some servers end at comes behind what is plain, and what looks back comes last', () => {
   const order = plainFirst(inOrder(ids));
   expect([...order].sort()).toEqual([...ids].sort());
-  const odd = order.findIndex((id) => id.endsWith('.odd-segments'));
-  const kinds = new Map(statements.map(({ id, kind, isLast }) => [id, isLast ? 'last' : kind]));
-  expect(new Set(order.slice(odd).map((id) => kinds.get(id)))).toEqual(new Set(['addresses', 'last']));
+  const turns = new Map(statements.map(({ id, turn }) => [id, turn]));
+  const places = order.map((id) => [undefined, 'late', 'last'].indexOf(turns.get(id)));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const ends = ['odd-segments', 'generated.odd-text', 'refuses.non-object', 'unknown-and-wrong'];
+  for (const end of ends)
+    for (const id of ids.filter((each) => each.endsWith(`.${end}`))) expect(turns.get(id)).toBe('late');
 });
 
 test('the first requests find more than their share: a quarter of all faults with a fifteenth of the requests', () => {

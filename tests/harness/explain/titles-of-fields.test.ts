@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Cause } from '../../../harness/explain/cause.js';
 import { sameName } from '../../../harness/explain/features/of-bodies.js';
 import { whenOf } from '../../../harness/explain/words/when.js';
-import { cause, title } from './written.js';
+import { capitalName } from '../../../harness/plan/spelling.js';
+import { cause, causes, code, title } from './written.js';
 
 test('several fields that are wrong alike are named together', () => {
   const sighting = {
@@ -51,4 +52,21 @@ test('values that come in the place of others are named with both fields', () =>
   expect(title({ ...both, sightings: [...both.sightings, seen('z', 'x')] })).toBe(
     'iou.update mixes up x and y and z',
   );
+});
+
+test('a field whose name is in capitals is told as taken for the field itself', () => {
+  const sightings = [{ features: [`body:${capitalName}`] }] as unknown as Cause['sightings'];
+  const changed = { aspect: 'state', outcome: 'other fields changed', sightings } as const;
+  const operations = ['iou.update', 'cloud.update'] as const;
+  expect(title({ ...changed, operations })).toBe(
+    `iou.update and cloud.update take ${capitalName} for the field itself`,
+  );
+});
+
+test('what was seen once behind other requests names its field', () => {
+  const features = ['input:an invalid value', 'place:status', 'place:status=true'];
+  const seen = { expected: '400', inCompany: true } as const;
+  expect(causes(code('iou.update', features, 'status 200', seen))).toEqual([
+    ['iou.update', 'status 200', 'place:status'],
+  ]);
 });
