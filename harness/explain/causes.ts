@@ -38,6 +38,7 @@ import { joinedByField } from './joins/same-field.js';
 import {
   joinedArrays,
   joinedByIds,
+  joinedByRefusal,
   joinedByType,
   joinedMisread,
   joinedUnchecked,
@@ -58,6 +59,7 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   joinedByNull,
   joinedByMessage,
   joinedByConversion,
+  joinedByRefusal,
   joinedUnvalidated,
   joinedByOperation,
   joinedByType,

@@ -5,7 +5,7 @@ import { outcomeOf } from '../expect.js';
 import type { Exchange, Request } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { type Place, placeOf } from '../model/state.js';
-import { decidingOf, type Failure } from '../outcome.js';
+import { changedThoughRefused, decidingOf, type Failure } from '../outcome.js';
 import type { Observation } from '../rules/observation.js';
 
 /** What a rule checks: the status code, the form of the answer, or the state that it shows. */
@@ -39,6 +39,15 @@ export interface Noted {
   readonly broken: readonly Sighting[];
   readonly kept: Sightings['kept'];
 }
+
+/** Whether something else than what was refused has changed behind it, and does not when it is sent alone. */
+export const isByNobody = ({
+  outcome,
+  sightings,
+}: {
+  readonly outcome: string;
+  readonly sightings: readonly Sighting[];
+}): boolean => outcome === changedThoughRefused && sightings.every((each) => each.inCompany && each.isOther);
 
 /** What the answer that shows a failure has in the wrong place. */
 export function wrongPlaceIn({ failure }: Pick<Sighting, 'failure'>): Place | undefined {

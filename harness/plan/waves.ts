@@ -106,10 +106,13 @@ export function refusalWave(
 
 /** Bodies that are no JSON object. */
 export const brokenWave = (written: WriteOperation, wanted: Wanted): Unit[] =>
-  rows([
-    ...(wanted('malformed') ? malformedCases(written) : []),
-    ...(wanted('non-object') ? nonObjectCases() : []),
-  ]);
+  rows(
+    [
+      ...(wanted('malformed') ? malformedCases(written) : []),
+      ...(wanted('non-object') ? nonObjectCases() : []),
+    ],
+    false,
+  );
 
 /** One that is refused is to be refused again. */
 function withOneTwice(cases: readonly Case[]): readonly Case[] {

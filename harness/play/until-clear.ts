@@ -41,8 +41,10 @@ export function againAfter(
     (alone && (isSingle(unit) || (each.case === unit.cases[0] && !isShared(each)))) ||
     packs.includes(each.case) ||
     (again.has(each.case) && (!isShared(each) || children.some((child) => shows(child, each))));
-  const doubtful = observations.filter((each) => isBroken(each) && !round.believes(each) && !isClear(each));
-  const ordered = doubtful.filter((each) => round.takes(each));
+  const isBehind = behindDamage(played);
+  const isBelieved = (each: Observation) => round.believes(each) && !isBehind(each);
+  const doubtful = observations.filter((each) => isBroken(each) && !isBelieved(each) && !isClear(each));
+  const ordered = doubtful.filter((each) => isBehind(each) || round.takes(each));
   const isOpen = ordered.length < doubtful.length;
   const asked = (cases: readonly Case[]) => [
     ...first,
@@ -54,6 +56,15 @@ export function againAfter(
   if (!again.has(shared.case) && isWronglyTaken(played, shared.case))
     return { orders: asked([shared.case]), ordered: [], isOpen: true };
   return { orders: halves(unit).map((half) => ({ unit: half, alone: true })), ordered, isOpen: false };
+}
+
+/** Whether it came behind another case that failed, in a row behind which the resource cannot be read any more. */
+function behindDamage({ unit, observations }: Played): (each: Observation) => boolean {
+  const broken = observations.filter(isBroken);
+  const isDamaged = broken.some(({ rule }) => rule === 'readable');
+  const failing = new Set(broken.filter(({ rule }) => rule === 'code').map((each) => each.case));
+  const first = unit.cases.findIndex((each) => failing.has(each));
+  return (each) => isDamaged && failing.has(each.case) && unit.cases.indexOf(each.case) > first;
 }
 
 /** Whether the resource of several cases was not found, for the first time. */

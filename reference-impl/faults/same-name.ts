@@ -120,7 +120,7 @@ export const sameName: Families = {
         'answers 500 to the console of another instance.',
         refusing(500, takesConsole(kind)),
       ),
-      breaking(`${kind}.update`, 'unchanged-by-taken-console')(
+      breaking(`${kind}.update`, 'all-or-nothing')(
         'writes-beside-a-taken-console',
         'answers 409 to the console of another instance, and writes the rest.',
         (exchange, next) => {

@@ -47,9 +47,10 @@ const writtenTwice = (run: Run, id: WriteId) => {
       const shown = await look(one, 'read it in other letters');
       const theirs = await look(other, 'read the other');
       const console = hasConsole(id) ? shownIn(theirs, 'console') : undefined;
-      const clash = { json: { name: `${json.name}d`, console } };
+      const clash = { json: { name: json.name.replace(/c$/, 'd'), console } };
       const taken = typeof console === 'number' && {
         console,
+        name: clash.json.name,
         write: await run.send(id, one, clash, "write the other's console"),
         after: await look(one, 'read what it left'),
       };
@@ -167,11 +168,11 @@ function keepsItsName(id: WriteId): Requirement {
 const ofAnother = 'a name and the console of another';
 const consoleless = notExercised('the server shows no console');
 
-/** Whether two may have one console is not shown; one that is refused changes nothing else either. */
+/** Whether two may have one console is not shown; with one that is refused, nothing else is written either. */
 function takenConsole(id: WriteId): Requirement[] {
   const { kind } = writeOperations[id];
   const codes = codesFor(id, 'answered');
-  const about = `${gerund[id]} with the console of another ${noun[kind]}`;
+  const about = `${gerund[id]} with a name and the console of another ${noun[kind]}`;
   return [
     family(id, 'accepts').must(
       'answers-taken-console',
@@ -183,20 +184,26 @@ function takenConsole(id: WriteId): Requirement[] {
       },
     ),
     family(id, 'state').should(
-      'unchanged-by-taken-console',
-      `${about} changes nothing if it is refused, not even in part.`,
+      'all-or-nothing',
+      `${about} stores the name if it is accepted, and changes nothing if it is refused.`,
       async (run, judge) => {
         const { shown, taken, theirs } = await writtenTwice(run, id);
         if (!taken) return consoleless;
-        const { write, after, console } = taken;
-        if (succeeded(write)) return notExercised('the server gives two the same console');
+        const { write, after, console, name } = taken;
+        const led = [theirs, write, after];
+        if (succeeded(write)) {
+          const now = shownIn(after, 'name');
+          if (now === undefined) return nameless;
+          const miss = shownInstead('name', name, 'as it was sent', now);
+          if (now !== name) judge.miss(miss, ofAnother, led, notWhatWasWritten.of('name'), undefined, id);
+          return judge.outcome();
+        }
         if (!isClientError(outcomeOf(write)) || !succeeded(shown)) return got(id, write);
         const [before, now] = [shown, after].map((each) => shownIn(each, 'console'));
         const miss =
           unexpectedChange(writeOperations[id], shown, after) ??
           (before !== console && now === console && shownInstead('console', before, 'as before', now));
-        if (miss)
-          judge.miss(inState(miss), ofAnother, [theirs, write, after], changedThoughRefused, undefined, id);
+        if (miss) judge.miss(inState(miss), ofAnother, led, changedThoughRefused, undefined, id);
         return judge.outcome();
       },
     ),

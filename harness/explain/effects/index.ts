@@ -25,7 +25,7 @@ import {
 import { fieldsNotAccepted } from '../features/difference.js';
 import { ofKind } from '../features/feature.js';
 import { gone } from '../features/ids.js';
-import type { Sighting } from '../sighting.js';
+import { isByNobody, type Sighting } from '../sighting.js';
 import { isOfWrongCode } from '../special/unrefused.js';
 import { isBeyond } from './changed.js';
 import { ofAnswers } from './of-answers.js';
@@ -98,7 +98,8 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   if (cause.outcome === readOtherwise && (effect.aspect === 'code' || isBeyond(effect, cause))) return false;
   // What refused requests change is not changed by those that succeed, here or elsewhere.
   const isChange = effect.outcome === 'other fields changed' || isHarm(effect.outcome);
-  if (cause.outcome === changedThoughRefused && isChange && isBeyond(effect, cause)) return false;
+  if (cause.outcome === changedThoughRefused && isChange && (isBeyond(effect, cause) || isByNobody(cause)))
+    return false;
   if (isSeenElsewhere(effect, cause) || isNotListed(effect, cause)) return false;
   // An answer that shows one field wrongly does not explain changes of other fields.
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause)) return false;

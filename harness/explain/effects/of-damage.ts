@@ -31,7 +31,7 @@ import {
 } from '../cause.js';
 import { fieldsOf, ofKind } from '../features/feature.js';
 import { isOfPieces } from '../joins/parsers.js';
-import { type Sighting, wrongPlaceIn } from '../sighting.js';
+import { isByNobody, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { spoils } from '../special/spoiled.js';
 import { served } from '../special/unserved.js';
 import { toldAs } from '../words/outcomes.js';
@@ -86,6 +86,10 @@ const isOfRefusals = (effect: Cause, cause: Cause): boolean =>
   effect.failed === 1 &&
   cause.failed > 1 &&
   isWithin(effect, cause);
+
+/** Whether something has changed behind refusals since any update changes what it is not sent. */
+const isOfUnsentFields = (effect: Cause, cause: Cause): boolean =>
+  isByNobody(effect) && cause.outcome === 'other fields changed' && isWithin(effect, cause);
 
 /** Whether readings crash, behind others only, where a write crashes: half of it may be there. */
 const isOfHalfWritten = (effect: Cause, cause: Cause): boolean =>
@@ -232,6 +236,7 @@ export const ofDamage: readonly Follows[] = [
   isOfHalfWritten,
   isOfBroken,
   isOfRefusals,
+  isOfUnsentFields,
   isOfRefused,
   isOfRefusedValue,
   isOfConnection,

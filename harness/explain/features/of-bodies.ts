@@ -49,6 +49,7 @@ function scalars(value: unknown): unknown[] {
 
 export const invalidValue = 'input:an invalid value';
 export const malformedInput = 'input:malformed JSON';
+export const toBeRefused = 'input:what is to be refused';
 export const noObject = 'input:a body that is no JSON object';
 
 /** Names for the sorts of input that a server must refuse, or that the document leaves open. */
@@ -90,7 +91,7 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
   // How the name is written says more than that it is unknown.
   const isNamed = trials.some((trial) => trial.class === capitalName);
   if (words !== undefined && !isNamed) found.add(`input:${words}`);
-  if (each.duty === 'refused') found.add('input:what is to be refused');
+  if (each.duty === 'refused') found.add(toBeRefused);
   for (const size of sizesOf(bytes)) found.add(size);
   for (const [kind, [way, , declared]] of Object.entries(sentOtherwise))
     if (kind === each.kind || each.declared === declared) found.add(`body:${way}`);

@@ -3,7 +3,7 @@ import { groupBy } from '../../../schemas/group-by.js';
 import { inOrder } from '../../../schemas/groups.js';
 import { type Cause, isCrash, isWronglyTaken } from '../cause.js';
 import { countingAsFalse, emptyOrFalse } from '../features/attributes.js';
-import { sorts } from '../features/conversions.js';
+import { nullForValue, sorts } from '../features/conversions.js';
 import { ofKind, saidBy } from '../features/feature.js';
 import type { Sighting, Sightings } from '../sighting.js';
 import { asOne } from './fields.js';
@@ -20,7 +20,7 @@ const takenForIn: KindIn = ({ features }) => features.find(ofKind('for')) ?? '';
 const typeIn: KindIn = ({ features }) => saidBy('type', features).find((each) => !each.includes('=')) ?? '';
 
 /** What breaks a server that hands values on as they are. */
-const containers = ['class:an array', 'class:an object'];
+const breaking = ['class:an array', 'class:an object', nullForValue];
 
 /** Values of one sort, of those types for which they are mostly taken; none where these are few. */
 interface Leniency {
@@ -49,7 +49,7 @@ export function joinedByConversion(causes: readonly Cause[], kept: Sightings['ke
       joinedBySort(some, sorts, takenForIn, kept),
     ),
     ...[...crashing.values()].flatMap((some) => {
-      const joined = joinedBySort(some, containers, typeIn, kept);
+      const joined = joinedBySort(some, breaking, typeIn, kept);
       const isWhole = (each: Cause) => !some.includes(each);
       const others = joined.filter((each) => !isWhole(each));
       return [...asOne(joined.filter(isWhole)), ...joinedByType(others)];

@@ -20,21 +20,24 @@ interface Habit {
   readonly leastFamilies?: number;
   /** What is wrong, equal for all that have the same habit; undefined where it is none. */
   readonly keyOf: (cause: Cause, causes: readonly Cause[]) => string | undefined;
-  /** When it is so in all of them, where each alone may say more. */
-  readonly circumstance?: (key: string) => readonly string[];
+  /** When it is so in all of them, where each alone may say more: in any of these circumstances. */
+  readonly circumstances?: (key: string) => readonly (readonly string[])[];
 }
+
+const always = () => [[]];
 
 /** Each is looked for in what those before it have left. */
 const habits: readonly Habit[] = [
   { keyOf: ofType },
   { leastFamilies: 1, keyOf: ofStructures },
-  { keyOf: ofText, circumstance: (attribute) => [`any:${attribute}`] },
+  { keyOf: ofText, circumstances: (attribute) => [[`any:${attribute}`]] },
+  { keyOf: ofCrashingText, circumstances: (key) => sortsIn(key).map((sort) => [`any:${sort}`]) },
   { keyOf: ofUnreadable },
-  { keyOf: ofFalse, circumstance: () => [countingAsFalse] },
-  { keyOf: ofWrites, circumstance: () => [] },
-  { keyOf: ofCrashes, circumstance: () => [] },
-  { keyOf: ofUnknownIds, circumstance: () => [nothing] },
-  { leastFamilies: 1, keyOf: ofHangs, circumstance: () => [] },
+  { keyOf: ofFalse, circumstances: () => [[countingAsFalse]] },
+  { keyOf: ofWrites, circumstances: always },
+  { keyOf: ofCrashes, circumstances: always },
+  { keyOf: ofUnknownIds, circumstances: () => [[nothing]] },
+  { leastFamilies: 1, keyOf: ofHangs, circumstances: always },
 ];
 
 /** The causes, those with a habit in common joined. */
@@ -43,14 +46,15 @@ export const joinedEverywhere = (causes: readonly Cause[]): readonly Cause[] =>
 
 function joinedBy(
   causes: readonly Cause[],
-  { leastFamilies = several, keyOf, circumstance }: Habit,
+  { leastFamilies = several, keyOf, circumstances }: Habit,
 ): readonly Cause[] {
   const byKey = groupBy(causes, (cause) => keyOf(cause, causes) ?? cause);
   return [...byKey].flatMap(([key, some]) => {
     if (typeof key !== 'string' || some.length < 2 || familiesIn(operationsOf(some)) < leastFamilies)
       return some;
     const { also: _, ...joined } = asOne(some.toSorted((a, b) => b.operations.length - a.operations.length));
-    return [{ ...joined, ...(circumstance && { circumstance: circumstance(key) }) }];
+    const [circumstance = joined.circumstance, ...also] = circumstances?.(key) ?? [];
+    return [{ ...joined, circumstance, ...(also.length > 0 && { also }) }];
   });
 }
 
@@ -86,6 +90,16 @@ function ofText({ outcome, ...cause }: Cause, causes: readonly Cause[]): string 
       features.some((each) => attributeIn(each) === sort);
   return sortOf(cause) ?? sorts.find((sort) => cause.sightings.every(has(sort)));
 }
+
+/** The sorts of text that an operation crashes on, in the fields that it has. */
+function ofCrashingText({ also = [], circumstance, outcome }: Cause): string | undefined {
+  const told = [circumstance, ...also];
+  const sorts = told.map(([first = '']) => attributeIn(first));
+  const isOfSorts =
+    told.every(({ length }) => length === 1) && sorts.every((sort) => /^(with|longer) /.test(sort ?? ''));
+  return isCrash({ outcome }) && isOfSorts ? [outcome, ...new Set(sorts.sort())].join('\n') : undefined;
+}
+const sortsIn = (key: string) => key.split('\n').slice(1);
 
 /** The one sort of value in all circumstances of a cause. */
 function sortOf({ circumstance, also = [] }: Pick<Cause, 'also' | 'circumstance'>): string | undefined {

@@ -21,6 +21,7 @@ import { timesOf } from '../circumstance.js';
 import { attributeIn, ofKind } from '../features/feature.js';
 import { atOnce, gone, goneAlone, inDeleted, nobody } from '../features/ids.js';
 import { noObject } from '../features/of-bodies.js';
+import { isByNobody } from '../sighting.js';
 import { type Kept, keptOf } from './kept.js';
 import { joinedToHosts, together } from './together.js';
 import { isOfWholeBody, withForms } from './unchecked.js';
@@ -45,14 +46,14 @@ function wrongOf(cause: Cause): string {
 }
 
 function keyOf(cause: Cause): string {
-  const { aspect, circumstance, also = [], outcome, sightings } = cause;
+  const { aspect, circumstance, also = [], operations, outcome, sightings } = cause;
   const isBody = sightings.every(isBodyUnreadable);
   // For answers that only scripts get, it is unknown when they are right: the circumstance says nothing.
   if (aspect === 'error' || (aspect === 'answer' && !isBody)) return wrongOf(cause);
   // What text turns into does not depend on one field: other operations have other fields.
   const isOfText = isBody || notStored.has(outcome);
   // What a refusal lets through depends on the fields beside the refused one.
-  if (outcome === changedThoughRefused) return wrongOf(cause);
+  if (outcome === changedThoughRefused) return isByNobody(cause) ? `${operations}` : wrongOf(cause);
   if (isOfWholeBody(cause)) return JSON.stringify([wrongOf(cause), noObject]);
   // Several sorts of text in one field, in whatever order they were told.
   if (isOfText && also.length > 0) {

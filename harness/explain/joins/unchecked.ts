@@ -8,7 +8,7 @@ import { type Cause, fieldOf, isCrash, isInvalidTaken, isWronglyTaken } from '..
 import { timesOf } from '../circumstance.js';
 import { constructorAsId } from '../features/difference.js';
 import { fieldsOf, ofKind, partsOf, sharedBy } from '../features/feature.js';
-import { invalidValue, noObject } from '../features/of-bodies.js';
+import { invalidValue, noObject, toBeRefused } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 import { asOne } from './fields.js';
 import { type Kept, keptOf } from './kept.js';
@@ -59,8 +59,28 @@ function placeOf(cause: Cause): string | undefined {
 }
 const isOfPlace = ofKind('place', 'array');
 
+/** With fewer causes, some bodies are refused in a way of their own. */
+const fewestRefused = 3;
+
+/** Joins what an operation refuses with one wrong code: what refuses its bodies does not know the right one. */
+export function joinedByRefusal(causes: readonly Cause[], kept: Kept): Cause[] {
+  const byCode = groupBy(causes, (cause) => {
+    const { aspect, expected, operations, outcome, sightings } = cause;
+    const isRefused = aspect === 'code' && expected === '400' && isClientError(outcome);
+    const isOfBodies = sightings.every(({ features }) => features.includes(toBeRefused));
+    return isRefused && isOfBodies ? JSON.stringify([operations, outcome]) : cause;
+  });
+  return [...byCode.values()].flatMap((some) => {
+    const [main] = some;
+    const [id] = main?.operations ?? [];
+    if (!main || !id || some.length < fewestRefused) return some;
+    const circumstance = [toBeRefused];
+    return [together(main, some, { circumstance, spared: timesOf(circumstance, keptOf(kept, id, main)) })];
+  });
+}
+
 /** With fewer fields that nothing checks, each may be a mistake of its own. */
-const fewestUnchecked = 5;
+const fewestUnchecked = 4;
 
 /** Joins what an operation takes for all of its fields, or for most: it looks at none of them, or one value is none to it. */
 export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[] {

@@ -5,7 +5,7 @@ import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } 
 import { reserved, saying } from '../features/attributes.js';
 import { fieldsOf, ofKind, partsOf, placeIn, saidBy, sharedBy } from '../features/feature.js';
 import { vagueIds } from '../features/ids.js';
-import { invalidValue } from '../features/of-bodies.js';
+import { invalidValue, toBeRefused } from '../features/of-bodies.js';
 import { spokenBody } from './bodies.js';
 
 /** How a title calls what a script asks for in words that say when it asks. */
@@ -119,7 +119,7 @@ function withoutVaguer(all: readonly string[]): readonly string[] {
   const isOfItem = all.some(ofKind('item'));
   const ids = all.filter((each) => isOfIds(each) && !vagueIds.includes(each));
   const isVaguer = (each: string) =>
-    (each === 'input:what is to be refused' && all.some((one) => one !== each && isOfInput(one))) ||
+    (each === toBeRefused && all.some((one) => one !== each && isOfInput(one))) ||
     (isExact && isOfSort(each)) ||
     (isOfItem && isOfArray(each)) ||
     saidBy('has', [each]).some((name) => all.includes(`only:${name}`)) ||

@@ -21,7 +21,7 @@ import { inListOf } from '../features/sizes.js';
 import { lost } from '../gone/lost.js';
 import { crashesFromThenOn } from '../gone/worn.js';
 import { unread } from '../joins/parsers.js';
-import type { Sighting } from '../sighting.js';
+import { isByNobody, type Sighting } from '../sighting.js';
 import { echoes } from '../special/echoed.js';
 import { mixesUp } from '../special/mixed.js';
 import { crashesAtTimes } from '../special/passing.js';
@@ -168,9 +168,9 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
 };
 
 /** The outcome that a title names: of some causes another one than was noted. */
-export function toldAs({ outcome, sightings }: Pick<Cause, 'outcome' | 'sightings'>): string {
-  if (outcome === changedThoughRefused && sightings.every((each) => each.inCompany && each.isOther))
-    return byNobody;
+export function toldAs(cause: Pick<Cause, 'outcome' | 'sightings'>): string {
+  if (isByNobody(cause)) return byNobody;
+  const { outcome, sightings } = cause;
   // Most failures show a value that is neither the one sent nor the one before.
   const isMostlyOther = 2 * sightings.filter(({ isOther }) => isOther).length > sightings.length;
   return ['ignored', 'not stored'].includes(outcome) && isMostlyOther ? 'stored otherwise' : outcome;

@@ -1,7 +1,7 @@
 /** What follows from requests that were refused and applied, and from connections that keep an error. */
 import { expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
-import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
 import { spoils } from '../../../../harness/explain/special/spoiled.js';
 import { served } from '../../../../harness/explain/special/unserved.js';
 import type { JsonObject } from '../../../../harness/http/exchange.js';
@@ -179,4 +179,12 @@ test('what crashes at times in several kinds of resources also does in other che
   expect(isEffect(shown(500), { ...crashes, otherwise: 0 })).toBe(false);
   expect(isEffect(shown(500), { ...crashes, otherwise: 0, expected: served })).toBe(true);
   expect(isEffect(shown(500), { ...crashes, operations: operations.slice(0, 2) })).toBe(false);
+});
+
+test('what changes behind refusals, and was not sent, goes with updates that change what they are not sent', () => {
+  const late = (outcome: string) =>
+    causeOf('vmware.update', { aspect: 'state', outcome }, { inCompany: true, isOther: true });
+  const [byNobody, unsent] = [changedThoughRefused, 'other fields changed'].map(late) as [Cause, Cause];
+  expect(isEffect(byNobody, unsent)).toBe(true);
+  expect(mayFollow(unsent, byNobody)).toBe(false);
 });

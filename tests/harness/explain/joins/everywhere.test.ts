@@ -76,6 +76,17 @@ test('values that count as false and are lost are one cause in several kinds of 
   expect(told(...two, ofFalse('cloud.update', ['is:name=blank']))).toHaveLength(3);
 });
 
+test('text that crashes in several kinds of resources is one cause, whichever fields each has', () => {
+  const crashing = (operation: OperationId, ...[circumstance = [], ...also]: string[][]) =>
+    causeOf(operation, { outcome: 'status 500', circumstance, ...(also.length > 0 && { also }) }, {});
+  const odd = (field: string) => [`is:${field}=with a NUL`];
+  const two = [crashing('projects.update', odd('name')), crashing('iou.update', odd('path'), odd('name'))];
+  expect(told(...two, crashing('drawings.create', odd('svg')))).toEqual([
+    'drawings.create projects.update iou.update, any:with a NUL',
+  ]);
+  expect(told(...two, crashing('drawings.create', ['is:svg=with markup']))).toHaveLength(3);
+});
+
 test('crashes of several kinds of resources are one cause, with those of others that tell when', () => {
   const crash = (operation: OperationId, ...circumstance: string[]) =>
     causeOf(operation, { expected: 'valid', outcome: 'status 500', circumstance }, {});

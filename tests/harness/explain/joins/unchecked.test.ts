@@ -1,6 +1,6 @@
 /** What nothing checks is one mistake: taken in one place, it crashes in another. */
 import { describe, expect, test } from 'vitest';
-import { invalidValue, noObject } from '../../../../harness/explain/features/of-bodies.js';
+import { invalidValue, noObject, toBeRefused } from '../../../../harness/explain/features/of-bodies.js';
 import { idOfBody } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { failureOf } from '../../by-hand.js';
@@ -81,7 +81,16 @@ test('most fields of an operation, each unchecked, are one cause; a few each its
   const checked = code('drawings.create', [invalidValue, 'place:svg'], undefined, { expected: '400' });
   const all = ['drawing_id', 'project_id', 'rotation', 'x', 'y', 'z'];
   expect(causes(...all.map(taken), checked)).toHaveLength(1);
-  expect(causes(...all.slice(2).map(taken), checked)).toHaveLength(4);
+  expect(causes(...all.slice(3).map(taken), checked)).toHaveLength(3);
+});
+
+test('bodies that one operation refuses with one wrong code are one cause, where they are of many sorts', () => {
+  const body = (place: string, outcome?: string) =>
+    code('drawings.create', [toBeRefused, `place:${place}`], outcome, { expected: '400' });
+  const right = body('svg');
+  const sorts = ['x', 'y', 'rotation'].map((each) => body(each, 'status 422'));
+  expect(causes(...sorts, right)).toEqual([['drawings.create', 'status 422', toBeRefused]]);
+  expect(causes(...sorts.slice(1), right)).toHaveLength(2);
 });
 
 test('fields that all take one value are one cause, told by that value', () => {
