@@ -33,6 +33,7 @@ export async function judge(plan: Plan, halt: AbortController, watcher: Watcher 
   const selection = select(statements, options, again?.alone ? withPlain(again.ids) : undefined);
   const ordered = inOrder(selection.ids, again?.ids);
   const { budget, maxTime } = options;
+  // What failed before comes first, odd or not.
   const whole = again ? ordered : plainFirst(ordered);
   const selected = budget === undefined ? whole : affordable(ordered, budget);
   const { runs } = plan.settings;

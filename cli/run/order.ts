@@ -23,7 +23,7 @@ const { order, prefixes, whole } = JSON.parse(
 
 const rank = new Map(order.map(({ id }, at) => [id, at]));
 
-/** What the last ones use is what all the others have sent or left. */
+/** Which of them wait for others. */
 const turns = new Map(statements.map(({ id, turn }) => [id, turn]));
 
 /** @param first Ids to judge before all others, in the same order among themselves. */
@@ -34,11 +34,9 @@ export function inOrder(ids: readonly string[], first: ReadonlySet<string> = new
   return [...ids].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
-const places = ['late', 'last'];
-
-/** The same with what some servers end at behind what is plain: nothing more is judged then. */
+/** The same with what some servers end at behind what is plain: once they have, nothing more is judged. */
 export function plainFirst(ids: readonly string[]): string[] {
-  const place = (id: string) => places.indexOf(turns.get(id) ?? '');
+  const place = (id: string) => ['late', 'last'].indexOf(turns.get(id) ?? '');
   return ids.toSorted((a, b) => place(a) - place(b));
 }
 

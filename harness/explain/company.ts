@@ -66,7 +66,8 @@ export function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
     const failed = sightings.length;
     const isTold = found?.features.length === 1 && others.length === 0 && failed >= leastInCompany;
     const place = sharedBy(sightings, 'place');
-    const circumstance = isTold ? found.features : place === undefined ? [] : [`place:${place}`];
+    const ofField = place === undefined ? [] : [`place:${place}`];
+    const circumstance = isTold ? found.features : ofField;
     return [{ operations, aspect, expected, outcome, sightings, failed, otherwise, circumstance, spared: 0 }];
   });
 }

@@ -51,6 +51,14 @@ test.each([
   expect(unjudged.some(({ reason }) => reason?.includes('the target refuses connections'))).toBe(true);
 });
 
+test('a creation that ends the target over a used connection is told, though it was sent once more', async () => {
+  const server = await mortal('drawings.create', (input) => input === undefined);
+  const driven = await drive(server.url, { only: /^drawings\.create\.(refuses|accepts)/, runs: 1 });
+  expect(driven.findings.map(({ title }) => title)).toEqual([
+    'the server goes away after a request of drawings.create',
+  ]);
+});
+
 test('the first request that is to be refused ends the target: one finding, whichever check sent it', async () => {
   const server = await mortal('iou.update', (input) => input === undefined);
   const driven = await drive(server.url, { only: /^iou\.update\.errors\.json$/ });

@@ -3,6 +3,7 @@ import { groupBy } from '../../../schemas/group-by.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { isClientError } from '../../expect.js';
 import { idOfBody } from '../../outcome.js';
+import type { Field } from '../../values/fields.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, fieldOf, isCrash, isInvalidTaken, isWronglyTaken } from '../cause.js';
 import { timesOf } from '../circumstance.js';
@@ -95,17 +96,20 @@ export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[]
     const fields = (id && writeOperation(id)?.fields) ?? [];
     const isAll = fields.every(({ name }) => placesIn(some).includes(name));
     if (!main || some.length < 2) return some;
-    if (!isAll) {
-      const whole = some.filter(isOfWholeField);
-      const names = fields.filter(({ name }) => placesIn(whole).includes(name));
-      const isMost = names.length >= fewestUnchecked && 2 * names.length >= fields.length;
-      return isMost ? [...asOne(whole), ...some.filter((each) => !whole.includes(each))] : some;
-    }
+    if (!isAll) return withMostJoined(some, fields);
     const value = sharedBy(all, 'anyvalue');
     const circumstance = [value === undefined ? invalidValue : `anyvalue:${value}`];
     const spared = timesOf(circumstance, keptOf(kept, id as OperationId, main));
     return [together(main, some, { circumstance, spared })];
   });
+}
+
+/** The same, with those of fields that nothing checks joined where these are most of the fields. */
+function withMostJoined(causes: readonly Cause[], fields: readonly Field[]): readonly Cause[] {
+  const whole = causes.filter(isOfWholeField);
+  const names = fields.filter(({ name }) => placesIn(whole).includes(name));
+  const isMost = names.length >= fewestUnchecked && 2 * names.length >= fields.length;
+  return isMost ? [...asOne(whole), ...causes.filter((each) => !whole.includes(each))] : causes;
 }
 
 const placesIn = (causes: readonly Cause[]) =>

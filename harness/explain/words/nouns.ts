@@ -148,9 +148,9 @@ export function nounFor(all: readonly string[], array?: string): string {
   const [exact] = saidBy('anyvalue', told);
   if (type && exact && told.length === 2) return `${exact} for any ${type}`;
   const [truth] = saidBy('truth', features);
-  const [about, ...others] = features.filter((each) => truth !== undefined && !each.startsWith('truth:'));
-  if (truth && about && others.length === 0 && isOfPlace(about)) {
-    const { kind, name } = partsOf(about);
+  const place = features.find(isOfPlace);
+  if (truth && place && features.length === 2) {
+    const { kind, name } = partsOf(place);
     return `${truth} for ${kind === 'type' ? 'any ' : ''}${name}`;
   }
   const [like] = saidBy('any', told);
@@ -160,8 +160,8 @@ export function nounFor(all: readonly string[], array?: string): string {
   if (sort && exact && told.length === 2) return `${exact}, ${sort}`;
   const item = told.length > 1 && told.find(ofKind('item'));
   const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
-  const further = more.map((each) => (isOfSame(each, main) ? partsOf(each).value : nounOf(each)));
-  const nouns = [...(main === '' ? [] : [nounOf(main)]), ...further]
+  const others = more.map((each) => (isOfSame(each, main) ? partsOf(each).value : nounOf(each)));
+  const nouns = [...(main === '' ? [] : [nounOf(main)]), ...others]
     .join(' and ')
     .replace(/ and (\w+ .+) beside it$/, ' beside $1');
   const of = array === undefined ? '' : ` of ${array}`;

@@ -60,14 +60,10 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   if (aspect === 'error') return wrongAnswer([], outcome, 'errors');
   if (outcome === notAllListed)
     return `leaves drawings out of a long list (${cause.sightings[0]?.failure?.seen})`;
-  if (
-    aspect === 'state' &&
-    outcome === 'other fields changed' &&
-    sharedBy(cause.sightings, 'body') === capitalName
-  )
-    return `takes ${capitalName} for the field itself`;
   if (aspect === 'state' && outcome === 'other fields changed')
-    return stateOf(outcome, changedField(cause.sightings));
+    return sharedBy(cause.sightings, 'body') === capitalName
+      ? `takes ${capitalName} for the field itself`
+      : stateOf(outcome, changedField(cause.sightings));
   const names = mixedUp(cause);
   if (names) {
     const [into, from] = [names.into.join(' and '), names.from.join(' and ')];

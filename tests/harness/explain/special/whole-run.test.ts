@@ -102,6 +102,17 @@ test('of requests under way, those that the server had not read are not to blame
   expect(gone?.requirements).toEqual(['b', 'a']);
 });
 
+test('a body that is no JSON object is likelier to have ended the server than any value in one', () => {
+  const asSent = (each: Explained, body: string): Explained => ({
+    ...each,
+    failure: failureOf([exchangeOf({ path: `/${each.title}`, body })]),
+  });
+  const value = asSent(finding('a'), '{"status":"telnet"}');
+  const broken = asSent(finding('b'), '{"name": ');
+  const [gone] = withSpecialFirst([value, broken], { codes: new Map(), broken: 'it refuses connections' });
+  expect(gone?.circumstance.words).toMatch(/: PUT \/b .*; PUT \/a /);
+});
+
 test('each request of a finding may be the one that ended the server', () => {
   const of = (path: string, isReset?: true) => ({
     failure: failureOf([
