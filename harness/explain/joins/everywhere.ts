@@ -2,12 +2,13 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { familiesIn, familyOf } from '../../../schemas/groups.js';
 import { isClientError, placeInAnswer } from '../../expect.js';
+import { notWhatWasWritten } from '../../outcome.js';
 import { type Cause, fieldIn, isBodyUnreadable, isCrash, notStored } from '../cause.js';
 import { countingAsFalse } from '../features/attributes.js';
-import { attributeIn, ofKind } from '../features/feature.js';
+import { attributeIn, ofKind, saidBy } from '../features/feature.js';
 import { nothing } from '../features/ids.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
-import { isOfFields } from '../words/outcomes.js';
+import { isAtOnce, isOfFields } from '../words/outcomes.js';
 import { wordsForFalse } from './fields.js';
 import { asOne } from './operations.js';
 import { operationsOf } from './together.js';
@@ -34,6 +35,7 @@ const habits: readonly Habit[] = [
   { keyOf: ofCrashingText, circumstances: (key) => sortsIn(key).map((sort) => [`any:${sort}`]) },
   { keyOf: ofUnreadable },
   { keyOf: ofFalse, circumstances: () => [[countingAsFalse]] },
+  { keyOf: ofRaces },
   { keyOf: ofWrites, circumstances: always },
   { keyOf: ofCrashes, circumstances: always },
   { keyOf: ofUnknownIds, circumstances: () => [[nothing]] },
@@ -121,6 +123,12 @@ function ofUnreadable({ circumstance, sightings }: Cause): string | undefined {
   return circumstance.some(isOfValue) && sightings.every(isBodyUnreadable) ? 'unreadable' : undefined;
 }
 const isOfValue = ofKind('any', 'anyvalue', 'is', 'value');
+
+/** Fields that end with another value than the last one written where several requests come at once. */
+function ofRaces({ outcome, sightings }: Cause): string | undefined {
+  const isOfSeveral = sightings.every(({ features }) => saidBy('case', features).some(isAtOnce));
+  return notWhatWasWritten.is(outcome) && isOfSeveral ? 'at once' : undefined;
+}
 
 /** What is lost this many times as often as not is lost whatever it is. */
 const mostly = 5;

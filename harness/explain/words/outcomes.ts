@@ -100,11 +100,11 @@ function severalWrong(outcomes: readonly string[]): string | undefined {
         .replace(/^is /, 'are ')}`;
 }
 
+const plurals = /(^|\.)(ports|properties|interfaces)$/;
+
 /** A field's name with `a` or `an`, as it is pronounced; with none where it is a plural. */
 const fieldWithArticle = (name: string) =>
-  /(^|\.)(ports|properties|interfaces)$/.test(name)
-    ? name
-    : `${/^([aeio]|(x|svg|md5sum|l1_\w+|nvram)$)/.test(name) ? 'an' : 'a'} ${name}`;
+  plurals.test(name) ? name : `${/^([aeio]|(x|svg|md5sum|l1_\w+|nvram)$)/.test(name) ? 'an' : 'a'} ${name}`;
 
 const types = /^must be (?:string|integer|number|boolean|array|object|null)\b/;
 
@@ -134,7 +134,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [answeredOtherwise]: (noun) =>
     `answers with ${noun === '' ? 'values' : noun.replace(/^(some values of )?(\w+)$/, (_all, _some, field: string) => fieldWithArticle(field))} that the next reading does not show`,
   'other fields changed': (noun) =>
-    `changes ${noun === '' ? 'fields that were' : `${noun} when it is`} not sent`,
+    `changes ${noun === '' ? 'fields that were' : `${noun} when ${plurals.test(noun) ? 'they are' : 'it is'}`} not sent`,
   [changedThoughRefused]: (noun) =>
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
   [echoes]: () => echoes,
@@ -202,6 +202,9 @@ const shown: readonly (readonly [RegExp, string])[] = [
   [/^another answer$/, 'shows something else when it is read again'],
 ];
 
+/** Whether it is what a script, or the last step of a sequence, sends together. */
+export const isAtOnce = (words: string) => words.endsWith(' at once');
+
 /**
  * What is wrong with a state.
  * @param noun Its circumstance; empty where there is none.
@@ -211,11 +214,10 @@ export function stateOf(outcome: string, noun: string, input = ''): string {
   const known = states[outcome]?.(noun === '' ? input : noun);
   if (known !== undefined) return known;
   const field = notWhatWasWritten.fieldIn(outcome);
+  const together = isAtOnce(input) ? ' when requests come at once' : '';
   const [pattern, words] = shown.find(([each]) => each.test(outcome)) ?? [];
   const shows = pattern && words ? outcome.replace(pattern, words) : `shows ${outcome}`;
   const said = field === undefined ? shows : `loses the last ${field} that was written`;
-  // What a script or the last step of a sequence sends together.
-  const together = / at once$/.test(input) ? ' when requests come at once' : '';
   return noun === '' ? `${said}${together}` : `${said} (${noun})`;
 }
 

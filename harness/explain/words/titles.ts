@@ -2,7 +2,15 @@
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { codeIn, isClientError, isSuccess, isUnanswered, named } from '../../expect.js';
 import { status } from '../../http/exchange.js';
-import { changedThoughRefused, idOfBody, isHarm, notAllListed, sameId, setByUpdate } from '../../outcome.js';
+import {
+  changedThoughRefused,
+  idOfBody,
+  isHarm,
+  notAllListed,
+  notWhatWasWritten,
+  sameId,
+  setByUpdate,
+} from '../../outcome.js';
 import { capitalName } from '../../plan/spelling.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isWrongSuccess, mixedUp } from '../cause.js';
@@ -15,7 +23,7 @@ import { isMisread, isUnchecked } from '../joins/unchecked.js';
 import { refused } from '../special/unrefused.js';
 import { done, served } from '../special/unserved.js';
 import { bodyOf, nounOfCause } from './nouns.js';
-import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
+import { changedField, damageOf, isAtOnce, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
 import { every, isEach, nothing } from './when.js';
 
 /** What is wrong where no answer came that can be read. */
@@ -76,6 +84,7 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     return `sets ${subjectOf([...set])}, which an update does not accept`;
   }
   if (aspect === 'state') {
+    if (isOfRaces(cause)) return 'loses what was written last when requests come at once';
     const input = sharedBy(cause.sightings, 'case') ?? (isHarm(outcome) ? harmedCase(cause) : undefined);
     const what = toldAs(cause);
     // It is the fields that are ignored, not how they are sent.
@@ -121,6 +130,13 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     return `${refuses} ${noun}${isOneCode ? ` (${named(code)})` : ''}`;
   return `answers ${named(code)} instead of ${want}${requests === '' ? '' : ` to ${requests}`}`;
 }
+
+/** Whether several fields end with another value than the last one written, where several requests come at once. */
+const isOfRaces = ({ sightings }: Cause) =>
+  new Set(sightings.map(({ outcome }) => outcome)).size > 1 &&
+  sightings.every(
+    ({ features, outcome }) => notWhatWasWritten.is(outcome) && saidBy('case', features).some(isAtOnce),
+  );
 
 /** The request that was refused for a conflict, though nothing is wrong with it. */
 const conflictOf = ({ outcome, sightings }: Cause) =>

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { countingAsFalse } from '../../../../harness/explain/features/attributes.js';
 import { joinedEverywhere } from '../../../../harness/explain/joins/everywhere.js';
+import { titleOf } from '../../../../harness/explain/words/titles.js';
 import type { Json } from '../../../../harness/http/exchange.js';
+import { notWhatWasWritten } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, answeredAsText, causeOf, failureOf } from '../../by-hand.js';
 
@@ -85,6 +87,22 @@ test('text that crashes in several kinds of resources is one cause, whichever fi
     'drawings.create projects.update iou.update, any:with a NUL',
   ]);
   expect(told(...two, crashing('drawings.create', ['is:svg=with markup']))).toHaveLength(3);
+});
+
+test('what races lose in several kinds of resources is one cause, whichever field it is', () => {
+  const racing = (operation: OperationId, field: string, words = 'writes at once') =>
+    causeOf(
+      operation,
+      { aspect: 'state', outcome: notWhatWasWritten.of(field) },
+      { features: [`case:${words}`], outcome: notWhatWasWritten.of(field) },
+    );
+  const two = [racing('iou.update', 'ram'), racing('vmware.update', 'adapters')];
+  const [cause, ...more] = joinedEverywhere([...two, racing('cloud.update', 'name')]);
+  expect(more).toEqual([]);
+  expect(cause && titleOf(cause, '200 OK')).toBe(
+    'iou.update, vmware.update and cloud.update lose what was written last when requests come at once',
+  );
+  expect(joinedEverywhere([...two, racing('cloud.update', 'name', 'a sequence')])).toHaveLength(3);
 });
 
 test('crashes of several kinds of resources are one cause, with those of others that tell when', () => {
