@@ -124,10 +124,13 @@ function ofUnreadable({ circumstance, sightings }: Cause): string | undefined {
 }
 const isOfValue = ofKind('any', 'anyvalue', 'is', 'value');
 
-/** Fields that end with another value than the last one written where several requests come at once. */
+/** Whether a field ends with another value than the last one written, where several requests come at once. */
+export const isOfRace = ({ features, outcome }: Sighting): boolean =>
+  notWhatWasWritten.is(outcome) && saidBy('case', features).some(isAtOnce);
+
+/** What is lost in races, whichever field it is. */
 function ofRaces({ outcome, sightings }: Cause): string | undefined {
-  const isOfSeveral = sightings.every(({ features }) => saidBy('case', features).some(isAtOnce));
-  return notWhatWasWritten.is(outcome) && isOfSeveral ? 'at once' : undefined;
+  return notWhatWasWritten.is(outcome) && sightings.every(isOfRace) ? 'at once' : undefined;
 }
 
 /** What is lost this many times as often as not is lost whatever it is. */

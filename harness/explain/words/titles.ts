@@ -2,28 +2,21 @@
 import { type OperationId, operation } from '../../../schemas/index.js';
 import { codeIn, isClientError, isSuccess, isUnanswered, named } from '../../expect.js';
 import { status } from '../../http/exchange.js';
-import {
-  changedThoughRefused,
-  idOfBody,
-  isHarm,
-  notAllListed,
-  notWhatWasWritten,
-  sameId,
-  setByUpdate,
-} from '../../outcome.js';
+import { changedThoughRefused, idOfBody, isHarm, notAllListed, sameId, setByUpdate } from '../../outcome.js';
 import { capitalName } from '../../plan/spelling.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isWrongSuccess, mixedUp } from '../cause.js';
 import { toUnknown, waysToSend } from '../features/difference.js';
 import { ofKind, saidBy, sharedBy } from '../features/feature.js';
 import { fieldOfItem, firstItem, laterItem } from '../features/of-bodies.js';
+import { isOfRace } from '../joins/everywhere.js';
 import { isOfBothForms } from '../joins/forms.js';
 import { wrongIn } from '../joins/readings.js';
 import { isMisread, isUnchecked } from '../joins/unchecked.js';
 import { refused } from '../special/unrefused.js';
 import { done, served } from '../special/unserved.js';
 import { bodyOf, nounOfCause } from './nouns.js';
-import { changedField, damageOf, isAtOnce, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
+import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
 import { every, isEach, nothing } from './when.js';
 
 /** What is wrong where no answer came that can be read. */
@@ -131,12 +124,9 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   return `answers ${named(code)} instead of ${want}${requests === '' ? '' : ` to ${requests}`}`;
 }
 
-/** Whether several fields end with another value than the last one written, where several requests come at once. */
+/** Whether several fields are lost in races. */
 const isOfRaces = ({ sightings }: Cause) =>
-  new Set(sightings.map(({ outcome }) => outcome)).size > 1 &&
-  sightings.every(
-    ({ features, outcome }) => notWhatWasWritten.is(outcome) && saidBy('case', features).some(isAtOnce),
-  );
+  sightings.every(isOfRace) && new Set(sightings.map(({ outcome }) => outcome)).size > 1;
 
 /** The request that was refused for a conflict, though nothing is wrong with it. */
 const conflictOf = ({ outcome, sightings }: Cause) =>

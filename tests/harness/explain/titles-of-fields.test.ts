@@ -54,7 +54,7 @@ test('values that come in the place of others are named with both fields', () =>
   );
 });
 
-test('a field whose name is in capitals is told as taken for the field itself', () => {
+test('the title says when a field name in capitals is taken for the field itself', () => {
   const sightings = [{ features: [`body:${capitalName}`] }] as unknown as Cause['sightings'];
   const changed = { aspect: 'state', outcome: 'other fields changed', sightings } as const;
   const operations = ['iou.update', 'cloud.update'] as const;
