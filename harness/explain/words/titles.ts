@@ -189,7 +189,8 @@ export function titleOf(cause: Cause, success: string, beside = nothing): string
   const predicate = predicateOf(cause, success, beside);
   const isMany = cause.operations.length > 1;
   const sentence = `${subjectOf(cause.operations)} ${isMany ? plural(predicate) : predicate}`;
-  const whole = `${sentence}${damageOf(cause.sightings)}`;
+  // What removes or breaks others cannot but be followed by failures: they say nothing new.
+  const whole = isHarm(cause.outcome) ? sentence : `${sentence}${damageOf(cause.sightings)}`;
   const short = withoutPhrases(sentence);
   const bare = short.replace(/ \([^()]*\)$/, '');
   const vaguer = bare.replace(/is not one of (?:(?:"[^"]*"|null)(?:, )?)+/, 'is not a documented value');
