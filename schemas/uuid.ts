@@ -14,6 +14,9 @@ export const uuidAndMore = new RegExp(`^${pattern}.`, 'is');
 /** A text that ends with a UUID behind something else. */
 export const andUuid = new RegExp(`.${pattern}$`, 'is');
 
+/** A text with hyphens where a UUID has them, and whatever else elsewhere. */
+export const uuidShaped = /^.{8}-(?:.{4}-){3}.{12}$/s;
+
 /** A text with hyphens where those of a path are escaped. */
 export const withHyphens = (text: string): string => text.replaceAll('%2D', '-');
 

@@ -1,6 +1,6 @@
 /** Groups sightings into causes: what is wrong, in which circumstance, in which operations. */
 import { groupBy } from '../../schemas/group-by.js';
-import { isSuccess } from '../expect.js';
+import { isClientError, isSuccess } from '../expect.js';
 import { answeredOtherwise, changedThoughRefused, setByUpdate } from '../outcome.js';
 import {
   type Cause,
@@ -30,7 +30,7 @@ import {
 } from './joins/fields.js';
 import { joinedByForm } from './joins/forms.js';
 import { keptBeside } from './joins/kept.js';
-import { joinedByNull } from './joins/nulls.js';
+import { joinedByNull, joinedByNullTaken } from './joins/nulls.js';
 import { joinedByOperation } from './joins/operations.js';
 import { joinedByParser, joinedByPieces } from './joins/parsers.js';
 import { asReadings } from './joins/readings.js';
@@ -62,6 +62,7 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   joinedByRefusal,
   joinedUnvalidated,
   joinedByOperation,
+  joinedByNullTaken,
   joinedByType,
   joinedByParser,
   joinedByPieces,
@@ -101,15 +102,21 @@ function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
     return JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
   });
   return [...byKind.values()].flatMap((some) =>
-    joinedByField(causesOfKind(some, [...kept, ...succeededWrongly(some, broken)])),
+    joinedByField(causesOfKind(some, [...kept, ...decidedRightly(some, broken)])),
   );
 }
 
-/** Requests that succeeded with a wrong success code: they did not fail, so the circumstance must exclude them. */
-function succeededWrongly([first]: readonly Sighting[], broken: readonly Sighting[]): Kept {
-  if (first?.aspect !== 'code' || !isFailing({ aspect: 'code', outcome: first.outcome ?? '' })) return [];
+/**
+ * Requests that succeeded with a wrong success code did not fail, and those that were refused with a wrong one were
+ * not taken: the circumstance must exclude them.
+ */
+function decidedRightly([first]: readonly Sighting[], broken: readonly Sighting[]): Kept {
+  if (first?.aspect !== 'code') return [];
+  const isTaken = isInvalidTaken(first);
+  if (!isTaken && !isFailing({ aspect: 'code', outcome: first.outcome ?? '' })) return [];
+  const isRight = isTaken ? isClientError : isSuccess;
   return broken
-    .filter(({ aspect, outcome }) => aspect === 'code' && isSuccess(outcome))
+    .filter(({ aspect, outcome }) => aspect === 'code' && isRight(outcome))
     .map((sighting) => ({ sighting, times: 1 }));
 }
 

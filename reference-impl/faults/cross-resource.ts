@@ -109,6 +109,20 @@ export const crossResource: Families = {
         ),
       ),
       breaking(`${kind}.update`, 'spares-node-of-body')(
+        'takes-a-free-node-id',
+        'answers 409 to the node_id of another instance, and takes one that nothing has for the new id.',
+        (exchange, next) => {
+          const { collection, entry } = exchange;
+          const { node_id: wanted, ...rest } = sent(exchange);
+          if (typeof wanted !== 'string' || wanted === entry.record.node_id) return next(exchange);
+          if (collection.has(wanted)) return refuse(409, 'This node_id is taken');
+          collection.delete(String(entry.record.node_id));
+          set(entry, { ...rest, node_id: wanted });
+          collection.set(wanted, entry);
+          return json(200, entry.record);
+        },
+      ),
+      breaking(`${kind}.update`, 'spares-node-of-body')(
         'carries-out-other-ids',
         'answers 409 to ids other than its own, and writes the rest.',
         (exchange, next) => {

@@ -1,50 +1,31 @@
 /** What is done to one instance is not done to those beside it in its project. */
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { Judge } from '../../harness/judge.js';
-import {
-  changedThoughRefused,
-  idOfBody,
-  inconclusive,
-  inState,
-  notExercised,
-  type Outcome,
-  passed,
-} from '../../harness/outcome.js';
+import { inconclusive, notExercised, type Outcome, passed } from '../../harness/outcome.js';
 import { codesFor } from '../../harness/plan/case.js';
 import type { FieldSurvey } from '../../harness/plan/facts.js';
 import type { Requirement } from '../../harness/requirement.js';
-import { isTelling, unexpectedChange } from '../../harness/rules/fields.js';
+import { isTelling } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
 import { resolvePlaceholders } from '../../harness/values/placeholders.js';
-import { type WriteOperation, writeOperations } from '../../harness/values/write-operations.js';
+import type { WriteOperation } from '../../harness/values/write-operations.js';
 import { makeIt } from '../../harness/worlds/fixtures-file.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type InstanceKind, instanceKinds } from '../../harness/worlds/resource.js';
 import { family, got } from '../define.js';
 import { gerund, noun } from '../words.js';
 import { asRequirements, rowsOf } from '../writes/requirement.js';
-import {
-  type Bystander,
-  changeOf,
-  type Deed,
-  noteHarms,
-  type Watched,
-  watching,
-  writtenTo,
-} from './bystanders.js';
+import { type Bystander, type Deed, noteHarms, type Watched, watching, writtenTo } from './bystanders.js';
 import { deleted } from './deletion.js';
-import { otherId, shownIn } from './state.js';
+import { type Values, withIdsInBody } from './ids-of-body.js';
+import { shownIn } from './state.js';
 
 const untold = notExercised('the server shows no field that a write to another instance could have changed');
 const refused = notExercised('the server refuses a body that names another instance');
 const purpose = 'read the other';
-
-/** What an update writes to one, of the values that were taken alone the first or the last ones that no reading shows. */
-type Values = (own: Fixture, shown: readonly Exchange[], turn: 0 | -1) => object;
 
 export function sparesSiblings(kind: InstanceKind): Requirement[] {
   const [update, remove] = [`${kind}.update`, `${kind}.delete`] as const;
@@ -113,55 +94,10 @@ function sparedByUpdate(run: Run, kind: InstanceKind, values: Values): Promise<O
 }
 
 /** An update that names another instance, or another project, in its body need not be taken. */
-function sparedByIds(run: Run, kind: InstanceKind, values: Values): Promise<Outcome> {
-  const [id, get] = [`${kind}.update`, `${kind}.get`] as const;
-  return run.with(kind, 'write', async (own) => {
-    const judge = new Judge(id, run);
-    const other = await run.fixtures.beside(own, kind);
-    const look = () => run.send(get, own, undefined, purpose);
-    const update = (json: object) => run.send(id, own, { json }, 'update');
-    const before = await look();
-    const updates = async (theirs: readonly Exchange[]) => {
-      const { node_id } = other;
-      // A value that it has already would not show that it is written.
-      const act = await update({ ...values(own, [...theirs, before], -1), node_id });
-      noteIdOfBody(judge, act, 'node_id', node_id, 'a body with the node_id of another');
-      const project_id = randomUUID();
-      const moved = await update({ project_id });
-      noteIdOfBody(judge, moved, 'project_id', project_id, 'a body with another project_id');
-      const refusals = [act, moved].filter((each) => each.answer && !succeeded(each));
-      if (!succeeded(before) || refusals.length < 2) return act;
-      const after = await look();
-      const change = unexpectedChange(writeOperations[id], before, after);
-      const [input, led] = ['a body that names another instance or project', [before, ...refusals, after]];
-      if (change) judge.miss(inState(change), input, led, changedThoughRefused, undefined, id);
-      return act;
-    };
-    const named: Watched = { input: 'the instance that the body names', read: get, of: other };
-    const deed = await watching(run, [named], updates, purpose);
-    if (deed.bystanders.some(changeOf)) {
-      // What changes it when the body does not name it has another reason.
-      const plainly = (theirs: readonly Exchange[]) => update(values(own, theirs, 0));
-      const beside = { ...named, input: `another ${noun[kind]} in the project` };
-      const control = await watching(run, [beside], plainly, purpose);
-      noteHarms(judge, id, control.bystanders.some(changeOf) ? control : deed);
-    }
-    if (!succeeded(deed.act)) return outcomeOf(judge, deed, refused);
-    return outcomeOf(judge, deed, deed.bystanders.some(tells) ? passed : untold);
-  });
-}
-
-/** Notes an answer that shows an id which the body has named. */
-function noteIdOfBody(
-  judge: Judge,
-  write: Exchange,
-  name: keyof typeof idOfBody,
-  named: string | undefined,
-  input: string,
-): void {
-  const shown = shownIn(write, name);
-  if (typeof shown === 'string' && shown === named)
-    judge.miss(otherId(name, shown), input, [write], idOfBody[name]);
+async function sparedByIds(run: Run, kind: InstanceKind, values: Values): Promise<Outcome> {
+  const { judge, deed } = await withIdsInBody(run, kind, values);
+  if (!succeeded(deed.act)) return outcomeOf(judge, deed, refused);
+  return outcomeOf(judge, deed, deed.bystanders.some(tells) ? passed : untold);
 }
 
 function sparedByDeletion(run: Run, kind: InstanceKind): Promise<Outcome> {

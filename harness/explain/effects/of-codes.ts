@@ -19,6 +19,7 @@ import {
   isDecidedBy,
   isFailing,
   isInCircumstance,
+  isInvalid,
   isInvalidTaken,
   isMet,
   isWithin,
@@ -93,10 +94,10 @@ const isOfAnything = (effect: Cause, cause: Cause): boolean =>
 /** As often as it has to fail for that. */
 const leastOften = 20;
 
-/** Whether a field, or the one that it is inside, is in the body of the request. */
+/** Whether the body of the request is to be refused, and has a field, or the one that it is inside. */
 const isSentIn = ({ failure }: Sighting, field: string) => {
   const shown = decidingOf(failure);
-  return Object.hasOwn((shown && sentIn(shown)) ?? {}, field.split('.')[0] ?? '');
+  return shown && isInvalid(shown) && Object.hasOwn(sentIn(shown) ?? {}, field.split('.')[0] ?? '');
 };
 
 /** Whether both causes are about the value of the same field. */

@@ -1,5 +1,5 @@
 /** What a value can be like, whatever its field: `empty`, `beyond 2^31`. */
-import { uuid, uuidAndMore } from '../../../schemas/uuid.js';
+import { uuid, uuidAndMore, uuidShaped } from '../../../schemas/uuid.js';
 import { countsAsFalse } from '../../values/shapes.js';
 
 type Attribute = readonly [words: string, has: (value: unknown) => boolean];
@@ -27,6 +27,9 @@ export const notAscii = 'answer:not ASCII';
 export const reserved: readonly unknown[] = ['__proto__', 'constructor'];
 export const saying = (word: unknown) => `that says ${word}`;
 
+/** Of what has the length and the hyphens of a UUID. */
+export const noHexadecimal = 'with letters other than a to f';
+
 /** Properties of valid values that often break servers. */
 export const attributes: readonly Attribute[] = [
   ['empty', text((value) => value === '')],
@@ -36,6 +39,7 @@ export const attributes: readonly Attribute[] = [
   ['beyond the basic plane', text((value) => /[\u{10000}-\u{10ffff}]/u.test(value))],
   ['with combining characters', text((value) => /\p{M}/u.test(value))],
   ['that is a UUID and more', text((value) => uuidAndMore.test(value))],
+  [noHexadecimal, text((value) => uuidShaped.test(value) && !uuid.test(value))],
   ['with control characters', text((value) => /\p{Cc}/u.test(value))],
   ['with a NUL', text((value) => value.includes('\0'))],
   ['with a lone surrogate', text((value) => /\p{Cs}/u.test(value))],

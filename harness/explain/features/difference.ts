@@ -187,7 +187,7 @@ const known = new Map(
 export const toUnknown = ', to an unknown id';
 
 /** Whatever is wrong with it; a long one is valid. */
-const invalidNowhere = 'input:an invalid body for an unknown id';
+export const invalidNowhere = 'input:an invalid body for an unknown id';
 
 /** Added to the words for a body with a documented field that the operation does not accept. */
 export const notAccepted = ', not accepted';

@@ -1,6 +1,7 @@
 /** Joins values of one sort that are taken, or crash: what takes them in one field mostly takes them in all. */
 import { groupBy } from '../../../schemas/group-by.js';
 import { inOrder } from '../../../schemas/groups.js';
+import { isClientError } from '../../expect.js';
 import { type Cause, isCrash, isWronglyTaken } from '../cause.js';
 import { countingAsFalse, emptyOrFalse } from '../features/attributes.js';
 import { nullForValue, sorts } from '../features/conversions.js';
@@ -31,8 +32,14 @@ interface Leniency {
 }
 
 /** Joins the causes of all operations that take values of one sort, or crash on them, where that is so for several types. */
-export function joinedByConversion(causes: readonly Cause[], kept: Sightings['kept']): Cause[] {
+export function joinedByConversion(causes: readonly Cause[], answered: Sightings['kept']): Cause[] {
   const invalid = causes.filter(({ expected }) => expected === '400');
+  // What is refused with a wrong code is not taken.
+  const refused = invalid.filter(({ outcome }) => isClientError(outcome));
+  const kept = [
+    ...answered,
+    ...refused.flatMap(({ sightings }) => sightings.map((sighting) => ({ sighting, times: 1 }))),
+  ];
   const taking = invalid.filter(isWronglyTaken);
   const taken = taking.flatMap(({ sightings }) => sightings);
   // Where other values are converted as well, what counts as false is no sort of its own.

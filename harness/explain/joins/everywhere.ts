@@ -5,7 +5,7 @@ import { isClientError, placeInAnswer } from '../../expect.js';
 import { notWhatWasWritten } from '../../outcome.js';
 import { type Cause, fieldIn, isBodyUnreadable, isCrash, notStored } from '../cause.js';
 import { countingAsFalse } from '../features/attributes.js';
-import { attributeIn, ofKind, saidBy } from '../features/feature.js';
+import { attributeIn, ofKind, placeIn, saidBy } from '../features/feature.js';
 import { nothing } from '../features/ids.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { isAtOnce, isOfFields } from '../words/outcomes.js';
@@ -22,20 +22,40 @@ interface Habit {
   /** What is wrong, equal for all that have the same habit; undefined where it is none. */
   readonly keyOf: (cause: Cause, causes: readonly Cause[]) => string | undefined;
   /** When it is so in all of them, where each alone may say more: in any of these circumstances. */
-  readonly circumstances?: (key: string) => readonly (readonly string[])[];
+  readonly circumstances: (key: string, some: readonly Cause[]) => readonly (readonly string[])[];
 }
 
 const always = () => [[]];
 
+const toldIn = ({ also = [], circumstance }: Pick<Cause, 'also' | 'circumstance'>) => [circumstance, ...also];
+
+/** More circumstances than these are none. */
+const maxTold = 4;
+
+/** In any circumstance of each. */
+const asEach = (_: string, some: readonly Cause[]) => [
+  ...new Map(some.flatMap(toldIn).map((each) => [each.join('\n'), each])).values(),
+];
+
+/** As the one tells it that is so in most operations: the others have met the same in other values. */
+const asFirst = (_: string, [first]: readonly Cause[]) => (first ? [first.circumstance] : []);
+
+/** In any circumstance of each, where these are few. */
+function asEachOfFew(key: string, some: readonly Cause[]): readonly (readonly string[])[] {
+  const told = asEach(key, some);
+  return told.length > maxTold || told.some(({ length }) => length === 0) ? always() : told;
+}
+
 /** Each is looked for in what those before it have left. */
 const habits: readonly Habit[] = [
-  { keyOf: ofType },
-  { leastFamilies: 1, keyOf: ofStructures },
+  { keyOf: ofType, circumstances: asEachOfFew },
+  { leastFamilies: 1, keyOf: ofStructures, circumstances: asEachOfFew },
   { keyOf: ofText, circumstances: (attribute) => [[`any:${attribute}`]] },
   { keyOf: ofCrashingText, circumstances: (key) => sortsIn(key).map((sort) => [`any:${sort}`]) },
-  { keyOf: ofUnreadable },
+  { leastFamilies: 2, keyOf: ofCrashingField, circumstances: asEach },
+  { keyOf: ofUnreadable, circumstances: asFirst },
   { keyOf: ofFalse, circumstances: () => [[countingAsFalse]] },
-  { keyOf: ofRaces },
+  { keyOf: ofRaces, circumstances: asEachOfFew },
   { keyOf: ofWrites, circumstances: always },
   { keyOf: ofCrashes, circumstances: always },
   { keyOf: ofUnknownIds, circumstances: () => [[nothing]] },
@@ -54,8 +74,9 @@ function joinedBy(
   return [...byKey].flatMap(([key, some]) => {
     if (typeof key !== 'string' || some.length < 2 || familiesIn(operationsOf(some)) < leastFamilies)
       return some;
-    const { also: _, ...joined } = asOne(some.toSorted((a, b) => b.operations.length - a.operations.length));
-    const [circumstance = joined.circumstance, ...also] = circumstances?.(key) ?? [];
+    const inOrder = some.toSorted((a, b) => b.operations.length - a.operations.length);
+    const { also: _, ...joined } = asOne(inOrder);
+    const [circumstance = [], ...also] = circumstances(key, inOrder);
     return [{ ...joined, circumstance, ...(also.length > 0 && { also }) }];
   });
 }
@@ -93,28 +114,49 @@ function ofText({ outcome, ...cause }: Cause, causes: readonly Cause[]): string 
   return sortOf(cause) ?? sorts.find((sort) => cause.sightings.every(has(sort)));
 }
 
-/** The sorts of text that an operation crashes on, in the fields that it has. */
-function ofCrashingText({ also = [], circumstance, outcome }: Cause): string | undefined {
-  const told = [circumstance, ...also];
-  const sorts = told.map(([first = '']) => attributeIn(first));
+/** The sorts of text that operations crash on, in the fields that they have: those of one, and of any that shares one. */
+function ofCrashingText(cause: Cause, causes: readonly Cause[]): string | undefined {
+  const own = textsIn(cause);
+  if (own.length === 0) return undefined;
+  const others = causes.filter(({ outcome }) => outcome === cause.outcome).map(textsIn);
+  const withShared = (sorts: readonly string[]): readonly string[] => {
+    const shared = others.filter((each) => each.some((sort) => sorts.includes(sort)));
+    const all = [...new Set([...sorts, ...shared.flat()])];
+    return all.length === sorts.length ? all : withShared(all);
+  };
+  return [cause.outcome, ...withShared(own).toSorted()].join('\n');
+}
+
+/** The sorts of text that an operation crashes on; none where it does on anything else as well. */
+function textsIn({ outcome, ...cause }: Cause): readonly string[] {
+  const told = toldIn(cause);
+  const sorts = told.map(([first = '']) => attributeIn(first) ?? '');
   const isOfSorts =
-    told.every(({ length }) => length === 1) && sorts.every((sort) => /^(with|longer) /.test(sort ?? ''));
-  return isCrash({ outcome }) && isOfSorts ? [outcome, ...new Set(sorts.sort())].join('\n') : undefined;
+    told.every(({ length }) => length === 1) && sorts.every((sort) => /^(with|longer) /.test(sort));
+  return isCrash({ outcome }) && isOfSorts ? [...new Set(sorts)] : [];
 }
 const sortsIn = (key: string) => key.split('\n').slice(1);
 
+/** The field of which several sorts of values crash: each operation may have met others of them. */
+function ofCrashingField({ expected, outcome, ...cause }: Cause): string | undefined {
+  const told = toldIn(cause);
+  const [place, ...others] = new Set(told.map(([first = '']) => placeIn(first)));
+  const isOfOne = told.length > 1 && place !== undefined && others.length === 0;
+  return isOfOne && isCrash({ outcome }) ? [expected, outcome, place].join('\n') : undefined;
+}
+
 /** The one sort of value in all circumstances of a cause. */
-function sortOf({ circumstance, also = [] }: Pick<Cause, 'also' | 'circumstance'>): string | undefined {
-  const told = [circumstance, ...also];
+function sortOf(cause: Pick<Cause, 'also' | 'circumstance'>): string | undefined {
+  const told = toldIn(cause);
   const [sort, ...others] = new Set(told.map(([first = '']) => attributeIn(first)));
   return others.length === 0 && told.every(({ length }) => length === 1) ? sort : undefined;
 }
 
 /** Values that count as false and are lost, in each operation those that it takes. */
-function ofFalse({ circumstance, also = [], outcome }: Cause): string | undefined {
+function ofFalse({ outcome, ...cause }: Cause): string | undefined {
   const isFalse = (each: readonly string[]) =>
     each.some((one) => isOfTruth(one) || wordsForFalse.includes(attributeIn(one) ?? ''));
-  return notStored.has(outcome) && [circumstance, ...also].every(isFalse) ? outcome : undefined;
+  return notStored.has(outcome) && toldIn(cause).every(isFalse) ? outcome : undefined;
 }
 const isOfTruth = ofKind('truth');
 

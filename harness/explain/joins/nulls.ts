@@ -1,9 +1,11 @@
-/** Joins fields of one operation that answers show as null, whatever is documented for each. */
+/** Joins fields that answers show as null, and fields that take it, whatever is documented for each. */
 import { groupBy } from '../../../schemas/group-by.js';
 import { placeInAnswer } from '../../expect.js';
-import type { Cause } from '../cause.js';
+import { type Cause, isInvalidTaken } from '../cause.js';
+import { ofKind, partsOf } from '../features/feature.js';
 import { wrongPlaceIn } from '../sighting.js';
 import { asOne, manyFields } from './fields.js';
+import { together } from './together.js';
 
 /** Whether all that answers show wrongly is null; of a long one only the beginning may be left. */
 export function isOfNull({ aspect, sightings }: Cause): boolean {
@@ -11,6 +13,7 @@ export function isOfNull({ aspect, sightings }: Cause): boolean {
   return aspect === 'answer' && shown.length > 0 && shown.every(({ value }) => value === null);
 }
 
+/** Joins fields of one operation that answers show as null. */
 export function joinedByNull(causes: readonly Cause[]): Cause[] {
   const byOperation = groupBy(causes, (cause) => (isOfNull(cause) ? cause.operations.join() : cause));
   return [...byOperation.values()].flatMap((some) => {
@@ -20,3 +23,27 @@ export function joinedByNull(causes: readonly Cause[]): Cause[] {
     return isOfTypes && isOfMany ? asOne(some) : some;
   });
 }
+
+/** With fewer fields that take it, each may do so for a reason of its own. */
+const fewestTaking = 4;
+
+/** Joins fields of several operations that take null. */
+export function joinedByNullTaken(causes: readonly Cause[]): readonly Cause[] {
+  const some = causes.filter(isOfNullTaken).toSorted((a, b) => b.operations.length - a.operations.length);
+  const [main] = some;
+  const taking = some.reduce((sum, each) => sum + each.operations.length * toldIn(each).length, 0);
+  if (!main || some.length < 2 || taking < fewestTaking) return causes;
+  const told = new Map(some.flatMap(toldIn).map((each) => [each.join(), each]));
+  const [circumstance = [], ...also] = told.values();
+  const joined = together(main, some, { circumstance, ...(also.length > 0 && { also }) });
+  return causes.flatMap((each) => (each === main ? joined : some.includes(each) ? [] : each));
+}
+
+const toldIn = ({ also = [], circumstance }: Cause) => [circumstance, ...also];
+
+const isOfNullTaken = (cause: Cause) =>
+  cause.aspect === 'code' &&
+  isInvalidTaken(cause) &&
+  toldIn(cause).every((each) => each.length === 1 && each.every(isNullInField));
+
+const isNullInField = (feature: string) => ofKind('place')(feature) && partsOf(feature).value === 'null';

@@ -3,11 +3,13 @@ import { groupBy } from '../../../schemas/group-by.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { isClientError } from '../../expect.js';
 import { idOfBody } from '../../outcome.js';
+import { codesOf } from '../../plan/case.js';
 import type { Field } from '../../values/fields.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, fieldOf, isCrash, isInvalidTaken, isWronglyTaken } from '../cause.js';
 import { timesOf } from '../circumstance.js';
-import { constructorAsId } from '../features/difference.js';
+import { nullForValue } from '../features/conversions.js';
+import { constructorAsId, invalidNowhere } from '../features/difference.js';
 import { fieldsOf, ofKind, partsOf, sharedBy } from '../features/feature.js';
 import { invalidValue, noObject, toBeRefused } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
@@ -66,24 +68,35 @@ const fewestRefused = 3;
 /** Joins what an operation refuses with one wrong code: what refuses its bodies does not know the right one. */
 export function joinedByRefusal(causes: readonly Cause[], kept: Kept): Cause[] {
   const byCode = groupBy(causes, (cause) => {
-    const { aspect, expected, operations, outcome, sightings } = cause;
-    const isRefused = aspect === 'code' && expected === '400' && isClientError(outcome);
-    const isOfBodies = sightings.every(({ features }) => features.includes(toBeRefused));
-    return isRefused && isOfBodies ? JSON.stringify([operations, outcome]) : cause;
+    const { aspect, operations, outcome, sightings } = cause;
+    const isRefused = aspect === 'code' && isClientError(outcome) && sightings.every(mayBeRefused);
+    return isRefused ? JSON.stringify([operations, outcome]) : cause;
   });
   return [...byCode.values()].flatMap((some) => {
-    const [main] = some;
+    const due = some.filter(isOfBodies);
+    const [main] = due;
     const [id] = main?.operations ?? [];
-    if (!main || !id || some.length < fewestRefused) return some;
+    if (!main || !id || due.length < fewestRefused) return some;
     const circumstance = [toBeRefused];
     return [together(main, some, { circumstance, spared: timesOf(circumstance, keptOf(kept, id, main)) })];
   });
 }
 
+/** Whether all of its bodies are to be refused. */
+const isOfBodies = ({ expected, sightings }: Cause) =>
+  expected === '400' && sightings.every(({ features }) => features.includes(toBeRefused));
+
+/** Whether a 400 would have been right. */
+function mayBeRefused({ expected, features, failure, operation }: Sighting): boolean {
+  const each = failure?.observation?.case;
+  const isOpen = features.includes(invalidNowhere) || (each && codesOf(operation, each).includes(400));
+  return expected === '400' || isOpen === true;
+}
+
 /** With fewer fields that nothing checks, each may be a mistake of its own. */
 const fewestUnchecked = 4;
 
-/** Joins what an operation takes for all of its fields, or for most: it looks at none of them, or one value is none to it. */
+/** Joins what an operation takes for all of its fields, or for many: it looks at none of them, or one value is none to it. */
 export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[] {
   const byOperation = groupBy(causes, (cause) => {
     const isOfInvalid = ({ features }: Sighting) => features.includes(invalidValue);
@@ -94,9 +107,11 @@ export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[]
     const [id] = main?.operations ?? [];
     const all = some.flatMap(({ sightings }) => sightings);
     const fields = (id && writeOperation(id)?.fields) ?? [];
-    const isAll = fields.every(({ name }) => placesIn(some).includes(name));
     if (!main || some.length < 2) return some;
-    if (!isAll) return withMostJoined(some, fields);
+    // Null is taken for nothing in whichever field: the rest tells what is looked at.
+    const others = some.filter((each) => !isOfNull(each));
+    const places = placesIn(others.length > 0 ? others : some);
+    if (!fields.every(({ name }) => places.includes(name))) return withManyJoined(some, fields);
     const value = sharedBy(all, 'anyvalue');
     const circumstance = [value === undefined ? invalidValue : `anyvalue:${value}`];
     const spared = timesOf(circumstance, keptOf(kept, id as OperationId, main));
@@ -104,13 +119,15 @@ export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[]
   });
 }
 
-/** The same, with those of fields that nothing checks joined where these are most of the fields. */
-function withMostJoined(causes: readonly Cause[], fields: readonly Field[]): readonly Cause[] {
+/** The same, with those of fields that nothing checks joined where there are many. */
+function withManyJoined(causes: readonly Cause[], fields: readonly Field[]): readonly Cause[] {
   const whole = causes.filter(isOfWholeField);
   const names = fields.filter(({ name }) => placesIn(whole).includes(name));
-  const isMost = names.length >= fewestUnchecked && 2 * names.length >= fields.length;
-  return isMost ? [...asOne(whole), ...causes.filter((each) => !whole.includes(each))] : causes;
+  if (names.length < fewestUnchecked) return causes;
+  return [...asOne(whole), ...causes.filter((each) => !whole.includes(each))];
 }
+
+const isOfNull = ({ sightings }: Cause) => sightings.every(({ features }) => features.includes(nullForValue));
 
 const placesIn = (causes: readonly Cause[]) =>
   causes.flatMap(({ sightings }) =>

@@ -1,97 +1,10 @@
-/** Features and circumstances as nouns in plain English. */
-import { returned } from '../../values/placeholders.js';
+/** Circumstances as nouns in plain English. */
 import { withArticle } from '../../values/shapes.js';
 import { attributeOf, type Cause, fieldOf, isInvolved, isUnexplained, mixedUp } from '../cause.js';
-import { reserved, saying } from '../features/attributes.js';
 import { fieldsOf, ofKind, partsOf, placeIn, saidBy, sharedBy } from '../features/feature.js';
 import { vagueIds } from '../features/ids.js';
 import { invalidValue, toBeRefused } from '../features/of-bodies.js';
-import { spokenBody } from './bodies.js';
-
-/** How a title calls what a script asks for in words that say when it asks. */
-const spoken: Readonly<Record<string, string>> = {
-  'read afterwards': 'what was just deleted',
-  'update afterwards': 'an update of what was just deleted',
-  'delete again': 'a second deletion',
-  'read later': 'what was deleted a moment ago',
-};
-const spokenOf = (words: string) => spoken[words] ?? words.replace(/^(\w+_id): (.+)$/, '$2 as $1');
-
-/** The noun for kinds of features whose name is none, as it completes "crashes on …". */
-const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
-  ids: (name) => name.replace('deletions at once', 'simultaneous deletions'),
-  body: spokenBody,
-  class: (name) => (/ (that|outside) /.test(name) ? name : `${name} instead of another type`),
-  any: (name) => anywhere(name),
-  type: (name, is) =>
-    is === ''
-      ? `an invalid ${name}`
-      : /^(with|in) /.test(is)
-        ? `any ${name} ${is}`
-        : `${is.replace(/^that /, 'text $&')} for any ${name}`,
-  array: (name) => `an invalid item of ${name}`,
-  place: (name, is) => placed(name, is),
-  only: (name) => `${name} alone`,
-  is: (name, is) =>
-    is === 'null'
-      ? `null for ${name}`
-      : isReserved(is)
-        ? `"${is.slice(saying('').length)}" as ${name}`
-        : isAdjective(is)
-          ? `${is === 'empty' ? 'an' : 'a'} ${is} ${name}`
-          : is === 'an empty array'
-            ? `an empty ${name}`
-            : `${name} ${is.replace(/^(not|no) /, 'that is not ')}`,
-  fields: (name) => `${bodyOf}${name} fields or more`,
-  item: (name) => `an invalid value in ${name}`,
-  anyvalue: (name, is) => `the value ${is === '' ? name : `${name}=${is}`}`,
-  value: (name, is) => valued(name, is),
-  beside: (name, is) => `${name} ${is} beside it`,
-  from: (name) => `${name} in its place`,
-  without: (name) => `a body without ${name}`,
-  case: spokenOf,
-  answer: (name) => `an answer with text that is ${name}`,
-};
-
-const isReserved = (words: string) => reserved.some((word) => words === saying(word));
-
-/** A value of a field; one that the target showed itself stands for whatever that was. */
-function valued(name: string, is: string): string {
-  if (is === `"<${returned(name).label}>"`) return `its own value of ${name}`;
-  return `${name} ${is.replace(/^"<([^>]+)>"$/, 'as $1')}`;
-}
-
-const isAdjective = (words: string) => ['empty', 'blank', 'negative'].includes(words);
-
-/** A noun for a kind of value in any field. */
-function anywhere(name: string): string {
-  if (['null', 'true', 'false'].includes(name)) return `${name} for any field`;
-  if (name === 'not null') return 'any value but null';
-  if (name === 'empty' || name === 'blank') return `any ${name} text`;
-  if (name.startsWith('a ')) return `${name} in any field`;
-  if (/^(not|no) /.test(name)) return `any text that is ${name.replace(/^no /, 'not ')}`;
-  if (isReserved(name)) return `"${name.slice(saying('').length)}" in any field`;
-  if (name.startsWith('of 2^')) return `any number ${name}`;
-  return /^(negative|0|beyond 2|above )/.test(name) ? `any number that is ${name}` : `any text ${name}`;
-}
-
-function placed(name: string, is: string): string {
-  const missing = name.replace(/\.missing$/, '');
-  if (missing !== name) return `items without ${missing}`;
-  return is === '' ? `an invalid ${name}` : `${is} for ${name}`;
-}
-
-const nounOf = (feature: string) => {
-  const { kind, name, value } = partsOf(feature);
-  return negated(nouns[kind]?.(name, value) ?? name);
-};
-
-/** Features say shortly what a sentence says as people do: `is no UUID`, `is not a UUID`. */
-const negated = (noun: string) =>
-  noun
-    .replace(/\bis no (\w+)/g, (_, what: string) => `is not ${withArticle(what)}`)
-    .replace(/\bare no UUID\b/, 'are not UUIDs')
-    .replace(/\bis a text\b/, 'is a string');
+import { bodyOf, nounOf } from './feature-nouns.js';
 
 /** `a string or null for x` in place of `a string for x or null for x`. */
 function joined(all: readonly string[]): string {
@@ -156,6 +69,8 @@ export function nounFor(all: readonly string[], array?: string): string {
   const [like] = saidBy('any', told);
   if (like?.startsWith('with ') && told.length === 2 && told.includes(invalidValue))
     return `any invalid value ${like}`;
+  const [alone] = saidBy('only', told);
+  if (alone && told.length === 2 && told.includes(invalidValue)) return `an invalid ${alone}`;
   const [sort] = saidBy('class', told);
   if (sort && exact && told.length === 2) return `${exact}, ${sort}`;
   const item = told.length > 1 && told.find(ofKind('item'));
@@ -177,7 +92,6 @@ const isOfSame = (a: string, b: string) => {
 };
 
 export const someValues = 'some values of ';
-export const bodyOf = 'a body of ';
 
 /** Several circumstances, each once: what happens with x is not told of several things at once of x as well. */
 function nounsFor(circumstances: readonly (readonly string[])[], array?: string): string[] {

@@ -13,9 +13,11 @@ import { isOfRace } from '../joins/everywhere.js';
 import { isOfBothForms } from '../joins/forms.js';
 import { wrongIn } from '../joins/readings.js';
 import { isMisread, isUnchecked } from '../joins/unchecked.js';
+import { ownOf } from '../sighting.js';
 import { refused } from '../special/unrefused.js';
 import { done, served } from '../special/unserved.js';
-import { bodyOf, nounOfCause } from './nouns.js';
+import { bodyOf } from './feature-nouns.js';
+import { nounOfCause } from './nouns.js';
 import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
 import { every, isEach, nothing } from './when.js';
 
@@ -62,7 +64,7 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   if (outcome === notAllListed)
     return `leaves drawings out of a long list (${cause.sightings[0]?.failure?.seen})`;
   if (aspect === 'state' && outcome === 'other fields changed')
-    return sharedBy(cause.sightings, 'body') === capitalName
+    return sharedBy(ownOf(cause), 'body') === capitalName
       ? `takes ${capitalName} for the field itself`
       : stateOf(outcome, changedField(cause.sightings));
   const names = mixedUp(cause);
