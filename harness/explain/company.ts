@@ -4,6 +4,7 @@ import { succeeded } from '../expect.js';
 import { changedThoughRefused } from '../outcome.js';
 import { type Cause, fieldOf, isInCircumstance, isWithin, lasting, notStored } from './cause.js';
 import { circumstances, type Seen, timesOf } from './circumstance.js';
+import { isBeyond } from './effects/changed.js';
 import { sharedBy } from './features/feature.js';
 import { keptBeside } from './joins/kept.js';
 import { joinedToHosts } from './joins/together.js';
@@ -74,11 +75,18 @@ export function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
 
 /** Whether a cause changes something lasting, which a later request can show. */
 const lasts = (cause: Cause, late: Sighting) =>
-  (lasting.has(cause.outcome) && !(cause.outcome === changedThoughRefused && isByLastWrite(late))) ||
+  (lasting.has(cause.outcome) &&
+    !(cause.outcome === changedThoughRefused && isByLastWrite(late)) &&
+    !isOfOtherFields(cause, late)) ||
   (notStored.has(cause.outcome) &&
     isAbout(cause, late) &&
     !(cause.circumstance.length > 0 && isByLastWrite(late))) ||
   cause.sightings.some(({ damage = [] }) => late.outcome !== undefined && damage.includes(late.outcome));
+/** Whether it is none of the fields that a cause changes in which it shows. */
+const isOfOtherFields = (cause: Cause, late: Sighting) =>
+  cause.outcome === 'other fields changed' &&
+  (late.aspect === 'code' || isBeyond({ sightings: [late] }, cause));
+
 /** Whether a write changes other fields that a reading showed just before it: what was sent earlier is not why. */
 function isByLastWrite({ outcome, failure }: Sighting): boolean {
   const sent = failure?.exchanges ?? [];

@@ -114,7 +114,7 @@ export function sameName(id: WriteId): Requirement[] {
           told = true;
           const miss = shownInstead('name', name, 'as it was sent', shown);
           const outcome = notWhatWasWritten.of('name');
-          if (shown !== name) judge.miss(miss, input, [first, second, reading], outcome);
+          if (shown !== name) judge.miss(miss, input, [first, second, reading], outcome, undefined, id);
         }
         return judge.outcome(told ? passed : nameless);
       },

@@ -10,11 +10,11 @@ export const fieldsAt = (violations: readonly Violation[] = []): string[] =>
   );
 
 /** The fields in which a state differs; none when they are unknown, or when the whole resource is gone. */
-export const fieldsOfState = ({ sightings }: Cause): ReadonlySet<string> =>
+export const fieldsOfState = ({ sightings }: Pick<Cause, 'sightings'>): ReadonlySet<string> =>
   new Set(sightings.flatMap(({ failure }) => fieldsAt(failure?.violations)));
 
 /** Whether a state differs in a field that the cause leaves alone. */
-export function isBeyond(effect: Cause, cause: Cause): boolean {
+export function isBeyond(effect: Pick<Cause, 'sightings'>, cause: Cause): boolean {
   const changed = fieldsOfState(cause);
   return !isSpread(cause) && [...fieldsOfState(effect)].some((name) => !changed.has(name));
 }

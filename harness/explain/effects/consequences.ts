@@ -27,7 +27,7 @@ const row = (cause: RegExp, effect: RegExp, within: Row['within'] = 'operation')
 
 /** Requirements whose checks write plain values and read them back. */
 const writing =
-  /^(sequences|generated\.read-back|parallel|distinct-ids|listed-once|while-creating|shows-all|keeps-(?:drawings|nodes)|spares-|writes-nothing|reading-is-safe|without-drawings|shares-names|ignores)/;
+  /^(sequences|generated\.read-back|parallel|distinct-ids|listed-once|while-creating|shows-all|keeps-(?:drawings|nodes)|spares-|writes-nothing|reading-is-safe|without-drawings|shares-names|all-or-nothing|ignores)/;
 /** The same, and requirements whose checks delete the resource or read it in other ways. */
 const scripted = new RegExp(
   `${writing.source}|^(content-gone|with-content|then-|twice|deletes-nothing|other-|answer-ids|again|at-once|answers-fields|refuses\\.(filename|project_id|status))`,

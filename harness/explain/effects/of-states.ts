@@ -173,8 +173,9 @@ const isAlsoChanged = (effect: Cause, cause: Cause) =>
 /** Whether a state is not what it was, or was to be, where updates of others change it. */
 function isOfOthers(effect: Cause, cause: Cause): boolean {
   if (!isHarm(cause.outcome) || !isOfFamilies(effect, cause)) return false;
-  if (effect.outcome === answeredOtherwise) return isWithin(effect, cause);
-  const isChanged = lasting.has(effect.outcome) || notAsWritten.includes(effect.outcome);
+  const { outcome } = effect;
+  if (outcome === answeredOtherwise) return isWithin(effect, cause);
+  const isChanged = lasting.has(outcome) || notAsWritten.includes(outcome) || notWhatWasWritten.is(outcome);
   return (
     fieldsOfState(effect).size > 0 &&
     (isSpread(cause)

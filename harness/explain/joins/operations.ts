@@ -197,8 +197,8 @@ export function asOne(causes: readonly Cause[]): Cause {
   const isOfText = main.sightings.every(isBodyUnreadable) || notStored.has(main.outcome);
   const isOfAny = isOfText && attribute !== undefined && !isOfOne;
   const isOfEach = causes.some(({ circumstance }) => circumstance.join() !== main.circumstance.join());
-  const shared = isOfEach && main.circumstance.some(isAtOnce) ? [atOnce] : undefined;
-  const vague = main.outcome === changedThoughRefused && isOfEach ? [] : shared;
+  const isVague = isOfEach && (main.outcome === changedThoughRefused || main.aspect === 'error');
+  const vague = isVague ? [] : isOfEach && main.circumstance.some(isAtOnce) ? [atOnce] : undefined;
   return together(main, causes, {
     ...((isOfAny || vague) && { circumstance: vague ?? [`any:${attribute}`] }),
     otherwise: causes.reduce((sum, { otherwise }) => sum + otherwise, 0),
