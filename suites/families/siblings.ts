@@ -40,7 +40,7 @@ export function sparesSiblings(kind: InstanceKind): Requirement[] {
       ({ seen, written, run }) => ifRenewed(run, () => check(run, kind, everyField(seen.facts, written))),
     ]);
   const itsNode =
-    'with the node_id of another instance, or another project_id, in the body answers with its own ids';
+    'with the node_id of another instance or of none, or another project_id, in the body answers with its own ids';
   return [
     ...asRequirements(update, [
       writing('spares-siblings', theOthers, sparedByUpdate),

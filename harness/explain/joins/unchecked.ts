@@ -76,7 +76,8 @@ export function joinedByRefusal(causes: readonly Cause[], kept: Kept): Cause[] {
     const due = some.filter(isOfBodies);
     const [main] = due;
     const [id] = main?.operations ?? [];
-    if (!main || !id || due.length < fewestRefused) return some;
+    const isOfAll = due.some(({ circumstance }) => circumstance.join() === toBeRefused);
+    if (!main || !id || some.length < 2 || !(isOfAll || due.length >= fewestRefused)) return some;
     const circumstance = [toBeRefused];
     return [together(main, some, { circumstance, spared: timesOf(circumstance, keptOf(kept, id, main)) })];
   });

@@ -80,27 +80,6 @@ describe('an answer without what was sent', () => {
   });
 });
 
-test('what shows behind other requests only follows from what these have left', () => {
-  const changed = code('iou.update', ['place:ram'], 'changed though refused', {
-    aspect: 'state',
-    expected: 'unchanged after other input',
-  });
-  const late = code('iou.update', ['is:name=empty'], 'not stored', { aspect: 'state', inCompany: true });
-  expect(causes(changed, late)).toHaveLength(1);
-});
-
-test('a write changes other fields by itself where a reading showed them just before it', () => {
-  const refused = code('iou.update', ['place:ram'], 'changed though refused', { aspect: 'state' });
-  const changed = (...before: Exchange[]) =>
-    code('iou.update', ['has:name'], 'other fields changed', {
-      ...{ aspect: 'state', expected: 'kept', inCompany: true },
-      failure: failureOf([...before, answered(200), answered(200, {}, { method: 'GET' })]),
-    });
-  const [write, reading] = [answered(400), answered(200, {}, { method: 'GET' })];
-  expect(causes(refused, changed(write))).toHaveLength(1);
-  expect(causes(refused, changed(reading))).toHaveLength(2);
-});
-
 describe('what spoils later requests', () => {
   const later = {
     aspect: 'state',

@@ -172,3 +172,30 @@ test('a wrong code for ids that nothing has is one cause, whichever ids got it i
   ]);
   expect(told(...some, unknown('cloud.get', 'ids that nothing has', 'status 409'))).toHaveLength(3);
 });
+
+test('text that crashes is one cause where any of several kinds of resources crashes on both sorts', () => {
+  const crashing = (operation: OperationId, ...sorts: string[]) => {
+    const [circumstance = [], ...also] = sorts.map((sort) => [`is:name=${sort}`]);
+    return causeOf(operation, { circumstance, ...(also.length > 0 && { also }) }, {});
+  };
+  const [nul, lone] = ['with a NUL', 'with a lone surrogate'];
+  const single = [crashing('iou.update', nul), crashing('cloud.update', lone)];
+  expect(told(...single, crashing('projects.update', nul, lone))).toEqual([
+    'projects.update iou.update cloud.update, any:with a NUL, any:with a lone surrogate',
+  ]);
+  expect(told(...single, crashing('projects.update', nul))).toHaveLength(3);
+});
+
+test('the circumstance of one is not that of all', () => {
+  const shown = [
+    showing('projects.get', 'scene_width', null, 'must be integer'),
+    showing('iou.get', 'ram', null, 'must be integer'),
+  ];
+  const behind = (features: string) => ({
+    ...showing('vmware.get', 'adapters', null, 'must be integer'),
+    circumstance: [features],
+  });
+  expect(told(...shown, behind('body:a number written as 1e400'))).toEqual([
+    'projects.get iou.get vmware.get',
+  ]);
+});

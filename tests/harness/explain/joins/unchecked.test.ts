@@ -1,9 +1,12 @@
 /** What nothing checks is one mistake: taken in one place, it crashes in another. */
 import { describe, expect, test } from 'vitest';
+import { invalidNowhere } from '../../../../harness/explain/features/difference.js';
 import { invalidValue, noObject, toBeRefused } from '../../../../harness/explain/features/of-bodies.js';
 import { idOfBody } from '../../../../harness/outcome.js';
+import type { CaseKind } from '../../../../harness/plan/case.js';
+import { writeOperations } from '../../../../harness/values/write-operations.js';
 import type { OperationId } from '../../../../schemas/index.js';
-import { failureOf } from '../../by-hand.js';
+import { caseOf, failureOf } from '../../by-hand.js';
 import { causes, code, crash, fine, title } from '../written.js';
 
 describe('bodies that are no objects', () => {
@@ -180,4 +183,59 @@ test('arrays that are taken for a whole body are also taken for objects in it', 
   expect(alone.map((each) => each[2])).toEqual([`${place}=an array`]);
   const both = causes(item, sent(['body:arrays'], 'status 200'), ...refused);
   expect(both.map((each) => each[2])).toEqual(['body:arrays']);
+});
+
+describe('a wrong code for what is refused', () => {
+  const wrong = 'status 422';
+  const refused = (sort: string) =>
+    code('iou.update', [toBeRefused, `class:${sort}`], wrong, { expected: '400' });
+  const due = ['null', 'an array', 'a boolean'].map(refused);
+  const edge = (kind: CaseKind) =>
+    code('iou.update', ['any:negative', 'has:ram'], wrong, {
+      failure: failureOf([], {
+        observation: {
+          ...{ rule: 'code', result: 'broken', exchanges: [] },
+          case: caseOf(kind, { ram: -1 }, kind === 'edge' ? 'answered' : 'accepted'),
+        },
+      }),
+    });
+  const others = [fine('iou.update'), code('iou.update', ['class:null'], undefined, { expected: '400' })];
+
+  test('is one cause, with what may be refused', () => {
+    expect(causes(...due, edge('edge'), ...others)).toEqual([['iou.update', wrong, toBeRefused]]);
+    const nowhere = code('iou.update', [invalidNowhere], wrong, { expected: '404' });
+    expect(causes(...due, nowhere, ...others)).toHaveLength(1);
+  });
+
+  test('is another one than that for what may not be refused', () => {
+    expect(causes(...due, edge('plain'), ...others)).toHaveLength(2);
+  });
+});
+
+test('null that is taken is told as null beside what is refused with a wrong code', () => {
+  const invalid = (sort: string, outcome: string) =>
+    ['name', 'ram'].map((field) =>
+      code('iou.update', [invalidValue, `class:${sort}`, `place:${field}`], outcome, { expected: '400' }),
+    );
+  const found = causes(...invalid('null', 'status 200'), ...invalid('an array', 'status 422'));
+  expect(found).toContainEqual(['iou.update', 'status 200', 'class:null']);
+});
+
+test('null that is taken for every field is one cause, and what else is taken for some another', () => {
+  const written = writeOperations['cloud.update'];
+  const invalid = (field: string, sort: string, outcome?: string) =>
+    code('cloud.update', [invalidValue, `class:${sort}`, `type:${field}`, `place:${field}`], outcome, {
+      expected: '400',
+    });
+  const found = causes(
+    ...written.fields.flatMap(({ name }) => [
+      invalid(name, 'null', 'status 200'),
+      invalid(name, 'a boolean'),
+    ]),
+    invalid('node_id', 'in another notation', 'status 200'),
+  );
+  expect(found).toEqual([
+    ['cloud.update', 'status 200', 'class:null'],
+    ['cloud.update', 'status 200', 'class:in another notation'],
+  ]);
 });
