@@ -1,8 +1,8 @@
 /** How a title words an outcome. */
 import { expect, test } from 'vitest';
-import { stateOf, toldAs, wrongAnswer } from '../../../harness/explain/words/outcomes.js';
-import { changedThoughRefused, staleReading } from '../../../harness/outcome.js';
-import { title } from './written.js';
+import { stateOf, toldAs, wrongAnswer } from '../../../../harness/explain/words/outcomes.js';
+import { changedThoughRefused, staleReading } from '../../../../harness/outcome.js';
+import { title } from '../written.js';
 
 test('a title says so where requests came at once', () =>
   expect(stateOf('listed twice', '', 'write x and delete at once')).toMatch(/ when requests come at once$/));

@@ -1,10 +1,10 @@
 /** Findings as sentences. */
 import { expect, test } from 'vitest';
-import type { Cause } from '../../../harness/explain/cause.js';
-import { titleOf } from '../../../harness/explain/words/titles.js';
-import { whenOf } from '../../../harness/explain/words/when.js';
-import { causeOf } from '../by-hand.js';
-import { cause, title } from './written.js';
+import type { Cause } from '../../../../harness/explain/cause.js';
+import { titleOf } from '../../../../harness/explain/words/titles.js';
+import { whenOf } from '../../../../harness/explain/words/when.js';
+import { causeOf } from '../../by-hand.js';
+import { cause, title } from '../written.js';
 
 const beside = (otherwise: number, elsewhere = 0) => ({ otherwise, elsewhere });
 

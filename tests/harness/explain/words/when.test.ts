@@ -1,8 +1,8 @@
 /** When something is wrong, as a finding says it. */
 import { expect, test } from 'vitest';
-import { titleOf } from '../../../harness/explain/words/titles.js';
-import { whenOf } from '../../../harness/explain/words/when.js';
-import { cause, title } from './written.js';
+import { titleOf } from '../../../../harness/explain/words/titles.js';
+import { whenOf } from '../../../../harness/explain/words/when.js';
+import { cause, title } from '../written.js';
 
 const beside = (otherwise: number, elsewhere = 0) => ({ otherwise, elsewhere });
 

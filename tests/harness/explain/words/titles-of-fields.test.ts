@@ -1,10 +1,10 @@
 /** Findings about several fields, as sentences. */
 import { expect, test } from 'vitest';
-import type { Cause } from '../../../harness/explain/cause.js';
-import { sameName } from '../../../harness/explain/features/of-bodies.js';
-import { whenOf } from '../../../harness/explain/words/when.js';
-import { capitalName } from '../../../harness/plan/spelling.js';
-import { cause, causes, code, title } from './written.js';
+import type { Cause } from '../../../../harness/explain/cause.js';
+import { sameName } from '../../../../harness/explain/features/of-bodies.js';
+import { whenOf } from '../../../../harness/explain/words/when.js';
+import { capitalName } from '../../../../harness/plan/spelling.js';
+import { cause, causes, code, title } from '../written.js';
 
 test('several fields that are wrong alike are named together', () => {
   const sighting = {
