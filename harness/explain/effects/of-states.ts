@@ -26,7 +26,8 @@ import {
 import { nullForValue } from '../features/conversions.js';
 import { attributeIn, ofKind, saidBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
-import { changedField, isOfFields } from '../words/outcomes.js';
+import { changedField } from '../words/changed.js';
+import { isOfFields } from '../words/outcomes.js';
 import { fieldsAt, fieldsOfState, isBeyond, isSpread } from './changed.js';
 import { lettersOf, textsOf } from './of-answers.js';
 

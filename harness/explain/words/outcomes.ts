@@ -134,7 +134,7 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   [answeredOtherwise]: (noun) =>
     `answers with ${noun === '' ? 'values' : noun.replace(/^(some values of )?(\w+)$/, (_all, _some, field: string) => fieldWithArticle(field))} that the next reading does not show`,
   'other fields changed': (noun) =>
-    `changes ${noun === '' ? 'fields that were' : `${noun} when ${plurals.test(noun) ? 'they are' : 'it is'}`} not sent`,
+    `changes ${noun === '' ? 'fields that were' : `${noun} when ${plurals.test(noun) || noun.includes(' and ') ? 'they are' : 'it is'}`} not sent`,
   [changedThoughRefused]: (noun) =>
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
   [echoes]: () => echoes,
@@ -233,10 +233,4 @@ export function damageOf(sightings: readonly Pick<Sighting, 'damage'>[]): string
   const isUsual = (outcome: string) =>
     2 * sightings.filter(({ damage = [] }) => damage.includes(outcome)).length > sightings.length;
   return damages.find(([outcome]) => isUsual(outcome))?.[1] ?? '';
-}
-
-/** The field that every failure changed; empty when they changed different ones. */
-export function changedField(sightings: readonly Pick<Sighting, 'failure'>[]): string {
-  const names = new Set(sightings.map(({ failure }) => failure?.violations[0]?.pointer?.slice(1) ?? ''));
-  return names.size === 1 ? ([...names][0] ?? '') : '';
 }

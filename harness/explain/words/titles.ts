@@ -16,9 +16,10 @@ import { isMisread, isUnchecked } from '../joins/unchecked.js';
 import { ownOf } from '../sighting.js';
 import { refused } from '../special/unrefused.js';
 import { done, served } from '../special/unserved.js';
+import { changedInWords } from './changed.js';
 import { bodyOf } from './feature-nouns.js';
 import { nounOfCause } from './nouns.js';
-import { changedField, damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
+import { damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
 import { every, isEach, nothing } from './when.js';
 
 /** What is wrong where no answer came that can be read. */
@@ -66,7 +67,7 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   if (aspect === 'state' && outcome === 'other fields changed')
     return sharedBy(ownOf(cause), 'body') === capitalName
       ? `takes ${capitalName} for the field itself`
-      : stateOf(outcome, changedField(cause.sightings));
+      : stateOf(outcome, changedInWords(cause.sightings));
   const names = mixedUp(cause);
   if (names) {
     const [into, from] = [names.into.join(' and '), names.from.join(' and ')];

@@ -1,0 +1,25 @@
+/** Which fields were changed that were not sent. */
+import type { Sighting } from '../sighting.js';
+
+/** The fields that failures changed, each the first that it changed. */
+const changedFields = (sightings: readonly Pick<Sighting, 'failure'>[]) => [
+  ...new Set(sightings.map(({ failure }) => failure?.violations[0]?.pointer?.slice(1) ?? '')),
+];
+
+/** The field that every failure changed; empty when they changed different ones. */
+export function changedField(sightings: readonly Pick<Sighting, 'failure'>[]): string {
+  const names = changedFields(sightings);
+  return names.length === 1 ? (names[0] ?? '') : '';
+}
+
+/** More fields than these are any. */
+const maxChanged = 4;
+
+/** The fields that failures changed, as words; empty when they are many, or not known. */
+export function changedInWords(sightings: readonly Pick<Sighting, 'failure'>[]): string {
+  const names = changedFields(sightings).toSorted();
+  if (names.length > maxChanged || names.includes('')) return '';
+  const [first = '', second, ...more] = names;
+  if (second === undefined) return first;
+  return more.length === 0 ? `${first} and ${second}` : `${first}, ${second} and ${more.length} more`;
+}
