@@ -3,7 +3,15 @@ import { groupBy } from '../../../schemas/group-by.js';
 import { familiesIn, familyOf } from '../../../schemas/groups.js';
 import { isClientError, placeInAnswer } from '../../expect.js';
 import { notWhatWasWritten } from '../../outcome.js';
-import { type Cause, fieldIn, isBodyUnreadable, isCrash, notStored } from '../cause.js';
+import {
+  type Cause,
+  fieldIn,
+  isBodyUnreadable,
+  isCrash,
+  isInvalidTaken,
+  isInvolved,
+  notStored,
+} from '../cause.js';
 import { countingAsFalse } from '../features/attributes.js';
 import { attributeIn, ofKind, placeIn, saidBy } from '../features/feature.js';
 import { nothing } from '../features/ids.js';
@@ -11,7 +19,7 @@ import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { isAtOnce, isOfFields } from '../words/outcomes.js';
 import { wordsForFalse } from './fields.js';
 import { asOne } from './operations.js';
-import { operationsOf } from './together.js';
+import { operationsOf, together } from './together.js';
 
 /** With fewer kinds of resources, each may have the mistake by itself. */
 const several = 3;
@@ -64,7 +72,33 @@ const habits: readonly Habit[] = [
 
 /** The causes, those with a habit in common joined. */
 export const joinedEverywhere = (causes: readonly Cause[]): readonly Cause[] =>
-  habits.reduce(joinedBy, causes);
+  joinedAtTimes(habits.reduce(joinedBy, causes));
+
+/**
+ * Joins writes of several kinds of resources that do nothing now and then, whatever they are sent: values that are lost
+ * for no reason that shows, and invalid ones that are mostly refused.
+ */
+function joinedAtTimes(causes: readonly Cause[]): readonly Cause[] {
+  const lost = causes.filter(
+    ({ circumstance, outcome }) => notStored.has(outcome) && circumstance.length === 0,
+  );
+  if (familiesIn(operationsOf(lost)) < several) return causes;
+  const isOfIt = (each: Cause) =>
+    notStored.has(each.outcome)
+      ? isInvolved(each) || each.failed <= seldom
+      : each.aspect === 'code' && isInvalidTaken(each) && each.otherwise >= mostlyRefused * each.failed;
+  const left = causes.filter((each) => !lost.includes(each));
+  const all = [...lost, ...left.filter(isOfIt)];
+  const otherwise = all.reduce((sum, each) => sum + each.otherwise, 0);
+  const joined = lost[0] ? [together(lost[0], all, { circumstance: [], otherwise })] : [];
+  return [...joined, ...left.filter((each) => !isOfIt(each))];
+}
+
+/** So many times are chance. */
+const seldom = 2;
+
+/** What is taken is so for no reason that shows where it is refused this many times as often. */
+const mostlyRefused = 2;
 
 function joinedBy(
   causes: readonly Cause[],

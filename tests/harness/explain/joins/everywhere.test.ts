@@ -199,3 +199,17 @@ test('the circumstance of one is not that of all', () => {
     'projects.get iou.get vmware.get',
   ]);
 });
+
+test('writes of several kinds of resources that do nothing at times are one cause, invalid ones with them', () => {
+  const updates = ['projects.update', 'iou.update', 'cloud.update'] as const;
+  const losing = updates.map((id) => causeOf(id, { ...lost, failed: 9, otherwise: 40 }, {}));
+  const taken = (otherwise: number) =>
+    causeOf(
+      'iou.update',
+      { expected: '400', outcome: 'status 200', circumstance: ['place:ram=null'], failed: 2, otherwise },
+      {},
+    );
+  expect(told(...losing, taken(80))).toEqual([updates.join(' ')]);
+  expect(told(...losing, taken(3))).toEqual([updates.join(' '), 'iou.update, place:ram=null']);
+  expect(told(...losing.slice(1), taken(80))).toHaveLength(3);
+});
