@@ -80,7 +80,8 @@ export const joinedEverywhere = (causes: readonly Cause[]): readonly Cause[] =>
  */
 function joinedAtTimes(causes: readonly Cause[]): readonly Cause[] {
   const lost = causes.filter(
-    ({ circumstance, outcome }) => notStored.has(outcome) && circumstance.length === 0,
+    ({ circumstance, failed, otherwise, outcome }) =>
+      notStored.has(outcome) && circumstance.length === 0 && failed <= otherwise,
   );
   if (familiesIn(operationsOf(lost)) < several) return causes;
   const isOfIt = (each: Cause) =>
