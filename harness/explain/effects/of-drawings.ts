@@ -105,6 +105,8 @@ const isMissing = (effect: Cause, cause: Cause) =>
       (notListed.has(outcome) || outcome === nothingListed) &&
       operations.every((id) => id.startsWith('drawings.')),
   ) &&
+  // Few that are created at once are in no long list.
+  !(cause.outcome === notAllListed && effect.outcome === listing.missing) &&
   !(isAdding(effect) && isLacking(cause)) &&
   !(isAdding(cause) && isLacking(effect));
 
