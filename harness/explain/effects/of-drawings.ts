@@ -98,6 +98,12 @@ const isAdding = ({ outcome, sightings }: Cause) =>
 const isLacking = ({ outcome }: Cause) =>
   outcome === listing.without || outcome === notAllListed || outcome === nothingListed;
 
+/** Whether lists of few drawings that were created at once are cut where a long list is. */
+function isAsLong(effect: Cause, cause: Cause): boolean {
+  const [long] = cause.sightings.map(({ failure }) => lengthOf(decidingOf(failure)));
+  return effect.sightings.every(({ failure }) => lengthOf(decidingOf(failure)) === long);
+}
+
 /** Whether both are about drawings that the list does not show as they were created. */
 const isMissing = (effect: Cause, cause: Cause) =>
   [effect, cause].every(
@@ -105,8 +111,7 @@ const isMissing = (effect: Cause, cause: Cause) =>
       (notListed.has(outcome) || outcome === nothingListed) &&
       operations.every((id) => id.startsWith('drawings.')),
   ) &&
-  // Few that are created at once are in no long list.
-  !(cause.outcome === notAllListed && effect.outcome === listing.missing) &&
+  !(cause.outcome === notAllListed && effect.outcome === listing.missing && !isAsLong(effect, cause)) &&
   !(isAdding(effect) && isLacking(cause)) &&
   !(isAdding(cause) && isLacking(effect));
 
