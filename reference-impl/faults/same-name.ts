@@ -120,6 +120,11 @@ export const sameName: Families = {
         'answers 500 to the console of another instance.',
         refusing(500, takesConsole(kind)),
       ),
+      breaking(`${kind}.update`, 'keeps-its-console')(
+        'takes-its-own-console-for-taken',
+        'answers 409 to the console that the instance has.',
+        refusing(409, (exchange) => sent(exchange).console === exchange.entry.record.console),
+      ),
       breaking(`${kind}.update`, 'all-or-nothing')(
         'writes-beside-a-taken-console',
         'answers 409 to the console of another instance, and writes the rest.',

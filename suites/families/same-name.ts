@@ -45,6 +45,8 @@ const writtenTwice = (run: Run, id: WriteId) => {
       const letters = { name: inOtherLetters(json.name) };
       const renamed = await run.send(id, one, { json: letters }, 'write it in other letters');
       const shown = await look(one, 'read it in other letters');
+      const kept = hasConsole(id) ? shownIn(shown, 'console') : undefined;
+      const same = typeof kept === 'number' ? await writtenAgain(run, id, one, { console: kept }) : undefined;
       const theirs = await look(other, 'read the other');
       const console = hasConsole(id) ? shownIn(theirs, 'console') : undefined;
       const clash = { json: { name: json.name.replace(/c$/, 'd'), console } };
@@ -63,6 +65,7 @@ const writtenTwice = (run: Run, id: WriteId) => {
         letters: letters.name,
         renamed,
         shown,
+        same,
         theirs,
         taken,
       };
@@ -76,7 +79,7 @@ const hasConsole = (id: WriteId) => writeOperations[id].fields.some(({ name }) =
 const busyMs = 500;
 
 async function writtenAgain(run: Run, id: WriteId, own: Fixture, json: object): Promise<Exchange> {
-  const write = () => run.send(id, own, { json }, 'write the same name again');
+  const write = () => run.send(id, own, { json }, 'write the same again');
   const again = await write();
   if (status(409)(again)) return again;
   await sleep(busyMs);
@@ -165,6 +168,19 @@ function keepsItsName(id: WriteId): Requirement {
   });
 }
 
+/** Nor is its console. */
+function keepsItsConsole(id: WriteId): Requirement {
+  const about = `${gerund[id]} with its current console does not answer 409, if a new name is accepted`;
+  return family(id, 'accepts').should('keeps-its-console', `${about}.`, async (run, judge) => {
+    const { renamed, same } = await writtenTwice(run, id);
+    if (!succeeded(renamed)) return got(id, renamed);
+    if (same === undefined) return consoleless;
+    if (status(409)(same) === undefined)
+      judge.expect(same, status(...operation(id).success), 'the console that it has', [renamed]);
+    return judge.outcome();
+  });
+}
+
 const ofAnother = 'a name and the console of another';
 const consoleless = notExercised('the server shows no console');
 
@@ -174,6 +190,7 @@ function takenConsole(id: WriteId): Requirement[] {
   const codes = codesFor(id, 'answered');
   const about = `${gerund[id]} with a name and the console of another ${noun[kind]}`;
   return [
+    keepsItsConsole(id),
     family(id, 'accepts').must(
       'answers-taken-console',
       `${about} answers ${anyOf(codes)}.`,

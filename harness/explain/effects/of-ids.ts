@@ -28,7 +28,16 @@ import {
   isWronglyTaken,
 } from '../cause.js';
 import { oddIdIn, ofKind } from '../features/feature.js';
-import { anyLacking, atOnce, gone, isOfDeleted, otherKind, positions, unknownIds } from '../features/ids.js';
+import {
+  anyLacking,
+  atOnce,
+  gone,
+  isOfDeleted,
+  nothing,
+  otherKind,
+  positions,
+  unknownIds,
+} from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
 import { isOnHostOf } from './of-deletions.js';
 
@@ -118,13 +127,16 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
     return isGone || (isUnknown && isInCircumstance(seen, cause)) || seen.features.some(isOfNone);
   });
 
-/** Whether what has its id in capitals is not removed, since its deletion takes unknown ids for those of what is gone. */
+/** Whether what is deleted seems to be there, since ids that nothing has are found by readings, or by its deletion. */
 const isOfUnfound = (effect: Cause, cause: Cause): boolean =>
   effect.outcome === notRemoved &&
   cause.expected === '404' &&
   isWronglyTaken(cause) &&
-  isWithin(effect, cause) &&
-  effect.sightings.every(({ features }) => features.includes(anyLacking));
+  (isOfReadings(cause)
+    ? isOfFamilies(effect, cause) &&
+      cause.spared === 0 &&
+      cause.sightings.every(({ features }) => features.includes(nothing))
+    : isWithin(effect, cause) && effect.sightings.every(({ features }) => features.includes(anyLacking)));
 
 /** Whether a known id fails in another spelling, by which a server need not find it, just as unknown ids do. */
 const isOfOtherSpelling = (effect: Cause, cause: Cause): boolean =>

@@ -5,7 +5,7 @@ import type { OperationId } from '../../../schemas/index.js';
 import { succeeded } from '../../expect.js';
 import { objectOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
-import { decidingOf, idOfBody } from '../../outcome.js';
+import { answeredOtherwise, decidingOf, idOfBody } from '../../outcome.js';
 import { type Cause, causeOfAll, shownBy } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
@@ -28,12 +28,10 @@ export function echoedIn(broken: readonly Sighting[]): Cause[] {
   const operations = echoing.flatMap(([id]) => id ?? ([] as OperationId[]));
   if (operations.length === 0) return [];
   const told = { operations, expected: 'answer', outcome: echoes } as const;
-  return [
-    causeOfAll(
-      told,
-      echoing.flatMap(([, all]) => all),
-    ),
-  ];
+  // What it was sent is not what is there.
+  const isOfState = ({ operation, outcome }: Sighting) =>
+    outcome === answeredOtherwise && operations.includes(operation);
+  return [causeOfAll(told, [...echoing.flatMap(([, all]) => all), ...broken.filter(isOfState)])];
 }
 
 function isEcho({ failure }: Sighting): boolean {
