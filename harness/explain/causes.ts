@@ -102,7 +102,7 @@ function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
     return JSON.stringify([each.operation, each.aspect, each.expected, outcome]);
   });
   return [...byKind.values()].flatMap((some) =>
-    joinedByField(causesOfKind(some, [...kept, ...decidedRightly(some, broken)])),
+    joinedByField(causesOfKind(some, [...kept, ...decidedOtherwise(some, broken)])),
   );
 }
 
@@ -110,13 +110,13 @@ function ofKinds(broken: readonly Sighting[], kept: Kept): Cause[] {
  * Requests that succeeded with a wrong success code did not fail, and those that were refused with a wrong one were
  * not taken: the circumstance must exclude them.
  */
-function decidedRightly([first]: readonly Sighting[], broken: readonly Sighting[]): Kept {
+function decidedOtherwise([first]: readonly Sighting[], broken: readonly Sighting[]): Kept {
   if (first?.aspect !== 'code') return [];
   const isTaken = isInvalidTaken(first);
   if (!isTaken && !isFailing({ aspect: 'code', outcome: first.outcome ?? '' })) return [];
-  const isRight = isTaken ? isClientError : isSuccess;
+  const isOther = isTaken ? isClientError : isSuccess;
   return broken
-    .filter(({ aspect, outcome }) => aspect === 'code' && isRight(outcome))
+    .filter(({ aspect, outcome }) => aspect === 'code' && isOther(outcome))
     .map((sighting) => ({ sighting, times: 1 }));
 }
 

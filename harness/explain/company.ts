@@ -82,7 +82,8 @@ const lasts = (cause: Cause, late: Sighting) =>
     isAbout(cause, late) &&
     !(cause.circumstance.length > 0 && isByLastWrite(late))) ||
   cause.sightings.some(({ damage = [] }) => late.outcome !== undefined && damage.includes(late.outcome));
-/** Whether it is none of the fields that a cause changes in which it shows. */
+
+/** Whether the later failure shows in none of the fields that a cause changes. */
 const isOfOtherFields = (cause: Cause, late: Sighting) =>
   cause.outcome === 'other fields changed' &&
   (late.aspect === 'code' || isBeyond({ sightings: [late] }, cause));

@@ -19,7 +19,7 @@ import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { isAtOnce, isOfFields } from '../words/outcomes.js';
 import { wordsForFalse } from './fields.js';
 import { asOne } from './operations.js';
-import { operationsOf, together } from './together.js';
+import { operationsOf, together, toldIn } from './together.js';
 
 /** With fewer kinds of resources, each may have the mistake by itself. */
 const several = 3;
@@ -35,8 +35,6 @@ interface Habit {
 
 const always = () => [[]];
 
-const toldIn = ({ also = [], circumstance }: Pick<Cause, 'also' | 'circumstance'>) => [circumstance, ...also];
-
 /** More circumstances than these are none. */
 const maxTold = 4;
 
@@ -45,7 +43,7 @@ const asEach = (_: string, some: readonly Cause[]) => [
   ...new Map(some.flatMap(toldIn).map((each) => [each.join('\n'), each])).values(),
 ];
 
-/** As the one tells it that is so in most operations: the others have met the same in other values. */
+/** As the cause of most operations tells it: the others have met the same in other values. */
 const asFirst = (_: string, [first]: readonly Cause[]) => (first ? [first.circumstance] : []);
 
 /** In any circumstance of each, where these are few. */

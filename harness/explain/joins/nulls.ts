@@ -5,7 +5,7 @@ import { type Cause, isInvalidTaken } from '../cause.js';
 import { ofKind, partsOf } from '../features/feature.js';
 import { wrongPlaceIn } from '../sighting.js';
 import { asOne, manyFields } from './fields.js';
-import { together } from './together.js';
+import { together, toldIn } from './together.js';
 
 /** Whether all that answers show wrongly is null; of a long one only the beginning may be left. */
 export function isOfNull({ aspect, sightings }: Cause): boolean {
@@ -38,8 +38,6 @@ export function joinedByNullTaken(causes: readonly Cause[]): readonly Cause[] {
   const joined = together(main, some, { circumstance, ...(also.length > 0 && { also }) });
   return causes.flatMap((each) => (each === main ? joined : some.includes(each) ? [] : each));
 }
-
-const toldIn = ({ also = [], circumstance }: Cause) => [circumstance, ...also];
 
 const isOfNullTaken = (cause: Cause) =>
   cause.aspect === 'code' &&

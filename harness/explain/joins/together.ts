@@ -7,6 +7,12 @@ import { type Cause, failuresOf } from '../cause.js';
 export const operationsOf = (causes: readonly Cause[]): OperationId[] =>
   inOrder(causes.flatMap(({ operations }) => operations));
 
+/** Every circumstance of a cause. */
+export const toldIn = ({ also = [], circumstance }: Pick<Cause, 'also' | 'circumstance'>) => [
+  circumstance,
+  ...also,
+];
+
 /**
  * One cause of all that several causes were seen by.
  * @param main The cause whose other parts it has.

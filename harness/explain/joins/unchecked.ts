@@ -15,7 +15,7 @@ import { invalidValue, noObject, toBeRefused } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 import { asOne } from './fields.js';
 import { type Kept, keptOf } from './kept.js';
-import { joinedToHosts, together } from './together.js';
+import { joinedToHosts, together, toldIn } from './together.js';
 
 /** Joins arrays that are taken for the objects of a field with those that are taken for a whole body. */
 export function joinedArrays(causes: readonly Cause[]): Cause[] {
@@ -206,11 +206,9 @@ export const isOfWholeBody = ({ expected, sightings }: Cause) =>
 
 /** One cause of several that take what is no object, with every form of that. */
 export function withForms(one: Cause, causes: readonly Cause[]): Cause {
-  const forms = new Map(causes.flatMap(formsOf).map((each) => [each.join(), each]));
+  const forms = new Map(causes.flatMap(toldIn).map((each) => [each.join(), each]));
   const { also: _, ...rest } = one;
   const isSome = (each: readonly string[]) => each.length > 0 && !each.includes(noObject);
   const [circumstance = [noObject], ...also] = [...forms.values()].filter(isSome);
   return { ...rest, circumstance, ...(also.length > 0 && { also }) };
 }
-
-const formsOf = ({ circumstance, also = [] }: Cause) => [circumstance, ...also];

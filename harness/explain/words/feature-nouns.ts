@@ -16,11 +16,11 @@ const spoken: Readonly<Record<string, string>> = {
 };
 const spokenOf = (words: string) => spoken[words] ?? words.replace(/^(\w+_id): (.+)$/, '$2 as $1');
 
-/** Nouns for kinds of features whose name is none, as it completes "crashes on …". */
+/** The nouns of kinds of features whose names are none. */
 const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   ids: (name) => name.replace('deletions at once', 'simultaneous deletions'),
   body: spokenBody,
-  class: (name) => sorted(name),
+  class: ofClass,
   any: (name) => anywhere(name),
   type: (name, is) =>
     is === ''
@@ -52,7 +52,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   answer: (name) => `an answer with text that is ${name}`,
 };
 
-function sorted(name: string): string {
+function ofClass(name: string): string {
   if (name === 'missing') return 'items without a mandatory field';
   return / (that|outside) /.test(name) ? name : `${name} instead of another type`;
 }
