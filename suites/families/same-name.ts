@@ -88,7 +88,7 @@ async function writtenAgain(run: Run, id: WriteId, own: Fixture, json: object): 
 /** The console that it was made with, written once more when it has it: what it has now may depend on what came before. */
 async function consoleAgain(run: Run, id: WriteId, own: Fixture, shown: unknown) {
   const { console } = own.resource;
-  if (typeof console !== 'number') return undefined;
+  if (typeof console !== 'number' || typeof shown !== 'number') return undefined;
   const first = await run.send(id, own, { json: { console } }, 'write its first console');
   return succeeded(first)
     ? { write: await writtenAgain(run, id, own, { console }), isCurrent: true }
