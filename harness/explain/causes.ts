@@ -29,7 +29,7 @@ import {
   joinedUnclear,
 } from './joins/fields.js';
 import { joinedByForm } from './joins/forms.js';
-import { keptBeside } from './joins/kept.js';
+import { asKept, keptBeside } from './joins/kept.js';
 import { joinedByNull, joinedByNullTaken } from './joins/nulls.js';
 import { joinedByOperation } from './joins/operations.js';
 import { joinedByParser, joinedByPieces } from './joins/parsers.js';
@@ -115,9 +115,7 @@ function decidedOtherwise([first]: readonly Sighting[], broken: readonly Sightin
   const isTaken = isInvalidTaken(first);
   if (!isTaken && !isFailing({ aspect: 'code', outcome: first.outcome ?? '' })) return [];
   const isOther = isTaken ? isClientError : isSuccess;
-  return broken
-    .filter(({ aspect, outcome }) => aspect === 'code' && isOther(outcome))
-    .map((sighting) => ({ sighting, times: 1 }));
+  return asKept(broken.filter(({ aspect, outcome }) => aspect === 'code' && isOther(outcome)));
 }
 
 /**

@@ -13,7 +13,7 @@ import { noun } from '../words.js';
 import { changeOf, type Deed, noteHarms, type Watched, watching } from './bystanders.js';
 import { otherId, shownIn } from './state.js';
 
-const purpose = 'read the other';
+export const purpose = 'read the other';
 
 /** What an update writes to one, of the values that were taken alone the first or the last ones that no reading shows. */
 export type Values = (own: Fixture, shown: readonly Exchange[], turn: 0 | -1) => object;
@@ -30,8 +30,8 @@ export function withIdsInBody(
     const other = await run.fixtures.beside(own, kind);
     const look = () => run.send(get, own, undefined, purpose);
     const update = (json: object, of = own) => run.send(id, of, { json }, 'update');
-    /** Notes an answer that shows an id which the body has named. */
-    const isShown = (
+    /** Notes an answer that shows an id which the body has named, and tells whether it does. */
+    const noteIdOfBody = (
       write: Exchange,
       name: keyof typeof idOfBody,
       named: string | undefined,
@@ -47,14 +47,14 @@ export function withIdsInBody(
       const { node_id } = other;
       // A value that it has already would not show that it is written.
       const act = await update({ ...values(own, [...theirs, before], -1), node_id });
-      isShown(act, 'node_id', node_id, 'a body with the node_id of another');
+      noteIdOfBody(act, 'node_id', node_id, 'a body with the node_id of another');
       const project_id = randomUUID();
       const moved = await update({ project_id });
-      isShown(moved, 'project_id', project_id, 'a body with another project_id');
+      noteIdOfBody(moved, 'project_id', project_id, 'a body with another project_id');
       // Another's id may be refused for being taken: one that nothing has is not.
       const free = randomUUID();
       const renamed = succeeded(act) ? act : await update({ node_id: free });
-      if (isShown(renamed, 'node_id', free, 'a body with a node_id that nothing has'))
+      if (noteIdOfBody(renamed, 'node_id', free, 'a body with a node_id that nothing has'))
         await update({ node_id: own.node_id }, { ...own, node_id: free });
       const refusals = [act, moved].filter((each) => each.answer && !succeeded(each));
       if (!succeeded(before) || refusals.length < 2) return act;

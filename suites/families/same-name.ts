@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { anyOf, isClientError, outcomeOf, status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
+import type { Judge } from '../../harness/judge.js';
 import {
   changedThoughRefused,
   inState,
@@ -164,6 +165,16 @@ export function sameName(id: WriteId): Requirement[] {
   return rows.map(last);
 }
 
+function noConflict(
+  judge: Judge,
+  id: WriteId,
+  write: Exchange,
+  input: string,
+  led: readonly Exchange[],
+): void {
+  if (status(409)(write) === undefined) judge.expect(write, status(...operation(id).success), input, led);
+}
+
 /** A name that it has is no conflict. */
 function keepsItsName(id: WriteId): Requirement {
   const about = `${gerund[id]} with its current name does not answer 409, if a new name is accepted`;
@@ -171,8 +182,7 @@ function keepsItsName(id: WriteId): Requirement {
     const { name, first, again, own, renamed } = await writtenTwice(run, id);
     if (!succeeded(first) || objectOf(own)?.name !== name) return notAsSent;
     if (!succeeded(renamed)) return got(id, renamed);
-    if (again && status(409)(again) === undefined)
-      judge.expect(again, status(...operation(id).success), 'the name that it has', [first]);
+    if (again) noConflict(judge, id, again, 'the name that it has', [first]);
     return judge.outcome();
   });
 }
@@ -185,8 +195,7 @@ function keepsItsConsole(id: WriteId): Requirement {
     if (!succeeded(renamed)) return got(id, renamed);
     if (!same) return consoleless;
     if (!same.isCurrent) return got(id, same.write);
-    if (status(409)(same.write) === undefined)
-      judge.expect(same.write, status(...operation(id).success), 'the console that it has', [renamed]);
+    noConflict(judge, id, same.write, 'the console that it has', [renamed]);
     return judge.outcome();
   });
 }

@@ -20,12 +20,11 @@ import { gerund, noun } from '../words.js';
 import { asRequirements, rowsOf } from '../writes/requirement.js';
 import { type Bystander, type Deed, noteHarms, type Watched, watching, writtenTo } from './bystanders.js';
 import { deleted } from './deletion.js';
-import { type Values, withIdsInBody } from './ids-of-body.js';
+import { purpose, type Values, withIdsInBody } from './ids-of-body.js';
 import { shownIn } from './state.js';
 
 const untold = notExercised('the server shows no field that a write to another instance could have changed');
 const refused = notExercised('the server refuses a body that names another instance');
-const purpose = 'read the other';
 
 export function sparesSiblings(kind: InstanceKind): Requirement[] {
   const [update, remove] = [`${kind}.update`, `${kind}.delete`] as const;

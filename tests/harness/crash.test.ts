@@ -51,7 +51,7 @@ test.each([
   expect(unjudged.some(({ reason }) => reason?.includes('the target refuses connections'))).toBe(true);
 });
 
-test('a creation that ends the target is told, also where it was sent again over a fresh connection', async () => {
+test('a creation that ends the target is a finding, even if it was sent twice', async () => {
   const server = await mortal('drawings.create', (input) => input === undefined);
   const driven = await drive(server.url, { only: /^drawings\.create\.(refuses|accepts)/, runs: 1 });
   expect(driven.findings.map(({ title }) => title)).toEqual([

@@ -8,6 +8,7 @@ import { nullForValue, sorts } from '../features/conversions.js';
 import { ofKind, saidBy } from '../features/feature.js';
 import type { Sighting, Sightings } from '../sighting.js';
 import { asOne } from './fields.js';
+import { asKept } from './kept.js';
 
 /** With fewer types that something is taken for, each field has a leniency of its own. */
 const fewestTypes = 3;
@@ -36,10 +37,7 @@ export function joinedByConversion(causes: readonly Cause[], answered: Sightings
   const invalid = causes.filter(({ expected }) => expected === '400');
   // What is refused with a wrong code is not taken.
   const refused = invalid.filter(({ outcome }) => isClientError(outcome));
-  const kept = [
-    ...answered,
-    ...refused.flatMap(({ sightings }) => sightings.map((sighting) => ({ sighting, times: 1 }))),
-  ];
+  const kept = [...answered, ...asKept(refused.flatMap(({ sightings }) => sightings))];
   const taking = invalid.filter(isWronglyTaken);
   const taken = taking.flatMap(({ sightings }) => sightings);
   // Where other values are converted as well, what counts as false is no sort of its own.

@@ -19,7 +19,7 @@ import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { isAtOnce, isOfFields } from '../words/outcomes.js';
 import { wordsForFalse } from './fields.js';
 import { asOne } from './operations.js';
-import { operationsOf, together, toldIn } from './together.js';
+import { operationsOf, together, toldIn, toldOnce } from './together.js';
 
 /** With fewer kinds of resources, each may have the mistake by itself. */
 const several = 3;
@@ -39,16 +39,14 @@ const always = () => [[]];
 const maxTold = 4;
 
 /** In any circumstance of each. */
-const asEach = (_: string, some: readonly Cause[]) => [
-  ...new Map(some.flatMap(toldIn).map((each) => [each.join('\n'), each])).values(),
-];
+const asEach = (_: string, some: readonly Cause[]) => toldOnce(some);
 
 /** As the cause of most operations tells it: the others have met the same in other values. */
 const asFirst = (_: string, [first]: readonly Cause[]) => (first ? [first.circumstance] : []);
 
 /** In any circumstance of each, where these are few. */
-function asEachOfFew(key: string, some: readonly Cause[]): readonly (readonly string[])[] {
-  const told = asEach(key, some);
+function asEachOfFew(_: string, some: readonly Cause[]): readonly (readonly string[])[] {
+  const told = toldOnce(some);
   return told.length > maxTold || told.some(({ length }) => length === 0) ? always() : told;
 }
 

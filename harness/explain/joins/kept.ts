@@ -6,6 +6,10 @@ import type { Sighting, Sightings } from '../sighting.js';
 
 export type Kept = Sightings['kept'];
 
+/** Sightings that count as those of a rule that was kept: what they break is another one. */
+export const asKept = (sightings: readonly Sighting[]): Kept =>
+  sightings.map((sighting) => ({ sighting, times: 1 }));
+
 /** What was seen of requests of one operation that were answered as a duty requires. */
 export const keptOf = (
   kept: Kept,

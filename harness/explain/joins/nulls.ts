@@ -5,7 +5,7 @@ import { type Cause, isInvalidTaken } from '../cause.js';
 import { ofKind, partsOf } from '../features/feature.js';
 import { wrongPlaceIn } from '../sighting.js';
 import { asOne, manyFields } from './fields.js';
-import { together, toldIn } from './together.js';
+import { together, toldIn, toldOnce } from './together.js';
 
 /** Whether all that answers show wrongly is null; of a long one only the beginning may be left. */
 export function isOfNull({ aspect, sightings }: Cause): boolean {
@@ -33,8 +33,7 @@ export function joinedByNullTaken(causes: readonly Cause[]): readonly Cause[] {
   const [main] = some;
   const taking = some.reduce((sum, each) => sum + each.operations.length * toldIn(each).length, 0);
   if (!main || some.length < 2 || taking < fewestTaking) return causes;
-  const told = new Map(some.flatMap(toldIn).map((each) => [each.join(), each]));
-  const [circumstance = [], ...also] = told.values();
+  const [circumstance = [], ...also] = toldOnce(some);
   const joined = together(main, some, { circumstance, ...(also.length > 0 && { also }) });
   return causes.flatMap((each) => (each === main ? joined : some.includes(each) ? [] : each));
 }

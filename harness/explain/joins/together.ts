@@ -13,6 +13,11 @@ export const toldIn = ({ also = [], circumstance }: Pick<Cause, 'also' | 'circum
   ...also,
 ];
 
+/** Every circumstance of several causes, each once. */
+export const toldOnce = (causes: readonly Cause[]): readonly (readonly string[])[] => [
+  ...new Map(causes.flatMap(toldIn).map((each) => [each.join('\n'), each])).values(),
+];
+
 /**
  * One cause of all that several causes were seen by.
  * @param main The cause whose other parts it has.

@@ -15,7 +15,7 @@ import { invalidValue, noObject, toBeRefused } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 import { asOne } from './fields.js';
 import { type Kept, keptOf } from './kept.js';
-import { joinedToHosts, together, toldIn } from './together.js';
+import { joinedToHosts, together, toldOnce } from './together.js';
 
 /** Joins arrays that are taken for the objects of a field with those that are taken for a whole body. */
 export function joinedArrays(causes: readonly Cause[]): Cause[] {
@@ -109,7 +109,7 @@ export function joinedUnvalidated(causes: readonly Cause[], kept: Kept): Cause[]
     const all = some.flatMap(({ sightings }) => sightings);
     const fields = (id && writeOperation(id)?.fields) ?? [];
     if (!main || some.length < 2) return some;
-    // Null is taken for nothing in whichever field: the rest tells what is looked at.
+    // A server that takes null for no value does so in any field: what else it takes tells what it checks.
     const others = some.filter((each) => !isOfNull(each));
     const places = placesIn(others.length > 0 ? others : some);
     if (!fields.every(({ name }) => places.includes(name))) return withManyJoined(some, fields);
@@ -206,9 +206,8 @@ export const isOfWholeBody = ({ expected, sightings }: Cause) =>
 
 /** One cause of several that take what is no object, with every form of that. */
 export function withForms(one: Cause, causes: readonly Cause[]): Cause {
-  const forms = new Map(causes.flatMap(toldIn).map((each) => [each.join(), each]));
   const { also: _, ...rest } = one;
   const isSome = (each: readonly string[]) => each.length > 0 && !each.includes(noObject);
-  const [circumstance = [noObject], ...also] = [...forms.values()].filter(isSome);
+  const [circumstance = [noObject], ...also] = toldOnce(causes).filter(isSome);
   return { ...rest, circumstance, ...(also.length > 0 && { also }) };
 }

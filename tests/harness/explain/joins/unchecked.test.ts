@@ -212,7 +212,7 @@ describe('a wrong code for what is refused', () => {
   });
 });
 
-test('null that is taken is told as null beside what is refused with a wrong code', () => {
+test('null that is accepted is called null, even if other invalid values get a wrong code', () => {
   const invalid = (sort: string, outcome: string) =>
     ['name', 'ram'].map((field) =>
       code('iou.update', [invalidValue, `class:${sort}`, `place:${field}`], outcome, { expected: '400' }),
