@@ -51,8 +51,7 @@ export function collect(
     const features = featuresOf(written, each, jsonIn(sent), lengthOf(sent));
     features.push(...newsOf(mine.find(({ news }) => news) ?? {}));
     const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
-    const told = base.succeeded ? (one: Observation) => one : asChange;
-    const broken = mine.filter(({ result }) => result === 'broken').map(told);
+    const broken = mine.filter(({ result }) => result === 'broken').map(asChange);
     // That it says so with another code explains nothing of what else is wrong.
     const telling = broken.filter((one) => !isOtherSuccess(one));
     // When the answer itself is invalid JSON too, the server writes invalid JSON: the resource is not damaged.
@@ -68,7 +67,7 @@ export function collect(
     const explained: Observation[] = [];
     let main: Sighting | undefined;
     for (const observation of mine) {
-      const seen = told(observation);
+      const seen = asChange(observation);
       const { rule, result, field } = seen;
       const [answered] = observation.exchanges;
       if (rule === 'code' && result === 'kept' && answered && succeeded(answered))
@@ -127,10 +126,11 @@ export function collect(
 }
 
 /** What a refusal leaves behind is changed by it, also where it is shown in a wrong shape then. */
-const asChange = (each: Observation): Observation =>
-  each.rule === 'readable' && each.result === 'broken' && each.exchanges.slice(-1).some(succeeded)
-    ? { ...each, rule: 'unchanged' }
-    : each;
+function asChange(each: Observation): Observation {
+  const [read, ...sent] = each.exchanges.toReversed();
+  const isOfRefusal = each.rule === 'readable' && each.result === 'broken' && !sent.some(succeeded);
+  return isOfRefusal && read && succeeded(read) ? { ...each, rule: 'unchanged' } : each;
+}
 
 const isOfAny = ofKind('any');
 const isOfItem = ofKind('item', 'array');

@@ -48,6 +48,18 @@ export const forbidden: Families = {
         },
       }),
     ),
+    ...fields.map((field) =>
+      breaking(id, `refuses.${field}`)(
+        `leaves-out-${field}-beside-name`,
+        `ignores ${field} instead of refusing it where the body has a name.`,
+        {
+          validate(exchange, next) {
+            if ('name' in sent(exchange)) exchange.input = without(sent(exchange), field);
+            return next(exchange);
+          },
+        },
+      ),
+    ),
     breaking(id, 'refuses.project_id')(
       'takes-its-own-id',
       'accepts the project_id of the path in the body.',

@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { named, seen, status, succeeded } from '../../harness/expect.js';
-import { notAccepted, nullNotAccepted, ownIdNotAccepted } from '../../harness/explain/features/difference.js';
+import {
+  besideAll,
+  notAccepted,
+  nullNotAccepted,
+  ownIdNotAccepted,
+} from '../../harness/explain/features/difference.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import type { Ids } from '../../harness/http/request.js';
 import type { Judge } from '../../harness/judge.js';
@@ -28,6 +33,16 @@ const timesUnsent = 4;
 const onItsOwn = { scene_width: 850, auto_open: true, auto_start: true, auto_close: true };
 /** And how long without any, in milliseconds. */
 const restMs = 500;
+
+/** Every field that an update accepts but the path, which a server may leave alone. */
+const accepted = ({ project_id = '' }: Ids): JsonObject => ({
+  auto_close: false,
+  auto_open: false,
+  auto_start: false,
+  name: `Conf${project_id.slice(-8)}f`,
+  scene_height: 650,
+  scene_width: 850,
+});
 
 type Attempt = Awaited<ReturnType<typeof attempt>>;
 
@@ -105,6 +120,9 @@ export function forbiddenFields(): Requirement[] {
     should(`refuses.${field}`, `Updating a project with ${field} answers 400.`, async (run, judge) => {
       for (const { write, label } of await attempts(run, field)) judge.expect(write, status(400), label);
       judge.expect(await update(run, () => ({ [field]: null }), 'null'), status(400), nullNotAccepted);
+      const among = (own: Ids) => ({ ...accepted(own), [field]: otherValue(field, {}) });
+      const beside = await update(run, among, 'beside all that is accepted');
+      judge.expect(beside, status(400), `${field}${besideAll}`);
       if (field === 'project_id') {
         // It would change nothing, and is not accepted either.
         const its = await update(run, ({ project_id = '' }) => ({ project_id }), 'its own id');

@@ -191,9 +191,12 @@ export const invalidNowhere = 'input:an invalid body for an unknown id';
 
 /** Added to the words for a body with a documented field that the operation does not accept. */
 export const notAccepted = ', not accepted';
+/** Added to the name of such a field in a body that has all that are accepted as well. */
+export const besideAll = ' beside every field that is accepted';
 
 /** The fields of a body whose words list them: `{name, status}`. */
 function fieldsIn(words: string): string[] {
+  if (words.endsWith(besideAll)) return fieldsIn(`{${words.replace(besideAll, '')}}${notAccepted}`);
   const [, names = '', also] = /^\{([\w, ]+)\}(, not accepted)?$/.exec(words) ?? [];
   const fields = names.split(', ').filter((name) => name !== '');
   // The last one is the one that is not accepted.
