@@ -1,4 +1,5 @@
 /** When readings are wrong: what writes have shown of the same resources, held against readings that are right. */
+import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../schemas/index.js';
 import { succeeded, withoutPlaces } from './expect.js';
 import { attributes } from './explain/features/attributes.js';
@@ -93,8 +94,11 @@ export class Shown {
     for (const [index, item] of items.entries()) {
       if (!isObject(item)) continue;
       const isWrong = wrong.has(`${Array.isArray(value) ? `/${index}` : ''}/${way.field}`);
-      const known = isWrong ? this.#resources.get(idOf(item) ?? '') : item;
-      if (isWrong || Object.hasOwn(item, way.field)) way.add(isWrong, known?.[way.field]);
+      const { [way.field]: shown } = item;
+      if (!isWrong) way.add(false, shown);
+      const due = isWrong && this.#resources.get(idOf(item) ?? '')?.[way.field];
+      // What is wrong may have been noted from another wrong answer.
+      if (isWrong && !isDeepStrictEqual(due, shown)) way.add(true, due);
     }
   }
 

@@ -200,7 +200,8 @@ function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   // Lasting damage also depends on earlier requests, so several circumstances are still one cause.
   // So does what an update answers: with one code what it creates or changes, with another what it leaves.
   const isOfState = lasting.has(outcome) || isWrongSuccess({ aspect, expected, outcome });
-  if ((isOfState || expected === listedOnce) && found.length > 1)
+  // And whatever a parser refuses gets the same error, malformed or too deep.
+  if ((isOfState || expected === listedOnce || aspect === 'error') && found.length > 1)
     return [{ ...base, ...united(found), sightings: broken }];
   // Readings that lag behind do so whatever is written.
   if (outcome === answeredOtherwise && found.length > 1) {

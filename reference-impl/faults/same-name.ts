@@ -169,6 +169,14 @@ export const sameName: Families = {
     ],
   ),
   'deletions by name': [
+    breaking('projects.delete', 'spares-same-name')(
+      'with-drawings-clears-all',
+      'of a project with drawings removes the drawings of all projects.',
+      beforehand((exchange) => {
+        if (exchange.entry.parts.get('drawings')?.size)
+          for (const { parts } of everyOne(exchange, 'projects')) parts.get('drawings')?.clear();
+      }),
+    ),
     deletingNamesakes('projects.delete', 'projects', 'the drawings of projects', ({ parts }) =>
       parts.get('drawings')?.clear(),
     ),
@@ -192,6 +200,15 @@ export const sameName: Families = {
       'removes instances of the same name in the project.',
       beforehand(({ entry, collection }) => {
         for (const [id, other] of collection) if (shareName(entry, other)) collection.delete(id);
+      }),
+    ]),
+    ...breakingEach(instanceDeletions, 'spares-older-of-name', [
+      'takes-the-one-before',
+      'also removes the instance made before it where the project has three.',
+      beforehand(({ collection, id }) => {
+        const ids = [...collection.keys()];
+        const before = ids[ids.indexOf(id) - 1];
+        if (ids.length > 2 && before !== undefined) collection.delete(before);
       }),
     ]),
     ...breakingEach(instanceDeletions, 'spares-older-of-name', [

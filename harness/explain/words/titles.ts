@@ -61,7 +61,7 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
     const behind = isOfWritten && cause.operations.every(isReading) ? 'after' : 'for';
     return `${wrongAnswer(outcomes, outcome, 'answer')}${noun === '' ? '' : ` ${behind} ${noun}`}`;
   }
-  if (aspect === 'error') return wrongAnswer([], outcome, 'errors');
+  if (aspect === 'error') return `${wrongAnswer([], outcome, 'errors')}${noun === '' ? '' : ` for ${noun}`}`;
   if (outcome === notAllListed)
     return `leaves drawings out of a long list (${cause.sightings[0]?.failure?.seen})`;
   if (aspect === 'state' && outcome === 'other fields changed')
