@@ -119,7 +119,7 @@ export const requests: Families = {
         incoming.headers['if-none-match'] === undefined ? answer : empty(304),
     },
   ]),
-  'answers declared as what is accepted': breakingEach(gets, 'answer.always', [
+  'answers declared as what is accepted': breakingEach(gets, 'accepts.several-types', [
     'declares-html',
     'declares its JSON as text/html where that is among what is accepted.',
     labelling('content-type', 'text/html', ({ accept }) => accept?.includes('text/html')),
