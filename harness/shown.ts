@@ -27,8 +27,10 @@ const readBefore = 'state:what was read before';
 const fewest = 2;
 
 export class Shown {
-  /** What writes to a resource were sent and have answered, by id. */
+  /** By id, what writes to a resource have answered or, where they say nothing of a field, were sent; … */
   readonly #resources = new Map<string, JsonObject>();
+  /** … and what they were sent alone. */
+  readonly #sent = new WeakMap<JsonObject, JsonObject>();
   /** How many were created at each path. */
   readonly #created = new Map<string, number>();
   /** Paths that were read. */
@@ -54,7 +56,11 @@ export class Shown {
     this.#resources.delete(id);
     const bytes = Math.max(lengthOf(exchange.request.body), exchange.answer?.body.length ?? 0);
     // An answer may leave out what it was sent, which is there all the same.
-    if (bytes <= most.bytes) this.#resources.set(id, { ...before, ...sentIn(exchange), ...shown });
+    if (bytes <= most.bytes) {
+      const known = { ...before, ...sentIn(exchange), ...shown };
+      this.#resources.set(id, known);
+      this.#sent.set(known, { ...(before && this.#sent.get(before)), ...sentIn(exchange) });
+    }
     const [eldest] = this.#resources.keys();
     if (this.#resources.size > most.resources && eldest !== undefined) this.#resources.delete(eldest);
   }
@@ -96,9 +102,11 @@ export class Shown {
       const isWrong = wrong.has(`${Array.isArray(value) ? `/${index}` : ''}/${way.field}`);
       const { [way.field]: shown } = item;
       if (!isWrong) way.add(false, shown);
-      const due = isWrong && this.#resources.get(idOf(item) ?? '')?.[way.field];
-      // What is wrong may have been noted from another wrong answer.
-      if (isWrong && !isDeepStrictEqual(due, shown)) way.add(true, due);
+      const known = isWrong ? this.#resources.get(idOf(item) ?? '') : undefined;
+      if (!known) continue;
+      const [due, sent] = [known, this.#sent.get(known)].map((each) => each?.[way.field]);
+      // What is wrong is known from another wrong answer, unless it was sent.
+      if (!isDeepStrictEqual(due, shown) || isDeepStrictEqual(due, sent)) way.add(true, due);
     }
   }
 

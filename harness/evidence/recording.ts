@@ -4,7 +4,15 @@ import { groupsAtOnce, sameAtOnce } from '../../schemas/instant.js';
 import { isOfFixture } from '../../schemas/purpose.js';
 import { uuid, uuids } from '../../schemas/uuid.js';
 import { succeeded } from '../expect.js';
-import { type Answer, type Exchange, header, type Json, type JsonObject, valueIn } from '../http/exchange.js';
+import {
+  type Answer,
+  type Exchange,
+  header,
+  type Json,
+  type JsonObject,
+  typeOf,
+  valueIn,
+} from '../http/exchange.js';
 import { type Failure, notAllListed } from '../outcome.js';
 import { purposeOfLook } from '../worlds/resource.js';
 
@@ -217,12 +225,6 @@ function shownBy({ by, pointer = '' }: Pick<Check, 'by' | 'pointer'>, exchange: 
 
 /** A console is the server's to choose. */
 const withoutPorts = (key: string, value: unknown) => (key === 'console' ? undefined : value);
-
-function typeOf(value: Json): string {
-  if (value === null) return 'null';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
 
 /** The value that a JSON pointer points at. */
 export const valueAt = (exchange: Exchange, pointer: string) => atPointer(valueIn(exchange), pointer);

@@ -195,6 +195,25 @@ export function isByChance(
   return !isInvalid && found.length >= tooMany && kindsTold.size >= manyCircumstances && !found.some(isMost);
 }
 
+/** With fewer failures, what most of them have in common may be chance, … */
+const fewestTelling = 10;
+/** … or where it is not that much more frequent among them than among the others, as shares of 1. */
+const leastMore = 0.5;
+
+const isTelling = ofKind('has', 'is', 'value', 'body', 'input', 'ids', 'place', 'class');
+
+/** What most failures have and few of the others, though some do; undefined where nothing is. */
+export function frequentIn(broken: readonly Seen[], right: readonly Seen[]): string | undefined {
+  if (broken.length < fewestTelling) return undefined;
+  const shareOf = (feature: string, all: readonly Seen[]) => timesOf([feature], all) / timesOf([], all);
+  const [best] = [...new Set(broken.flatMap(({ features }) => features))]
+    .filter(isTelling)
+    .map((feature) => ({ feature, more: shareOf(feature, broken) - shareOf(feature, right) }))
+    .filter(({ more }) => more >= leastMore)
+    .toSorted((a, b) => b.more - a.more || rank(a.feature) - rank(b.feature));
+  return best?.feature;
+}
+
 /** All that tells a request from others but what went before it. */
 const alikeTo = ({ features }: Seen) =>
   features

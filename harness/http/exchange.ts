@@ -204,6 +204,13 @@ export function mediaType(answer: Answer): string | undefined {
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The JSON type of a value, with integers apart. */
+export function typeOf(value: Json): string {
+  if (value === null) return 'null';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
 /** The status code, or undefined when there was no answer. */
 export const status = ({ answer }: Exchange): number | undefined => answer?.status;
 

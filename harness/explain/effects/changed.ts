@@ -1,7 +1,9 @@
 /** Which fields a state differs in, and whether an update writes all of them elsewhere, too. */
 import { uuid } from '../../../schemas/uuid.js';
+import { typeOf } from '../../http/exchange.js';
 import { harms, type Violation } from '../../outcome.js';
-import type { Cause } from '../cause.js';
+import { type Cause, fieldIn } from '../cause.js';
+import { wrongPlaceIn } from '../sighting.js';
 
 /** The fields that violations point to. Ids of drawings, which are part of a pointer too, are left out. */
 export const fieldsAt = (violations: readonly Violation[] = []): string[] =>
@@ -22,3 +24,22 @@ export function isBeyond(effect: Pick<Cause, 'sightings'>, cause: Cause): boolea
 /** Whether an update writes whatever it is sent to others, too: several of its fields were seen there. */
 export const isSpread = (cause: Cause): boolean =>
   cause.outcome === harms.written && fieldsOfState(cause).size > 1;
+
+/** Whether a state differs, in some failure, only in fields that the answer shows correctly. */
+export function isOfOtherFields(effect: Cause, { sightings }: Cause): boolean {
+  const wrong = new Set(sightings.map(fieldIn));
+  if (effect.aspect !== 'state' || wrong.has(undefined)) return false;
+  return effect.sightings.some(({ failure }) => {
+    const names = fieldsAt(failure?.violations);
+    return names.length > 0 && !names.some((name) => wrong.has(name));
+  });
+}
+
+/** Whether what a state shows mostly has another type than what answers show wrongly. */
+export function areOfOtherTypes(effect: Cause, cause: Cause): boolean {
+  if (effect.aspect !== 'state' || cause.aspect !== 'answer') return false;
+  const places = ({ sightings }: Cause) => sightings.flatMap((each) => wrongPlaceIn(each) ?? []);
+  const wrong = new Set(places(cause).map(({ value }) => typeOf(value)));
+  const others = places(effect).filter(({ value }) => !wrong.has(typeOf(value)));
+  return wrong.size > 0 && 2 * others.length > effect.sightings.length;
+}

@@ -27,15 +27,15 @@ import { ofKind } from '../features/feature.js';
 import { gone } from '../features/ids.js';
 import { isByNobody, type Sighting } from '../sighting.js';
 import { isOfWrongCode } from '../special/unrefused.js';
-import { isBeyond } from './changed.js';
+import { areOfOtherTypes, isBeyond, isOfOtherFields } from './changed.js';
 import { ofAnswers } from './of-answers.js';
 import { ofCodes } from './of-codes.js';
 import { ofDamage } from './of-damage.js';
 import { isOfDeletedElsewhere, isRevived, ofDeletions } from './of-deletions.js';
-import { isOfDeletedProject, isSameDrawing, ofDrawings } from './of-drawings.js';
+import { isOfDeletedProject, isOfUnsafeList, isSameDrawing, ofDrawings } from './of-drawings.js';
 import { ofIds } from './of-ids.js';
 import { isNotListed, isSeenElsewhere, ofReadings } from './of-readings.js';
-import { isOfOtherFields, isOfUnsafeReading, ofStates } from './of-states.js';
+import { isOfUnsafeReading, ofStates } from './of-states.js';
 
 const effects = [
   ...ofAnswers,
@@ -59,12 +59,21 @@ export function isEffect(effect: Cause, cause: Cause): boolean {
  * deletion that takes other things along, a creation that answers with an older drawing.
  */
 export const isSourceOf = (source: Cause, cause: Cause): boolean =>
-  [isOfUnsafeReading, isRevived, isOfDeletedElsewhere, isOfDeletedProject, isSameDrawing].some((holds) =>
-    holds(cause, source),
-  );
+  sources.some((holds) => holds(cause, source));
+
+const sources = [
+  isOfUnsafeReading,
+  isOfUnsafeList,
+  isRevived,
+  isOfDeletedElsewhere,
+  isOfDeletedProject,
+  isSameDrawing,
+];
 
 /** Whether one kind of failure can bring about another kind at all. */
 export function mayFollow(effect: Cause, cause: Cause): boolean {
+  // An answer of a wrong type is no reason for what is of the right one.
+  if (areOfOtherTypes(effect, cause)) return false;
   // A wrong success code only explains the same wrong code elsewhere.
   if (isWrongSuccess(cause)) return effect.expected === cause.expected && effect.outcome === cause.outcome;
   // A refusal or a crash does not change the form of other answers, nor what they find, take or leave.

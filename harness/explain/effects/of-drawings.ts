@@ -11,6 +11,7 @@ import {
   nothingListed,
   notRemoved,
   notWhatWasWritten,
+  readOtherwise,
   sameId,
   surplus,
   theirDrawings,
@@ -44,10 +45,19 @@ const notListed: ReadonlySet<string> = new Set([
   'other fields changed',
 ]);
 
+/** Whether a list is wrong since reading it changes what is in it. */
+export const isOfUnsafeList = (effect: Cause, cause: Cause) =>
+  cause.outcome === readOtherwise &&
+  isList(cause) &&
+  notListed.has(effect.outcome) &&
+  effect.operations.every((id) => id.startsWith('drawings.'));
+
+const isList = ({ operations }: Cause) => operations.every((id) => id === 'drawings.list');
+
 /** Whether a list shows drawings of another project only where a creation has put them into it. */
 const isOfMisplaced = (effect: Cause, cause: Cause) =>
   cause.outcome === theirDrawings &&
-  effect.operations.every((id) => id === 'drawings.list') &&
+  isList(effect) &&
   effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
     return shown && cause.sightings.some((each) => each.failure?.exchanges.includes(shown));
@@ -165,6 +175,7 @@ const isOfValues = ({ circumstance }: Cause) => circumstance.some(ofKind('is', '
 
 export const ofDrawings: readonly Follows[] = [
   isOfDeletedProject,
+  isOfUnsafeList,
   isOfNoObjects,
   isMissing,
   isOfForeignDrawings,

@@ -40,9 +40,8 @@ import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { served } from '../special/unserved.js';
-import { isSpread } from './changed.js';
+import { areOfOtherTypes, isOfOtherFields, isSpread } from './changed.js';
 import { showsOtherId } from './of-ids.js';
-import { isOfOtherFields } from './of-states.js';
 
 /** Whether answers show a field wrongly that is not in the request, because an earlier write has stored it so. */
 function isOfStored(effect: Cause, cause: Cause): boolean {
@@ -80,7 +79,8 @@ function isShownWrongly(effect: Cause, cause: Cause): boolean {
   const isOfId = placeInAnswer(cause.outcome)?.pointer === '/drawing_id';
   if (effect.outcome === changedThoughRefused && (isOfId || notStored.has(cause.outcome)))
     return effect.operations.every((id) => writeOperation(id)?.creates && cause.operations.includes(id));
-  if (cause.aspect !== 'answer' || isSeenElsewhere(effect, cause)) return false;
+  if (cause.aspect !== 'answer' || isSeenElsewhere(effect, cause) || areOfOtherTypes(effect, cause))
+    return false;
   if (isNotListed(effect, cause)) return false;
   if (placeInAnswer(cause.outcome)?.message === 'is missing' && isThere(effect)) return false;
   // What only some way to write a body brings about does not show where it was written in another.
@@ -133,14 +133,14 @@ function isOfAnother({ sightings }: Cause, { operations, outcome }: Cause): bool
 /** Whether something else seems to be changed because it is read or written wrongly itself. */
 function isSeenWrongly(effect: Cause, cause: Cause): boolean {
   if (!isHarm(effect.outcome) || isSpread(effect)) return false;
-  if (cause.circumstance.length > 0 || cause.also) return false;
+  if (cause.circumstance.length > 0 || cause.also || areOfOtherTypes(effect, cause)) return false;
   if (isWithin(effect, cause) || isHarm(cause.outcome)) return false;
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause) && !isOfAnother(effect, cause))
     return false;
   return effect.sightings.every((each) => {
     const [shown, reading] = [decidingOf(each.failure), shownBy(each)];
-    // What is wrong with errors says nothing of what is found, nor the form of answers of what is not.
-    if (shown && cause.aspect === (succeeded(shown) ? 'error' : 'answer')) return false;
+    // The form of errors says nothing of what is found or not, nor that of answers of what is not found.
+    if (cause.aspect === 'error' || (shown && !succeeded(shown) && cause.aspect === 'answer')) return false;
     return cause.operations.some((id) => id === reading || writeOperation(id)?.read === reading);
   });
 }

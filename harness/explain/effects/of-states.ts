@@ -31,15 +31,9 @@ import { isOfFields } from '../words/outcomes.js';
 import { fieldsAt, fieldsOfState, isBeyond, isSpread } from './changed.js';
 import { lettersOf, textsOf } from './of-answers.js';
 
-/** Whether a state differs, in some failure, only in fields that the answer shows correctly. */
-export function isOfOtherFields(effect: Cause, { sightings }: Cause): boolean {
-  const wrong = new Set(sightings.map(fieldIn));
-  if (effect.aspect !== 'state' || wrong.has(undefined)) return false;
-  return effect.sightings.some(({ failure }) => {
-    const names = fieldsAt(failure?.violations);
-    return names.length > 0 && !names.some((name) => wrong.has(name));
-  });
-}
+/** What was seen so many times as often as a cause hardly follows from that. */
+const muchMore = 10;
+const isMuchMore = (effect: Cause, cause: Cause) => effect.failed >= muchMore * cause.failed;
 
 /** Whether writes are lost or undone whatever the request: later changes in the state then follow from that. */
 function isLostWrite(effect: Cause, cause: Cause): boolean {
@@ -50,6 +44,7 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   // What the server works out is lost or not returned with the rest.
   if (effect.outcome === answeredOtherwise) return notStored.has(cause.outcome);
   if (lasting.has(effect.outcome)) {
+    if (notStored.has(cause.outcome) && isMuchMore(effect, cause)) return false;
     const name = changedField(effect.sightings);
     return isGeneral(effect) || isOnce || (name !== '' && name === changedField(cause.sightings));
   }
@@ -174,7 +169,9 @@ const isAlsoChanged = (effect: Cause, cause: Cause) =>
 /** Whether a state is not what it was, or was to be, where updates of others change it. */
 function isOfOthers(effect: Cause, cause: Cause): boolean {
   if (!isHarm(cause.outcome) || !isOfFamilies(effect, cause)) return false;
-  const { outcome } = effect;
+  const { failed, otherwise, outcome } = effect;
+  // What others change is mostly not read just then.
+  if (notStored.has(outcome) && isMuchMore(effect, cause) && failed > otherwise) return false;
   if (outcome === answeredOtherwise) return isWithin(effect, cause);
   const isChanged = lasting.has(outcome) || notAsWritten.includes(outcome) || notWhatWasWritten.is(outcome);
   return (

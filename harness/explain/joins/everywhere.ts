@@ -59,6 +59,7 @@ const habits: readonly Habit[] = [
   { leastFamilies: 2, keyOf: ofCrashingField, circumstances: asEach },
   { keyOf: ofUnreadable, circumstances: asFirst },
   { keyOf: ofFalse, circumstances: () => [[countingAsFalse]] },
+  { leastFamilies: 1, keyOf: ofOwnRaces, circumstances: asEachOfFew },
   { keyOf: ofRaces, circumstances: asEachOfFew },
   { keyOf: ofWrites, circumstances: always },
   { keyOf: ofCrashes, circumstances: always },
@@ -204,6 +205,11 @@ export const isOfRace = ({ features, outcome }: Sighting): boolean =>
 /** What is lost in races, whichever field it is. */
 function ofRaces({ outcome, sightings }: Cause): string | undefined {
   return notWhatWasWritten.is(outcome) && sightings.every(isOfRace) ? 'at once' : undefined;
+}
+
+/** The same of one operation. */
+function ofOwnRaces(cause: Cause): string | undefined {
+  return ofRaces(cause) && cause.operations.join();
 }
 
 /** What is lost this many times as often as not is lost whatever it is. */

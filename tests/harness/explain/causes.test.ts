@@ -49,6 +49,25 @@ test('errors that are not JSON are written in one place', () => {
   expect(found).toEqual([['projects.update', 'not valid JSON', 'body:NaN', 'notation:scene_height']]);
 });
 
+test('what only some requests of a sort crash on is told with that sort, and what else crashes by itself', () => {
+  const times = (count: number, features: string[], outcome?: string) =>
+    Array.from({ length: count }, () => code('cloud.update', features, outcome));
+  const odd = ['a', 'b', 'c', 'd', 'e', 'f'].map((each) =>
+    code('cloud.update', ['has:interfaces', `value:interfaces=${each}`], crash),
+  );
+  const found = causes(
+    ...odd,
+    ...times(12, ['has:interfaces'], crash),
+    ...times(2, ['has:name', 'any:with a NUL'], crash),
+    ...times(6, ['has:interfaces']),
+    ...times(40, ['has:name']),
+  );
+  expect(found).toEqual([
+    ['cloud.update', crash, 'has:interfaces'],
+    ['cloud.update', crash, 'any:with a NUL'],
+  ]);
+});
+
 test('a server that checks only the first field of a body is one cause, whatever it takes behind that', () => {
   const behind = 'order:an invalid value behind another field';
   const refused = { expected: '400' } as const;

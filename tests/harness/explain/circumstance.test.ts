@@ -1,6 +1,12 @@
 /** What broken requests have in common and right ones do not. */
 import { describe, expect, test } from 'vitest';
-import { circumstances, isByChance, narrowed, united } from '../../../harness/explain/circumstance.js';
+import {
+  circumstances,
+  frequentIn,
+  isByChance,
+  narrowed,
+  united,
+} from '../../../harness/explain/circumstance.js';
 
 const seen = (...features: string[]) => ({ features, times: 1 });
 const featuresOf = (found: ReturnType<typeof circumstances>) => found.map(({ features }) => features);
@@ -169,5 +175,27 @@ describe('what fails by chance', () => {
         many,
       ),
     ).toBe(false);
+  });
+});
+
+describe('what most failures have', () => {
+  const failing = [
+    ...Array.from({ length: 9 }, () => seen('has:x', 'has:z')),
+    ...Array.from({ length: 3 }, () => seen('has:y', 'has:z')),
+  ];
+  const fine = [
+    ...Array.from({ length: 16 }, () => seen('has:z')),
+    ...Array.from({ length: 4 }, () => seen('has:x')),
+  ];
+
+  test('is told where few of the others have it', () => {
+    expect(frequentIn(failing, fine)).toBe('has:x');
+    expect(
+      frequentIn(failing, [...fine, ...Array.from({ length: 20 }, () => seen('has:x', 'has:z'))]),
+    ).toBeUndefined();
+  });
+
+  test('may be chance where little has failed', () => {
+    expect(frequentIn(failing.slice(0, 9), fine)).toBeUndefined();
   });
 });

@@ -1,7 +1,8 @@
 /** What follows from an update that writes to others what it is sent. */
 import { describe, expect, test } from 'vitest';
 import type { Cause } from '../../../../harness/explain/cause.js';
-import { isEffect, isSourceOf } from '../../../../harness/explain/effects/index.js';
+import { isEffect, isSourceOf, mayFollow } from '../../../../harness/explain/effects/index.js';
+import type { Json } from '../../../../harness/http/exchange.js';
 import { harms, notRemoved, readOtherwise } from '../../../../harness/outcome.js';
 import type { OperationId } from '../../../../schemas/index.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
@@ -43,4 +44,45 @@ test('where one field is written to others, only what is seen of that field foll
     expect(isEffect(of('interfaces'), shared)).toBe(true);
     expect(isEffect(of('name'), shared)).toBe(false);
   }
+});
+
+describe('an update that seems to store nothing', () => {
+  const stored = (failed: number, otherwise: number): Cause => ({
+    ...changed('projects.update', 'not stored', 'name'),
+    failed,
+    otherwise,
+  });
+
+  test('does not follow from changes by others that were seen a few times', () => {
+    const others = { ...changed('projects.update', harms.changed, 'name'), failed: 2 };
+    expect(isEffect(stored(30, 10), others)).toBe(false);
+    expect(isEffect(stored(10, 30), others)).toBe(true);
+    expect(isEffect(stored(4, 1), others)).toBe(true);
+  });
+
+  test('is no reason for changes that are seen much more often', () => {
+    const fields = (failed: number) => ({
+      ...changed('projects.update', 'other fields changed', 'path'),
+      failed,
+    });
+    expect(isEffect(fields(2), stored(1, 0))).toBe(true);
+    expect(isEffect(fields(10), stored(1, 0))).toBe(false);
+  });
+});
+
+test('null in answers is no reason for other values that are shown', () => {
+  const shows = (name: Json) =>
+    failureOf([answered(200, { name }, { method: 'GET', path: '/v2/projects/1' })], {
+      violations: [{ in: 'body', pointer: '/name', message: 'must be string' }],
+    });
+  const ofNull = causeOf(
+    'projects.get',
+    { aspect: 'answer', expected: 'answer', outcome: '/name must be string' },
+    { failure: shows(null) },
+  );
+  const lost = (shown: Json) =>
+    causeOf('projects.update', { ...state, outcome: 'not stored' }, { failure: shows(shown) });
+  expect(isEffect(lost(null), ofNull)).toBe(true);
+  expect(isEffect(lost('R1'), ofNull)).toBe(false);
+  expect(mayFollow(lost('R1'), ofNull)).toBe(false);
 });

@@ -103,6 +103,8 @@ test('what races lose in several kinds of resources is one cause, whichever fiel
     'iou.update, vmware.update and cloud.update lose what was written last when requests come at once',
   );
   expect(joinedEverywhere([...two, racing('cloud.update', 'name', 'a sequence')])).toHaveLength(3);
+  // So are two fields of one operation.
+  expect(joinedEverywhere([...two, racing('iou.update', 'name')])).toHaveLength(2);
 });
 
 test('crashes of several kinds of resources are one cause, with those of others that tell when', () => {
