@@ -100,6 +100,8 @@ export function featuresOf(written: WriteOperation, each: Case, sent?: unknown, 
       found.add(`body:${named}`);
       if (index !== undefined) for (const each of itemOf(field, index)) found.add(each);
       if (isDeep(named)) found.add('body:deep nesting');
+      if (/ named (__proto__|constructor)$/.test(named))
+        found.add('body:a field named __proto__ or constructor');
       if (/ space /.test(named)) found.add('body:white space before the JSON');
       if (named.startsWith('an array')) found.add('body:arrays');
       if (named.startsWith('NaN in ')) found.add('body:NaN in an array');

@@ -56,6 +56,8 @@ test('a reserved word is the same as a value and as a field', () => {
   const field = features(raw('unknown field', 'a field named __proto__'), JSON.parse('{"__proto__":1}'));
   const value = features(raw('notation', 'x'), { name: '__proto__' });
   for (const found of [field, value]) expect(found).toContain('any:that says __proto__');
+  const other = features(raw('unknown field', 'a field named constructor'), { constructor: null });
+  for (const found of [field, other]) expect(found).toContain('body:a field named __proto__ or constructor');
 });
 
 test('NaN in an array is an invalid value in a later item', () => {
