@@ -1,9 +1,10 @@
 /** Which fields a state differs in, and whether an update writes all of them elsewhere, too. */
 import { uuid } from '../../../schemas/uuid.js';
 import { typeOf } from '../../http/exchange.js';
+import { sentIn } from '../../model/state.js';
 import { harms, type Violation } from '../../outcome.js';
 import { type Cause, fieldIn } from '../cause.js';
-import { wrongPlaceIn } from '../sighting.js';
+import { type Sighting, wrongPlaceIn } from '../sighting.js';
 
 /** The fields that violations point to. Ids of drawings, which are part of a pointer too, are left out. */
 export const fieldsAt = (violations: readonly Violation[] = []): string[] =>
@@ -43,3 +44,13 @@ export function areOfOtherTypes(effect: Cause, cause: Cause): boolean {
   const others = places(effect).filter(({ value }) => !wrong.has(typeOf(value)));
   return wrong.size > 0 && 2 * others.length > effect.sightings.length;
 }
+
+/** Whether a cause was only seen where a body names another node, as none of the effect does. */
+export const isOfNamedAlone = (effect: Cause, cause: Cause): boolean =>
+  cause.sightings.every(namesAnother) && !effect.sightings.some(namesAnother);
+
+const namesAnother = ({ failure }: Sighting) =>
+  failure?.exchanges.some((each) => {
+    const id = each.request.method === 'PUT' && sentIn(each)?.node_id;
+    return typeof id === 'string' && !each.request.path.endsWith(id);
+  }) ?? false;

@@ -28,7 +28,7 @@ import { attributeIn, ofKind, saidBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/changed.js';
 import { isOfFields } from '../words/outcomes.js';
-import { fieldsAt, fieldsOfState, isBeyond, isSpread } from './changed.js';
+import { fieldsAt, fieldsOfState, isBeyond, isOfNamedAlone, isSpread } from './changed.js';
 import { lettersOf, textsOf } from './of-answers.js';
 
 /** What was seen so many times as often as a cause hardly follows from that. */
@@ -168,7 +168,7 @@ const isAlsoChanged = (effect: Cause, cause: Cause) =>
 
 /** Whether a state is not what it was, or was to be, where updates of others change it. */
 function isOfOthers(effect: Cause, cause: Cause): boolean {
-  if (!isHarm(cause.outcome) || !isOfFamilies(effect, cause)) return false;
+  if (!isHarm(cause.outcome) || !isOfFamilies(effect, cause) || isOfNamedAlone(effect, cause)) return false;
   const { failed, otherwise, outcome } = effect;
   // What others change is mostly not read just then.
   if (notStored.has(outcome) && isMuchMore(effect, cause) && failed > otherwise) return false;

@@ -2,6 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { familiesIn, familyOf } from '../../../schemas/groups.js';
 import { isClientError, placeInAnswer } from '../../expect.js';
+import { typeOf } from '../../http/exchange.js';
 import { notWhatWasWritten } from '../../outcome.js';
 import {
   type Cause,
@@ -59,7 +60,7 @@ const habits: readonly Habit[] = [
   { leastFamilies: 2, keyOf: ofCrashingField, circumstances: asEach },
   { keyOf: ofUnreadable, circumstances: asFirst },
   { keyOf: ofFalse, circumstances: () => [[countingAsFalse]] },
-  { leastFamilies: 1, keyOf: ofOwnRaces, circumstances: asEachOfFew },
+  { leastFamilies: 1, keyOf: (each) => ofRaces(each) && each.operations.join(), circumstances: asEachOfFew },
   { keyOf: ofRaces, circumstances: asEachOfFew },
   { keyOf: ofWrites, circumstances: always },
   { keyOf: ofCrashes, circumstances: always },
@@ -126,7 +127,6 @@ function ofType({ aspect, outcome, sightings }: Cause): string | undefined {
 }
 
 const isOfType = /^must be (?:an? )?(?:array|boolean|integer|null|number|object|string)/;
-const typeOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
 /** Objects and lists that an operation shows as text. */
 function ofStructures({ aspect, operations, outcome, sightings }: Cause): string | undefined {
@@ -207,16 +207,12 @@ function ofRaces({ outcome, sightings }: Cause): string | undefined {
   return notWhatWasWritten.is(outcome) && sightings.every(isOfRace) ? 'at once' : undefined;
 }
 
-/** The same of one operation. */
-function ofOwnRaces(cause: Cause): string | undefined {
-  return ofRaces(cause) && cause.operations.join();
-}
-
 /** What is lost this many times as often as not is lost whatever it is. */
 const mostly = 5;
 
-/** Writes that are hardly ever stored. */
-function ofWrites({ failed, otherwise, outcome }: Cause): string | undefined {
+/** Writes that are hardly ever stored, and those that change what they are not sent, whichever fields those are. */
+function ofWrites({ circumstance, failed, otherwise, outcome }: Cause): string | undefined {
+  if (outcome === 'other fields changed') return circumstance.length === 0 ? outcome : undefined;
   return notStored.has(outcome) && failed >= mostly * Math.max(1, otherwise) ? outcome : undefined;
 }
 

@@ -2,6 +2,7 @@
 import { groupBy } from '../../../schemas/group-by.js';
 import { placeInAnswer } from '../../expect.js';
 import { type Cause, isInvalidTaken } from '../cause.js';
+import { nullForValue } from '../features/conversions.js';
 import { ofKind, partsOf } from '../features/feature.js';
 import { wrongPlaceIn } from '../sighting.js';
 import { asOne, manyFields } from './fields.js';
@@ -43,4 +44,5 @@ const isOfNullTaken = (cause: Cause) =>
   isInvalidTaken(cause) &&
   toldIn(cause).every((each) => each.length === 1 && each.every(isNullInField));
 
-const isNullInField = (feature: string) => ofKind('place')(feature) && partsOf(feature).value === 'null';
+const isNullInField = (feature: string) =>
+  feature === nullForValue || (ofKind('place', 'type')(feature) && partsOf(feature).value === 'null');

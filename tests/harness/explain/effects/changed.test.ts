@@ -86,3 +86,22 @@ test('null in answers is no reason for other values that are shown', () => {
   expect(isEffect(lost('R1'), ofNull)).toBe(false);
   expect(mayFollow(lost('R1'), ofNull)).toBe(false);
 });
+
+test('changes of the instance that a body names are no reason for what others change', () => {
+  const path = '/v2/compute/projects/1/vmware/nodes/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
+  const writing = (outcome: string, own: Json) => {
+    const body = JSON.stringify({ node_id: own });
+    const exchanges = [answered(200, {}, { method: 'PUT', path, body })];
+    const violations = [{ in: 'state' as const, pointer: '/adapters', message: '' }];
+    return causeOf(
+      'vmware.update',
+      { ...state, failed: 30, outcome },
+      { failure: failureOf(exchanges, { violations }) },
+    );
+  };
+  const [its, another] = [path.slice(-36), '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e6'];
+  const named = writing(harms.changed, another);
+  expect(isEffect(writing('other fields changed', another), named)).toBe(true);
+  expect(isEffect(writing('other fields changed', its), named)).toBe(false);
+  expect(isEffect(writing('other fields changed', its), writing(harms.changed, its))).toBe(true);
+});

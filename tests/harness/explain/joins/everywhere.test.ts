@@ -107,6 +107,15 @@ test('what races lose in several kinds of resources is one cause, whichever fiel
   expect(joinedEverywhere([...two, racing('iou.update', 'name')])).toHaveLength(2);
 });
 
+test('updates of several kinds of resources that change what they are not sent are one cause', () => {
+  const resetting = (operation: OperationId, ...circumstance: string[]) =>
+    causeOf(operation, { aspect: 'state', outcome: 'other fields changed', circumstance });
+  const two = [resetting('iou.update'), resetting('vmware.update')];
+  expect(joinedEverywhere(two)).toHaveLength(2);
+  expect(joinedEverywhere([...two, resetting('cloud.update')])).toHaveLength(1);
+  expect(joinedEverywhere([...two, resetting('cloud.update', 'has:name')])).toHaveLength(3);
+});
+
 test('crashes of several kinds of resources are one cause, with those of others that tell when', () => {
   const crash = (operation: OperationId, ...circumstance: string[]) =>
     causeOf(operation, { expected: 'valid', outcome: 'status 500', circumstance }, {});

@@ -48,4 +48,9 @@ test('where several operations take it', () => {
   expect(causes(...four(), ...others)).toHaveLength(1);
   expect(causes(...four('a string'), ...others).length).toBeGreaterThan(1);
   expect(causes(...four().slice(1), ...others).length).toBeGreaterThan(1);
+  // Also where an operation takes it for every field of a type.
+  const ofType = ['name', 'path'].map((field) =>
+    code('projects.update', ['type:string=null', `place:${field}=null`], 'status 200', { expected: '400' }),
+  );
+  expect(causes(...four(), ...ofType, refused('projects.update', 'name'), ...others)).toHaveLength(1);
 });
