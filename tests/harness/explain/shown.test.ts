@@ -1,8 +1,8 @@
 /** In which case answers are wrong, as what was written before tells it. */
 import { expect, test } from 'vitest';
-import type { Json } from '../../harness/http/exchange.js';
-import { Shown } from '../../harness/shown.js';
-import { answered } from './by-hand.js';
+import type { Json } from '../../../harness/http/exchange.js';
+import { Shown } from '../../../harness/shown.js';
+import { answered } from '../by-hand.js';
 
 const project = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
 const path = (node: string) => `/v2/compute/projects/${project}/iou/nodes/${node}`;
