@@ -87,7 +87,7 @@ export function readings(id: OperationId): Requirement[] {
       'accepts.several-types',
       acceptSeveral,
       'an Accept header with several types',
-      'with several types in the Accept header, JSON first, succeeds with JSON',
+      'with several types in the Accept header, of which JSON is preferred, succeeds with JSON',
       { isRight: all(status(...success), declaresJson) },
     ),
     // The answer may be compressed or not, and its header says which (RFC 9110, 8.4).

@@ -27,7 +27,7 @@ import { ofKind } from '../features/feature.js';
 import { gone } from '../features/ids.js';
 import { isByNobody, type Sighting } from '../sighting.js';
 import { isOfWrongCode } from '../special/unrefused.js';
-import { areOfOtherTypes, isBeyond, isOfOtherFields } from './changed.js';
+import { areOfOtherTypes, isBeyond, isOfNamedAlone, isOfOtherFields } from './changed.js';
 import { ofAnswers } from './of-answers.js';
 import { ofCodes } from './of-codes.js';
 import { ofDamage } from './of-damage.js';
@@ -74,6 +74,8 @@ const sources = [
 export function mayFollow(effect: Cause, cause: Cause): boolean {
   // An answer of a wrong type is no reason for what is of the right one.
   if (areOfOtherTypes(effect, cause)) return false;
+  // What a body does to the instance that it names does not follow from bodies that name none.
+  if (isHarm(effect.outcome) && isOfNamedAlone(cause, effect)) return false;
   // A wrong success code only explains the same wrong code elsewhere.
   if (isWrongSuccess(cause)) return effect.expected === cause.expected && effect.outcome === cause.outcome;
   // A refusal or a crash does not change the form of other answers, nor what they find, take or leave.

@@ -104,4 +104,7 @@ test('changes of the instance that a body names are no reason for what others ch
   expect(isEffect(writing('other fields changed', another), named)).toBe(true);
   expect(isEffect(writing('other fields changed', its), named)).toBe(false);
   expect(isEffect(writing('other fields changed', its), writing(harms.changed, its))).toBe(true);
+  // Nor do they follow from those.
+  expect(mayFollow(named, writing('other fields changed', its))).toBe(false);
+  expect(mayFollow(named, writing('other fields changed', another))).toBe(true);
 });
