@@ -26,11 +26,16 @@ const readBefore = 'state:what was read before';
 /** With fewer of either, what they have in common says nothing. */
 const fewest = 2;
 
+interface Written {
+  /** The fields as they were answered last, or sent where the answer leaves them out. */
+  readonly told: JsonObject;
+  /** The fields as they were sent last. */
+  readonly sent: JsonObject;
+}
+
 export class Shown {
-  /** By id, what writes to a resource have answered or, where they say nothing of a field, were sent; … */
-  readonly #resources = new Map<string, JsonObject>();
-  /** … and what they were sent alone. */
-  readonly #sent = new WeakMap<JsonObject, JsonObject>();
+  /** What writes to a resource have told, by its id. */
+  readonly #resources = new Map<string, Written>();
   /** How many were created at each path. */
   readonly #created = new Map<string, number>();
   /** Paths that were read. */
@@ -57,9 +62,11 @@ export class Shown {
     const bytes = Math.max(lengthOf(exchange.request.body), exchange.answer?.body.length ?? 0);
     // An answer may leave out what it was sent, which is there all the same.
     if (bytes <= most.bytes) {
-      const known = { ...before, ...sentIn(exchange), ...shown };
-      this.#resources.set(id, known);
-      this.#sent.set(known, { ...(before && this.#sent.get(before)), ...sentIn(exchange) });
+      const sent = sentIn(exchange);
+      this.#resources.set(id, {
+        told: { ...before?.told, ...sent, ...shown },
+        sent: { ...before?.sent, ...sent },
+      });
     }
     const [eldest] = this.#resources.keys();
     if (this.#resources.size > most.resources && eldest !== undefined) this.#resources.delete(eldest);
@@ -101,10 +108,12 @@ export class Shown {
       if (!isObject(item)) continue;
       const isWrong = wrong.has(`${Array.isArray(value) ? `/${index}` : ''}/${way.field}`);
       const { [way.field]: shown } = item;
-      if (!isWrong) way.add(false, shown);
-      const known = isWrong ? this.#resources.get(idOf(item) ?? '') : undefined;
-      if (!known) continue;
-      const [due, sent] = [known, this.#sent.get(known)].map((each) => each?.[way.field]);
+      if (!isWrong) {
+        way.add(false, shown);
+        continue;
+      }
+      const known = this.#resources.get(idOf(item) ?? '');
+      const [due, sent] = [known?.told, known?.sent].map((each) => each?.[way.field]);
       // What is wrong is known from another wrong answer, unless it was sent.
       if (!isDeepStrictEqual(due, shown) || isDeepStrictEqual(due, sent)) way.add(true, due);
     }

@@ -205,10 +205,13 @@ const isTelling = ofKind('has', 'is', 'value', 'body', 'input', 'ids', 'place', 
 /** What most failures have and few of the others, though some do; undefined where nothing is. */
 export function frequentIn(broken: readonly Seen[], right: readonly Seen[]): string | undefined {
   if (broken.length < fewestTelling) return undefined;
-  const shareOf = (feature: string, all: readonly Seen[]) => timesOf([feature], all) / timesOf([], all);
+  const [failed, otherwise] = [timesOf([], broken), timesOf([], right)];
   const [best] = [...new Set(broken.flatMap(({ features }) => features))]
     .filter(isTelling)
-    .map((feature) => ({ feature, more: shareOf(feature, broken) - shareOf(feature, right) }))
+    .map((feature) => ({
+      feature,
+      more: timesOf([feature], broken) / failed - timesOf([feature], right) / otherwise,
+    }))
     .filter(({ more }) => more >= leastMore)
     .toSorted((a, b) => b.more - a.more || rank(a.feature) - rank(b.feature));
   return best?.feature;

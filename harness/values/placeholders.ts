@@ -54,9 +54,11 @@ export const otherUniqueName = nameWith('b', 'another unique name');
 export const thirdUniqueName = nameWith('c', 'a third unique name');
 export const uniqueNameWith = (letter: string) => nameWith(letter, `a unique name with ${letter}`);
 
-/** Short, and of letters, great and small, and digits: bounds and formats of names are not shown (2.6). */
+/** A name that follows from an id: short, of letters and digits, since bounds and formats of names are not shown (2.6). */
+export const nameFrom = (id: string, end: string): string => `Conf${id.slice(-8)}${end}`;
+
 function nameWith(end: string, label: string): Placeholder {
-  return new Placeholder(label, ({ project_id }) => `Conf${project_id.slice(-8)}${end}`);
+  return new Placeholder(label, ({ project_id }) => nameFrom(project_id, end));
 }
 
 /** Puts the values in; fields whose value the resource does not have are left out. */

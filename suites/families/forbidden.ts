@@ -14,6 +14,7 @@ import type { Judge } from '../../harness/judge.js';
 import { inconclusive, notExercised, passed, setByUpdate, wrongField } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
+import { nameFrom } from '../../harness/values/placeholders.js';
 import { family } from '../define.js';
 
 const id = 'projects.update';
@@ -39,7 +40,7 @@ const accepted = ({ project_id = '' }: Ids): JsonObject => ({
   auto_close: false,
   auto_open: false,
   auto_start: false,
-  name: `Conf${project_id.slice(-8)}f`,
+  name: nameFrom(project_id, 'f'),
   scene_height: 650,
   scene_width: 850,
 });

@@ -7,6 +7,7 @@ import { Judge } from '../../harness/judge.js';
 import { inconclusive, inState, notExercised, notRemoved, type Outcome } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
+import { nameFrom } from '../../harness/values/placeholders.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { type InstanceKind, instanceKinds, isInstance } from '../../harness/worlds/resource.js';
 import { siblingOf } from '../../schemas/groups.js';
@@ -45,7 +46,7 @@ export async function namesakesDeleted(run: Run, id: Deletion) {
     run.withTwo(kind, 'destroy', async (older, younger) => {
       // Compute projects have one name from the start, by which the older may be found.
       const [own, other] = id === 'compute.projects.delete' ? [younger, older] : [older, younger];
-      const name = `Conf${own.project_id.slice(-8)}b`;
+      const name = nameFrom(own.project_id, 'b');
       // What is in a project may keep it from being read or deleted.
       const peculiar = id === 'compute.projects.delete' && { name: `${name}\u00e9`, status: 'started' };
       const bodies = [...(peculiar ? [peculiar] : []), { name }];

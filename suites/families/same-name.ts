@@ -14,6 +14,7 @@ import { codesFor, shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import { unexpectedChange } from '../../harness/rules/fields.js';
 import type { Run } from '../../harness/run.js';
+import { nameFrom } from '../../harness/values/placeholders.js';
 import { type WriteId, writeOperations } from '../../harness/values/write-operations.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { isInstance } from '../../harness/worlds/resource.js';
@@ -37,7 +38,7 @@ const writtenTwice = (run: Run, id: WriteId) => {
   return run.once(`${id} with the name of another`, () =>
     run.withTwo(kind, 'write', async (one, other) => {
       // Not that of a plain write, which another one in the project may have.
-      const json = { name: `Conf${(one.node_id ?? one.project_id).slice(-8)}c` };
+      const json = { name: nameFrom(one.node_id ?? one.project_id, 'c') };
       const first = await run.send(id, one, { json }, 'write a name');
       const again = isInstance(kind) ? await writtenAgain(run, id, one, json) : undefined;
       const second = await run.send(id, other, { json }, 'write it to another');

@@ -9,6 +9,7 @@ import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
+import { nameFrom } from '../../harness/values/placeholders.js';
 import type { Fixture } from '../../harness/worlds/index.js';
 import { remove } from '../../harness/worlds/resource.js';
 import { operation, shapes } from '../../schemas/index.js';
@@ -124,7 +125,7 @@ async function startedAfterUpdate(run: Run, judge: Judge): Promise<Outcome> {
   if (!alone || !succeeded(alone)) return got(id, alone);
   return run.with('node', 'write', async (fixture) => {
     const names = [
-      ['a node of a project that was given another name', `Conf${fixture.project_id.slice(-8)}c`],
+      ['a node of a project that was given another name', nameFrom(fixture.project_id, 'c')],
       ['a node of a project without a name', null],
     ] as const;
     for (const [input, name] of names) {

@@ -49,7 +49,7 @@ test('errors that are not JSON are written in one place', () => {
   expect(found).toEqual([['projects.update', 'not valid JSON', 'body:NaN', 'notation:scene_height']]);
 });
 
-test('what only some requests of a sort crash on is told with that sort, and what else crashes by itself', () => {
+test('crashes on some requests with a field are told with that field, and other crashes apart from them', () => {
   const times = (count: number, features: string[], outcome?: string) =>
     Array.from({ length: count }, () => code('cloud.update', features, outcome));
   const odd = ['a', 'b', 'c', 'd', 'e', 'f'].map((each) =>

@@ -188,14 +188,14 @@ describe('what most failures have', () => {
     ...Array.from({ length: 4 }, () => seen('has:x')),
   ];
 
-  test('is told where few of the others have it', () => {
+  test('is the circumstance if few of the right requests have it', () => {
     expect(frequentIn(failing, fine)).toBe('has:x');
     expect(
       frequentIn(failing, [...fine, ...Array.from({ length: 20 }, () => seen('has:x', 'has:z'))]),
     ).toBeUndefined();
   });
 
-  test('may be chance where little has failed', () => {
+  test('may be chance if only a few requests have failed', () => {
     expect(frequentIn(failing.slice(0, 9), fine)).toBeUndefined();
   });
 });

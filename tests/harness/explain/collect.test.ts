@@ -7,7 +7,7 @@ import { plainCase } from '../../../harness/plan/case.js';
 import { writeOperations } from '../../../harness/values/write-operations.js';
 import { answered, failureOf } from '../by-hand.js';
 
-/** What is told of a list in a wrong shape behind a creation that was answered with some code. */
+/** The outcomes of a reading that shows a list in a wrong shape, after a creation that was answered with a code. */
 function behind(code: number, list: number) {
   const written = writeOperations['drawings.create'];
   const exchanges = [answered(code, {}, { method: 'POST' }), answered(list, [{}], { method: 'GET' })];
