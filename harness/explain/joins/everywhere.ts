@@ -20,7 +20,7 @@ import { type Sighting, wrongPlaceIn } from '../sighting.js';
 import { isAtOnce, isOfFields } from '../words/outcomes.js';
 import { wordsForFalse } from './fields.js';
 import { asOne } from './operations.js';
-import { operationsOf, together, toldIn, toldOnce } from './together.js';
+import { inEach, operationsOf, together, toldIn, toldOnce } from './together.js';
 
 /** With fewer kinds of resources, each may have the mistake by itself. */
 const several = 3;
@@ -109,8 +109,7 @@ function joinedBy(
       return some;
     const inOrder = some.toSorted((a, b) => b.operations.length - a.operations.length);
     const { also: _, ...joined } = asOne(inOrder);
-    const [circumstance = [], ...also] = circumstances(key, inOrder);
-    return [{ ...joined, circumstance, ...(also.length > 0 && { also }) }];
+    return [{ ...joined, ...inEach(circumstances(key, inOrder)) }];
   });
 }
 

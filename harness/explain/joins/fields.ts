@@ -16,7 +16,7 @@ import {
   toldOf,
 } from '../cause.js';
 import { attributeIn, ofKind, partsOf } from '../features/feature.js';
-import { together } from './together.js';
+import { inEach, together } from './together.js';
 
 /** Joins fields that were lost in exactly the same writes. */
 export function joinedByUnit(causes: readonly Cause[]): Cause[] {
@@ -152,8 +152,7 @@ export function asOne(some: readonly Cause[]): readonly Cause[] {
   const told = some.map(toldOf);
   // Without a circumstance it happens with any request. A wrong answer with many circumstances has none in truth.
   const isAny = told.some(({ length }) => length === 0) || (isForm(first) && told.length > maxForms);
-  const [circumstance = [], ...also] = isAny ? [[]] : told;
-  return [together(first, some, { circumstance, ...(also.length > 0 && { also }) })];
+  return [together(first, some, inEach(isAny ? [] : told))];
 }
 
 /** When at least this many fields are stored only sometimes, whole writes are lost. */

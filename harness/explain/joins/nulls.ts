@@ -6,7 +6,7 @@ import { nullForValue } from '../features/conversions.js';
 import { ofKind, partsOf } from '../features/feature.js';
 import { wrongPlaceIn } from '../sighting.js';
 import { asOne, manyFields } from './fields.js';
-import { together, toldIn, toldOnce } from './together.js';
+import { inEach, together, toldIn, toldOnce } from './together.js';
 
 /** Whether all that answers show wrongly is null; of a long one only the beginning may be left. */
 export function isOfNull({ aspect, sightings }: Cause): boolean {
@@ -34,8 +34,7 @@ export function joinedByNullTaken(causes: readonly Cause[]): readonly Cause[] {
   const [main] = some;
   const taking = some.reduce((sum, each) => sum + each.operations.length * toldIn(each).length, 0);
   if (!main || some.length < 2 || taking < fewestTaking) return causes;
-  const [circumstance = [], ...also] = toldOnce(some);
-  const joined = together(main, some, { circumstance, ...(also.length > 0 && { also }) });
+  const joined = together(main, some, inEach(toldOnce(some)));
   return causes.flatMap((each) => (each === main ? joined : some.includes(each) ? [] : each));
 }
 

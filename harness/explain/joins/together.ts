@@ -18,6 +18,14 @@ export const toldOnce = (causes: readonly Cause[]): readonly (readonly string[])
   ...new Map(causes.flatMap(toldIn).map((each) => [each.join('\n'), each])).values(),
 ];
 
+/** The parts of a cause that say when it happens: in each of these circumstances. */
+export function inEach([circumstance = [], ...also]: readonly (readonly string[])[]): Pick<
+  Cause,
+  'circumstance' | 'also'
+> {
+  return { circumstance, ...(also.length > 0 && { also }) };
+}
+
 /**
  * One cause of all that several causes were seen by.
  * @param main The cause whose other parts it has.

@@ -15,7 +15,7 @@ import { invalidValue, noObject, toBeRefused } from '../features/of-bodies.js';
 import type { Sighting } from '../sighting.js';
 import { asOne } from './fields.js';
 import { type Kept, keptOf } from './kept.js';
-import { joinedToHosts, together, toldOnce } from './together.js';
+import { inEach, joinedToHosts, together, toldOnce } from './together.js';
 
 /** Joins arrays that are taken for the objects of a field with those that are taken for a whole body. */
 export function joinedArrays(causes: readonly Cause[]): Cause[] {
@@ -208,6 +208,6 @@ export const isOfWholeBody = ({ expected, sightings }: Cause) =>
 export function withForms(one: Cause, causes: readonly Cause[]): Cause {
   const { also: _, ...rest } = one;
   const isSome = (each: readonly string[]) => each.length > 0 && !each.includes(noObject);
-  const [circumstance = [noObject], ...also] = toldOnce(causes).filter(isSome);
-  return { ...rest, circumstance, ...(also.length > 0 && { also }) };
+  const told = toldOnce(causes).filter(isSome);
+  return { ...rest, ...inEach(told.length > 0 ? told : [[noObject]]) };
 }
