@@ -1,12 +1,8 @@
 #!/usr/bin/env node
 /** The entry point of the command: signals, outputs and the exit code. */
-import { setFlagsFromString } from 'node:v8';
 import { type Signal, signals } from './cli-error.js';
 import type { Io } from './io.js';
 import { failed, main } from './program.js';
-
-// V8 lets the heap grow to several times of what is in use, and most of what a long run allocates is garbage.
-setFlagsFromString('--heap-growing-percent=150');
 
 let received: Signal | undefined;
 const listeners: ((signal: Signal) => void)[] = [];

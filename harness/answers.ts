@@ -68,33 +68,36 @@ export class Answers {
     return this.#rows.get(id) as Row;
   }
 
-  /** Takes note of an exchange of the run; `kept` is what is remembered of it. */
-  add(exchange: Exchange, kept = exchange): void {
+  /** Takes note of an exchange of the run; `kept` is what is remembered of it. @returns whether it is wrong, and kept. */
+  add(exchange: Exchange, kept = exchange): boolean {
     this.#addHome(exchange);
     this.shown.addWrite(exchange);
     this.names.add(exchange, kept);
     this.staleness.add(exchange);
     const id = operationOf(exchange.request);
     // What an odd path is resolved to is not known.
-    if (!id || !exchange.answer || !hasUuids(id, exchange)) return;
+    if (!id || !exchange.answer || !hasUuids(id, exchange)) return false;
     const row = this.of(id);
     if (isUnlisted(operation(id), exchange) && row.unlisted.length < mostAlike) row.unlisted.push(kept);
     this.#addIds(id, exchange, kept);
-    if (!succeeded(exchange)) return;
+    if (!succeeded(exchange)) return false;
     if (id === 'drawings.create') this.#addCreation(exchange, kept);
     const mismatch = shapeOf.get(id)?.(exchange);
     row.counts.all++;
     const ways = groupBy(mismatch?.violations ?? [], wayOf);
     // What another kind of instance shows is judged as found at a wrong address.
-    if (mismatch && this.#isAtHome(id, exchange.request.path) === false) return;
+    if (mismatch && this.#isAtHome(id, exchange.request.path) === false) return false;
     this.shown.addReading(id, exchange, ways);
-    if (!mismatch) return;
+    if (!mismatch) return false;
     row.counts.wrong++;
+    let isKept = false;
     for (const [way, violations] of ways) {
       const alike = row.wrong.get(way) ?? [];
       if (alike.length === mostAlike || (alike.length === 0 && row.wrong.size === mostWays)) continue;
       row.wrong.set(way, [...alike, { exchange: kept, mismatch: narrowed(mismatch, violations, exchange) }]);
+      isKept = true;
     }
+    return isKept;
   }
 
   #addIds(id: OperationId, exchange: Exchange, kept: Exchange): void {

@@ -97,6 +97,13 @@ export class Histories {
     return [...own.filter((each) => !until.includes(each)), ...until.filter((each) => led.has(each))];
   }
 
+  /** What led to an exchange so far is remembered, whatever else is sent. */
+  keep(exchange: Exchange): void {
+    const course = this.leadingTo([exchange]);
+    const kept = this.kept(exchange);
+    this.#known.set(kept, { kept, course });
+  }
+
   #shortened(exchange: Exchange): Exchange {
     const { answer } = exchange;
     const length = answer?.body.length ?? 0;

@@ -52,7 +52,9 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
     worn.add(exchange);
     onExchange?.(exchange);
   };
-  target.onNoted = (exchange, kept) => run.answers.add(exchange, kept);
+  target.onNoted = (exchange, kept) => {
+    if (run.answers.add(exchange, kept)) target.histories.keep(kept);
+  };
   const failed: Requirement[] = [];
   const underWay = new Set<Promise<unknown>>();
   /** Resolves when nothing else is being judged, and nothing was asked for since. */

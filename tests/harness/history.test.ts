@@ -38,6 +38,26 @@ test('what made something is remembered though much was sent since', () => {
   expect(histories.leadingTo([read])).toEqual([made, read]);
 });
 
+test('what led to an exchange is kept where that is asked for, though much was sent since', () => {
+  const histories = new Histories();
+  const [write, read] = [
+    exchange('PUT', `/v2/projects/${project}`),
+    exchange('GET', `/v2/projects/${project}`),
+  ];
+  const many = Array.from({ length: 1000 }, () => exchange('GET', '/v2/projects'));
+  for (const [asked, led] of [
+    [true, [write, read]],
+    [false, [read]],
+  ] as const) {
+    histories.begin(() => {
+      histories.add(write, read);
+      if (asked) histories.keep(read);
+      histories.add(...many);
+    });
+    expect(histories.leadingTo([read])).toEqual(led);
+  }
+});
+
 test('what was under way at the same time led to it too, whichever was answered first', () => {
   const histories = new Histories();
   const [first, second] = [

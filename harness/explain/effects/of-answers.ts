@@ -16,7 +16,6 @@ import {
   isDecidedBy,
   isInvalid,
   isInvalidTaken,
-  isOfFamilies,
   isOfWhole,
   isUnreadable,
   isWithin,
@@ -24,7 +23,7 @@ import {
   notStored,
 } from '../cause.js';
 import { attributes, notAscii } from '../features/attributes.js';
-import { attributeIn, partsOf } from '../features/feature.js';
+import { attributeIn } from '../features/feature.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
 import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
@@ -45,6 +44,11 @@ function isOfErrorBody(effect: Cause, cause: Cause): boolean {
   return !errors.has(undefined) && effect.sightings.every((each) => isAlike(namesOfNone(each)));
 }
 
+/** Whether no integer is shown for what no number holds. */
+const isOfNoNumber = ({ features, failure }: Sighting): boolean =>
+  failure?.violations[0]?.message === 'must be integer' &&
+  features.some((each) => each.startsWith('body:a number written as '));
+
 /** With so many different values that are shown wrongly, they are those that were sent, whenever that was. */
 const leastValues = 3;
 
@@ -54,6 +58,7 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   // Behind others, a refusal shows what one of them has left.
   const isLate = effect.outcome === changedThoughRefused && effect.sightings.every((each) => each.inCompany);
   if (!isInvalidTaken(cause) || !(isAnswer || isLate)) return false;
+  const takesFractions = cause.sightings.some(({ features }) => features.includes('class:a fraction'));
   const isSource = (write: Exchange) => isAsked(write, cause) && isInvalid(write);
   const [field] = (cause.also === undefined && fieldOf(cause)?.split('.')) || [];
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
@@ -61,9 +66,11 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isVaried = new Set(values.map((value) => JSON.stringify(value))).size >= leastValues;
   // Null, 0 or an empty text may be the server's own; anything else of a wrong type was sent.
   const areSent = isVaried || !values.some(countsAsFalse);
-  return effect.sightings.every(({ failure }) => {
+  return effect.sightings.every((each) => {
+    const { failure } = each;
     const answer = decidingOf(failure);
     const pointer = failure?.violations[0]?.pointer;
+    if (isOfNoNumber(each) && takesFractions) return true;
     // No answer is right for what is to be refused.
     if (answer && isSource(answer) && succeeded(answer)) return true;
     if (field !== undefined && pointer !== undefined && !pointer.split('/').includes(field)) return false;
@@ -77,14 +84,6 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
     return [...writes, ...earlier].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
   });
 }
-
-/** Whether no integer is shown for what no number holds, since other numbers are taken for integers as well. */
-const isOfNumbers = (effect: Cause, cause: Cause): boolean =>
-  placeInAnswer(effect.outcome)?.message === 'must be integer' &&
-  effect.circumstance.some((each) => each.startsWith('body:a number written as ')) &&
-  isInvalidTaken(cause) &&
-  cause.circumstance.some((each) => partsOf(each).value === 'a fraction') &&
-  isOfFamilies(effect, cause);
 
 /** Whether answers differ from the next reading, mostly, since they show null for what was not sent. */
 function isOfNulls(effect: Cause, cause: Cause): boolean {
@@ -237,7 +236,6 @@ export const ofAnswers: readonly Follows[] = [
   isOfAnswered,
   isOfErrorBody,
   isShownAsTaken,
-  isOfNumbers,
   isOfNulls,
   isOfDeclaredBody,
   isOfUnsent,

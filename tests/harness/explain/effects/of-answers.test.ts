@@ -224,12 +224,17 @@ test('a field seems to change behind refusals where the answer before them shows
 });
 
 test('a number that nothing holds is shown as no integer where fractions are taken for integers', () => {
-  const circumstance = ['body:a number written as 1e400'];
-  const shown = cause('projects.get', { aspect: 'answer', outcome: '/x must be integer', circumstance });
-  const taken = (feature: string) =>
-    cause('projects.update', { expected: '400', outcome: 'status 200', circumstance: [feature] });
-  expect(isEffect(shown, taken('type:integer=a fraction'))).toBe(true);
-  expect(isEffect(shown, taken('type:integer=a boolean'))).toBe(false);
+  const features = ['body:a number written as 1e400'];
+  const violations = [{ in: 'body', pointer: '/3/x', message: 'must be integer' } as const];
+  const seen = { features, failure: failureOf([answered(200)], { violations }) };
+  const shown = cause('projects.get', { ...wrong, outcome: '/x must be integer' }, seen);
+  const read = cause('drawings.create', { aspect: 'state', outcome: 'not readable afterwards' }, seen);
+  const taken = (what: string) =>
+    cause('projects.update', { expected: '400', outcome: 'status 200' }, { features: [`class:${what}`] });
+  for (const effect of [shown, read]) {
+    expect(isEffect(effect, taken('a fraction'))).toBe(true);
+    expect(isEffect(effect, taken('a boolean'))).toBe(false);
+  }
 });
 
 test('a field that answers lack is refused by its name', () => {
