@@ -71,7 +71,7 @@ export const edgeSvg = classed([
   // Read in pieces, some character lies across two of them: whatever comes before, in one text or the other. They
   // have the same length and the same beginning, as if one were the other.
   ['a drawing of 80 KB of emoji', emojiDrawing(20_000, 0)],
-  ['a drawing of 80 KB of emoji', emojiDrawing(300, 19_700)],
+  ['a drawing of 80 KB of emoji', emojiDrawing(3000, 17_000)],
   ['a drawing with entities', '<svg><text>a &lt; b &amp; c</text></svg>'],
   // Two make one, and one before a digit a piece of what is replaced, where a text is put into another by a pattern.
   ['a drawing with backslashes', '<svg><text>\\\\ \\0 \\1</text></svg>'],

@@ -1,4 +1,5 @@
 /** Drawings that get values of others, or are listed with them (section 4.1), and nodes started for others (4.2). */
+import { isDeepStrictEqual } from 'node:util';
 import { type Answer, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
@@ -86,6 +87,31 @@ export const mixesUp: readonly Seeded[] = [
       });
       return { ...answer, body: shown };
     }),
+  ),
+  breaking('drawings.list', 'drawings.create:stores.svg')(
+    'goes-by-the-beginning',
+    'shows for a long drawing the first one that begins with the same 1,000 characters.',
+    onSuccess((answer, { collection }) => {
+      const firsts = new Map<string, unknown>();
+      const shown = [...collection.values()].map(({ record }) => {
+        const beginning = String(record.svg).slice(0, 1000);
+        if (beginning.length < 1000) return record;
+        if (!firsts.has(beginning)) firsts.set(beginning, record.svg);
+        return { ...record, svg: firsts.get(beginning) };
+      });
+      return { ...answer, body: shown };
+    }),
+  ),
+  breaking('drawings.create', 'distinct-ids')(
+    'makes-no-second',
+    'answers with the drawing of the project that has all that is sent, if there is one, instead of another.',
+    (exchange, next) => {
+      const { input, collection } = exchange;
+      const { svg } = isRecord(input) ? input : {};
+      const isLike = ({ record }: Entry) => isDeepStrictEqual(record, { ...record, ...(input as object) });
+      const there = svg === undefined ? undefined : [...collection.values()].find(isLike);
+      return there ? json(201, there.record) : next(exchange);
+    },
   ),
   breaking('drawings.list', 'drawings.create:stores.svg')(
     'skips-empty-drawings',

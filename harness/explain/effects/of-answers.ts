@@ -62,10 +62,10 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
   const isSource = (write: Exchange) => isAsked(write, cause) && isInvalid(write);
   const [field] = (cause.also === undefined && fieldOf(cause)?.split('.')) || [];
   const taken = cause.sightings.flatMap(({ failure }) => decidingOf(failure) ?? []);
-  const values = effect.sightings.map((each) => wrongPlaceIn(each)?.value ?? null);
-  const isVaried = new Set(values.map((value) => JSON.stringify(value))).size >= leastValues;
-  // Null, 0 or an empty text may be the server's own; anything else of a wrong type was sent.
-  const areSent = isVaried || !values.some(countsAsFalse);
+  const valueIn = (each: Sighting) => wrongPlaceIn(each)?.value ?? null;
+  const isVaried = new Set(effect.sightings.map((each) => JSON.stringify(valueIn(each)))).size >= leastValues;
+  // Null, 0 or an empty text may be the server's own; anything else was sent, and what shows only behind other requests.
+  const isSent = (each: Sighting) => isVaried || each.inCompany || !countsAsFalse(valueIn(each));
   return effect.sightings.every((each) => {
     const { failure } = each;
     const answer = decidingOf(failure);
@@ -80,7 +80,7 @@ function isShownAsTaken(effect: Cause, cause: Cause): boolean {
     const hasField = (each: Exchange) => Object.hasOwn(sentIn(each) ?? {}, pointer?.split('/').at(-1) ?? '');
     const writes = failure?.exchanges.filter((each) => isSource(each) && succeeded(each)) ?? [];
     // It may have been sent by an earlier check, which is not part of this history.
-    const earlier = taken.filter((each) => areSent || (answer && each.startedAt < answer.startedAt));
+    const earlier = taken.filter((one) => isSent(each) || (answer && one.startedAt < answer.startedAt));
     return [...writes, ...earlier].some((each) => (place ? hasSent(each, place) : isCut && hasField(each)));
   });
 }

@@ -40,6 +40,8 @@ export const attributes: readonly Attribute[] = [
   ['with combining characters', text((value) => /\p{M}/u.test(value))],
   ['that is a UUID and more', text((value) => uuidAndMore.test(value))],
   [noHexadecimal, text((value) => uuidShaped.test(value) && !uuid.test(value))],
+  // Where only this is taken: to many patterns a text also ends before its last line break.
+  ['with a line break behind it', text((value) => /\S\n$/.test(value) && !/^\s/.test(value))],
   ['with control characters', text((value) => /\p{Cc}/u.test(value))],
   ['with a NUL', text((value) => value.includes('\0'))],
   ['with a lone surrogate', text((value) => /\p{Cs}/u.test(value))],
@@ -87,8 +89,6 @@ export const attributes: readonly Attribute[] = [
   ['null', (value) => value === null],
   ['with capitals', text((value) => /\p{Lu}/u.test(value))],
   ['with small letters', text((value) => /\p{Ll}/u.test(value))],
-  // Where only this is taken: to many patterns a text also ends before its last line break.
-  ['with a line break behind it', text((value) => /\S\n$/.test(value) && !/^\s/.test(value))],
   ['with white space around it', text((value) => value.trim() !== '' && value.trim() !== value)],
   ['with several blanks', text((value) => /\S {2,}\S/.test(value))],
   // The least telling comes last.

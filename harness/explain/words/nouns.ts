@@ -6,14 +6,21 @@ import { vagueIds } from '../features/ids.js';
 import { invalidValue, toBeRefused } from '../features/of-bodies.js';
 import { bodyOf, nounOf } from './feature-nouns.js';
 
-/** `a string or null for x` in place of `a string for x or null for x`. */
-function joined(all: readonly string[]): string {
+/** What nouns have in common at their end: `for x` in `a string for x` and `null for x`; nothing of a single one. */
+function endingOf(all: readonly string[]): string {
   const ending = / (for (?:any )?\S+|instead of another type|as the whole body)$/.exec(all[0] ?? '')?.[0];
-  const isShared = ending !== undefined && all.length > 1 && all.every((each) => each.endsWith(ending));
-  return isShared
-    ? `${all.map((each) => each.slice(0, -ending.length)).join(' or ')}${ending}`
-    : all.join(' or ');
+  return ending !== undefined && all.length > 1 && all.every((each) => each.endsWith(ending)) ? ending : '';
 }
+
+/** `a string, a number or null for x` in place of `a string for x or a number for x or null for x`. */
+function joined(all: readonly string[]): string {
+  const ending = endingOf(all);
+  const each = all.map((one) => one.slice(0, one.length - ending.length));
+  return `${[each.slice(0, -1).join(', '), each.at(-1)].filter(Boolean).join(' or ')}${ending}`;
+}
+
+/** More than two values are told one by one in as many characters as a title has room for. */
+const maxJoined = 60;
 
 /** At most this many features are named: nobody would read more. */
 const maxNamed = 2;
@@ -132,7 +139,8 @@ export function nounOfCause(cause: Cause): string {
       .replace(/ in any field$/, '');
     return `${value} in ${names.slice(0, 2).join(', ')} and others`;
   }
-  if (all.length < 3 && !isInvolved(cause)) return joined(all);
+  const isShort = endingOf(all) !== '' && joined(all).length <= maxJoined;
+  if ((all.length < 3 || isShort) && !isInvolved(cause)) return joined(all);
   const several = aspect === 'state' ? written(sightings) : [];
   if (several.length > 1) return `${someValues}${several.join(' and ')}`;
   if (all.length > 2 && [circumstance, ...also].every((each) => each.slice(0, 1).some(ofKind('has'))))

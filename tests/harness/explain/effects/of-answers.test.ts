@@ -142,16 +142,17 @@ test('an answer shows what was taken by mistake only where it was sent before', 
     { features: ['place:console=null'] },
     sent,
   );
-  const shown = (startedAt: number) =>
+  const shown = (startedAt: number, seen: object = {}) =>
     cause(
       'vmware.get',
       { ...wrong, outcome: '/console must be integer' },
-      {},
+      seen,
       { ...answered(200, { console: null }, { method: 'GET', path }), startedAt },
       '/console',
     );
   expect(isEffect(shown(3), taken)).toBe(true);
   expect(isEffect(shown(1), taken)).toBe(false);
+  expect(isEffect(shown(1, { inCompany: true }), taken), 'not alone').toBe(true);
   expect(isEffect(answer('{"console":1e400}'), taken)).toBe(true);
   expect(isEffect(answer('{"name":"a"}'), taken)).toBe(false);
 });

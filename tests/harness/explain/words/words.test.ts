@@ -67,6 +67,13 @@ test.each([
     { circumstance: ['body:{}'], expected: '404', outcome: 'status 200' },
     'iou.update accepts an empty object, to an unknown id (200 OK)',
   ],
+  [
+    {
+      circumstance: ['place:interfaces.item=a number'],
+      also: [['place:interfaces.item=a boolean'], ['place:interfaces.item=null']],
+    },
+    'iou.update crashes on a number, a boolean or null for interfaces.item (500 Internal Server Error)',
+  ],
   // Nothing explains it: only the field can be named.
   [
     { circumstance: ['has:svg', 'without:x', 'is:svg=with markup', 'is:svg=with capitals'] },
