@@ -16,6 +16,8 @@ export interface FieldSurvey {
   readonly sound: readonly Field[];
   /** Places with the kinds of invalid values that were all refused, where there are any. */
   readonly guarded: readonly InputLocation[];
+  /** A field that the target wants in every body: those without it were refused, unlike others. */
+  readonly needed?: string;
   /** Fields that were not read back when written alone. */
   readonly unstored: ReadonlySet<string>;
 }

@@ -17,10 +17,12 @@ const inBothCases = (text: string) =>
     .replace(/[a-z]/, escaped)
     .replace(/[j-oz]/, (letter) => escaped(letter).replace(/.$/, (digit) => digit.toUpperCase()));
 
-const spellings: readonly Spelling[] = [
-  ['white space in and around the body', (text) => `\r\n\t ${JSON.stringify(JSON.parse(text), null, 2)} \n`],
-  ['escaped letters', inBothCases],
-];
+export const spaced = [
+  'white space in and around the body',
+  (text: string) => `\r\n\t ${JSON.stringify(JSON.parse(text), null, 2)} \n`,
+] as const satisfies Spelling;
+
+const spellings: readonly Spelling[] = [spaced, ['escaped letters', inBothCases]];
 
 const plainly = (text: string) => text;
 

@@ -3,7 +3,7 @@ import type { Field } from '../values/fields.js';
 import { inputLocations } from '../values/invalid.js';
 import type { Surroundings } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { type Case, type CaseKind, kindsOf, type Unit } from './case.js';
+import { bodyOf, type Case, type CaseKind, kindsOf, type Unit } from './case.js';
 import type { FieldSurvey } from './facts.js';
 import { combinations, type Draw, edgesTogether, unusualTexts } from './generated.js';
 import { invalidInCompany, malformedOtherwise } from './generated-invalid.js';
@@ -41,6 +41,20 @@ interface Generation {
 /** Cases that need not be refused: each update alone, creations so that they share a list. */
 export const taking = ({ creates }: WriteOperation, cases: readonly Case[]): Unit[] =>
   creates ? shared(cases) : alone(cases);
+
+/** The same cases, with the field beside them that the target wants in every body, if there is one. */
+export function withNeeded(
+  { plainBodies: [plain] }: WriteOperation,
+  { needed }: Pick<FieldSurvey, 'needed'>,
+  units: readonly Unit[],
+): Unit[] {
+  if (needed === undefined) return [...units];
+  const lacks = (each: Case) => !each.raw && each.trials.length > 0 && !Object.hasOwn(bodyOf(each), needed);
+  const own = Object.fromEntries(Object.entries(plain).filter(([name]) => name === needed));
+  return units.map(({ cases }) => ({
+    cases: cases.map((each) => (lacks(each) ? { ...each, base: { ...own, ...each.base } } : each)),
+  }));
+}
 
 /** Plain values, one field a body. */
 export function plainWave(written: WriteOperation, wanted: Wanted, surroundings: Surroundings): Unit[] {

@@ -1,6 +1,6 @@
 /** The waves of one write operation, played one behind another; whoever asks for less waits for less. */
 import { collect } from '../explain/collect.js';
-import { type CaseKind, kindsOf, type Wave, waves } from '../plan/case.js';
+import { type CaseKind, kindsOf, type Unit, type Wave, waves } from '../plan/case.js';
 import type { FieldSurvey } from '../plan/facts.js';
 import { apart, probes, spoilers } from '../plan/packs.js';
 import * as plan from '../plan/waves.js';
@@ -79,31 +79,46 @@ export class WriteCampaign {
   async #played(wave: Wave, facts: FieldSurvey, properties: readonly plan.Property[]): Promise<Played[]> {
     const { run, written } = this;
     switch (wave) {
-      case 'plain': {
-        const surroundings = await run.with(written.kind, 'read', async (fixture) => fixture);
-        return this.#player.play(plan.plainWave(written, this.wanted, surroundings));
-      }
+      case 'plain':
+        return this.#plain();
       case 'edges':
         return this.#edges(facts);
       case 'refusals':
-        return this.#player.play(plan.refusalWave(written, this.wanted, facts, run.hazards));
+        return this.#sent(facts, plan.refusalWave(written, this.wanted, facts, run.hazards));
       case 'broken':
-        return this.#player.play(plan.brokenWave(written, this.wanted));
+        return this.#sent(facts, plan.brokenWave(written, this.wanted));
       case 'generated':
-        return this.#player.play(plan.generatedWave(written, properties));
+        return this.#sent(facts, plan.generatedWave(written, properties));
     }
+  }
+
+  #sent(facts: FieldSurvey, units: readonly Unit[]): Promise<Played[]> {
+    return this.#player.play(plan.withNeeded(this.written, facts, units));
+  }
+
+  /** Where a field is wanted in every body, the others are also tried beside it. */
+  async #plain(): Promise<Played[]> {
+    const { run, written } = this;
+    const surroundings = await run.with(written.kind, 'read', async (fixture) => fixture);
+    const units = plan.plainWave(written, this.wanted, surroundings);
+    const played = await this.#player.play(units);
+    const observations = played.flatMap((each) => each.observations);
+    const beside = plan.withNeeded(written, survey(written, observations), units);
+    const sent = new Set(units.flatMap(({ cases }) => cases));
+    const others = beside.filter(({ cases }) => cases.some((each) => !sent.has(each)));
+    return others.length === 0 ? played : [...played, ...(await this.#player.play(others))];
   }
 
   /** A field that spoils most packs is found with a few of them. */
   async #edges(facts: FieldSurvey): Promise<Played[]> {
     const { run, written } = this;
     const [first, rest] = probes(plan.edgeCases(written, this.wanted, facts, run.hazards));
-    const played = await this.#player.play(plan.taking(written, first));
+    const played = await this.#sent(facts, plan.taking(written, first));
     const refused = played
       .flatMap(({ observations }) => observations)
       .filter((each) => each.rule === 'code' && each.case.trials.length === 1 && !wasTaken(each))
       .map((each) => each.case);
     const others = plan.taking(written, apart(rest, spoilers(first, refused)));
-    return [...played, ...(await this.#player.play(others))];
+    return [...played, ...(await this.#sent(facts, others))];
   }
 }

@@ -1,5 +1,6 @@
 /** Learns from what was seen of single fields. */
-import type { CaseKind } from '../plan/case.js';
+import { status } from '../http/exchange.js';
+import { bodyOf, type CaseKind, kindsOf } from '../plan/case.js';
 import type { FieldSurvey } from '../plan/facts.js';
 import { inputLocations } from '../values/invalid.js';
 import type { WriteOperation } from '../values/write-operations.js';
@@ -33,8 +34,10 @@ export function survey(written: WriteOperation, all: readonly Observation[]): Fi
         trials[0]?.field === name &&
         (field === undefined || field === name),
     );
+  const needed = neededBy(written, codes);
   return {
     pool,
+    ...(needed !== undefined && { needed }),
     nulls: written.fields.flatMap(({ name }) => (valuesOf(name, 'null').length > 0 ? [name] : [])),
     takes: codes.some((each) => isPlain(each.case.kind) && wasTakenOrConflicts(each)),
     takesNothing: codes.some((each) => each.case.kind === 'empty object' && wasTaken(each)),
@@ -52,6 +55,27 @@ export function survey(written: WriteOperation, all: readonly Observation[]): Fi
       written.fields.map(({ name }) => name).filter((name) => harmedBy(new Set<Rule>(['stored']), name)),
     ),
   };
+}
+
+/** With fewer bodies that are refused, each may be so for itself. */
+const fewestRefused = 3;
+
+/** A field of plain bodies without which nothing was taken that carries a value. */
+function neededBy(
+  { plainBodies: [plain] }: WriteOperation,
+  codes: readonly Observation[],
+): string | undefined {
+  const tried = codes.filter(
+    ({ case: { kind, raw } }) => raw === undefined && kindsOf.plain.some((each) => each === kind),
+  );
+  return Object.keys(plain).find((name) => {
+    const has = (each: Observation) => Object.hasOwn(bodyOf(each.case), name);
+    const others = tried.filter((each) => !has(each));
+    const areRefused = others.every(({ exchanges }) =>
+      exchanges.slice(-1).some((each) => status(each) === 400),
+    );
+    return others.length >= fewestRefused && areRefused && tried.some((each) => has(each) && wasTaken(each));
+  });
 }
 
 const isPlain = (kind: CaseKind) => kind === 'plain' || kind === 'empty object' || kind === 'sample';

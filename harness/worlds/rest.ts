@@ -27,9 +27,9 @@ const pauses = [100, 500];
 export class RestProvisioner implements Provisioner {
   readonly renews = () => true;
   readonly notices: string[] = [];
-  /** All ids of a run begin alike: what goes by a part of an id shows. */
-  readonly #start = randomUUID().slice(0, 8);
-  readonly #prefix = `conformance-${this.#start}-`;
+  /** All ids of a run differ in their last group only: what goes by another part of an id shows. */
+  readonly #start = randomUUID().slice(0, 24);
+  readonly #prefix = `conformance-${this.#start.slice(0, 8)}-`;
   readonly #cleanup: Cleanup;
   readonly #bodies: CreationBodies;
   /** By the ids of projects, which a server may give twice. */
@@ -236,7 +236,7 @@ export class RestProvisioner implements Provisioner {
     return created;
   }
 
-  #id = () => this.#start + randomUUID().slice(8);
+  #id = () => this.#start + randomUUID().slice(24);
 }
 
 /** What may go well the next time. A time-out does not count: it would cost as much again. */

@@ -8,7 +8,7 @@ import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import type { Entry } from '../store.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { finding, isUuid, onErrors, onLost, onRefusal } from './recipes.js';
+import { beforehand, finding, isUuid, onErrors, onLost, onRefusal } from './recipes.js';
 import { lookingUp, readings } from './shapes.js';
 
 /** Which id of the path does not lead anywhere. */
@@ -100,6 +100,19 @@ export const ids: Families = {
       }),
     );
   }),
+  'ids told apart by their beginning': [
+    breaking('compute.projects.get', 'answer-ids.project_id')(
+      'leaves-out-the-last-group',
+      'answers with the project that was made last of those whose ids differ in their last group only.',
+      beforehand((exchange) => {
+        const [beginning] = /^.*-/.exec(exchange.id) ?? [];
+        const last = [...(collectionOf(exchange) ?? [])].findLast(([own]) =>
+          own.startsWith(beginning ?? own),
+        );
+        if (last) [, exchange.entry] = last;
+      }),
+    ),
+  ],
   /** Looking for something makes the project that it would be in. */
   'unknown projects come to be': breakingEach(
     [

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf, isNullable, typesOf } from '../../schemas/index.js';
 import { breaking, breakingEach, type Families, type Row } from './fault.js';
 import { isRecord, refusing, sent } from './recipes.js';
-import { fieldsSent, writings } from './shapes.js';
+import { fieldsSent, instanceUpdates, writings } from './shapes.js';
 
 /** Answers input that is valid otherwise. */
 const onValue = (name: string, status: number, is: (value: unknown) => boolean) =>
@@ -31,6 +31,11 @@ export const overStrict: Families = {
         const seed = breaking(id, `accepts.${name}.null`);
         return seed(`refuses-null-${name}`, `refuses null for ${name}.`, onValue(name, 400, isNull));
       }),
+  ]),
+  'a field wanted in every body': breakingEach(instanceUpdates, 'accepts.empty-object', [
+    'wants-name',
+    'refuses a body without name.',
+    refusing(400, (exchange) => !Object.hasOwn(sent(exchange), 'name')),
   ]),
   'some of the listed values refused': [
     ...fieldsSent

@@ -2,7 +2,7 @@
 import { type Field, fieldsOf } from '../../schemas/index.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
-import { breakingEach, type Families, type Row } from './fault.js';
+import { breaking, breakingEach, type Families, type Row } from './fault.js';
 import { disregarding, isRecord, refusing, rereading, sent } from './recipes.js';
 import { isChunked } from './requests.js';
 import { taking, updates, writings } from './shapes.js';
@@ -75,11 +75,14 @@ const disregarded: readonly (readonly [name: string, what: string, is: Kind])[] 
 const withNumbers = writings.filter(({ id }) => id !== 'cloud.update');
 
 export const spelling: Families = {
-  'unusual JSON formatting refused': breakingEach(
-    writings,
-    'accepts.any-spelling',
-    ...onText(400, spellings),
-  ),
+  'unusual JSON formatting refused': [
+    ...breakingEach(writings, 'accepts.any-spelling', ...onText(400, spellings)),
+    breaking('nodes.start', 'accepts.any-spelling')(
+      'takes-only-two-braces',
+      'answers 400 to an empty object with white space around it.',
+      refusing(400, textIs(/^\s+\{\}|\{\}\s+$/), 'decode'),
+    ),
+  ],
   /** A media type with a parameter is taken for another one. */
   'media type parameter refused': breakingEach(taking, 'accepts.charset', [
     'refuses-charset',

@@ -75,6 +75,17 @@ export const surroundings: Families = {
       }),
     ),
     breaking('projects.update', 'keeps-drawings')(
+      'removes-drawings-outside',
+      'removes the drawings of the project that are not in the scene, when its size is written.',
+      inProject((project, exchange) => {
+        const { scene_width: width, scene_height: height } = sent(exchange);
+        const drawings = project.parts.get('drawings');
+        for (const [id, { record }] of drawings ?? [])
+          if (Math.abs(Number(record.x)) > Number(width) || Math.abs(Number(record.y)) > Number(height))
+            drawings?.delete(id);
+      }),
+    ),
+    breaking('projects.update', 'keeps-drawings')(
       'resets-z',
       'gives the drawings of the project a z of 1.',
       inProject((project) => {

@@ -13,7 +13,7 @@ import type { Payload } from '../../harness/http/request.js';
 import { Judge } from '../../harness/judge.js';
 import { inState, notStartable, type Outcome, passed } from '../../harness/outcome.js';
 import { lengthRequired } from '../../harness/plan/case.js';
-import { otherwiseKinds, sentOtherwise } from '../../harness/plan/spelling.js';
+import { otherwiseKinds, sentOtherwise, spaced } from '../../harness/plan/spelling.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { sample } from '../../harness/samples.js';
@@ -50,6 +50,11 @@ export function startBodies(): Requirement[] {
     should('at-once', starting('several times at once'), startedAtOnce),
     must('answers-fields', fields, startedWithFields('must')),
     should('answers-large-fields', large, startedWithFields('should')),
+    must(
+      'accepts.any-spelling',
+      starting('with white space around the JSON'),
+      startedOnce(spaced[0], { raw: spaced[1]('{}') }),
+    ),
     ...otherwiseKinds.map((name) => {
       const [input, , sent] = sentOtherwise[name];
       return should(`accepts.${name}`, starting(otherwise[name]), startedOnce(input, { raw: '{}', ...sent }));
@@ -92,19 +97,6 @@ function startedAgain(run: Run): Promise<Outcome> {
   });
 }
 
-/** On a node that was not started: the first is still at work when the others come. */
-async function startedAtOnce(run: Run): Promise<Outcome> {
-  const alone = await onStarted(run, async () => passed);
-  if (alone.verdict !== 'passed') return alone;
-  return run.with('node', 'write', async (fixture) => {
-    const judge = new Judge(id, run);
-    const start = () => run.send(id, fixture, { json: {} }, 'start at once');
-    for (const exchange of await Promise.all([start(), start(), start()]))
-      judge.expect(exchange, isStart, startsAtOnce);
-    return judge.outcome();
-  });
-}
-
 /** The same body, sent in other ways. */
 const otherwise = {
   charset: 'with JSON declared as application/json; charset=utf-8',
@@ -121,6 +113,16 @@ const wherePlainStarts =
     const [plain] = (await sample(run, id)).exchanges;
     return plain && succeeded(plain) ? check(run, judge, plain) : got(id, plain);
   };
+
+/** On a node that was not started: the first is still at work when the others come. */
+const startedAtOnce = wherePlainStarts((run, judge) =>
+  run.with('node', 'write', async (fixture) => {
+    const start = () => run.send(id, fixture, { json: {} }, 'start at once');
+    for (const exchange of await Promise.all([start(), start(), start()]))
+      judge.expect(exchange, isStart, startsAtOnce);
+    return judge.outcome();
+  }),
+);
 
 /** On a node of its own: one that was started may refuse whatever comes. */
 const startedOnce = (input: string, payload: Payload) =>

@@ -141,12 +141,15 @@ export function sparesNewDrawing(): Requirement {
   );
 }
 
+/** Outside of any scene that a project may have. */
+const farOff = { x: -30_000, y: 30_000 };
+
 /** A project with drawings is updated by all fields at once, beside an older one. */
 function updated(run: Run, facts: FieldSurvey): Promise<Deed> {
   const id = 'projects.update';
   return run.once(`${id} beside another`, () =>
     run.with('project', 'write', async (own) => {
-      for (const x of [1, 2]) await draw(run, own, 'a drawing', { x });
+      for (const at of [{ x: 1 }, farOff]) await draw(run, own, 'a drawing', at);
       const act = ([first]: readonly Exchange[]) => {
         const values = otherThan(objectOf(first as Exchange) ?? {}, facts);
         return run.send(id, own, { json: resolvePlaceholders(values, own) }, 'update');

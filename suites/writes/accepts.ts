@@ -10,7 +10,7 @@ import {
   type Outcome,
   passed,
 } from '../../harness/outcome.js';
-import { codesFor } from '../../harness/plan/case.js';
+import { type Case, codesFor } from '../../harness/plan/case.js';
 import { changesNothing, type Observation, wasTaken } from '../../harness/rules/observation.js';
 import { alikeValues, type Field, isOwnedByServer } from '../../harness/values/fields.js';
 import { Placeholder } from '../../harness/values/placeholders.js';
@@ -30,7 +30,12 @@ export function accepts(id: WriteId): WriteRequirement[] {
   const ok = anyOf(operation(id).success);
   const ofOneField = ({ name, schema }: Field) => {
     const [plain, none] = [{ kind: 'plain', name } as const, { kind: 'null', name } as const];
-    const tried = (view: View, kind: 'plain' | 'null') => view.of('code', ofField(name, kind));
+    /** As the only field, not beside one that the target wants in every body. */
+    const tried = (view: View, kind: 'plain' | 'null') => {
+      const { needed } = view.seen.facts;
+      const isOnly = ({ base = {} }: Case) => needed === undefined || !Object.hasOwn(base, needed);
+      return view.of('code', (each) => ofField(name, kind)(each) && isOnly(each));
+    };
     const isHazard = schema['x-hazard'] !== undefined;
     const edges = `${gerund[id]} with any value that the document allows for ${name} answers ${listed}.`;
     return [
@@ -125,7 +130,7 @@ function refusal(view: View, each: Observation, when: string): Failure {
 /** No bounds can lie between values that the document does not tell apart. */
 function equallyTaken(view: View, field: Field): Outcome {
   const ofIt = (each: Observation) => each.case.trials.filter((trial) => trial.field === field.name);
-  const tried = view.of('code').filter((each) => ofIt(each).length > 0);
+  const tried = view.of('code').filter((each) => ofIt(each).length > 0 && view.isWhole(each));
   const isTaken = ({ exchanges }: Observation) => exchanges.some(hasContent);
   const isOneOf = (some: readonly unknown[]) => (each: Observation) =>
     ofIt(each).some(({ value }) => some.some((one) => isDeepStrictEqual(one, value)));

@@ -15,7 +15,15 @@ export function refuses(id: WriteId): WriteRequirement[] {
   const ofBodies = (kind: 'malformed' | 'non-object', name: string, what: string) =>
     must(`refuses.${name}`, `${gerund[id]} with a body that ${what} answers 400.`, [
       [{ kind }, { kind: 'empty object' }],
-      (view) => refused(view, view.codes(kind), view.codes('empty object')),
+      (view) => {
+        const isWanting = view.seen.facts.needed !== undefined;
+        const controls = view.codes('empty object', ...(isWanting ? (['plain'] as const) : []));
+        return refused(
+          view,
+          view.codes(kind),
+          controls.filter((each) => view.isWhole(each)),
+        );
+      },
     ]);
   const ofLocations = inputLocations(written).map(({ name, field, rule }) => {
     const what = whatIsWrong(name, field, rule);

@@ -1,7 +1,7 @@
 /** How what was seen of a write operation is looked through, and becomes a failure with its evidence. */
 import { type Exchange, status } from '../../harness/http/exchange.js';
 import { type Failure, failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
-import type { Case, CaseKind } from '../../harness/plan/case.js';
+import { bodyOf, type Case, type CaseKind } from '../../harness/plan/case.js';
 import type { Played } from '../../harness/play/again.js';
 import type { Seen } from '../../harness/play/write-campaign.js';
 import { failureOf, type Observation, type Rule } from '../../harness/rules/observation.js';
@@ -53,6 +53,12 @@ export class View {
   /** The observations of a rule on cases that are meant. */
   of(rule: Rule, isMeant: Meant = () => true): Observation[] {
     return [...this.#playedIn.keys()].filter((each) => each.rule === rule && isMeant(each.case));
+  }
+
+  /** Whether a body has what the target wants in every body; so have all where there is no such field. */
+  isWhole({ case: each }: Observation): boolean {
+    const { needed } = this.seen.facts;
+    return needed === undefined || Object.hasOwn(bodyOf(each), needed);
   }
 
   codes(...kinds: readonly CaseKind[]): Observation[] {

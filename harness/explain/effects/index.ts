@@ -6,8 +6,11 @@ import {
   harms,
   idOfBody,
   isHarm,
+  nothingListed,
+  notOfPath,
   notRemoved,
   readOtherwise,
+  sameId,
   setByUpdate,
 } from '../../outcome.js';
 import {
@@ -101,6 +104,11 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   // A value that is not stored does not bring a deleted resource back, nor take another away.
   const isOfExistence = effect.outcome === 'is still there' || effect.outcome === harms.removed;
   if (notStored.has(cause.outcome) && isOfExistence) return false;
+  // Nor does it give two drawings one id, as little as what changes behind a refusal.
+  const isOfState = notStored.has(cause.outcome) || cause.outcome === changedThoughRefused;
+  if (effect.outcome === sameId && isOfState) return false;
+  // An empty list has no ids.
+  if (cause.outcome === nothingListed && notOfPath.is(effect.outcome)) return false;
   // Nor is what is not found any more a matter of the form of answers.
   if (cause.aspect === 'answer' && effect.outcome === harms.removed) return false;
   // That answers show some id wrongly does not make them show that of the body.

@@ -75,8 +75,7 @@ const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   cause.aspect === 'answer' &&
   cause.operations.includes('drawings.list') &&
   cause.sightings.every((each) => ['project_id', 'drawing_id'].includes(fieldIn(each) ?? '')) &&
-  effect.aspect === 'state' &&
-  !isOfAnswer(effect) &&
+  (effect.outcome === nothingListed || (effect.aspect === 'state' && !isOfAnswer(effect))) &&
   !isOfMisplaced(cause, effect) &&
   (isOfLists(effect) ||
     effect.operations.every((id) => id.startsWith('drawings.') || isHarm(effect.outcome)));
@@ -121,6 +120,7 @@ const isMissing = (effect: Cause, cause: Cause) =>
       (notListed.has(outcome) || outcome === nothingListed) &&
       operations.every((id) => id.startsWith('drawings.')),
   ) &&
+  !(cause.outcome === changedThoughRefused && effect.outcome === sameId) &&
   !(cause.outcome === notAllListed && effect.outcome === listing.missing && !isAsLong(effect, cause)) &&
   !(isAdding(effect) && isLacking(cause)) &&
   !(isAdding(cause) && isLacking(effect));
@@ -131,7 +131,9 @@ export function isSameDrawing(effect: Cause, cause: Cause): boolean {
     return isOfFamilies(effect, cause) && cause.sightings.some(isOfOneId);
   if (!isWithin(effect, cause)) return false;
   return cause.outcome === sameId
-    ? notStored.has(effect.outcome) || notWhatWasWritten.is(effect.outcome) || effect.outcome === surplus
+    ? (notStored.has(effect.outcome) && !isOfValues(effect)) ||
+        notWhatWasWritten.is(effect.outcome) ||
+        effect.outcome === surplus
     : cause.outcome === 'values of another' && effect.aspect === 'state' && !isOfValues(effect);
 }
 

@@ -1,7 +1,7 @@
 /** Features of scripted requests. A script describes each request in words; this table says what the words mean. */
 import { instanceKinds, one } from '../../../schemas/kinds.js';
 import { sameId } from '../../outcome.js';
-import { sentOtherwise } from '../../plan/spelling.js';
+import { sentOtherwise, spaced } from '../../plan/spelling.js';
 import { behindIt, malformed, nonObjects, notUtf8 } from '../../values/malformed.js';
 import {
   anyLacking,
@@ -215,7 +215,9 @@ const bodies = new Map<string, string>([
 ]);
 
 /** How the same body is sent otherwise. */
-export const waysToSend: readonly string[] = Object.values(sentOtherwise).map(([words]) => words);
+export const waysToSend: readonly string[] = [spaced, ...Object.values(sentOtherwise)].map(
+  ([words]) => words,
+);
 
 function bodyIn(words: string): string[] {
   const input = bodies.get(words);

@@ -9,6 +9,7 @@ import {
   refusalWave,
   taking,
   type Wanted,
+  withNeeded,
 } from '../../../harness/plan/waves.js';
 import { inputLocations } from '../../../harness/values/invalid.js';
 import { writeOperations } from '../../../harness/values/write-operations.js';
@@ -119,4 +120,16 @@ describe('what is built on facts', () => {
     );
     expect(property?.residual).toBeLessThanOrEqual(1);
   });
+});
+
+test('what a target wants in every body is put beside values, and nothing else is changed', () => {
+  const iou = writeOperations['iou.update'];
+  const units = plainWave(iou, everything, resourceOf(iou));
+  expect(withNeeded(iou, {}, units)).toEqual(units);
+  const [own] = iou.plainBodies;
+  for (const [index, each] of casesOf(withNeeded(iou, { needed: 'name' }, units)).entries()) {
+    const before = casesOf(units)[index] as Case;
+    const isSame = before.trials.length === 0 || Object.hasOwn(bodyOf(before), 'name');
+    expect(bodyOf(each)).toEqual(isSame ? bodyOf(before) : { ...own, ...bodyOf(before) });
+  }
 });

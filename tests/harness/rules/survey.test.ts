@@ -105,3 +105,18 @@ test('a field that is not read back is known, unless only others are lost by it'
   );
   expect(learnt(code(name, 200), broken('kept', name, { field: 'ram' })).unstored).toEqual(new Set());
 });
+
+test('a field without which every body is refused is wanted in all of them', () => {
+  const refused = [caseOf('empty object', {}), ram, caseOf('plain', { nvram: 16 })].map((each) =>
+    code(each, 400),
+  );
+  expect(learnt(code(name, 200), ...refused).needed).toBe('name');
+  expect(
+    learnt(code(name, 200), ...refused.slice(1)).needed,
+    'each may be refused for itself',
+  ).toBeUndefined();
+  expect(learnt(code(name, 400), ...refused).needed).toBeUndefined();
+  expect(learnt(code(name, 200), ...refused, code(edge, 400)).needed, 'of another wave').toBe('name');
+  const taken = code(caseOf('plain', { console: 5000 }), 200);
+  expect(learnt(code(name, 200), ...refused, taken).needed).toBeUndefined();
+});
