@@ -24,6 +24,7 @@ import {
   isInvalidTaken,
   isOfFamilies,
   isOfReadings,
+  isShownBy,
   isWithin,
   isWronglyTaken,
 } from '../cause.js';
@@ -73,10 +74,7 @@ export function showsOtherId(exchange: Exchange): boolean {
   return id !== undefined && operation(id).ids.some((name) => otherIdIn(id, exchange, name) !== undefined);
 }
 
-/**
- * Whether an answer shows other values than were sent only because it is sometimes that to another request. In company,
- * others may have been answered so.
- */
+/** Whether values seem not to be stored since an answer is at times, or in company, that to another request. */
 function isOfOtherAnswer(effect: Cause, cause: Cause): boolean {
   const isSometimes = notOfPath.is(cause.outcome) && cause.otherwise > 0;
   if (!isSometimes || effect.aspect !== 'state' || !isWithin(effect, cause)) return false;
@@ -136,7 +134,9 @@ const isOfUnfound = (effect: Cause, cause: Cause): boolean =>
     ? isOfFamilies(effect, cause) &&
       cause.spared === 0 &&
       cause.sightings.every(({ features }) => features.includes(nothing))
-    : isWithin(effect, cause) && effect.sightings.every(({ features }) => features.includes(anyLacking)));
+    : isWithin(effect, cause) &&
+      isShownBy(effect, cause) &&
+      effect.sightings.every(({ features }) => features.includes(anyLacking)));
 
 /** Whether a known id fails in another spelling, by which a server need not find it, just as unknown ids do. */
 const isOfOtherSpelling = (effect: Cause, cause: Cause): boolean =>
