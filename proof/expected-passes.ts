@@ -14,7 +14,7 @@ const reasons: readonly (readonly [server: RegExp, requirement: RegExp, reason: 
   ],
   [
     /204/,
-    /\.(delete|start)\.(succeeds|answer\.empty|with-content|emptied|after-update|started|again|at-once|answers-(fields|large-fields|body)|accepts\.\w+)$/,
+    /\.(delete|start)\.(succeeds|answer\.empty|with-content|emptied|after-update|started|again|at-once|answers-(fields|large-fields|body)|accepts\.[\w-]+)$/,
     'The code is the one that is listed, and there is no body.',
   ],
   [

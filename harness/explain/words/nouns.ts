@@ -147,7 +147,8 @@ export function nounOfCause(cause: Cause): string {
     return `${all.slice(0, 2).join(', ')} and ${all.length - 2} more`;
   const [name, ...others] = new Set([circumstance, ...also].map(([first = '']) => placeIn(first)));
   const isOfMany = others.length > 0 && !isInvolved(cause);
-  return name === undefined || isOfMany ? `${all.slice(0, 2).join(', ')} and others` : `${someValues}${name}`;
+  if (name !== undefined && !isOfMany) return `${someValues}${name}`;
+  return several.length === 1 ? `${several[0]} in some bodies` : `${all.slice(0, 2).join(', ')} and others`;
 }
 
 /** More circumstances than these are not listed. */

@@ -70,3 +70,17 @@ test('what was seen once behind other requests names its field', () => {
     ['iou.update', 'status 200', 'place:status'],
   ]);
 });
+
+test('a field that is ignored in bodies of several sorts is named, not the bodies', () => {
+  const circumstance = ['fields:4', sameName];
+  const also = [['only:ram', 'is:ram=empty'], ['fields:2']];
+  const sighting = {
+    operation: 'iou.update',
+    aspect: 'state',
+    expected: 'state',
+    features: ['field:ram'],
+    succeeded: true,
+  } as const;
+  const ignored = { aspect: 'state', outcome: 'ignored', circumstance, also, sightings: [sighting] } as const;
+  expect(title(ignored)).toBe('iou.update ignores ram in some bodies');
+});
