@@ -1,13 +1,16 @@
 /** What a run may take of memory and of traffic, whatever a target sends. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Exchange } from './exchange.js';
 
 /** Answers up to this length are not counted. */
 export const ordinaryBytes = 20 * 1024;
-/**
- * What longer answers may have in memory together, in bytes. Node.js collects buffers that nobody keeps before they
- * are half as much.
- */
-const maxLongAnswers = 128 * 1024 * 1024;
+/** What longer answers may have in memory together, in bytes. */
+const maxLongAnswers = 32 * 1024 * 1024;
+/** What was let go is collected when it is so much, in bytes. */
+const maxLitter = maxLongAnswers / 2;
+/** When nothing could be had back, this many answers are refused before it is tried again. */
+const answersBetweenTries = 64;
 
 interface Held {
   readonly body: WeakRef<Buffer>;
@@ -17,11 +20,14 @@ interface Held {
 /**
  * Room that the long answers of a run share. Checks keep answers until they have judged them, some until the run
  * ends, and a server may answer each of thousands of requests with megabytes. What nobody keeps any more is had
- * back when the room is used up.
+ * back when the room is used up, by asking the collector: left to itself it waits for more garbage than this.
  */
 export class MemoryBudget {
   #held: Held[] = [];
   readonly #byBody = new WeakMap<Buffer, Held>();
+  #refused = 0;
+  /** Bytes that were let go since the collector was asked for them. */
+  #litter = 0;
 
   constructor(private left: number = maxLongAnswers) {}
 
@@ -36,7 +42,7 @@ export class MemoryBudget {
 
   /** Gives back what a body of this length took. */
   release(length: number): void {
-    this.left += counted(length);
+    this.#free(counted(length));
   }
 
   /** From now on the body counts for as long as it is kept. */
@@ -48,12 +54,20 @@ export class MemoryBudget {
     this.#byBody.set(body, held);
   }
 
-  /** Gives back at once what nobody keeps any more: it is not known before it is collected. */
+  /** Gives back at once what nobody keeps any more: looking for it takes long. */
   letGo(body: Buffer): void {
     const held = this.#byBody.get(body);
     if (!held) return;
-    this.left += held.bytes;
+    this.#free(held.bytes);
     held.bytes = 0;
+  }
+
+  #free(bytes: number): void {
+    this.left += bytes;
+    this.#litter += bytes;
+    if (this.#litter < maxLitter) return;
+    this.#litter = 0;
+    collect();
   }
 
   /** The longest body that there is room for. */
@@ -63,15 +77,29 @@ export class MemoryBudget {
   }
 
   #reclaim(): void {
+    if (this.#refused > 0 && this.#refused++ < answersBetweenTries) return;
+    collect();
+    const before = this.left;
     this.#held = this.#held.filter(({ body, bytes }) => {
       if (bytes > 0 && body.deref()) return true;
       this.left += bytes;
       return false;
     });
+    this.#refused = this.left > before ? 0 : 1;
   }
 }
 
 const counted = (length: number) => Math.max(0, length - ordinaryBytes);
+
+let collector: (() => void) | undefined;
+
+function collect(): void {
+  if (!collector) {
+    setFlagsFromString('--expose-gc');
+    collector = runInNewContext('gc') as () => void;
+  }
+  collector();
+}
 
 const mebi = 1024 * 1024;
 /** What a target may send in all, whatever the length of its answers. */

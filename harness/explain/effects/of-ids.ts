@@ -24,7 +24,6 @@ import {
   isInvalidTaken,
   isOfFamilies,
   isOfReadings,
-  isShownBy,
   isWithin,
   isWronglyTaken,
 } from '../cause.js';
@@ -135,8 +134,9 @@ const isOfUnfound = (effect: Cause, cause: Cause): boolean =>
       cause.spared === 0 &&
       cause.sightings.every(({ features }) => features.includes(nothing))
     : isWithin(effect, cause) &&
-      isShownBy(effect, cause) &&
-      effect.sightings.every(({ features }) => features.includes(anyLacking)));
+      effect.sightings.every(
+        ({ features, operation: id }) => features.includes(anyLacking) && cause.operations.includes(id),
+      ));
 
 /** Whether a known id fails in another spelling, by which a server need not find it, just as unknown ids do. */
 const isOfOtherSpelling = (effect: Cause, cause: Cause): boolean =>

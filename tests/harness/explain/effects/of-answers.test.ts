@@ -232,10 +232,8 @@ test('a number that nothing holds is shown as no integer where fractions are tak
   const read = cause('drawings.create', { aspect: 'state', outcome: 'not readable afterwards' }, seen);
   const taken = (what: string) =>
     cause('projects.update', { expected: '400', outcome: 'status 200' }, { features: [`class:${what}`] });
-  for (const effect of [shown, read]) {
-    expect(isEffect(effect, taken('a fraction'))).toBe(true);
-    expect(isEffect(effect, taken('a boolean'))).toBe(false);
-  }
+  const areEffects = (what: string) => [shown, read].map((effect) => isEffect(effect, taken(what)));
+  expect([areEffects('a fraction'), areEffects('a boolean')].flat()).toEqual([true, true, false, false]);
 });
 
 test('a field that answers lack is refused by its name', () => {

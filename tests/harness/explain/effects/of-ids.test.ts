@@ -1,10 +1,17 @@
 /** Failures that follow from how ids are answered that nothing has. */
 import { expect, test } from 'vitest';
-import { isEffect } from '../../../../harness/explain/effects/index.js';
+import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.js';
+import { isSameDrawing } from '../../../../harness/explain/effects/of-drawings.js';
 import { anyLacking, atOnce } from '../../../../harness/explain/features/ids.js';
-import { notOfPath, notRemoved } from '../../../../harness/outcome.js';
+import {
+  changedThoughRefused,
+  nothingListed,
+  notOfPath,
+  notRemoved,
+  sameId,
+} from '../../../../harness/outcome.js';
 import { answered, causeOf, failureOf } from '../../by-hand.js';
-import { cause } from './cause.js';
+import { cause, state } from './cause.js';
 
 test('what was deleted is answered as what never was, by an error or by nothing', () => {
   const id = 'compute.projects.get';
@@ -31,6 +38,13 @@ test('what is not removed by an id in capitals is taken for gone, as unknown ids
     cause('iou.delete', { aspect: 'state', outcome: notRemoved }, { features });
   expect(isEffect(left(anyLacking), unknown)).toBe(true);
   expect(isEffect(left(), unknown)).toBe(false);
+  // What is read afterwards is there all the same.
+  const read = cause(
+    'iou.delete',
+    { aspect: 'state', outcome: notRemoved },
+    { operation: 'iou.get', features: [anyLacking] },
+  );
+  expect(isEffect(read, unknown)).toBe(false);
   expect(isEffect(left(anyLacking), { ...unknown, outcome: 'status 500' })).toBe(false);
 });
 
@@ -109,4 +123,30 @@ test('what nothing has is found, or crashes, where nothing is found of what ther
     true,
   ]);
   expect(isEffect(unknown('status 200'), missed(3))).toBe(false);
+});
+
+test('two drawings with one id look wrong in lists; a value that is stored wrongly gives none the id of another', () => {
+  const twice = cause('drawings.create', { aspect: 'answer', outcome: sameId });
+  const ignored = (...circumstance: string[]) => cause('drawings.create', { ...state, circumstance });
+  expect(isSameDrawing(ignored(), twice)).toBe(true);
+  expect(isSameDrawing(ignored('is:svg=with an image'), twice)).toBe(false);
+  expect(mayFollow(twice, ignored())).toBe(false);
+  const changed = cause('drawings.create', { ...state, outcome: changedThoughRefused });
+  expect(isEffect(changed, twice)).toBe(true);
+  expect(isEffect(twice, changed)).toBe(false);
+  expect(mayFollow(twice, changed)).toBe(false);
+});
+
+test('a list of another project looks empty behind creations, and not the other way round', () => {
+  const answer = { aspect: 'answer', expected: 'answer' } as const;
+  const other = cause(
+    'drawings.list',
+    { ...answer, outcome: notOfPath.of('project_id') },
+    {},
+    undefined,
+    '/0/project_id',
+  );
+  const empty = cause('drawings.list', { ...answer, outcome: nothingListed });
+  expect(isEffect(empty, other)).toBe(true);
+  expect(isEffect(other, empty) || mayFollow(other, empty)).toBe(false);
 });
