@@ -42,18 +42,18 @@ export class CutDown {
     const shows = (each: Played | undefined) =>
       each?.observations.some((one) => isBroken(one) && symptomOf(one) === symptom) ?? false;
     const smaller: Played[] = [];
-    const tryOut = async (trials: Case['trials']) => {
-      const again = await this.play({ cases: [{ ...whole.case, trials }] });
+    const tryOut = async (each: Case) => {
+      const again = await this.play({ cases: [each] });
       if (again) smaller.push(again);
       return shows(again);
     };
-    let left = whole.case.trials;
+    let left = whole.case;
     if (!(await tryOut(left))) return undefined;
     for (const field of fieldsOf(whole.case)) {
-      const some = left.filter((trial) => trial.field !== field);
-      if (some.length > 0 && some.length < left.length && (await tryOut(some))) left = some;
+      const some = without(left, field);
+      if (some.trials.length > 0 && (await tryOut(some))) left = some;
     }
-    this.#add(whole, fieldsOf({ trials: left }));
+    this.#add(whole, fieldsOf(left));
     return smaller;
   }
 
@@ -83,4 +83,12 @@ function alone({ inCompany: _, ...rest }: Observation): Observation {
   return rest;
 }
 
-const fieldsOf = ({ trials }: Pick<Case, 'trials'>) => new Set(trials.map(({ field }) => field));
+/** The fields that may show a failure; those beside an invalid value may be why it is taken. */
+const fieldsOf = ({ kind, trials, base = {} }: Case) =>
+  new Set([...trials.map(({ field }) => field), ...(kind === 'invalid in company' ? Object.keys(base) : [])]);
+
+const without = ({ base, trials, ...each }: Case, field: string): Case => ({
+  ...each,
+  trials: trials.filter((trial) => trial.field !== field),
+  ...(base && { base: Object.fromEntries(Object.entries(base).filter(([name]) => name !== field)) }),
+});

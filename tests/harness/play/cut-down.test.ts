@@ -1,11 +1,11 @@
 /** Bodies that show a failure by several fields together: with a target that is a function of the fields sent. */
 import { expect, test } from 'vitest';
-import type { Unit } from '../../../harness/plan/case.js';
+import { bodyOf, type Unit } from '../../../harness/plan/case.js';
 import type { Played } from '../../../harness/play/again.js';
 import { CutDown } from '../../../harness/play/cut-down.js';
 import { answered, caseOf } from '../by-hand.js';
 
-const fieldsOf = ({ cases }: Unit) => cases.flatMap(({ trials }) => trials.map(({ field }) => field));
+const fieldsOf = ({ cases }: Unit) => cases.flatMap((each) => Object.keys(bodyOf(each)).sort());
 
 /** A player that keeps the fields of every body, and crashes where these come together. */
 function crashingOn(...together: readonly string[]) {
@@ -57,4 +57,12 @@ test('what does not show again stays as it was seen', async () => {
   const { play } = crashingOn('a', 'b');
   const { cutDown } = crashingOn('never');
   expect(await cutDown.of(play(body('a', 'b'), true))).toBeUndefined();
+});
+
+test('of what is beside an invalid value, what it takes is left', async () => {
+  const { bodies, play, cutDown } = crashingOn('b', 'd');
+  const trials = [{ field: 'b', class: 'a string', value: '1' }];
+  const base = { a: 1, c: 1, d: 1 };
+  await cutDown.of(play({ cases: [{ kind: 'invalid in company', duty: 'refused', trials, base }] }));
+  expect(bodies).toEqual(['abcd', 'abcd', 'bcd', 'bd', 'b']);
 });

@@ -62,6 +62,10 @@ test.each([
     },
     'iou.update accepts "", a string outside the enum',
   ],
+  [
+    { circumstance: ['place:ram', 'has:console'], expected: '400', outcome: 'status 200' },
+    'iou.update accepts an invalid ram beside console',
+  ],
   [{ circumstance: ['has:ram', 'only:ram'] }, 'iou.update crashes on ram alone (500 Internal Server Error)'],
   [
     { circumstance: ['body:{}'], expected: '404', outcome: 'status 200' },
