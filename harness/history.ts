@@ -97,11 +97,10 @@ export class Histories {
     return [...own.filter((each) => !until.includes(each)), ...until.filter((each) => led.has(each))];
   }
 
-  /** What led to an exchange so far is remembered, whatever else is sent. */
+  /** What was sent until an exchange is remembered, however much is sent after it. */
   keep(exchange: Exchange): void {
-    const course = this.leadingTo([exchange]);
-    const kept = this.kept(exchange);
-    this.#known.set(kept, { kept, course });
+    const known = this.#known.get(exchange);
+    if (known) this.#known.set(known.kept, { ...known, course: [...known.course] });
   }
 
   #shortened(exchange: Exchange): Exchange {

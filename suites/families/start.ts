@@ -34,6 +34,7 @@ export function startBodies(): Requirement[] {
   );
   const noObjects = nonObjects.map(([label, raw]) => [label, { raw }] as const);
   const starting = (words: string) => `Starting a node ${words} answers ${anyStart}.`;
+  const taking = (words: string) => `Starting a node ${words} answers ${newStart}.`;
   const fields = starting('with fields in the body, though the document shows none,');
   const large = starting('with a field that is very long or deeply nested');
   const noJson = 'Starting a node with a body that is not valid JSON answers 400.';
@@ -52,12 +53,12 @@ export function startBodies(): Requirement[] {
     should('answers-large-fields', large, startedWithFields('should')),
     must(
       'accepts.any-spelling',
-      starting('with white space around the JSON'),
+      taking('with white space around the JSON'),
       startedOnce(spaced[0], { raw: spaced[1]('{}') }),
     ),
     ...otherwiseKinds.map((name) => {
       const [input, , sent] = sentOtherwise[name];
-      return should(`accepts.${name}`, starting(otherwise[name]), startedOnce(input, { raw: '{}', ...sent }));
+      return should(`accepts.${name}`, taking(otherwise[name]), startedOnce(input, { raw: '{}', ...sent }));
     }),
     late(refuses.must('refuses.malformed-json', noJson, refused(broken))),
     late(refuses.should('refuses.non-object', noObject, refused(noObjects))),
@@ -66,6 +67,7 @@ export function startBodies(): Requirement[] {
 
 /** Whether a started node may be started, and with what, is not shown (3.2, 4.2), but how the answer can look is. */
 const anyStart = '204, 201 with a Node, or 400: no other code is listed';
+const newStart = '204, or 201 with a Node; 400 only where the node may have been started before';
 const isFormed: Expectation = (exchange) =>
   exchange.answer?.status === 201 ? node(exchange) : declaresJson(exchange);
 const answering = (...codes: number[]) => all(status(...codes), isFormed);
