@@ -79,6 +79,10 @@ export function bodyOf({ base = {}, trials }: Pick<Case, 'base' | 'trials'>): Re
   return { ...base, ...Object.fromEntries(trials.map(({ field, value }) => [field, value])) };
 }
 
+/** Whether the planned body has a field. */
+export const hasField = (each: Pick<Case, 'base' | 'trials'>, name: string): boolean =>
+  Object.hasOwn(bodyOf(each), name);
+
 /** What is sent to a resource, and the JSON object that it means, if any. */
 export function payloadOf(
   each: Case,

@@ -3,7 +3,7 @@ import type { Field } from '../values/fields.js';
 import { inputLocations } from '../values/invalid.js';
 import type { Surroundings } from '../values/placeholders.js';
 import type { WriteOperation } from '../values/write-operations.js';
-import { bodyOf, type Case, type CaseKind, kindsOf, type Unit } from './case.js';
+import { type Case, type CaseKind, hasField, kindsOf, type Unit } from './case.js';
 import type { FieldSurvey } from './facts.js';
 import { combinations, type Draw, edgesTogether, unusualTexts } from './generated.js';
 import { invalidInCompany, malformedOtherwise } from './generated-invalid.js';
@@ -45,11 +45,11 @@ export const taking = ({ creates }: WriteOperation, cases: readonly Case[]): Uni
 /** The same cases, with the field beside them that the target wants in every body, if there is one. */
 export function withNeeded(
   { plainBodies: [plain] }: WriteOperation,
-  { needed }: Pick<FieldSurvey, 'needed'>,
+  needed: FieldSurvey['needed'] | undefined,
   units: readonly Unit[],
 ): Unit[] {
   if (needed === undefined) return [...units];
-  const lacks = (each: Case) => !each.raw && each.trials.length > 0 && !Object.hasOwn(bodyOf(each), needed);
+  const lacks = (each: Case) => !each.raw && each.trials.length > 0 && !hasField(each, needed);
   const own = Object.fromEntries(Object.entries(plain).filter(([name]) => name === needed));
   return units.map(({ cases }) => ({
     cases: cases.map((each) => (lacks(each) ? { ...each, base: { ...own, ...each.base } } : each)),

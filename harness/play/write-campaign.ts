@@ -5,7 +5,7 @@ import type { FieldSurvey } from '../plan/facts.js';
 import { apart, probes, spoilers } from '../plan/packs.js';
 import * as plan from '../plan/waves.js';
 import { failureOf, type Observation, wasTaken } from '../rules/observation.js';
-import { survey } from '../rules/survey.js';
+import { neededBy, survey } from '../rules/survey.js';
 import type { Run } from '../run.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import type { Played } from './again.js';
@@ -93,7 +93,7 @@ export class WriteCampaign {
   }
 
   #sent(facts: FieldSurvey, units: readonly Unit[]): Promise<Played[]> {
-    return this.#player.play(plan.withNeeded(this.written, facts, units));
+    return this.#player.play(plan.withNeeded(this.written, facts.needed, units));
   }
 
   /** Where a field is wanted in every body, the others are also tried beside it. */
@@ -103,7 +103,7 @@ export class WriteCampaign {
     const units = plan.plainWave(written, this.wanted, surroundings);
     const played = await this.#player.play(units);
     const observations = played.flatMap((each) => each.observations);
-    const beside = plan.withNeeded(written, survey(written, observations), units);
+    const beside = plan.withNeeded(written, neededBy(written, observations), units);
     const sent = new Set(units.flatMap(({ cases }) => cases));
     const others = beside.filter(({ cases }) => cases.some((each) => !sent.has(each)));
     return others.length === 0 ? played : [...played, ...(await this.#player.play(others))];

@@ -1,6 +1,6 @@
 /** Learns from what was seen of single fields. */
 import { status } from '../http/exchange.js';
-import { bodyOf, type CaseKind, kindsOf } from '../plan/case.js';
+import { type CaseKind, hasField, kindsOf } from '../plan/case.js';
 import type { FieldSurvey } from '../plan/facts.js';
 import { inputLocations } from '../values/invalid.js';
 import type { WriteOperation } from '../values/write-operations.js';
@@ -34,7 +34,7 @@ export function survey(written: WriteOperation, all: readonly Observation[]): Fi
         trials[0]?.field === name &&
         (field === undefined || field === name),
     );
-  const needed = neededBy(written, codes);
+  const needed = neededBy(written, all);
   return {
     pool,
     ...(needed !== undefined && { needed }),
@@ -60,22 +60,21 @@ export function survey(written: WriteOperation, all: readonly Observation[]): Fi
 /** With fewer bodies that are refused, each may be so for itself. */
 const fewestRefused = 3;
 
-/** A field of plain bodies without which nothing was taken that carries a value. */
-function neededBy(
+/** A field of the plain body without which each body of the first wave was refused, while one with it was taken. */
+export function neededBy(
   { plainBodies: [plain] }: WriteOperation,
-  codes: readonly Observation[],
+  all: readonly Observation[],
 ): string | undefined {
-  const tried = codes.filter(
-    ({ case: { kind, raw } }) => raw === undefined && kindsOf.plain.some((each) => each === kind),
+  const tried = all.filter(
+    ({ rule, case: { kind, raw } }) => rule === 'code' && !raw && kindsOf.plain.includes(kind),
   );
   return Object.keys(plain).find((name) => {
-    const has = (each: Observation) => Object.hasOwn(bodyOf(each.case), name);
-    const others = tried.filter((each) => !has(each));
-    const areRefused = others.every(({ exchanges }) =>
-      exchanges.slice(-1).some((each) => status(each) === 400),
-    );
-    return others.length >= fewestRefused && areRefused && tried.some((each) => has(each) && wasTaken(each));
+    const others = tried.filter((each) => !hasField(each.case, name));
+    const isTaken = tried.some((each) => hasField(each.case, name) && wasTaken(each));
+    return others.length >= fewestRefused && others.every(isRefused) && isTaken;
   });
 }
+
+const isRefused = ({ exchanges }: Observation) => exchanges.slice(-1).some((each) => status(each) === 400);
 
 const isPlain = (kind: CaseKind) => kind === 'plain' || kind === 'empty object' || kind === 'sample';

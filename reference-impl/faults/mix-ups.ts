@@ -22,6 +22,22 @@ const listing =
     );
   };
 
+/**
+ * A list that takes drawings for the same that have the same key, and shows one of them for all.
+ * @param keyOf Undefined for those that are told apart.
+ */
+const showingOneForAll = (keyOf: (svg: string) => unknown, which: 'first' | 'last') =>
+  onSuccess((answer, { collection }) => {
+    const records = [...collection.values()].map(({ record }) => record);
+    const inTurn = which === 'last' ? records : records.toReversed();
+    const byKey = new Map(inTurn.map(({ svg }) => [keyOf(String(svg)), svg]));
+    const shown = records.map((record) => {
+      const key = keyOf(String(record.svg));
+      return key === undefined ? record : { ...record, svg: byKey.get(key) };
+    });
+    return { ...answer, body: shown };
+  });
+
 /** What was sent for the drawing that was refused last. */
 const refusedLast = memory(() => new Map<string, unknown>());
 
@@ -78,29 +94,12 @@ export const mixesUp: readonly Seeded[] = [
   breaking('drawings.list', 'drawings.create:stores.svg')(
     'goes-by-the-length',
     'shows for a long drawing the one of its length that was made last.',
-    onSuccess((answer, { collection }) => {
-      const svgs = [...collection.values()].map(({ record }) => String(record.svg));
-      const ofLength = new Map(svgs.map((svg) => [svg.length, svg]));
-      const shown = [...collection.values()].map(({ record }) => {
-        const { length } = String(record.svg);
-        return length > 10_000 ? { ...record, svg: ofLength.get(length) } : record;
-      });
-      return { ...answer, body: shown };
-    }),
+    showingOneForAll((svg) => (svg.length > 10_000 ? svg.length : undefined), 'last'),
   ),
   breaking('drawings.list', 'drawings.create:stores.svg')(
     'goes-by-the-beginning',
     'shows for a long drawing the first one that begins with the same 1,000 characters.',
-    onSuccess((answer, { collection }) => {
-      const firsts = new Map<string, unknown>();
-      const shown = [...collection.values()].map(({ record }) => {
-        const beginning = String(record.svg).slice(0, 1000);
-        if (beginning.length < 1000) return record;
-        if (!firsts.has(beginning)) firsts.set(beginning, record.svg);
-        return { ...record, svg: firsts.get(beginning) };
-      });
-      return { ...answer, body: shown };
-    }),
+    showingOneForAll((svg) => (svg.length < 1000 ? undefined : svg.slice(0, 1000)), 'first'),
   ),
   breaking('drawings.create', 'distinct-ids')(
     'makes-no-second',

@@ -33,8 +33,7 @@ export function startBodies(): Requirement[] {
     ([label, spoil]) => [label, { raw: spoil('{"name":"conformance"}', 9) }] as const,
   );
   const noObjects = nonObjects.map(([label, raw]) => [label, { raw }] as const);
-  const starting = (words: string) => `Starting a node ${words} answers ${anyStart}.`;
-  const taking = (words: string) => `Starting a node ${words} answers ${newStart}.`;
+  const starting = (words: string, answers = anyStart) => `Starting a node ${words} answers ${answers}.`;
   const fields = starting('with fields in the body, though the document shows none,');
   const large = starting('with a field that is very long or deeply nested');
   const noJson = 'Starting a node with a body that is not valid JSON answers 400.';
@@ -53,12 +52,16 @@ export function startBodies(): Requirement[] {
     should('answers-large-fields', large, startedWithFields('should')),
     must(
       'accepts.any-spelling',
-      taking('with white space around the JSON'),
+      starting('with white space around the JSON', newStart),
       startedOnce(spaced[0], { raw: spaced[1]('{}') }),
     ),
     ...otherwiseKinds.map((name) => {
       const [input, , sent] = sentOtherwise[name];
-      return should(`accepts.${name}`, taking(otherwise[name]), startedOnce(input, { raw: '{}', ...sent }));
+      return should(
+        `accepts.${name}`,
+        starting(otherwise[name], newStart),
+        startedOnce(input, { raw: '{}', ...sent }),
+      );
     }),
     late(refuses.must('refuses.malformed-json', noJson, refused(broken))),
     late(refuses.should('refuses.non-object', noObject, refused(noObjects))),

@@ -17,12 +17,8 @@ export function refuses(id: WriteId): WriteRequirement[] {
       [{ kind }, { kind: 'empty object' }],
       (view) => {
         const isWanting = view.seen.facts.needed !== undefined;
-        const controls = view.codes('empty object', ...(isWanting ? (['plain'] as const) : []));
-        return refused(
-          view,
-          view.codes(kind),
-          controls.filter((each) => view.isWhole(each)),
-        );
+        const plain = view.codes('plain').filter((each) => view.isWhole(each));
+        return refused(view, view.codes(kind), isWanting ? plain : view.codes('empty object'));
       },
     ]);
   const ofLocations = inputLocations(written).map(({ name, field, rule }) => {

@@ -1,7 +1,7 @@
 /** How what was seen of a write operation is looked through, and becomes a failure with its evidence. */
 import { type Exchange, status } from '../../harness/http/exchange.js';
 import { type Failure, failedOr, inconclusive, type Outcome, passed } from '../../harness/outcome.js';
-import { bodyOf, type Case, type CaseKind } from '../../harness/plan/case.js';
+import { type Case, type CaseKind, hasField } from '../../harness/plan/case.js';
 import type { Played } from '../../harness/play/again.js';
 import type { Seen } from '../../harness/play/write-campaign.js';
 import { failureOf, type Observation, type Rule } from '../../harness/rules/observation.js';
@@ -58,7 +58,7 @@ export class View {
   /** Whether a body has what the target wants in every body; so have all where there is no such field. */
   isWhole({ case: each }: Observation): boolean {
     const { needed } = this.seen.facts;
-    return needed === undefined || Object.hasOwn(bodyOf(each), needed);
+    return needed === undefined || hasField(each, needed);
   }
 
   codes(...kinds: readonly CaseKind[]): Observation[] {

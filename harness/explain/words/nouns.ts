@@ -19,7 +19,7 @@ function joined(all: readonly string[]): string {
   return `${[each.slice(0, -1).join(', '), each.at(-1)].filter(Boolean).join(' or ')}${ending}`;
 }
 
-/** More than two values are told one by one in as many characters as a title has room for. */
+/** Three values or more are listed in a title where the list has at most so many characters. */
 const maxJoined = 60;
 
 /** At most this many features are named: nobody would read more. */
@@ -83,9 +83,9 @@ export function nounFor(all: readonly string[], array?: string): string {
   const item = told.length > 1 && told.find(ofKind('item'));
   const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
   const others = more.map((each) => (isOfSame(each, main) ? partsOf(each).value : nounOf(each)));
-  const isValue = ofKind('place', 'type')(main) && more.every(isOfPresence);
+  const isOfValue = ofKind('place', 'type')(main) && more.every(isOfPresence);
   const nouns = [...(main === '' ? [] : [nounOf(main)]), ...others]
-    .join(isValue ? ' beside ' : ' and ')
+    .join(isOfValue ? ' beside ' : ' and ')
     .replace(/ and (\w+ .+) beside it$/, ' beside $1');
   const of = array === undefined ? '' : ` of ${array}`;
   if (!item) return told.slice(0, 1).some(ofKind('item')) ? `${nouns}${of}` : nouns;
@@ -140,8 +140,9 @@ export function nounOfCause(cause: Cause): string {
       .replace(/ in any field$/, '');
     return `${value} in ${names.slice(0, 2).join(', ')} and others`;
   }
-  const isShort = endingOf(all) !== '' && joined(all).length <= maxJoined;
-  if ((all.length < 3 || isShort) && !isInvolved(cause)) return joined(all);
+  const list = joined(all);
+  const isShort = endingOf(all) !== '' && list.length <= maxJoined;
+  if ((all.length < 3 || isShort) && !isInvolved(cause)) return list;
   const several = aspect === 'state' ? written(sightings) : [];
   if (several.length > 1) return `${someValues}${several.join(' and ')}`;
   if (all.length > 2 && [circumstance, ...also].every((each) => each.slice(0, 1).some(ofKind('has'))))

@@ -49,7 +49,7 @@ test('errors that are not JSON are written in one place', () => {
   expect(found).toEqual([['projects.update', 'not valid JSON', 'body:NaN', 'notation:scene_height']]);
 });
 
-test('crashes on some requests with a field are told with that field, and other crashes apart from them', () => {
+test('where most crashes are on requests with one field, they are one cause, and the other crashes another', () => {
   const times = (count: number, features: string[], outcome?: string) =>
     Array.from({ length: count }, () => code('cloud.update', features, outcome));
   const odd = ['a', 'b', 'c', 'd', 'e', 'f'].map((each) =>

@@ -125,9 +125,9 @@ describe('what is built on facts', () => {
 test('what a target wants in every body is put beside values, and nothing else is changed', () => {
   const iou = writeOperations['iou.update'];
   const units = plainWave(iou, everything, resourceOf(iou));
-  expect(withNeeded(iou, {}, units)).toEqual(units);
+  expect(withNeeded(iou, undefined, units)).toEqual(units);
   const [own] = iou.plainBodies;
-  for (const [index, each] of casesOf(withNeeded(iou, { needed: 'name' }, units)).entries()) {
+  for (const [index, each] of casesOf(withNeeded(iou, 'name', units)).entries()) {
     const before = casesOf(units)[index] as Case;
     const isSame = before.trials.length === 0 || Object.hasOwn(bodyOf(before), 'name');
     expect(bodyOf(each)).toEqual(isSame ? bodyOf(before) : { ...own, ...bodyOf(before) });
