@@ -90,7 +90,7 @@ export async function sample(run: Run, id: OperationId): Promise<Sample> {
   const together = isShared ? sameResource(id).filter((other) => run.judgesSome(other)) : [id];
   const use = useOfSample(run, together.at(-1) ?? id);
   const samples = await run.once(`samples ${together.join(' ')}`, () =>
-    run.with(kind, use, (fixture) => carryOutAll(run, together, fixture), undefined, true),
+    run.with(kind, use, (fixture) => carryOutAll(run, together, fixture), undefined, 'its project'),
   );
   return samples.get(id) as Sample;
 }
@@ -98,7 +98,7 @@ export async function sample(run: Run, id: OperationId): Promise<Sample> {
 /** The operation once more, on another fixture. */
 export function sampleAnew(run: Run, id: OperationId): Promise<Sample> {
   const work = (fixture: Fixture) => carryOut(run, id, fixture);
-  return run.with(operation(id).fixture, useOfSample(run, id), work, undefined, true);
+  return run.with(operation(id).fixture, useOfSample(run, id), work, undefined, 'nothing');
 }
 
 /** Drawings are made to be listed; and what a reading changes shows on what nobody has read. */

@@ -116,7 +116,9 @@ export async function provisionSettings(
 }
 
 async function named(file: string, cwd: string) {
-  const { FixturesFileError, parseFixturesFile } = await import('../../harness/worlds/fixtures-file.js');
+  const { FixturesFileError, parseFixturesFile } = await import(
+    '../../harness/worlds/named/fixtures-file.js'
+  );
   const text = read(file, cwd);
   try {
     return parseFixturesFile(text, file);

@@ -66,7 +66,7 @@ function play(run: Run, written: WriteOperation, steps: readonly SequenceStep[])
       run.fixtures.renews(written.kind) ? 'destroy' : 'write',
       (fixture) => playOn(run, written, steps, fixture),
       undefined,
-      true,
+      'nothing',
     ),
   );
 }

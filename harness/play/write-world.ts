@@ -52,7 +52,7 @@ export class WriteWorld {
 
   /** A world in a known state. */
   static async open(run: Run, written: WriteOperation, fresh: boolean): Promise<WriteWorld> {
-    const fixture = await run.fixtures.take(written.kind, 'write', undefined, fresh);
+    const fixture = await run.fixtures.take(written.kind, 'write', undefined, fresh ? 'nothing' : 'itself');
     run.target.histories.add(...fixture.made);
     const world = new WriteWorld(run, written, fixture);
     try {

@@ -123,6 +123,10 @@ export class Cleanup {
   async #attempt(made: Made, by: readonly Exchange[] = []): Promise<Reason> {
     const contents = contentPaths(made);
     if (this.#takenAlong.get(made.kind) === false) await this.#deleteAll(contents);
+    // The last one that was made is the most likely to be there still; what was deleted shows nothing.
+    const last = this.#takenAlong.has(made.kind) ? undefined : contents.at(-1);
+    const content = last !== undefined && this.target.histories.deletionOf(last) ? undefined : last;
+    const wasThere = content !== undefined && succeeded(await this.#send('GET', content));
     // A check may have deleted it already.
     const first =
       this.target.histories.deletionOf(pathOf(made)) ?? (await this.#send('DELETE', pathOf(made)));
@@ -130,9 +134,8 @@ export class Cleanup {
     if (!isGone(removed)) return `DELETE answered ${seen(removed)}`;
     if (succeeded(removed)) this.target.histories.add(removed);
     this.#removals.set(made, { made: by, deletion: this.target.histories.kept(removed), read: undefined });
-    const [content] = contents;
-    if (content !== undefined && removed === first && !this.#takenAlong.has(made.kind)) {
-      const outlives = succeeded(await this.#send('GET', content));
+    if (content !== undefined && removed === first) {
+      const outlives = wasThere && succeeded(await this.#send('GET', content));
       this.#takenAlong.set(made.kind, !outlives);
       if (outlives && !(await this.#deleteAll(contents))) return `${content} outlived its project`;
     }

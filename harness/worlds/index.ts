@@ -2,8 +2,9 @@ import type { FixtureKind } from '../../schemas/index.js';
 import type { HttpClient } from '../http/client.js';
 import type { Exchange } from '../http/exchange.js';
 import { isDoubtful, isFailed } from '../outcome.js';
-import { makeIt } from './fixtures-file.js';
+import { Idle } from './idle.js';
 import { Inventory } from './inventory.js';
+import { makeIt } from './named/fixtures-file.js';
 import {
   type Beside,
   type Fixture,
@@ -13,7 +14,7 @@ import {
   type Use,
   unlessUnavailable,
 } from './provisioner.js';
-import type { ProjectKind } from './resource.js';
+import { type InstanceKind, isInstance, type ProjectKind } from './resource.js';
 
 export type { Differences } from './inventory.js';
 export { type Fixture, type Leftover, Unavailable, type Use, unlessUnavailable } from './provisioner.js';
@@ -26,8 +27,9 @@ interface Shared {
   readonly falls: number;
 }
 
-/** How often a fixture is lent before it is removed: what takes long is found again with fewer requests. */
-const maxLoans = 10;
+/** What others may have had before; its project only where an instance in it was deleted. */
+export type Before = 'itself' | 'its project' | 'nothing';
+
 /** How often a check is carried out anew because of what others may have done to the target meanwhile. */
 const maxAnew = 3;
 
@@ -38,11 +40,7 @@ export class Fixtures {
   readonly #live = new Set<Fixture>();
   readonly #removals = new Set<Promise<void>>();
   readonly #current = new Map<FixtureKind, Shared>();
-  /** Sound ones that nobody holds, and what was done to them: what was done to a node cannot be seen. */
-  readonly #idle = new Map<Fixture, Use>();
-  readonly #loans = new WeakMap<Fixture, number>();
-  /** How often the target had ended when a fixture was made: what it had then may be gone since. */
-  readonly #falls = new WeakMap<Fixture, number>();
+  readonly #idle: Idle;
   readonly #shared = new Map<Fixture, Shared>();
 
   /** @param isShared Whether a sound fixture serves several checks, one after another. */
@@ -52,6 +50,7 @@ export class Fixtures {
     private readonly isShared = true,
   ) {
     this.#backoff = new ProvisioningBackoff((kind) => provisioner.renews(kind));
+    this.#idle = new Idle(target);
     this.#inventory = new Inventory(target);
   }
 
@@ -72,14 +71,17 @@ export class Fixtures {
   /**
    * A fixture of its own for the caller; one that is only read may be read by others too.
    * @param apartFrom A project that the fixture must not be in, nor be.
-   * @param fresh Whether nobody may have had it before.
+   * @param before What others may have had before.
    * @throws Unavailable There is none; what cannot be had is not asked for again and again.
    */
-  async take(kind: FixtureKind, use: Use = 'write', apartFrom?: string, fresh = false): Promise<Fixture> {
+  async take(
+    kind: FixtureKind,
+    use: Use = 'write',
+    apartFrom?: string,
+    before: Before = 'itself',
+  ): Promise<Fixture> {
     await this.#inventory.begin();
-    // A deletion is judged on what nobody has written to: nothing shows how it left the rest of the resource.
-    const mayBeUsed = !fresh && use !== 'read' && use !== 'destroy';
-    const idle = mayBeUsed ? await this.#idleOne(kind, apartFrom) : undefined;
+    const idle = use === 'read' ? undefined : await this.#idleOne(kind, use, apartFrom, before);
     if (idle) return idle;
     if (use !== 'read' || !this.renews(kind)) return this.#make(kind, use, apartFrom);
     const shared = this.#share(kind);
@@ -98,40 +100,37 @@ export class Fixtures {
       if (spoiled && this.#current.get(fixture.kind) === shared) this.#current.delete(fixture.kind);
       if (shared.users > 0 || this.#current.get(fixture.kind) === shared) return;
     }
-    if (!shared && !spoiled && this.#mayLend(fixture)) this.#idle.set(fixture, use);
-    else this.#dispose(fixture);
+    const mayBeLent =
+      !shared && !spoiled && this.isShared && this.renews(fixture.kind) && this.#live.has(fixture);
+    if (!mayBeLent || !this.#idle.keep(fixture, use)) this.#dispose(fixture);
   }
 
-  /** Whether somebody has had it before. */
+  /** Whether somebody has had it, or what was in its project, before. */
   wasLent(fixture: Fixture): boolean {
-    return this.#loans.has(fixture);
+    return this.#idle.wasLent(fixture);
   }
 
-  /** Whether it may be lent once more. */
-  #mayLend(fixture: Fixture): boolean {
-    const loans = (this.#loans.get(fixture) ?? 0) + 1;
-    this.#loans.set(fixture, loans);
-    if (this.#mayBeGone(fixture) || this.target.crashedIn.has(fixture.project_id.toLowerCase())) return false;
-    return this.isShared && this.renews(fixture.kind) && loans < maxLoans && this.#live.has(fixture);
+  async #idleOne(kind: FixtureKind, use: Use, apartFrom: string | undefined, before: Before) {
+    // A deletion is judged on what nobody has written to: nothing shows how it left the rest of the resource.
+    const mayBeUsed = before === 'itself' && use !== 'destroy';
+    const idle = mayBeUsed ? this.#idle.take(kind, apartFrom) : undefined;
+    if (idle)
+      return kind === 'node' && idle.use === 'write' ? this.#another(idle.fixture, kind) : idle.fixture;
+    if (before === 'nothing' || !isInstance(kind) || !this.renews(kind)) return undefined;
+    const deleted = this.#idle.takeDeleted(apartFrom);
+    return deleted && this.#another(deleted, kind);
   }
 
-  #mayBeGone = (fixture: Fixture) => this.#falls.get(fixture) !== this.target.falls.length;
-
-  async #idleOne(kind: FixtureKind, apartFrom: string | undefined): Promise<Fixture | undefined> {
-    const fits = (each: Fixture) => each.kind === kind && each.project_id !== apartFrom;
-    const idle = [...this.#idle.keys()].find((each) => fits(each) && !this.#mayBeGone(each));
-    const use = idle && this.#idle.get(idle);
-    if (idle) this.#idle.delete(idle);
-    if (!idle || kind !== 'node' || use !== 'write') return idle;
-    // Another one in its project takes its place.
-    const project = idle.made.slice(0, 1);
+  /** Another one in the project of one that was given back takes its place. */
+  async #another(old: Fixture, kind: InstanceKind | 'node'): Promise<Fixture | undefined> {
+    const project = old.made.slice(0, 1);
     this.target.histories.add(...project);
-    const beside = await this.besideIfAny(idle, kind);
-    if (!beside) return void this.#dispose(idle);
+    const beside = await this.besideIfAny(old, kind);
+    if (!beside) return void this.#dispose(old);
     const another = { ...beside, made: [...project, ...beside.made.slice(-1)] };
-    this.#live.delete(idle);
+    this.#live.delete(old);
     this.#live.add(another);
-    for (const counts of [this.#loans, this.#falls]) counts.set(another, counts.get(idle) ?? 0);
+    this.#idle.replaced(old, another);
     return another;
   }
 
@@ -141,11 +140,11 @@ export class Fixtures {
     use: Use,
     work: (fixture: Fixture) => Promise<T>,
     apartFrom?: string,
-    fresh = false,
+    before: Before = 'itself',
   ): Promise<T> {
-    const fixture = await this.take(kind, use, apartFrom, fresh);
+    const fixture = await this.take(kind, use, apartFrom, before);
     const wasLent = this.wasLent(fixture);
-    const anew = async () => this.lend(await this.take(kind, use, apartFrom, true), use, work);
+    const anew = async () => this.lend(await this.take(kind, use, apartFrom, 'nothing'), use, work);
     let { upsets } = this.target;
     let result = await this.lend(fixture, use, work);
     const isUpset = () => this.renews(kind) && this.target.upsets > upsets;
@@ -169,7 +168,7 @@ export class Fixtures {
     try {
       this.target.histories.add(...fixture.made);
       const result = await work(fixture);
-      spoiled = use === 'destroy' || isDoubtful(result);
+      spoiled = isDoubtful(result);
       return result;
     } finally {
       this.release(fixture, spoiled, use);
@@ -228,7 +227,7 @@ export class Fixtures {
     const wanted = { kind, use: asked, ...(apartFrom !== undefined && { apartFrom }) };
     const fixture = await this.#backoff.guard(wanted, () => this.provisioner.make(wanted));
     this.#live.add(fixture);
-    this.#falls.set(fixture, this.target.falls.length);
+    this.#idle.made(fixture);
     if (fixture.project_id !== apartFrom) return fixture;
     this.release(fixture);
     throw new Unavailable(`the ${kind} that was supplied second is in the same project as the first`);

@@ -6,12 +6,12 @@ import type { HttpClient } from '../http/client.js';
 import { type Exchange, type JsonObject, status } from '../http/exchange.js';
 import type { RestBodies } from './bodies.js';
 import { type CommandOptions, CommandProvisioner } from './command.js';
-import { namedIn } from './fixtures-file.js';
-import { type Entry, Pool } from './pool.js';
+import { namedIn } from './named/fixtures-file.js';
+import { type Entry, Pool } from './named/pool.js';
+import { type Baseline, baseline, Drawings, restore } from './named/restore.js';
 import type { Closed, Fixture, Leftover, Provisioner, Use, Wanted } from './provisioner.js';
 import { addressOf, readResource } from './resource.js';
 import { RestProvisioner } from './rest.js';
-import { type Baseline, baseline, Drawings, restore } from './restore.js';
 
 interface Known {
   readonly resource: JsonObject;

@@ -100,8 +100,8 @@ function withOther<T>(
   work: (other: Fixture) => Promise<T>,
 ) {
   // What was deleted once is not there to be deleted in the company of another project again.
-  const isDeletion = use === 'risk';
-  return run.with(projectKindOf(kind), isDeletion ? 'write' : use, work, project_id, isDeletion);
+  const [asked, before] = use === 'risk' ? (['write', 'nothing'] as const) : [use];
+  return run.with(projectKindOf(kind), asked, work, project_id, before);
 }
 
 type Wrong = readonly [input: string, by: OperationId, address: (own: Fixture, other: Fixture) => Ids];
@@ -154,7 +154,7 @@ function triedElsewhere(run: Run, kind: InstanceKind, verb: Verb): Promise<reado
     };
     const beside = (fixture: Fixture) => withOther(run, fixture, use, (other) => sendSome(fixture, other));
     // Fresh, since what a write elsewhere sets may have been set before.
-    while (left.length > 0) await run.with(kind, use, beside, undefined, true);
+    while (left.length > 0) await run.with(kind, use, beside, undefined, 'nothing');
     return tried;
   });
 }
@@ -222,13 +222,13 @@ export function sparesProjects(id: ProjectDeletion): Requirement {
       const after = await read(fixture, 'read afterwards');
       const miss = status(200)(after);
       const history = [before, deletion, after];
-      if (miss && succeeded(await run.with(kind, 'risk', readTwice, undefined, true)))
+      if (miss && succeeded(await run.with(kind, 'risk', readTwice, undefined, 'nothing')))
         judge.miss(inState(miss), unknownProject, history, deletesElsewhere, undefined, id);
       return judge;
     };
     // It may take another one that is made meanwhile: where something is wrong, a second look is worth it.
     for (let round = 1; round === 1 || (round <= maxRounds && run.sightings.broken.length > 0); round++)
-      if ((await run.with(kind, 'risk', once, undefined, true)).failed) break;
+      if ((await run.with(kind, 'risk', once, undefined, 'nothing')).failed) break;
     return seen ? undefined : inconclusive(`no ${noun[kind]} could be read beforehand`);
   });
   // When nobody else makes projects that it could delete instead.

@@ -5,7 +5,7 @@ import { inState, notExercised, notRemoved } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
 import { plainPayload } from '../../harness/samples.js';
-import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import { makeIt } from '../../harness/worlds/named/fixtures-file.js';
 import { type InstanceKind, projectKindOf } from '../../harness/worlds/resource.js';
 import { siblingOf } from '../../schemas/groups.js';
 import { type FixtureKind, type OperationId, operation } from '../../schemas/index.js';

@@ -35,7 +35,7 @@ async function othersThan(run: Run, own: Fixture): Promise<readonly Fixture[]> {
   while (others.length < wanted) {
     const one = isInstance(kind)
       ? await run.fixtures.besideIfAny(own, kind)
-      : await run.fixtures.take(kind, 'write', undefined, true).catch(unlessUnavailable);
+      : await run.fixtures.take(kind, 'write', undefined, 'nothing').catch(unlessUnavailable);
     if (!one) break;
     others.push(one);
   }

@@ -9,7 +9,7 @@ import { mainType, soundInterfaces } from '../../harness/values/fields.js';
 import { otherUniqueName } from '../../harness/values/placeholders.js';
 import { typesOf } from '../../harness/values/shapes.js';
 import { writeOperations } from '../../harness/values/write-operations.js';
-import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import { makeIt } from '../../harness/worlds/named/fixtures-file.js';
 import type { InstanceKind } from '../../harness/worlds/resource.js';
 import { family, got } from '../define.js';
 import { gerund, noun, one } from '../words.js';

@@ -11,7 +11,7 @@ import {
 } from '../../harness/outcome.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
-import { makeIt } from '../../harness/worlds/fixtures-file.js';
+import { makeIt } from '../../harness/worlds/named/fixtures-file.js';
 import { family, got, last } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';

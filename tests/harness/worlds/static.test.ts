@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { FixturesFileError, parseFixturesFile } from '../../../harness/worlds/fixtures-file.js';
+import { FixturesFileError, parseFixturesFile } from '../../../harness/worlds/named/fixtures-file.js';
 import { type Modification, refuse } from '../../../reference-impl/index.js';
 import { drive, having } from '../../drive.js';
 import { session } from '../../reference-impl/client.js';

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { FixturesFile } from '../../schemas/generated/fixtures.js';
-import type { FixtureKind } from '../../schemas/index.js';
-import { fixtureKinds } from '../../schemas/kinds.js';
-import { isProject, type Place } from './resource.js';
+import type { FixturesFile } from '../../../schemas/generated/fixtures.js';
+import type { FixtureKind } from '../../../schemas/index.js';
+import { fixtureKinds } from '../../../schemas/kinds.js';
+import { isProject, type Place } from '../resource.js';
 
-const schemaFile = new URL('../../schemas/fixtures.schema.json', import.meta.url);
+const schemaFile = new URL('../../../schemas/fixtures.schema.json', import.meta.url);
 
 /** The file cannot be used. The message names the place and the cause, `remedy` what to do. */
 export class FixturesFileError extends Error {

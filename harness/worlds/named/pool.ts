@@ -1,9 +1,9 @@
 /** Lends what there is: several readers at a time or one writer, each destruction once, in the order of asking. */
-import { RunAborted } from '../http/breaker.js';
-import type { HttpClient } from '../http/client.js';
+import { RunAborted } from '../../http/breaker.js';
+import type { HttpClient } from '../../http/client.js';
+import { mayDelete, Unavailable, type Use, type Wanted } from '../provisioner.js';
+import { projectKindOf } from '../resource.js';
 import { exampleLine, type Named } from './fixtures-file.js';
-import { mayDelete, Unavailable, type Use, type Wanted } from './provisioner.js';
-import { projectKindOf } from './resource.js';
 
 /** One resource with who uses it. */
 export interface Entry extends Named {

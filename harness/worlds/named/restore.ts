@@ -1,14 +1,14 @@
 /** Puts a named resource back into the state in which it was lent: the next check is to find it untouched. */
 import { isDeepStrictEqual } from 'node:util';
-import { ofFixture } from '../../schemas/purpose.js';
-import { seen, succeeded } from '../expect.js';
-import type { HttpClient } from '../http/client.js';
-import { type Exchange, type JsonObject, status } from '../http/exchange.js';
-import { build } from '../http/request.js';
-import { isOwnedByServer } from '../values/fields.js';
-import { writeOperations } from '../values/write-operations.js';
-import type { Leftover } from './provisioner.js';
-import { addressOf, listAt, type Place, readResource } from './resource.js';
+import { ofFixture } from '../../../schemas/purpose.js';
+import { seen, succeeded } from '../../expect.js';
+import type { HttpClient } from '../../http/client.js';
+import { type Exchange, type JsonObject, status } from '../../http/exchange.js';
+import { build } from '../../http/request.js';
+import { isOwnedByServer } from '../../values/fields.js';
+import { writeOperations } from '../../values/write-operations.js';
+import type { Leftover } from '../provisioner.js';
+import { addressOf, listAt, type Place, readResource } from '../resource.js';
 
 /** What writes to a kind of resource, and reads it back. */
 const updateOf = (kind: Place['kind']) =>
