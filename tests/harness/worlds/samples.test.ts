@@ -16,6 +16,21 @@ test('an instance is read, updated and deleted in turn', async () => {
   expect(plain(driven)).toEqual(['GET', 'PUT', 'PUT', 'DELETE']);
 });
 
+test('an instance that was deleted leaves its project to the next one, of whatever kind', async () => {
+  const server = await session();
+  const only = /^(iou|vmware|cloud)\.delete\.succeeds$/;
+  const driven = await drive(server.url, { only, concurrency: 1 });
+  expect(made(driven, 'compute-project')).toBeLessThan(3);
+  expect(driven.leftovers).toEqual([]);
+  expect(made(await drive(server.url, { only, concurrency: 1, share: 1 }), 'compute-project')).toBe(3);
+});
+
+test('one whose deletion failed does not', async () => {
+  const { url } = await session({ faults: ['iou.delete.always-403'] });
+  const driven = await drive(url, { only: /^(iou|vmware)\.delete\.succeeds$/, concurrency: 1 });
+  expect(made(driven, 'compute-project')).toBeGreaterThan(1);
+});
+
 test('what is not judged is not done', async () => {
   const { url } = await session();
   const driven = await drive(url, { only: /^iou\.delete\.succeeds$/ });
