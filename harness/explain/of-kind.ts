@@ -15,7 +15,7 @@ import { listedOnce } from './collect.js';
 import { fieldsOf, ofKind, saidBy, sharedBy } from './features/feature.js';
 import { atOnce } from './features/ids.js';
 import { behindAnother } from './features/of-bodies.js';
-import { type Kept, keptBeside } from './joins/kept.js';
+import { type Kept, keptBeside, withoutUnchangeable } from './joins/kept.js';
 import type { Sighting } from './sighting.js';
 
 /**
@@ -67,7 +67,7 @@ export function causesOfKind(broken: readonly Sighting[], kept: Kept): Cause[] {
   const [first] = broken;
   if (!first) return [];
   const { operation, aspect, expected, outcome = '' } = first;
-  const others = keptBeside(first, kept);
+  const others = keptBeside(first, withoutUnchangeable(kept, broken));
   // The other values in a refused body are not the reason why it is refused.
   const isOfRefused = outcome === changedThoughRefused;
   const isTaken = isInvalidTaken({ expected, outcome });

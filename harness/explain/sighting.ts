@@ -26,6 +26,8 @@ export interface Sighting {
   readonly unit?: object;
   /** Whether a field shows neither the value sent nor the value before. */
   readonly isOther?: true;
+  /** The fields that were not sent and were changed back to what they showed at first, or could have been. */
+  readonly back?: readonly string[];
   /** What else the request has damaged: `changed though refused`. */
   readonly damage?: readonly string[];
   /** Whether it showed only after other requests. */
@@ -78,8 +80,8 @@ export class Sightings {
       if (shown) this.#show(shown, sighting);
       return;
     }
-    const { operation, aspect, expected, succeeded, features } = sighting;
-    const key = JSON.stringify([operation, aspect, expected, succeeded, features]);
+    const { operation, aspect, expected, succeeded, features, back } = sighting;
+    const key = JSON.stringify([operation, aspect, expected, succeeded, features, back]);
     const known = this.#kept.get(key);
     if (known) known.times++;
     else this.#kept.set(key, { sighting, times: 1 });

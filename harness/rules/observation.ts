@@ -43,6 +43,11 @@ export interface Observation {
   readonly isTolerated?: true;
   /** Of an update, the fields of its body that are there already with the same values, and those that are not. */
   readonly news?: { readonly there: readonly string[]; readonly others: readonly string[] };
+  /**
+   * Of an update, the fields that it does not send and could have changed back to what they showed when the resource
+   * was made; where it has changed some, those, if each shows that now.
+   */
+  readonly back?: readonly string[];
   /** Whether a body that was refused holds valid values that were not shown before, too. */
   readonly hasNews?: true;
   /** Whether the deciding answer was 429 or 503 because too much was asked at once. */

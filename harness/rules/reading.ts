@@ -59,7 +59,23 @@ export function judgeReading(
   const wrong = changedOrLost(Object.fromEntries(others), now);
   // A row of refusals in which one was taken: any of the others may have changed the rest.
   const rule = refused ? 'unchanged' : 'kept';
-  return [...told, asItWas(rule, refused ?? last, wrong, exchanges)];
+  const names = others.map(([name]) => name);
+  const isOther = (name: string) => !isIn(before, defaults)(name);
+  const back = wrong.length > 0 ? changedBack(wrong, defaults) : names.filter(isOther);
+  return [...told, { ...asItWas(rule, refused ?? last, wrong, exchanges), ...(back && { back }) }];
+}
+
+/** Whether a field shows the same in both. */
+const isIn =
+  (state: State, defaults: State = {}) =>
+  (name: string) =>
+    Object.hasOwn(defaults, name) && isDeepStrictEqual(state[name], defaults[name]);
+
+/** The fields that changed, where each changed back to what it showed at first. */
+function changedBack(wrong: readonly Contradiction[], defaults: State | undefined): string[] | undefined {
+  const names = wrong.map(({ field }) => field);
+  const shown = Object.fromEntries(wrong.map(({ field, shown: value = null }) => [field, value]));
+  return names.every(isIn(shown, defaults)) ? names : undefined;
 }
 
 /** Whether there is more in a body than what it is refused for, and of that something new. */

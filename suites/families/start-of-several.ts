@@ -30,7 +30,10 @@ const peculiar: Readonly<Record<string, readonly [how: string, fields: JsonObjec
   cloud: ['whose name is not ASCII', { name: 'Kønformität' }],
   ethernet_switch: [
     'with properties',
-    { properties: { ports_mapping: [{ name: 'Ethernet0', port_number: 0, type: 'access', vlan: 1 }] } },
+    {
+      properties: { ports_mapping: [{ name: 'Ethernet0', port_number: 0, type: 'access', vlan: 1 }] },
+      label: { text: 'turned', x: 5, y: -5, rotation: 90 },
+    },
   ],
   ethernet_hub: [
     'with 0 for its coordinates',

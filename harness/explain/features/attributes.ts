@@ -30,6 +30,17 @@ export const saying = (word: unknown) => `that says ${word}`;
 /** Of what has the length and the hyphens of a UUID. */
 export const noHexadecimal = 'with letters other than a to f';
 
+/** How other documents write a UUID. */
+const [urn, braces, bare] = ['in the form of a URN', 'in braces', 'without hyphens'] as const;
+
+export const padded = ['with a line break behind it', 'with white space around it'];
+/** What makes a word another one to a strict reader only. */
+export const ofSpelling = [
+  ...['with capitals', 'that is a UUID and more', noHexadecimal],
+  ...[urn, braces, bare],
+  ...padded,
+];
+
 /** Properties of valid values that often break servers. */
 export const attributes: readonly Attribute[] = [
   ['empty', text((value) => value === '')],
@@ -40,6 +51,9 @@ export const attributes: readonly Attribute[] = [
   ['with combining characters', text((value) => /\p{M}/u.test(value))],
   ['that is a UUID and more', text((value) => uuidAndMore.test(value))],
   [noHexadecimal, text((value) => uuidShaped.test(value) && !uuid.test(value))],
+  [urn, text((value) => value.startsWith('urn:uuid:'))],
+  [braces, text((value) => /^\{[\da-f-]{36}\}$/.test(value))],
+  [bare, text((value) => /^[\da-f]{32}$/.test(value))],
   // Where only this is taken: to many patterns a text also ends before its last line break.
   ['with a line break behind it', text((value) => /\S\n$/.test(value) && !/^\s/.test(value))],
   ['with control characters', text((value) => /\p{Cc}/u.test(value))],

@@ -7,7 +7,7 @@ import { changesNothing, type Observation } from '../../rules/observation.js';
 import { behindIt, notUtf8 } from '../../values/malformed.js';
 import { typesOf } from '../../values/shapes.js';
 import type { WriteOperation } from '../../values/write-operations.js';
-import { attributes, noHexadecimal, reserved, saying, truthOf } from './attributes.js';
+import { attributes, ofSpelling, padded, reserved, saying, truthOf } from './attributes.js';
 import { conversionOf } from './conversions.js';
 import { isDeep } from './difference.js';
 import { holdingOf } from './listed.js';
@@ -140,10 +140,6 @@ export const presenceOf = ({ fields }: WriteOperation, names: readonly string[])
   ...(names.length === 1 ? names.map((name) => `only:${name}`) : []),
   ...fields.flatMap(({ name }) => (names.includes(name) ? [] : [`without:${name}`])),
 ];
-
-const padded = ['with a line break behind it', 'with white space around it'];
-/** What makes a word another one to a strict reader only. */
-export const ofSpelling = ['with capitals', 'that is a UUID and more', noHexadecimal, ...padded];
 
 /** A UUID as other documents write it. */
 const otherNotation = /^(urn:uuid:|\{)?[\da-f]{8}-?([\da-f]{4}-?){3}[\da-f]{12}\}?$/i;

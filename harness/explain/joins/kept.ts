@@ -24,6 +24,13 @@ export const keptOf = (
     )
     .map(({ sighting, times }) => ({ features: sighting.features, times }));
 
+/** Without what had nothing to change back, where all that was changed goes back to what it was at first. */
+export function withoutUnchangeable(kept: Kept, broken: readonly Sighting[]): Kept {
+  if (!broken.every(({ back }) => back)) return kept;
+  const names = new Set(broken.flatMap(({ back = [] }) => back));
+  return kept.filter(({ sighting: { back = [] } }) => back.some((name) => names.has(name)));
+}
+
 /**
  * Requests with the same duty that were answered correctly. A valid request that was refused only shows its sort of
  * input: whether it would have failed otherwise is unknown.

@@ -13,10 +13,11 @@ import {
   notStored,
   toldOf,
 } from '../cause.js';
+import { ofSpelling } from '../features/attributes.js';
 import { missingBody } from '../features/difference.js';
 import { attributeIn, fieldsOf, ofKind, placeIn, sharedBy } from '../features/feature.js';
 import { atOnce } from '../features/ids.js';
-import { malformedInput, noObject, ofSpelling } from '../features/of-bodies.js';
+import { malformedInput, noObject } from '../features/of-bodies.js';
 import { asOne } from './fields.js';
 import { isOfPieces, readBy } from './parsers.js';
 

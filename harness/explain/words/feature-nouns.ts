@@ -25,7 +25,7 @@ const nouns: Readonly<Record<string, (name: string, is: string) => string>> = {
   type: (name, is) =>
     is === ''
       ? `an invalid ${name}`
-      : /^(with|in) /.test(is)
+      : /^(with(out)?|in) /.test(is)
         ? `any ${name} ${is}`
         : `${is.replace(/^that /, 'text $&')} for any ${name}`,
   array: (name) => `an invalid item of ${name}`,

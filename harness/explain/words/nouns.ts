@@ -83,9 +83,9 @@ export function nounFor(all: readonly string[], array?: string): string {
   const item = told.length > 1 && told.find(ofKind('item'));
   const [main = '', ...more] = told.filter((each) => each !== item).slice(0, maxNamed);
   const others = more.map((each) => (isOfSame(each, main) ? partsOf(each).value : nounOf(each)));
-  const isOfValue = ofKind('place', 'type')(main) && more.every(isOfPresence);
+  const isBeside = ofKind('place', 'type', 'field')(main) && more.every(isOfPresence);
   const nouns = [...(main === '' ? [] : [nounOf(main)]), ...others]
-    .join(isOfValue ? ' beside ' : ' and ')
+    .join(isBeside ? ' beside ' : ' and ')
     .replace(/ and (\w+ .+) beside it$/, ' beside $1');
   const of = array === undefined ? '' : ` of ${array}`;
   if (!item) return told.slice(0, 1).some(ofKind('item')) ? `${nouns}${of}` : nouns;

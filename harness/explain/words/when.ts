@@ -53,6 +53,15 @@ function ofCase({ aspect, outcome, sightings }: Cause): string {
   return isTelling ? `, with ${name}` : '';
 }
 
+/** That only items behind the first of an array are wrong, where they are. */
+function behindFirst({ sightings }: Cause): string {
+  const all = sightings.flatMap(({ failure }) => failure?.violations ?? []);
+  const places = all.map(({ pointer = '' }) => /^\/(\w*[a-z]\w*)\/(\d+)\//.exec(pointer));
+  const [array, ...others] = new Set(places.map((place) => place?.[1]));
+  if (array === undefined || others.length > 0 || places.some((place) => place?.[2] === '0')) return '';
+  return `, never in the first of ${array}`;
+}
+
 /** When it happens, and how often it was seen. */
 export function whenOf(cause: Cause, beside = nothing): string {
   const { failed, otherwise } = cause;
@@ -76,7 +85,7 @@ export function whenOf(cause: Cause, beside = nothing): string {
   }
   if (!isCounted(cause) && answers && answers.wrong > 1)
     return answers.wrong < answers.all
-      ? `in ${answers.wrong} of ${answers.all} answers${ofCase(cause)}`
+      ? `in ${answers.wrong} of ${answers.all} answers${ofCase(cause)}${behindFirst(cause)}`
       : `always (${answers.all} of ${answers.all})`;
   if (failed === 1 && others === 0) return `seen once${ofCase(cause)}`;
   // An answer that is wrong in one place may be wrong in this one as well.

@@ -23,6 +23,20 @@ test('each observation of an update, also of the reading after it, says which fi
   expect(changesNothing({ news: { there: ['ram'], others: [] } })).toBe(true);
 });
 
+test('it is known which fields went back to what they showed at first, or could have', () => {
+  const there = { name: 'R1', ram: 16, nvram: 128 };
+  const back = (read: JsonObject, defaults: JsonObject = { ram: 256, nvram: 128 }) =>
+    of(
+      judged([rename], answered(200, { ...there, name: 'R2', ...read }), { before: there, defaults }),
+      'kept',
+    ).map((each) => each.back);
+  // The nvram was at its first value all the time.
+  expect(back({})).toEqual([['ram']]);
+  expect(back({}, {})).toEqual([['ram', 'nvram']]);
+  expect(back({ ram: 256 })).toEqual([['ram']]);
+  expect(back({ ram: 17 })).toEqual([undefined]);
+});
+
 describe('after any unit', () => {
   test('the resource can be read, and written plainly', () => {
     const all = judged([rename], renamed);

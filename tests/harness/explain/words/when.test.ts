@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { titleOf } from '../../../../harness/explain/words/titles.js';
 import { whenOf } from '../../../../harness/explain/words/when.js';
+import { answered, failureOf } from '../../by-hand.js';
 import { cause, title } from '../written.js';
 
 const beside = (otherwise: number, elsewhere = 0) => ({ otherwise, elsewhere });
@@ -33,6 +34,24 @@ test('a finding says how often it was seen', () => {
   const read = { operations: ['iou.get'], aspect: 'answer', otherwise: 0 } as const;
   expect(whenOf(cause(read))).toBe('seen 3 times');
   expect(whenOf(cause({ ...read, operations: ['iou.update'] }))).toBe('always (3 of 3)');
+});
+
+test('an array that is wrong in later items only is told so', () => {
+  const seen = (...pointers: string[]) => {
+    const violations = pointers.map((pointer) => ({
+      in: 'body' as const,
+      pointer,
+      message: 'must be object',
+    }));
+    const failure = { ...failureOf([answered(201)]), violations };
+    const base = { operation: 'nodes.start', aspect: 'answer', expected: 'answer', succeeded: true } as const;
+    const told = { aspect: 'answer', otherwise: 0, operations: ['nodes.start'] } as const;
+    const sightings = [{ ...base, outcome: '', features: [], failure }];
+    return whenOf(cause({ ...told, sightings }), { ...beside(0), answers: { wrong: 2, all: 9 } });
+  };
+  expect(seen('/ports/1/name', '/ports/3/name')).toBe('in 2 of 9 answers, never in the first of ports');
+  expect(seen('/ports/1/name', '/ports/0/name')).toBe('in 2 of 9 answers');
+  expect(seen('/1/svg')).toBe('in 2 of 9 answers');
 });
 
 test('a failure of one scripted case names that case, unless it is plain or a sequence', () => {

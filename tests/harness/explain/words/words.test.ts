@@ -37,6 +37,18 @@ test.each([
     },
     'iou.update accepts text that is a UUID and more for any UUID',
   ],
+  [
+    { circumstance: ['type:UUID=without hyphens'], expected: '400', outcome: 'status 200' },
+    'iou.update accepts any UUID without hyphens',
+  ],
+  [
+    { circumstance: ['is:node_id=in the form of a URN'], expected: '400', outcome: 'status 200' },
+    'iou.update accepts node_id in the form of a URN',
+  ],
+  [
+    { aspect: 'state', outcome: 'ignored', circumstance: ['field:ram', 'has:nvram'] },
+    'iou.update ignores ram beside nvram',
+  ],
   [{ aspect: 'state', outcome: 'ignored', circumstance: ['field:ram'] }, 'iou.update ignores ram'],
   [
     { aspect: 'state', outcome: 'ignored', circumstance: ['only:headless'] },
