@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OperationId } from '../schemas/index.js';
 import { succeeded, withoutPlaces } from './expect.js';
 import { attributes } from './explain/features/attributes.js';
-import { noDrawings, oneDrawing } from './explain/features/ids.js';
+import { noDrawings, oneDrawing, updatedFieldBefore } from './explain/features/ids.js';
 import { listsOf } from './explain/features/sizes.js';
 import { type Exchange, isObject, type JsonObject, lengthOf, objectOf, valueIn } from './http/exchange.js';
 import { sentIn } from './model/state.js';
@@ -31,6 +31,8 @@ interface Written {
   readonly told: JsonObject;
   /** The fields as they were sent last. */
   readonly sent: JsonObject;
+  /** Those that an update has sent. */
+  readonly updated: ReadonlySet<string>;
 }
 
 export class Shown {
@@ -63,9 +65,11 @@ export class Shown {
     // An answer may leave out what it was sent, which is there all the same.
     if (bytes <= most.bytes) {
       const sent = sentIn(exchange);
+      const fields = method === 'PUT' ? Object.keys(sent ?? {}) : [];
       this.#resources.set(id, {
         told: { ...before?.told, ...sent, ...shown },
         sent: { ...before?.sent, ...sent },
+        updated: new Set([...(before?.updated ?? []), ...fields]),
       });
     }
     const [eldest] = this.#resources.keys();
@@ -108,11 +112,12 @@ export class Shown {
       if (!isObject(item)) continue;
       const isWrong = wrong.has(`${Array.isArray(value) ? `/${index}` : ''}/${way.field}`);
       const { [way.field]: shown } = item;
+      const known = this.#resources.get(idOf(item) ?? '');
+      if (known) way.addUpdated(isWrong, known.updated.has(way.field));
       if (!isWrong) {
         way.add(false, shown);
         continue;
       }
-      const known = this.#resources.get(idOf(item) ?? '');
       const [due, sent] = [known?.told, known?.sent].map((each) => each?.[way.field]);
       // What is wrong is known from another wrong answer, unless it was sent.
       if (!isDeepStrictEqual(due, shown) || isDeepStrictEqual(due, sent)) way.add(true, due);
@@ -134,18 +139,26 @@ export class Shown {
   }
 }
 
+type Turns = Readonly<Record<'wrong' | 'right', { first: number; later: number }>>;
+
 /** One way in which answers are wrong at a field: the values that it should have had, and those of right answers. */
 class Way {
   readonly #values = { wrong: new Map<string, unknown>(), right: new Map<string, unknown>() };
   readonly #counts = { wrong: 0, right: 0 };
   /** How many answers were the first of a resource, and how many a later one. */
-  readonly #turns = { wrong: { first: 0, later: 0 }, right: { first: 0, later: 0 } };
+  readonly #turns: Turns = { wrong: { first: 0, later: 0 }, right: { first: 0, later: 0 } };
+  /** How many showed what an update had sent, and how many what none had. */
+  readonly #updates: Turns = { wrong: { first: 0, later: 0 }, right: { first: 0, later: 0 } };
   #isOpen = true;
 
   constructor(readonly field: string) {}
 
   addTurn(isWrong: boolean, isAgain: boolean): void {
     this.#turns[isWrong ? 'wrong' : 'right'][isAgain ? 'later' : 'first']++;
+  }
+
+  addUpdated(isWrong: boolean, isUpdated: boolean): void {
+    this.#updates[isWrong ? 'wrong' : 'right'][isUpdated ? 'later' : 'first']++;
   }
 
   /** How many answers were wrong. */
@@ -173,14 +186,8 @@ class Way {
     const isTelling = Object.values(this.#counts).every((count) => count >= fewest);
     const isOfValue = this.#isOpen && isTelling && ![...wrong.keys()].some((each) => right.has(each));
     const features = isOfValue ? this.#features([...wrong.values()], [...right.values()]) : undefined;
-    return features ? { features, ...this.#counts } : this.#turn();
-  }
-
-  /** The circumstance where it is so with every later reading, and never with the first. */
-  #turn(): Contrast | undefined {
-    const { wrong, right } = this.#turns;
-    const isOfLater = wrong.first + right.later === 0 && wrong.later >= fewest && right.first >= fewest;
-    return isOfLater ? { features: [readBefore], wrong: wrong.later, right: right.first } : undefined;
+    if (features) return { features, ...this.#counts };
+    return ofLater(this.#turns, readBefore) ?? ofLater(this.#updates, updatedFieldBefore(this.field));
   }
 
   #features(wrong: readonly unknown[], right: readonly unknown[]): readonly string[] | undefined {
@@ -200,6 +207,12 @@ class Way {
     if (Array.isArray(value) && value.length === 0) return `is:${this.field}=an empty array`;
     return `value:${this.field}=${JSON.stringify(value)}`;
   }
+}
+
+/** The circumstance where it is so with every later reading, and never with a first. */
+function ofLater({ wrong, right }: Turns, feature: string): Contrast | undefined {
+  const isOfLater = wrong.first + right.later === 0 && wrong.later >= fewest && right.first >= fewest;
+  return isOfLater ? { features: [feature], wrong: wrong.later, right: right.first } : undefined;
 }
 
 /** What a project is like, by how many drawings it has. */

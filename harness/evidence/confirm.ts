@@ -1,11 +1,12 @@
 /** Plays the exchanges of a failure again, the shortest sequence first: the first that shows it is the evidence. */
+import { isDeepStrictEqual } from 'node:util';
 import { jsonIn } from '../../schemas/json-text.js';
 import { isOfFixture } from '../../schemas/purpose.js';
 import { RunAborted } from '../http/breaker.js';
-import { type Exchange, isObject, type JsonObject } from '../http/exchange.js';
+import { type Exchange, isObject, type JsonObject, status } from '../http/exchange.js';
 import { decidingOf, type Failure } from '../outcome.js';
-import { checkOf, decidingAgain, isLook, replacements, showsAgain } from './recording.js';
-import type { Replayer } from './replay.js';
+import { checkOf, decidingAgain, isLook, replacements, showsAgain, valueAt } from './recording.js';
+import type { Replayed, Replayer } from './replay.js';
 import { messageOf } from './text.js';
 
 /** Requests at most for one failure, and for all failures of a run. */
@@ -58,17 +59,17 @@ export async function confirmed(
   if (isUnanswered || !checkOf(failure)) return failure;
   try {
     known = await shortest(failure, replayer, budget);
-    if (known.reproducibility !== 'deterministic') return known;
+    if (known.reproducibility !== 'deterministic') return (await seenLate(known, replayer)) ?? known;
     const needed = neededFields(failure, fields);
     const alone = needed.length > 0 ? await withOnly(needed) : undefined;
-    if (alone) return alone;
     // Scripts send what they need.
-    const spare = failure.observation ? fieldsOf(known) : [];
+    const spare = failure.observation && !alone ? fieldsOf(known) : [];
+    known = alone ?? known;
     for (const name of spare.filter((each) => !needed.includes(each))) {
       const others = fieldsOf(known).filter((each) => each !== name);
       if (others.length > 0) known = (await withOnly(others)) ?? known;
     }
-    return known;
+    return (spend(budget, known) && (await seenLate(known, replayer))) || known;
   } catch (error) {
     if (error instanceof RunAborted) return known;
     throw error;
@@ -173,13 +174,16 @@ async function seenAgain(failure: Failure, replayer: Player): Promise<Failure | 
   const check = checkOf(failure);
   if (!check) return undefined;
   const replayed = await replayer.play(exchanges, replacements(exchanges, check, deciding));
-  if (!replayed) return undefined;
-  const { renew } = replayed;
-  if (!showsAgain(check, exchanges, replayed.exchanges, deciding, renew)) return undefined;
+  if (!replayed || !showsAgain(check, exchanges, replayed.exchanges, deciding, replayed.renew))
+    return undefined;
+  const again = decidingAgain(check, exchanges, replayed.exchanges, deciding);
+  return { ...asReplayed(failure, replayed), deciding: again };
+}
+
+function asReplayed(failure: Failure, { exchanges, renew }: Replayed): Failure {
   return {
     ...failure,
-    exchanges: replayed.exchanges,
-    deciding: decidingAgain(check, exchanges, replayed.exchanges, deciding),
+    exchanges,
     reproducibility: 'deterministic',
     expected: renew(failure.expected),
     seen: renew(failure.seen),
@@ -189,4 +193,33 @@ async function seenAgain(failure: Failure, replayer: Player): Promise<Failure | 
       message: renew(message),
     })),
   };
+}
+
+/** How much later what was written is looked for once more, in milliseconds. */
+const laterMs = 1000;
+
+/**
+ * The same with two more readings, where a reading behind a write shows something twice, and something else a moment
+ * later, though nothing was sent meanwhile.
+ */
+async function seenLate(failure: Failure, replayer: Player): Promise<Failure | undefined> {
+  const { deciding, violations } = failure;
+  const exchanges = failure.exchanges.slice(0, deciding + 1);
+  const [written, shown] = exchanges.slice(-2);
+  const check = checkOf(failure);
+  if (!check || shown?.request.method !== 'GET' || !written || written.request.method === 'GET')
+    return undefined;
+  const after = ({ startedAt, durationMs }: Exchange, ms: number) => startedAt + durationMs + ms;
+  const again = { ...shown, purpose: 'the same again', startedAt: after(shown, 1) };
+  const later = { ...shown, purpose: 'the same later', startedAt: after(again, laterMs) };
+  const all = [...exchanges, again, later];
+  const replayed = await replayer.play(all, replacements(all, check, deciding));
+  if (!replayed) return undefined;
+  const pointer = replayed.renew(violations[0]?.pointer ?? '');
+  const isAlike = (a: Exchange, b: Exchange) =>
+    status(a) === status(b) && isDeepStrictEqual(valueAt(a, pointer), valueAt(b, pointer));
+  const [one, two, last] = replayed.exchanges.slice(deciding) as [Exchange, Exchange, Exchange];
+  return isAlike(one, two) && !isAlike(two, last)
+    ? { ...asReplayed(failure, replayed), isLate: true }
+    : undefined;
 }

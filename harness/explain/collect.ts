@@ -104,7 +104,7 @@ export function collect(
               ],
         ...(observation.inCompany && { inCompany: true as const }),
         ...(observation.isOther && { isOther: true as const }),
-        ...(observation.back && { back: observation.back }),
+        ...(observation.changed && { changed: observation.changed }),
         ...(rule === 'code' && result === 'broken' && damage.length > 0 && { damage }),
         ...(outcome === 'ignored' && { expected: 'shown later' }),
         ...(outcome !== undefined && { outcome, failure: failureOf(observation) }),

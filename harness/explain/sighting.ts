@@ -6,7 +6,7 @@ import type { Exchange, Request } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { type Place, placeOf } from '../model/state.js';
 import { changedThoughRefused, decidingOf, type Failure } from '../outcome.js';
-import type { Observation } from '../rules/observation.js';
+import type { Changed, Observation } from '../rules/observation.js';
 
 /** What a rule checks: the status code, the form of the answer, or the state that it shows. */
 export type Aspect = 'code' | 'answer' | 'error' | 'state';
@@ -26,8 +26,8 @@ export interface Sighting {
   readonly unit?: object;
   /** Whether a field shows neither the value sent nor the value before. */
   readonly isOther?: true;
-  /** The fields that were not sent and were changed back to what they showed at first, or could have been. */
-  readonly back?: readonly string[];
+  /** What was done to fields that were not sent, or could have been. */
+  readonly changed?: Changed;
   /** What else the request has damaged: `changed though refused`. */
   readonly damage?: readonly string[];
   /** Whether it showed only after other requests. */
@@ -80,8 +80,8 @@ export class Sightings {
       if (shown) this.#show(shown, sighting);
       return;
     }
-    const { operation, aspect, expected, succeeded, features, back } = sighting;
-    const key = JSON.stringify([operation, aspect, expected, succeeded, features, back]);
+    const { operation, aspect, expected, succeeded, features, changed } = sighting;
+    const key = JSON.stringify([operation, aspect, expected, succeeded, features, changed]);
     const known = this.#kept.get(key);
     if (known) known.times++;
     else this.#kept.set(key, { sighting, times: 1 });

@@ -43,11 +43,8 @@ export interface Observation {
   readonly isTolerated?: true;
   /** Of an update, the fields of its body that are there already with the same values, and those that are not. */
   readonly news?: { readonly there: readonly string[]; readonly others: readonly string[] };
-  /**
-   * Of an update, the fields that it does not send and could have changed back to what they showed when the resource
-   * was made; where it has changed some, those, if each shows that now.
-   */
-  readonly back?: readonly string[];
+  /** Of an update, what it has done to fields that it does not send, or could have done. */
+  readonly changed?: Changed;
   /** Whether a body that was refused holds valid values that were not shown before, too. */
   readonly hasNews?: true;
   /** Whether the deciding answer was 429 or 503 because too much was asked at once. */
@@ -60,6 +57,17 @@ export interface Observation {
   readonly beside?: number;
   /** The exchanges that show it, the deciding one last. */
   readonly exchanges: readonly Exchange[];
+}
+
+/**
+ * Fields that could have been changed in one way; where some were changed, those, if each was in this way. One that
+ * has the value already could not.
+ */
+export interface Changed {
+  /** To what they showed when the resource was made. */
+  readonly back?: readonly string[];
+  /** To what was sent for other fields. */
+  readonly copied?: readonly string[];
 }
 
 /** Whether the body of an update holds something, and nothing but what is there already. */

@@ -60,22 +60,26 @@ export function judgeReading(
   // A row of refusals in which one was taken: any of the others may have changed the rest.
   const rule = refused ? 'unchanged' : 'kept';
   const names = others.map(([name]) => name);
-  const isOther = (name: string) => !isIn(before, defaults)(name);
-  const back = wrong.length > 0 ? changedBack(wrong, defaults) : names.filter(isOther);
-  return [...told, { ...asItWas(rule, refused ?? last, wrong, exchanges), ...(back && { back }) }];
+  const isFirst = (name: string, value: Json) =>
+    defaults !== undefined && Object.hasOwn(defaults, name) && isDeepStrictEqual(value, defaults[name]);
+  const values = bodies.flatMap((body) => Object.values(body));
+  const isSentElsewhere = (_: string, value: Json) => values.some((each) => isDeepStrictEqual(each, value));
+  const [back, copied] = [isFirst, isSentElsewhere].map((isOne) => changedTo(isOne, names, before, wrong));
+  const changed = { ...(back && { back }), ...(copied && { copied }) };
+  return [...told, { ...asItWas(rule, refused ?? last, wrong, exchanges), changed }];
 }
 
-/** Whether a field shows the same in both. */
-const isIn =
-  (state: State, defaults: State = {}) =>
-  (name: string) =>
-    Object.hasOwn(defaults, name) && isDeepStrictEqual(state[name], defaults[name]);
-
-/** The fields that changed, where each changed back to what it showed at first. */
-function changedBack(wrong: readonly Contradiction[], defaults: State | undefined): string[] | undefined {
-  const names = wrong.map(({ field }) => field);
-  const shown = Object.fromEntries(wrong.map(({ field, shown: value = null }) => [field, value]));
-  return names.every(isIn(shown, defaults)) ? names : undefined;
+/** The fields that changed, where each changed to such a value; where none did, those that could have. */
+function changedTo(
+  isOne: (field: string, value: Json) => boolean,
+  names: readonly string[],
+  before: State,
+  wrong: readonly Contradiction[],
+): string[] | undefined {
+  if (wrong.length === 0) return names.filter((name) => !isOne(name, before[name] ?? null));
+  return wrong.every(({ field, shown = null }) => isOne(field, shown))
+    ? wrong.map(({ field }) => field)
+    : undefined;
 }
 
 /** Whether there is more in a body than what it is refused for, and of that something new. */

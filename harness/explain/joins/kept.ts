@@ -24,11 +24,12 @@ export const keptOf = (
     )
     .map(({ sighting, times }) => ({ features: sighting.features, times }));
 
-/** Without what had nothing to change back, where all that was changed goes back to what it was at first. */
+/** Without what could not have been changed as all that was changed is: back to what it was at first, or to what was sent. */
 export function withoutUnchangeable(kept: Kept, broken: readonly Sighting[]): Kept {
-  if (!broken.every(({ back }) => back)) return kept;
-  const names = new Set(broken.flatMap(({ back = [] }) => back));
-  return kept.filter(({ sighting: { back = [] } }) => back.some((name) => names.has(name)));
+  const how = (['back', 'copied'] as const).find((each) => broken.every(({ changed }) => changed?.[each]));
+  if (!how) return kept;
+  const names = new Set(broken.flatMap(({ changed }) => changed?.[how] ?? []));
+  return kept.filter(({ sighting }) => sighting.changed?.[how]?.some((name) => names.has(name)));
 }
 
 /**

@@ -127,7 +127,7 @@ function oddness({ cause, failure }: Explained): number {
 }
 
 /** Several findings as one, with the evidence of the first. */
-function together(findings: readonly Explained[], title: string, words: string): Explained[] {
+export function together(findings: readonly Explained[], title: string, words: string): Explained[] {
   const [first] = findings;
   if (!first) return [];
   const requirements = [...new Set(findings.flatMap((each) => each.requirements))];

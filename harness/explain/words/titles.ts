@@ -34,7 +34,7 @@ const withoutPhrases = (title: string) =>
   title.replace(/\b(\d{3}) (?:[A-Z][\w'-]*(?: [A-Z][\w'-]*)*)/g, '$1');
 
 /** Operations as the subject of a sentence. */
-function subjectOf(operations: readonly string[]): string {
+export function subjectOf(operations: readonly string[]): string {
   const [first = '', ...more] = operations;
   if (more.length === 0) return first;
   if (more.length < 3) return `${operations.slice(0, -1).join(', ')} and ${operations.at(-1)}`;

@@ -35,6 +35,26 @@ test('answers are wrong with a value that was written', () => {
   ]);
 });
 
+test('answers are wrong once a field was updated, whatever the value', () => {
+  const known = new Shown();
+  const nodes = ['1', '2', '3', '4'].map((last) => one.slice(0, -1) + last);
+  for (const [index, node] of nodes.entries()) {
+    const body = JSON.stringify(index < 2 ? { ram: 1 } : { name: 'R' });
+    known.addWrite(answered(200, { node_id: node, ram: 1 }, { method: 'PUT', path: path(node), body }));
+    const read = answered(
+      200,
+      { node_id: node, ram: index < 2 ? '1' : 1 },
+      { method: 'GET', path: path(node) },
+    );
+    const violation = { in: 'body', pointer: '/ram', message: 'must be integer' } as const;
+    known.addReading('iou.get', read, new Map(index < 2 ? [[symptom, [violation]]] : []));
+  }
+  expect(known.contrast('iou.get', symptom)).toEqual({
+    features: ['state:what had its ram updated before'],
+    ...{ wrong: 2, right: 2 },
+  });
+});
+
 test('that the answer to the write is as wrong as the reading says nothing of when it is', () => {
   expect(shownBy({ node: one, sent: 0, answer: '0', shown: '0', isWrong: true }, right)).toBeUndefined();
 });

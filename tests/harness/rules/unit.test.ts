@@ -29,7 +29,7 @@ test('it is known which fields went back to what they showed at first, or could 
     of(
       judged([rename], answered(200, { ...there, name: 'R2', ...read }), { before: there, defaults }),
       'kept',
-    ).map((each) => each.back);
+    ).map((each) => each.changed?.back);
   // The nvram was at its first value all the time.
   expect(back({})).toEqual([['ram']]);
   expect(back({}, {})).toEqual([['ram', 'nvram']]);
