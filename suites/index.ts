@@ -4,7 +4,13 @@ import { instanceKinds } from '../harness/worlds/resource.js';
 import { sparesProjects } from './families/addresses.js';
 import { basics, writes } from './families/common.js';
 import { contentGone, deletionWithContent, removedAlways } from './families/content.js';
-import { creationByCapitals, idsInBodies, ownDefaults, sparesOthers } from './families/creations.js';
+import {
+  creationAfterRefusal,
+  creationByCapitals,
+  idsInBodies,
+  ownDefaults,
+  sparesOthers,
+} from './families/creations.js';
 import { deletionHead, deletionOfEmptied, namelessProjects } from './families/deletion.js';
 import { foundInDozen } from './families/dozen.js';
 import { forbiddenFields } from './families/forbidden.js';
@@ -44,6 +50,7 @@ const drawings = [
   ...creations(),
   listedOnce(),
   ...idsInBodies(),
+  creationAfterRefusal(),
   creationByCapitals(),
   ...sparesOthers(),
   sparesProject('drawings.create'),

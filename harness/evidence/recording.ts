@@ -96,7 +96,7 @@ function checkOfAnswer(failure: Failure): Check | undefined {
     return pointer === '' ? { by: 'body', ...acceptable } : { by: 'value', ...acceptable, pointer };
   }
   // What an update answers and the next reading shows may be other values each time.
-  if (failure.observation?.rule === 'agrees') {
+  if (failure.observation?.rule === 'agrees' || failure.observation?.rule === 'rest') {
     const answered = exchanges.findLastIndex(
       (each, index) => index < deciding && each.request.method === 'PUT' && succeeded(each),
     );

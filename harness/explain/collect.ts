@@ -6,7 +6,7 @@ import { succeeded } from '../expect.js';
 import { hasUnreadableBody, lengthOf } from '../http/exchange.js';
 import { answeredOtherwise, changedThoughRefused, type Failure } from '../outcome.js';
 import type { Case } from '../plan/case.js';
-import { isOtherSuccess, type Observation, type Rule } from '../rules/observation.js';
+import { isOtherSuccess, type Observation, type Rule, wasTaken } from '../rules/observation.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { notAscii, truthOf } from './features/attributes.js';
 import { connectionOf, ofKind, partsOf } from './features/feature.js';
@@ -33,6 +33,7 @@ const precedence: readonly Rule[] = [
   'stored',
   'echo',
   'agrees',
+  'rest',
 ];
 
 export const listedOnce = 'listed once';
@@ -50,7 +51,7 @@ export function collect(
     const sent = bodySent(mine);
     const features = featuresOf(written, each, jsonIn(sent), lengthOf(sent));
     features.push(...newsOf(mine.find(({ news }) => news) ?? {}));
-    const base = { operation: written.id, unit, succeeded: wasTaken(mine) };
+    const base = { operation: written.id, unit, succeeded: mine.some(isTaken) };
     const broken = mine.filter(({ result }) => result === 'broken').map(asChange);
     // That it says so with another code explains nothing of what else is wrong.
     const telling = broken.filter((one) => !isOtherSuccess(one));
@@ -153,11 +154,9 @@ function textIn({ rule, exchanges }: Observation): string[] {
   return (rule === 'answer' || rule === 'readable') && body && !isAscii(body) ? [notAscii] : [];
 }
 
+const isTaken = (each: Observation) => each.rule === 'code' && wasTaken(each);
 const bodySent = (mine: readonly Observation[]) =>
   mine.find(({ rule }) => rule === 'code')?.exchanges.at(-1)?.request.body;
-
-const wasTaken = (mine: readonly Observation[]) =>
-  mine.some(({ rule, exchanges }) => rule === 'code' && exchanges.some(succeeded));
 
 /**
  * Whether a broken rule only follows from the first one. Each field counts by itself, so that one defect does not
@@ -169,7 +168,7 @@ function isExplained(
   wrong: readonly Observation[],
 ): boolean {
   if (first === undefined || rule === first) return false;
-  const isOfAnswer = rule === 'echo' || rule === 'agrees';
+  const isOfAnswer = isOfField(rule) && rule !== 'stored';
   if (first === 'answer') return isOfAnswer && !wrong.every(isBesides(field));
   if (first === 'readable' && isOfField(rule)) return !wrong.every(isBesides(field));
   if (first === 'error') return isOfAnswer;
@@ -183,7 +182,7 @@ const isBesides = (field: string | undefined) => (each: Observation) =>
     return where === 'body' && name !== undefined && name !== field;
   });
 
-const isOfField = (rule: Rule) => rule === 'stored' || rule === 'echo' || rule === 'agrees';
+const isOfField = (rule: Rule) => ['stored', 'echo', 'agrees', 'rest'].includes(rule);
 
 /** Whether the answer to the request itself has a body that is not JSON. */
 const isUnreadable = ({ rule, exchanges }: Observation) =>
@@ -244,7 +243,7 @@ function outcomeOf(observation: Observation, broken: readonly Observation[]): st
     return both ? 'ignored' : rule === 'stored' ? 'not stored' : 'not echoed';
   }
   if (rule === 'kept') return 'other fields changed';
-  if (rule === 'agrees') return answeredOtherwise;
+  if (rule === 'agrees' || rule === 'rest') return answeredOtherwise;
   if (rule === 'unchanged') return changedThoughRefused;
   return rule === 'readable' || rule === 'writable' ? `not ${rule} afterwards` : outcome;
 }

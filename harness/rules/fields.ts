@@ -105,6 +105,7 @@ const outcomes: Partial<Record<Rule, string>> = {
   echo: 'not echoed',
   stored: 'not stored',
   agrees: answeredOtherwise,
+  rest: answeredOtherwise,
   kept: 'other fields changed',
 };
 

@@ -8,7 +8,8 @@ import type { WriteOperation } from '../values/write-operations.js';
 
 /**
  * What can be wrong about a write. `code`, `answer` and `error` are about the answer itself, `echo` about the values
- * in it; the others about what a later reading or write shows, `agrees` about whether that is what was answered.
+ * in it; the others about what a later reading or write shows: `agrees` about whether that is what was answered of
+ * fields of the server, `rest` of those that were not sent.
  */
 export type Rule =
   | 'code'
@@ -20,6 +21,7 @@ export type Rule =
   | 'unchanged'
   | 'stored'
   | 'agrees'
+  | 'rest'
   | 'kept';
 
 /** One rule on one case, or on one field of it. A value that was there before, or is not shown, tells nothing. */

@@ -54,12 +54,12 @@ export function judgeReading(
     `in a later ${written.read}`,
     before,
   );
-  const told = [...stored, ...agreeing(written, last, before, now, read)];
+  const names = others.map(([name]) => name);
+  const told = [...stored, ...agreeing(written, last, names, before, now, read)];
   if (others.length === 0) return told;
   const wrong = changedOrLost(Object.fromEntries(others), now);
   // A row of refusals in which one was taken: any of the others may have changed the rest.
   const rule = refused ? 'unchanged' : 'kept';
-  const names = others.map(([name]) => name);
   const isFirst = (name: string, value: Json) =>
     defaults !== undefined && Object.hasOwn(defaults, name) && isDeepStrictEqual(value, defaults[name]);
   const values = bodies.flatMap((body) => Object.values(body));
@@ -91,34 +91,36 @@ function hasNewsIn(each: Sent, before: State): boolean {
   );
 }
 
-/** What the server works out, it may work out as it likes: its answer is to show what the next reading does. */
+/**
+ * An answer is to show what the next reading does: of what the server works out, as it likes, and of what was not sent.
+ * @param unsent Fields that were not sent, and whose values are known.
+ */
 function agreeing(
   written: WriteOperation,
   last: Sent,
+  unsent: readonly string[],
   before: State,
   now: State,
   read: Exchange,
 ): Observation[] {
   const answered = stateOf(written, last.exchange) ?? {};
   const exchanges = [last.exchange, read];
-  return steady(written)
-    .filter((name) => Object.hasOwn(answered, name) && Object.hasOwn(now, name))
-    .map((field) => {
+  const isInBoth = (name: string) => Object.hasOwn(answered, name) && Object.hasOwn(now, name);
+  const otherwise = (rule: 'agrees' | 'rest', each: Contradiction) =>
+    contradicted(rule, last.case, [each], `in a later ${written.read}`, exchanges);
+  const own = steady(written)
+    .filter(isInBoth)
+    .map((field): Observation => {
       const expected = [answered[field] ?? null];
       const shown = now[field];
-      if (isDeepStrictEqual(expected[0], shown)) {
-        // What did not change is shown rightly by those who show what was there before, too.
-        const result = isDeepStrictEqual(before[field], shown) ? 'untelling' : 'kept';
-        return { rule: 'agrees', case: last.case, field, result, exchanges };
-      }
-      return contradicted(
-        'agrees',
-        last.case,
-        [{ field, expected, shown }],
-        `in a later ${written.read}`,
-        exchanges,
-      );
+      if (!isDeepStrictEqual(expected[0], shown)) return otherwise('agrees', { field, expected, shown });
+      // What did not change is shown rightly by those who show what was there before, too.
+      const result = isDeepStrictEqual(before[field], shown) ? 'untelling' : 'kept';
+      return { rule: 'agrees', case: last.case, field, result, exchanges };
     });
+  const values = unsent.filter(isInBoth).map((name) => [name, [answered[name] ?? null]] as const);
+  const rest = contradictions(Object.fromEntries(values), now);
+  return [...own, ...rest.map((each) => otherwise('rest', each))];
 }
 
 /** A server may change lists of its own, but not into the very one that it has just refused, or the first items of it. */

@@ -1,10 +1,10 @@
 /** What a write leaves behind besides what it says: refused ones too (design: aftermath). */
-import { refuse } from '../pipeline/answer.js';
+import { empty, refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { another, beforehand, isRecord, memory, onRefusal, sent, set } from './recipes.js';
-import { readingOf, updates, type Writing, writings } from './shapes.js';
+import { another, beforehand, isRecord, isUuid, memory, onLost, onRefusal, sent, set } from './recipes.js';
+import { instanceDeletions, readingOf, updates, type Writing, writings } from './shapes.js';
 import { first, initial } from './state.js';
 
 /** Resources that something has spoiled, or the collections where a write creates. */
@@ -69,6 +69,9 @@ function createAllTheSame(exchange: Exchange): void {
   exchange.route.act(exchange);
 }
 
+/** The ids of drawings that were refused. */
+const refusedIds = memory(() => new Set<string>());
+
 /** Fields that name a file which a server may not have. */
 const files = [
   ['iou.update', 'path'],
@@ -123,6 +126,41 @@ export const aftermath: Families = {
       'refuses a drawing and creates it without the wrong field.',
       onRefusal('validate', createAllTheSame),
     ),
+  ],
+  'what a refusal leaves for the next request': [
+    breaking('drawings.create', 'after-refused-id')(
+      'keeps-the-id-of-a-refused-drawing',
+      'refuses the drawing_id of a drawing that it has refused for something else.',
+      {
+        ...onRefusal('validate', ({ input, collection }) => {
+          if (isRecord(input) && isUuid(input.drawing_id))
+            refusedIds(collection).add(String(input.drawing_id));
+        }),
+        act: (exchange, next) =>
+          refusedIds(exchange.collection).has(String(sent(exchange).drawing_id))
+            ? refuse(400, 'The id is taken')
+            : next(exchange),
+      },
+    ),
+    ...instanceDeletions.map((id) => {
+      const misses = memory(() => ({ isMissed: false }));
+      return breaking(id, 'after-unknown')(
+        'forgets-the-next-after-a-miss',
+        'answers 204 and deletes nothing the next time after it was asked for a node that is not there.',
+        {
+          ...onLost(({ route, collection }) => {
+            if (route.id === id && collection) misses(collection).isMissed = true;
+            return undefined;
+          }),
+          act: (exchange, next) => {
+            const miss = misses(exchange.collection);
+            if (!miss.isMissed) return next(exchange);
+            miss.isMissed = false;
+            return empty(204);
+          },
+        },
+      );
+    }),
   ],
   'resources locked by a crash': breakingEach(updates, 'refuses.name', [
     'stays-locked-after-a-crash',

@@ -2,11 +2,12 @@
 import { familyOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import type { JsonRecord } from '../kinds.js';
+import type { Answer } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { counter, isSuccess, onResources, refusing, set } from './recipes.js';
-import { readings } from './shapes.js';
+import { counter, isSuccess, memory, onLost, onResources, refusing, set } from './recipes.js';
+import { readings, updates } from './shapes.js';
 
 /** After the answer, so that it shows only in the next one. */
 const afterwards = (change: (exchange: Exchange) => void): Hooks => ({
@@ -97,6 +98,37 @@ export const reading: Families = {
         }),
       ),
     ];
+  }),
+  'answers to updates that show the rest as it was at first': updates.map(({ id }) => {
+    const first = new WeakMap<object, JsonRecord>();
+    return breaking(id, 'answers-as-read')(
+      'answers-with-the-rest-of-before',
+      'answers with what other fields than those sent showed before the first update.',
+      (exchange, next) => {
+        const { entry } = exchange;
+        if (!first.has(entry)) first.set(entry, { ...entry.record });
+        const answer = next(exchange);
+        return isSuccess(answer)
+          ? { ...answer, body: { ...first.get(entry), ...Object(exchange.input) } }
+          : answer;
+      },
+    );
+  }),
+  'reads that keep what they have shown twice': readings.map(({ id }) => {
+    const shown = memory(() => new Map<string, Answer[]>());
+    const of = ({ store, path }: Exchange) => shown(store).get(path) ?? [];
+    return breaking(id, `${familyOf(id)}.delete:then-gone`)(
+      'keeps-what-it-has-shown-twice',
+      'goes on to show what was deleted, if it has shown it twice before.',
+      {
+        ...onLost((exchange) => (exchange.route.id === id ? of(exchange)[1] : undefined)),
+        act(exchange, next) {
+          const answer = next(exchange);
+          if (exchange.route.id === id) shown(exchange.store).set(exchange.path, [...of(exchange), answer]);
+          return answer;
+        },
+      },
+    );
   }),
   /** What is shown most of the time, and is there all the time. */
   'reads that fail now and then': readings.flatMap(({ id }) => [

@@ -57,6 +57,22 @@ export function idsInBodies(): Requirement[] {
   ];
 }
 
+/** A refusal creates nothing, so it takes no id. */
+export function creationAfterRefusal(): Requirement {
+  const statement = `${gerund[id]} with a drawing_id that came with an invalid value before is accepted, where such ids are.`;
+  return onFixture(id, 'state', 'write').should('after-refused-id', statement, async (run, judge, own) => {
+    const drawing_id = randomUUID();
+    const refused = await draw(run, own, 'create wrongly', { drawing_id, x: 'conformance' });
+    if (succeeded(refused)) return got(id, refused);
+    const created = await draw(run, own, 'create with the same id', { drawing_id });
+    const other =
+      succeeded(created) || (await draw(run, own, 'create with another id', { drawing_id: randomUUID() }));
+    if (other !== true && !succeeded(other)) return notExercised('the server takes no drawing_id');
+    judge.expect(created, status(201), 'the drawing_id of a drawing that was refused', [refused]);
+    return judge.outcome();
+  });
+}
+
 /** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found the project. */
 export function creationByCapitals(): Requirement {
   const statement = `${gerund[id]} by its project_id in capital letters adds it to that project, or finds nothing.`;

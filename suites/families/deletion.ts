@@ -33,6 +33,8 @@ export function deleted(run: Run, id: Deletion) {
       const before = await send(get, 'read before');
       const written = isInstance(fixture.kind) && update && writeOperation(update);
       if (written) await run.send(update, fixture, { json: unlikeNew(written) }, 'update before');
+      // What is read twice may be kept to be shown later.
+      await send(get, 'read before');
       const first = {
         deletion: await send(id, 'delete'),
         read: await send(get, 'read afterwards'),

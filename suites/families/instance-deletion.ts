@@ -1,4 +1,5 @@
 /** Instances are deleted in special circumstances: started, by an id in capitals; and made again (sections 4.5 to 4.7). */
+import { randomUUID } from 'node:crypto';
 import { status, succeeded } from '../../harness/expect.js';
 import { type Exchange, objectOf } from '../../harness/http/exchange.js';
 import { notExercised, type Outcome, passed } from '../../harness/outcome.js';
@@ -19,6 +20,7 @@ import { findsRemade, noteKept, unmade } from './remade.js';
 export const deletionOfInstance = (kind: InstanceKind): Requirement[] => [
   ...deletionOfStarted(kind),
   deletionByCapitals(kind),
+  deletionAfterUnknown(kind),
 ];
 
 /** Written to an instance before it is deleted, with its booleans; new ones are stopped. */
@@ -142,6 +144,24 @@ function deletionOfStarted(kind: InstanceKind): Requirement[] {
       return { ...started, use: started.reading };
     }),
   ];
+}
+
+/** What found nothing is forgotten. */
+function deletionAfterUnknown(kind: InstanceKind): Requirement {
+  const id = `${kind}.delete` as const;
+  const statement = `${gerund[id]} after a deletion that found nothing in its project removes it.`;
+  const input = 'after a deletion that found nothing';
+  return family(id, 'deletion').should('after-unknown', statement, (run, judge) =>
+    run.with(kind, 'destroy', async (fixture) => {
+      const nobody = { project_id: fixture.project_id, node_id: randomUUID() };
+      const unknown = await run.send(id, nobody, undefined, 'delete an unknown one');
+      const deletion = await run.send(id, fixture, undefined, 'delete');
+      const after = await run.send(`${kind}.get`, fixture, undefined, 'read afterwards');
+      if (status(404)(unknown)) return got(id, unknown);
+      if (!judge.expect(deletion, status(204), input, [unknown])) return judge.outcome();
+      return removing(run, id, input, [unknown, deletion], [deletion], [after]);
+    }),
+  );
 }
 
 /** Letters of a UUID are read in either case (RFC 9562, 4): what answers success has found it. */

@@ -29,11 +29,18 @@ export function readBack(id: WriteId): WriteRequirement[] {
   const theirs = steady(writeOperations[id]);
   const answersAsRead = should(
     'answers-as-read',
-    `${gerund[id]} answers with the ${theirs.join(', ')} that the next reading shows.`,
+    `${gerund[id]} answers with what the next reading shows, of ${theirs.join(', ')} and of fields that are not sent.`,
     [
-      theirs.flatMap((name) => (['plain', 'null', 'edge'] as const).map((kind) => ({ kind, name }))),
+      [
+        ...theirs.flatMap((name) => (['plain', 'null', 'edge'] as const).map((kind) => ({ kind, name }))),
+        { kind: 'plain' },
+        { kind: 'empty object' },
+      ],
       (view) =>
-        view.outcome(view.of('agrees'), view.ifRead(notExercised('the server shows none of these fields'))),
+        view.outcome(
+          [...view.of('agrees'), ...view.of('rest')],
+          view.ifRead(notExercised('the server shows none of these fields')),
+        ),
     ],
   );
   const mine = fields.filter(({ name }) => !owned.has(name));

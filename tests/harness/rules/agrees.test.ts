@@ -28,6 +28,20 @@ test('one of them lags behind', () => {
   expect(said({ path: 'old' }, { path: 'new' })).toEqual([['path', 'broken']]);
 });
 
+test('what was not sent is shown as it is, where the answer shows it at all', () => {
+  const rest = (answer: JsonObject, reading: JsonObject) => {
+    const body = { path: 'new' };
+    const sent = [{ case: caseOf('plain', body, 'answered'), exchange: answered(200, answer), body }];
+    const now = { ...before, ...reading };
+    return judgeReading(written, { sent, before }, now, answered(200, now))
+      .filter(({ rule }) => rule === 'rest')
+      .map(({ field, result }) => [field, result]);
+  };
+  expect(rest({ name: 'R0' }, {})).toEqual([['name', 'broken']]);
+  expect(rest({ name: 'R1' }, {})).toEqual([]);
+  expect(rest({}, {})).toEqual([]);
+});
+
 test('the status may change at any time, and what an answer leaves out is not compared', () => {
   expect(said({ status: 'started' }, {})).toEqual([]);
   expect(said({ console: 5001 }, { console: 5002 })).toEqual([['console', 'broken']]);

@@ -1,0 +1,51 @@
+/** Whether what a reading shows is only late. */
+import { expect, test } from 'vitest';
+import { confirmed } from '../../../harness/evidence/confirm.js';
+import type { Exchange } from '../../../harness/http/exchange.js';
+import { answered, failureOf } from '../by-hand.js';
+
+const project = 'aaaaaaaa-1111-4111-8111-111111111111';
+const path = `/v2/projects/${project}`;
+const made = {
+  ...answered(
+    201,
+    { project_id: project },
+    { method: 'POST', path: '/v2/projects', body: `{"project_id":"${project}"}` },
+  ),
+  purpose: 'fixture: create project',
+};
+const put = answered(200, {}, { method: 'PUT', path, body: '{"name":"new"}' });
+const get = (name: string) => answered(200, { project_id: project, name }, { method: 'GET', path });
+
+const failure = failureOf([made, put, get('old')], {
+  deciding: 2,
+  symptom: { operation: 'projects.update', input: '', outcome: 'not stored: name' },
+  violations: [{ in: 'state', pointer: '/name', message: 'expected "new", got "old"' }],
+});
+
+/** A server whose readings show these names, one after another in each replay. */
+const showing = (...names: readonly string[]) => ({
+  async play(exchanges: readonly Exchange[]) {
+    const left = [...names];
+    const again = exchanges.map((each) =>
+      each.request.method === 'GET' ? { ...each, ...get(left.shift() ?? '') } : each,
+    );
+    return { exchanges: again, renew: (text: string) => text };
+  },
+});
+
+const isLate = async (...names: readonly string[]) => {
+  const found = await confirmed(failure, [], showing(...names), 60);
+  return { late: found.isLate, requests: found.exchanges.length, deciding: found.deciding };
+};
+
+test('what is shown twice, and otherwise a moment later, is late; both readings are shown', async () => {
+  expect(await isLate('old', 'old', 'new')).toEqual({ late: true, requests: 5, deciding: 2 });
+});
+
+test.each([
+  ['stays as it is', ['old', 'old', 'old']],
+  ['is right at once when it is read again', ['old', 'new', 'old']],
+])('what %s is not', async (_, names) => {
+  expect(await isLate(...names)).toEqual({ late: undefined, requests: 3, deciding: 2 });
+});

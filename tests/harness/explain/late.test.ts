@@ -1,0 +1,53 @@
+/** What is right a moment later is one finding. */
+import { expect, test } from 'vitest';
+import type { Explained } from '../../../harness/explain/cause.js';
+import { lateAsOne } from '../../../harness/explain/late.js';
+import type { Failure } from '../../../harness/outcome.js';
+import type { OperationId } from '../../../schemas/index.js';
+import { answered, failureOf } from '../by-hand.js';
+
+const path =
+  '/v2/compute/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5/iou/nodes/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e6';
+
+const finding = (id: OperationId, failed: number): Explained & { readonly fingerprint: string } => ({
+  title: `${id} does not store what it is sent`,
+  operations: [id],
+  level: 'should',
+  atoms: [id],
+  circumstance: { words: 'sometimes', features: [], fields: [], failed, otherwise: 1 },
+  isFirst: false,
+  requirements: [`${id}.stores.name`],
+  consequences: [],
+  failure: failureOf([answered(200, {}, { method: 'GET', path })]),
+  fingerprint: id,
+});
+
+const [iou, cloud, other] = [
+  finding('iou.update', 3),
+  finding('cloud.update', 4),
+  finding('projects.update', 5),
+];
+const late = (...some: readonly Explained[]) =>
+  new Map(some.map(({ failure }): [Failure, Failure] => [failure, { ...failure, isLate: true }]));
+
+test('findings that are late are told together, by the readings that show them', () => {
+  const told = lateAsOne([iou, other, cloud], late(iou, cloud));
+  expect(told.map(({ title }) => title)).toEqual([
+    'iou.get and cloud.get show late what was written',
+    other.title,
+  ]);
+  expect(told[0]).toMatchObject({
+    operations: ['iou.get', 'cloud.get'],
+    atoms: ['iou.get | late', 'cloud.get | late'],
+    circumstance: { words: 'right behind a write (7 of 9), and no more a second later' },
+    requirements: ['iou.update.stores.name', 'cloud.update.stores.name'],
+  });
+  expect(told[0]?.fingerprint).not.toBe(iou.fingerprint);
+});
+
+test('without one, all is told as it is', () => {
+  expect(lateAsOne([iou, other], new Map())).toEqual([iou, other]);
+  expect(lateAsOne([iou], late(iou)).map(({ title }) => title)).toEqual([
+    'iou.get shows late what was written',
+  ]);
+});
