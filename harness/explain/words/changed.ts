@@ -1,4 +1,9 @@
 /** Which fields were changed that were not sent. */
+import { isDeepStrictEqual } from 'node:util';
+import { isClientError, outcomeOf } from '../../expect.js';
+import { type Exchange, objectOf } from '../../http/exchange.js';
+import { sentIn } from '../../model/state.js';
+import { before, decidingOf } from '../../outcome.js';
 import type { Sighting } from '../sighting.js';
 
 /** The fields that failures changed, each the first that it changed. */
@@ -11,6 +16,18 @@ export function changedField(sightings: readonly Pick<Sighting, 'failure'>[]): s
   const names = changedFields(sightings);
   return names.length === 1 ? (names[0] ?? '') : '';
 }
+
+/** Whether all that was changed shows what a refused request had sent before. */
+export const isOfRefused = (sightings: readonly Pick<Sighting, 'failure'>[]): boolean =>
+  sightings.every((each) => {
+    const { failure } = each;
+    const name = changedField([each]);
+    const read = decidingOf(failure);
+    const shown = read && objectOf(read)?.[name];
+    const isRefused = (one: Exchange) =>
+      isClientError(outcomeOf(one)) && isDeepStrictEqual(sentIn(one)?.[name], shown);
+    return shown !== undefined && before(failure).some(isRefused);
+  });
 
 /** More fields than these are any. */
 const maxChanged = 4;

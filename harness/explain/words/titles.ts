@@ -16,7 +16,7 @@ import { isMisread, isUnchecked } from '../joins/unchecked.js';
 import { ownOf } from '../sighting.js';
 import { refused } from '../special/unrefused.js';
 import { done, served } from '../special/unserved.js';
-import { changedInWords } from './changed.js';
+import { changedInWords, isOfRefused } from './changed.js';
 import { bodyOf } from './feature-nouns.js';
 import { nounOfCause } from './nouns.js';
 import { damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
@@ -64,6 +64,8 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   if (aspect === 'error') return `${wrongAnswer([], outcome, 'errors')}${noun === '' ? '' : ` for ${noun}`}`;
   if (outcome === notAllListed)
     return `leaves drawings out of a long list (${cause.sightings[0]?.failure?.seen})`;
+  if (aspect === 'state' && outcome === 'other fields changed' && isOfRefused(cause.sightings))
+    return 'stores with an update what it has refused before';
   if (aspect === 'state' && outcome === 'other fields changed')
     return sharedBy(ownOf(cause), 'body') === capitalName
       ? `takes ${capitalName} for the field itself`
@@ -182,7 +184,7 @@ const plural = (predicate: string) =>
       (_, word, verb) => `${word} they ${verb === 'is' ? 'are' : 'were'} sent`,
     )
     .replace('though it refuses', 'though they refuse')
-    .replace('what it has shown', 'what they have shown')
+    .replace(/what it has (shown|refused)/, 'what they have $1')
     .replace(/\bits answer(?=$| for )/, 'their answers');
 
 const maxTitle = 99;

@@ -4,6 +4,7 @@ import type { Cause } from '../../../../harness/explain/cause.js';
 import { sameName } from '../../../../harness/explain/features/of-bodies.js';
 import { whenOf } from '../../../../harness/explain/words/when.js';
 import { capitalName } from '../../../../harness/plan/spelling.js';
+import { answered, failureOf } from '../../by-hand.js';
 import { cause, causes, code, title } from '../written.js';
 
 test('several fields that are wrong alike are named together', () => {
@@ -83,4 +84,24 @@ test('a field that is ignored in bodies of several sorts is named, not the bodie
   } as const;
   const ignored = { aspect: 'state', outcome: 'ignored', circumstance, also, sightings: [sighting] } as const;
   expect(title(ignored)).toBe('iou.update ignores ram in some bodies');
+});
+
+test('an update that changes fields to what was refused before is told so', () => {
+  const path = '/v2/compute/projects/p/iou/nodes/n';
+  const put = (code: number, body: object) =>
+    answered(code, {}, { method: 'PUT', path, body: JSON.stringify(body) });
+  const kept = {
+    aspect: 'state',
+    expected: 'kept after valid input',
+    outcome: 'other fields changed',
+  } as const;
+  const changed = (refused: object) => {
+    const exchanges = [put(400, refused), put(200, {}), answered(200, { ram: 7 }, { method: 'GET', path })];
+    const violations = [{ in: 'state' as const, pointer: '/ram', message: 'expected 1, got 7' }];
+    const failure = failureOf(exchanges, { deciding: 2, violations });
+    const sightings = [{ ...kept, operation: 'iou.update' as const, features: [], succeeded: true, failure }];
+    return title({ ...kept, sightings });
+  };
+  expect(changed({ ram: 7, name: 7 })).toBe('iou.update stores with an update what it has refused before');
+  expect(changed({ ram: 8, name: 7 })).toBe('iou.update changes ram when it is not sent');
 });
