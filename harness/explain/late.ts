@@ -3,8 +3,10 @@
 import { fingerprint } from '../../schemas/fingerprint.js';
 import { inOrder } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
+import { status } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { decidingOf, type Failure } from '../outcome.js';
+import { levels } from '../requirement.js';
 import { writeOperation } from '../values/write-operations.js';
 import type { Explained } from './cause.js';
 import { together } from './special/whole-run.js';
@@ -17,6 +19,13 @@ function readingsOf({ operations, failure }: Explained): OperationId[] {
   return [...(own ? [own] : []), ...operations.flatMap((id) => writeOperation(id)?.read ?? [])];
 }
 
+/** Whether a reading has shown something wrong, or nothing, and did not when it was sent again. */
+function isPassing({ failure }: Explained, again: Failure | undefined): boolean {
+  const shown = decidingOf(failure);
+  const isOfState = failure.violations[0]?.in === 'state' || (shown !== undefined && status(shown) === 404);
+  return again?.reproducibility === 'flaky' && shown?.request.method === 'GET' && isOfState;
+}
+
 type Told = Explained & { readonly fingerprint: string };
 
 /** @param failures What became of each failure when it was played again. */
@@ -24,16 +33,24 @@ export function lateAsOne(
   explained: readonly Told[],
   failures: ReadonlyMap<Failure, Failure>,
 ): readonly Told[] {
-  const late = explained.filter(({ failure }) => failures.get(failure)?.isLate);
+  const isLate = ({ failure }: Told) => failures.get(failure)?.isLate === true;
+  if (!explained.some(isLate)) return explained;
+  const late = explained.filter((each) => isLate(each) || isPassing(each, failures.get(each.failure)));
   const operations = inOrder(late.flatMap(readingsOf));
   const sum = (of: 'failed' | 'otherwise') =>
     late.reduce((total, { circumstance }) => total + circumstance[of], 0);
   const failed = sum('failed');
   const words = `right behind a write (${failed} of ${failed + sum('otherwise')}), and no more a second later`;
   const title = `${subjectOf(operations)} ${operations.length > 1 ? 'show' : 'shows'} late what was written`;
-  const [one] = together(late, title, words);
-  if (!one) return explained;
+  // Its evidence is that of one that was seen to be late.
+  const [one] = together(
+    late.toSorted((a, b) => Number(isLate(b)) - Number(isLate(a))),
+    title,
+    words,
+  );
+  const level = levels.find((each) => late.some((finding) => finding.level === each));
+  if (!one || !level) return explained;
   const atoms = operations.map((id) => `${id} | late`);
-  const told = { ...one, operations, atoms, fingerprint: fingerprint(atoms.join('\n')) };
+  const told = { ...one, level, operations, atoms, fingerprint: fingerprint(atoms.join('\n')) };
   return explained.flatMap((each) => (each === late[0] ? [told] : late.includes(each) ? [] : [each]));
 }

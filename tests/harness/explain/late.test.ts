@@ -18,7 +18,9 @@ const finding = (id: OperationId, failed: number): Explained & { readonly finger
   isFirst: false,
   requirements: [`${id}.stores.name`],
   consequences: [],
-  failure: failureOf([answered(200, {}, { method: 'GET', path })]),
+  failure: failureOf([answered(200, {}, { method: 'GET', path })], {
+    violations: [{ in: 'state', pointer: '/name', message: 'expected "new", got "old"' }],
+  }),
   fingerprint: id,
 });
 
@@ -43,6 +45,19 @@ test('findings that are late are told together, by the readings that show them',
     requirements: ['iou.update.stores.name', 'cloud.update.stores.name'],
   });
   expect(told[0]?.fingerprint).not.toBe(iou.fingerprint);
+});
+
+test('what was not seen again in a reading goes with them', () => {
+  const passing = (of: typeof iou): [Failure, Failure] => [
+    of.failure,
+    { ...of.failure, reproducibility: 'flaky' },
+  ];
+  const told = lateAsOne([iou, other, cloud], new Map([...late(iou), passing(cloud)]));
+  expect(told.map(({ title }) => title)).toEqual([
+    'iou.get and cloud.get show late what was written',
+    other.title,
+  ]);
+  expect(lateAsOne([iou, cloud], new Map([passing(cloud)]))).toEqual([iou, cloud]);
 });
 
 test('without one, all is told as it is', () => {
