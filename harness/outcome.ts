@@ -56,8 +56,8 @@ export interface Failure extends Mismatch {
   readonly counterexample?: string;
   readonly seed?: number;
   readonly reproducibility?: 'deterministic' | 'flaky';
-  /** Whether it is not seen any more in a reading a moment later. */
-  readonly isLate?: true;
+  /** When a reading does not show it any more: when it is sent again, or only a moment later. */
+  readonly passes?: 'again' | 'later';
   /** What it was worked out from: the observation of a write, or the sighting of a script. */
   readonly observation?: Observation;
   readonly sighting?: Sighting;

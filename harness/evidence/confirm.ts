@@ -199,8 +199,8 @@ function asReplayed(failure: Failure, { exchanges, renew }: Replayed): Failure {
 const laterMs = 1000;
 
 /**
- * The same with two more readings, where a reading behind a write shows something twice, and something else a moment
- * later, though nothing was sent meanwhile.
+ * The same with two more readings, where one of them shows something else than the reading behind a write, and goes on
+ * to, though nothing was sent meanwhile.
  */
 async function seenLate(failure: Failure, replayer: Player): Promise<Failure | undefined> {
   const { deciding, violations } = failure;
@@ -219,7 +219,8 @@ async function seenLate(failure: Failure, replayer: Player): Promise<Failure | u
   const isAlike = (a: Exchange, b: Exchange) =>
     status(a) === status(b) && isDeepStrictEqual(valueAt(a, pointer), valueAt(b, pointer));
   const [one, two, last] = replayed.exchanges.slice(deciding) as [Exchange, Exchange, Exchange];
-  return isAlike(one, two) && !isAlike(two, last)
-    ? { ...asReplayed(failure, replayed), isLate: true }
-    : undefined;
+  if (isAlike(one, last)) return undefined;
+  const isAgain = isAlike(two, last) && failure.reproducibility === 'deterministic';
+  const passes = isAlike(one, two) ? 'later' : isAgain ? 'again' : undefined;
+  return passes && { ...asReplayed(failure, replayed), passes };
 }

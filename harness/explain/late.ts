@@ -1,4 +1,4 @@
-/** What readings show right behind a write, and no more a moment later: one finding, since nothing is lost. */
+/** What a reading shows right behind a write, and no more when it is sent again, or later: one finding, since nothing is lost. */
 
 import { fingerprint } from '../../schemas/fingerprint.js';
 import { inOrder } from '../../schemas/groups.js';
@@ -28,25 +28,33 @@ function isPassing({ failure }: Explained, again: Failure | undefined): boolean 
 
 type Told = Explained & { readonly fingerprint: string };
 
+/** How it is told. */
+const words = {
+  again: ['only when read again what was written', 'a first reading behind a write', 'the next time'],
+  later: ['late what was written', 'right behind a write', 'a second later'],
+} as const;
+
 /** @param failures What became of each failure when it was played again. */
 export function lateAsOne(
   explained: readonly Told[],
   failures: ReadonlyMap<Failure, Failure>,
 ): readonly Told[] {
-  const isLate = ({ failure }: Told) => failures.get(failure)?.isLate === true;
+  const passes = ({ failure }: Told) => failures.get(failure)?.passes;
+  const isLate = (each: Told) => passes(each) !== undefined;
+  const [what, when, then] = words[explained.some((each) => passes(each) === 'later') ? 'later' : 'again'];
   if (!explained.some(isLate)) return explained;
   const late = explained.filter((each) => isLate(each) || isPassing(each, failures.get(each.failure)));
   const operations = inOrder(late.flatMap(readingsOf));
   const sum = (of: 'failed' | 'otherwise') =>
     late.reduce((total, { circumstance }) => total + circumstance[of], 0);
   const failed = sum('failed');
-  const words = `right behind a write (${failed} of ${failed + sum('otherwise')}), and no more a second later`;
-  const title = `${subjectOf(operations)} ${operations.length > 1 ? 'show' : 'shows'} late what was written`;
+  const circumstance = `${when} (${failed} of ${failed + sum('otherwise')}), and no more ${then}`;
+  const title = `${subjectOf(operations)} ${operations.length > 1 ? 'show' : 'shows'} ${what}`;
   // Its evidence is that of one that was seen to be late.
   const [one] = together(
     late.toSorted((a, b) => Number(isLate(b)) - Number(isLate(a))),
     title,
-    words,
+    circumstance,
   );
   const level = levels.find((each) => late.some((finding) => finding.level === each));
   if (!one || !level) return explained;

@@ -36,16 +36,21 @@ const showing = (...names: readonly string[]) => ({
 
 const isLate = async (...names: readonly string[]) => {
   const found = await confirmed(failure, [], showing(...names), 60);
-  return { late: found.isLate, requests: found.exchanges.length, deciding: found.deciding };
+  return { passes: found.passes, requests: found.exchanges.length, deciding: found.deciding };
 };
 
 test('what is shown twice, and otherwise a moment later, is late; both readings are shown', async () => {
-  expect(await isLate('old', 'old', 'new')).toEqual({ late: true, requests: 5, deciding: 2 });
+  expect(await isLate('old', 'old', 'new')).toEqual({ passes: 'later', requests: 5, deciding: 2 });
+});
+
+test('what is right when it is read again is told as that', async () => {
+  expect(await isLate('old', 'new', 'new')).toEqual({ passes: 'again', requests: 5, deciding: 2 });
 });
 
 test.each([
   ['stays as it is', ['old', 'old', 'old']],
-  ['is right at once when it is read again', ['old', 'new', 'old']],
+  ['is wrong every other time', ['old', 'new', 'old']],
+  ['changes with each reading', ['old', 'new', 'newer']],
 ])('what %s is not', async (_, names) => {
-  expect(await isLate(...names)).toEqual({ late: undefined, requests: 3, deciding: 2 });
+  expect(await isLate(...names)).toEqual({ passes: undefined, requests: 3, deciding: 2 });
 });

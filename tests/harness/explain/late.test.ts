@@ -30,7 +30,7 @@ const [iou, cloud, other] = [
   finding('projects.update', 5),
 ];
 const late = (...some: readonly Explained[]) =>
-  new Map(some.map(({ failure }): [Failure, Failure] => [failure, { ...failure, isLate: true }]));
+  new Map(some.map(({ failure }): [Failure, Failure] => [failure, { ...failure, passes: 'later' }]));
 
 test('findings that are late are told together, by the readings that show them', () => {
   const told = lateAsOne([iou, other, cloud], late(iou, cloud));
@@ -58,6 +58,14 @@ test('what was not seen again in a reading goes with them', () => {
     other.title,
   ]);
   expect(lateAsOne([iou, cloud], new Map([passing(cloud)]))).toEqual([iou, cloud]);
+});
+
+test('that it is right when it is read again is told as that', () => {
+  const told = lateAsOne([iou], new Map([[iou.failure, { ...iou.failure, passes: 'again' }]]));
+  expect(told[0]).toMatchObject({
+    title: 'iou.get shows only when read again what was written',
+    circumstance: { words: 'a first reading behind a write (3 of 4), and no more the next time' },
+  });
 });
 
 test('without one, all is told as it is', () => {
