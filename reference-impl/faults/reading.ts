@@ -1,13 +1,13 @@
 /** Readings that change what they read. */
-import { familyOf } from '../../schemas/groups.js';
+import { familyOf, siblingOf } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
 import type { JsonRecord } from '../kinds.js';
-import type { Answer } from '../pipeline/answer.js';
+import { type Answer, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { counter, isSuccess, memory, onLost, onResources, refusing, set } from './recipes.js';
-import { readings, updates } from './shapes.js';
+import { instanceReadings, readings, updates } from './shapes.js';
 
 /** After the answer, so that it shows only in the next one. */
 const afterwards = (change: (exchange: Exchange) => void): Hooks => ({
@@ -42,6 +42,9 @@ const lagging = [
   ['vmware', 'linked_clone'],
   ['cloud', 'ports_mapping'],
 ] as const;
+
+/** How long an update takes to be shown, in milliseconds. */
+const lateMs = 100;
 
 const vanish = afterwards(({ collection, id }) => collection.delete(id));
 
@@ -113,6 +116,34 @@ export const reading: Families = {
           : answer;
       },
     );
+  }),
+  'reads that show an update later': instanceReadings.flatMap((id) => {
+    const update = siblingOf(id, 'update');
+    const replaced = new WeakMap<object, { readonly old: JsonRecord; readonly until: number }>();
+    const cached = new WeakMap<object, Answer>();
+    const fault = breaking([id, update], `${update}:stores.name`);
+    return [
+      fault('shows-updates-late', 'shows what was there before an update for a moment.', (exchange, next) => {
+        const { entry, route } = exchange;
+        const before = replaced.get(entry);
+        if (route.id === id && before && Date.now() < before.until) return json(200, before.old);
+        if (route.id === update)
+          replaced.set(entry, { old: { ...entry.record }, until: Date.now() + lateMs });
+        return next(exchange);
+      }),
+      fault(
+        'shows-what-it-read-before',
+        'shows what its last reading has read, and reads for the next.',
+        (exchange, next) => {
+          const { entry, route } = exchange;
+          if (route.id !== id) return next(exchange);
+          const before = cached.get(entry);
+          const answer = next(exchange);
+          cached.set(entry, { ...answer, body: { ...entry.record } });
+          return before ?? answer;
+        },
+      ),
+    ];
   }),
   'reads that keep what they have shown twice': readings.map(({ id }) => {
     const shown = memory(() => new Map<string, Answer[]>());

@@ -28,7 +28,7 @@ export const reserved: readonly unknown[] = ['__proto__', 'constructor'];
 export const saying = (word: unknown) => `that says ${word}`;
 
 /** Of what has the length and the hyphens of a UUID. */
-export const noHexadecimal = 'with letters other than a to f';
+const noHexadecimal = 'with letters other than a to f';
 
 /** How other documents write a UUID. */
 const [urn, braces, bare] = ['in the form of a URN', 'in braces', 'without hyphens'] as const;
