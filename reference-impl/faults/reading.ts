@@ -6,7 +6,7 @@ import { type Answer, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Hooks } from '../pipeline/modification.js';
 import { breaking, breakingEach, type Families } from './fault.js';
-import { counter, isSuccess, memory, onLost, onResources, refusing, set } from './recipes.js';
+import { counter, isSuccess, memory, onLost, onResources, refusing, sent, set } from './recipes.js';
 import { instanceReadings, readings, updates } from './shapes.js';
 
 /** After the answer, so that it shows only in the next one. */
@@ -111,8 +111,11 @@ export const reading: Families = {
         const { entry } = exchange;
         if (!first.has(entry)) first.set(entry, { ...entry.record });
         const answer = next(exchange);
+        const rest = Object.entries(first.get(entry) ?? {}).filter(
+          ([name]) => !Object.hasOwn(sent(exchange), name),
+        );
         return isSuccess(answer)
-          ? { ...answer, body: { ...first.get(entry), ...Object(exchange.input) } }
+          ? { ...answer, body: { ...Object(answer.body), ...Object.fromEntries(rest) } }
           : answer;
       },
     );

@@ -230,7 +230,12 @@ const isOfReadInstead = (effect: Cause, cause: Cause): boolean =>
     return shown && operation(id).ids.every((name) => idsShown(shown, name).some(isOfPath));
   });
 
+/** Whether an answer is not read in fields of the server either, as it is not in others that were not sent. */
+const isOfRest = (effect: Cause, cause: Cause) =>
+  effect.outcome === answeredOtherwise && /^rest /.test(cause.expected) && isWithin(effect, cause);
+
 export const ofReadings: readonly Follows[] = [
+  isOfRest,
   isOfReadInstead,
   isOfLate,
   isOneOfMany,

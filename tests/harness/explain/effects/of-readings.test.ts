@@ -4,6 +4,7 @@ import { isEffect, mayFollow } from '../../../../harness/explain/effects/index.j
 import { gone } from '../../../../harness/explain/features/ids.js';
 import type { Json } from '../../../../harness/http/exchange.js';
 import {
+  answeredOtherwise,
   changedThoughRefused,
   harms,
   notRemoved,
@@ -139,4 +140,13 @@ test('what is wrong with the form of answers is no reason why something is not f
   expect(isEffect(removal(sent('GET', 200, second)), wrong)).toBe(true);
   expect(isEffect(removal(sent('GET', 404)), wrong)).toBe(false);
   expect(mayFollow(removal(sent('GET', 404)), wrong)).toBe(false);
+});
+
+test('what an answer shows of the server is as wrong as what it shows of the rest', () => {
+  const otherwise = (expected: string) =>
+    causeOf('iou.update', { ...state, outcome: answeredOtherwise, expected });
+  const [own, rest] = [otherwise('shown as answered'), otherwise('rest after valid input')];
+  expect(isEffect(own, rest)).toBe(true);
+  expect(isEffect(rest, own)).toBe(false);
+  expect(isEffect({ ...own, operations: ['cloud.update'] }, rest)).toBe(false);
 });
