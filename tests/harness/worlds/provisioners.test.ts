@@ -53,6 +53,7 @@ test('a file with enough disposable resources gives the verdicts that creation g
       `${kind}.delete.older-of-two`,
       `${kind}.delete.spares-older-of-name`,
       `${kind}.delete.by-capitals`,
+      `${kind}.delete.after-unknown`,
       `${kind}.delete.keeps-nothing`,
       `${kind}.delete.two-at-once`,
       `compute.projects.delete.content-gone.${kind}.update`,
