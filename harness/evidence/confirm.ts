@@ -54,12 +54,14 @@ export async function confirmed(
     const shown = await seenAgain(some, replayer);
     return shown && isAnsweredAlike(shown, known) ? shown : undefined;
   };
+  const late = async (shown: Failure) =>
+    (spend(budget, shown, readingsMore) && (await seenLate(shown, replayer))) || shown;
   // To wait for an answer once more would take as long again.
   const isUnanswered = decidingOf(failure)?.failure?.kind === 'timeout';
   if (isUnanswered || !checkOf(failure)) return failure;
   try {
     known = await shortest(failure, replayer, budget);
-    if (known.reproducibility !== 'deterministic') return (await seenLate(known, replayer)) ?? known;
+    if (known.reproducibility !== 'deterministic') return await late(known);
     const needed = neededFields(failure, fields);
     const alone = needed.length > 0 ? await withOnly(needed) : undefined;
     // Scripts send what they need.
@@ -69,7 +71,7 @@ export async function confirmed(
       const others = fieldsOf(known).filter((each) => each !== name);
       if (others.length > 0) known = (await withOnly(others)) ?? known;
     }
-    return (spend(budget, known) && (await seenLate(known, replayer))) || known;
+    return await late(known);
   } catch (error) {
     if (error instanceof RunAborted) return known;
     throw error;
@@ -84,8 +86,8 @@ interface Budget {
 }
 
 /** Whether a failure may be played once more. */
-function spend(budget: Budget, { exchanges }: Pick<Failure, 'exchanges'>): boolean {
-  budget.left -= exchanges.length;
+function spend(budget: Budget, { exchanges }: Pick<Failure, 'exchanges'>, more = 0): boolean {
+  budget.left -= exchanges.length + more;
   return budget.left >= 0;
 }
 
@@ -195,7 +197,9 @@ function asReplayed(failure: Failure, { exchanges, renew }: Replayed): Failure {
   };
 }
 
-/** How much later what was written is looked for once more, in milliseconds. */
+/** How often what was written is looked for once more, … */
+const readingsMore = 2;
+/** … and how much later the last time, in milliseconds. */
 const laterMs = 1000;
 
 /**
