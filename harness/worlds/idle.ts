@@ -14,11 +14,19 @@ export class Idle {
   /** How often the target had ended when a fixture was made: what it had then may be gone since. */
   readonly #falls = new WeakMap<Fixture, number>();
 
+  /** Those in whose project something else was made. */
+  readonly #accompanied = new WeakSet<Fixture>();
+
   constructor(private readonly target: HttpClient) {}
 
   /** To be called with each fixture that was made. */
   made(fixture: Fixture): void {
     this.#falls.set(fixture, this.target.falls.length);
+  }
+
+  /** To be called with each fixture in whose project another one was made. */
+  accompanied(fixture: Fixture): void {
+    this.#accompanied.add(fixture);
   }
 
   /** Whether somebody has had it, or what was in its project before it. */
@@ -33,12 +41,15 @@ export class Idle {
     const { crashedIn } = this.target;
     if (loans >= maxLoans || this.#mayBeGone(fixture) || crashedIn.has(fixture.project_id.toLowerCase()))
       return false;
-    const { histories } = this.target;
-    // An instance that was deleted leaves its project; with others all is gone.
-    if (use === 'destroy' && !(isInstance(fixture.kind) && histories.deletionOf(addressOf(fixture))))
-      return false;
+    if (use === 'destroy' && !this.#leavesItsProject(fixture)) return false;
     this.#idle.set(fixture, use);
     return true;
+  }
+
+  /** Whether it was an instance, was deleted, and nothing else is in its project. */
+  #leavesItsProject(fixture: Fixture): boolean {
+    const isDeleted = () => this.target.histories.deletionOf(addressOf(fixture)) !== undefined;
+    return isInstance(fixture.kind) && !this.#accompanied.has(fixture) && isDeleted();
   }
 
   /** One of a kind that is still there, outside the project `apartFrom`, and what was done to it. */
@@ -46,7 +57,7 @@ export class Idle {
     return this.#first((each, use) => each.kind === kind && use !== 'destroy', apartFrom);
   }
 
-  /** An instance that was deleted as it should be: its project may have another of any kind. */
+  /** An instance that was deleted: its project is empty, and may have another of any kind. */
   takeDeleted(apartFrom: string | undefined) {
     return this.#first((_, use) => use === 'destroy', apartFrom)?.fixture;
   }

@@ -181,6 +181,7 @@ export class Fixtures {
    * @throws Unavailable The target, or the way that fixtures are made, does not offer one.
    */
   async beside(...wanted: Beside): Promise<Fixture> {
+    this.#idle.accompanied(wanted[0]);
     const another = await this.provisioner.makeBeside?.(...wanted);
     if (another) return another;
     throw new Unavailable('only --provision rest creates two nodes in one project', '--provision rest');
