@@ -153,7 +153,7 @@ const spared = (kind: InstanceKind) =>
 function deletionAfterUnknown(kind: InstanceKind): Requirement {
   const id = `${kind}.delete` as const;
   const statement = `${gerund[id]} after a deletion that found nothing in its project removes it.`;
-  const input = 'after a deletion that found nothing';
+  const input = `${one(kind)} after a deletion that found nothing`;
   return family(id, 'deletion').should('after-unknown', statement, async (run, judge) => {
     if (!run.fixtures.renews(kind)) return spared(kind);
     return run.with(kind, 'destroy', async (fixture) => {

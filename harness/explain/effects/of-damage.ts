@@ -79,10 +79,12 @@ const isOfCrashingField = (effect: Cause, cause: Cause): boolean => {
   );
 };
 
+/** With so many refusals that change something, one more is for the same reason, whatever is refused. */
+const manyRefusals = 10;
 /** Whether a refusal that changes something was seen once, where it is known which refusals do. */
 const isOfRefusals = (effect: Cause, cause: Cause): boolean =>
   [effect, cause].every(({ outcome }) => outcome === changedThoughRefused) &&
-  effect.circumstance.length === 0 &&
+  (effect.circumstance.length === 0 || cause.failed >= manyRefusals) &&
   effect.failed === 1 &&
   cause.failed > 1 &&
   isWithin(effect, cause);

@@ -188,3 +188,12 @@ test('what changes behind refusals, and was not sent, goes with updates that cha
   expect(isEffect(byNobody, unsent)).toBe(true);
   expect(mayFollow(unsent, byNobody)).toBe(false);
 });
+
+test('one refusal that changes something goes with many others that do', () => {
+  const changes = (failed: number, circumstance: string[]) =>
+    cause('projects.update', { ...state, outcome: changedThoughRefused, failed, circumstance });
+  const one = changes(1, ['has:scene_width']);
+  expect(isEffect(one, changes(22, ['input:malformed JSON']))).toBe(true);
+  expect(isEffect(one, changes(3, ['input:malformed JSON']))).toBe(false);
+  expect(isEffect(changes(2, ['has:scene_width']), changes(22, ['input:malformed JSON']))).toBe(false);
+});
