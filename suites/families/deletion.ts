@@ -56,7 +56,7 @@ export function deleted(run: Run, id: Deletion) {
   };
   const own = () => run.with(kind, 'destroy', story, undefined, 'nothing');
   // Behind an older one elsewhere: who takes the first of all takes that.
-  const told = () => (isInstance(kind) && run.fixtures.renews(kind) ? run.with(kind, 'read', own) : own());
+  const told = () => (isInstance(kind) && run.fixtures.renews(kind) ? run.with(kind, 'refused', own) : own());
   return run.once(`deleted ${id}`, async () => {
     const first = await told();
     // A deletion of another check may have taken it.
