@@ -62,13 +62,6 @@ export class Idle {
     return this.#first((_, use) => use === 'destroy', apartFrom)?.fixture;
   }
 
-  /** All that are kept; they are not lent any more. */
-  all(): Fixture[] {
-    const fixtures = [...this.#idle.keys()];
-    this.#idle.clear();
-    return fixtures;
-  }
-
   /** Another one in the same project has taken its place. */
   replaced(old: Fixture, by: Fixture): void {
     for (const counts of [this.#loans, this.#falls]) counts.set(by, counts.get(old) ?? 0);

@@ -74,7 +74,12 @@ export class Fixtures {
    * @param before What others may have had before.
    * @throws Unavailable There is none; what cannot be had is not asked for again and again.
    */
-  async take(kind: FixtureKind, use: Use = 'write', apartFrom?: string, before: Before = 'itself') {
+  async take(
+    kind: FixtureKind,
+    use: Use = 'write',
+    apartFrom?: string,
+    before: Before = 'itself',
+  ): Promise<Fixture> {
     await this.#inventory.begin();
     const idle = use === 'read' ? undefined : await this.#idleOne(kind, use, apartFrom, before);
     if (idle) return idle;
@@ -197,9 +202,8 @@ export class Fixtures {
     throw new Unavailable('only --provision rest creates a project again', '--provision rest');
   }
 
-  /** The projects of a kind that were deleted so far, with those that nobody holds any more: they are deleted first. */
+  /** The projects of a kind that were deleted so far, those that are being deleted among them. */
   async removed(kind: ProjectKind) {
-    for (const fixture of this.#idle.all()) this.#dispose(fixture);
     await Promise.all(this.#removals);
     return (await this.provisioner.removed?.(kind)) ?? [];
   }

@@ -129,7 +129,7 @@ export const deletion: Families = {
     ),
   ),
   'the first of all deleted': instanceKinds.map((kind) =>
-    breaking(`${kind}.delete`, 'then-gone')(
+    breaking(`${kind}.delete`, 'after-unknown')(
       'takes-the-first-of-all',
       'removes the first instance of its kind that any project has, whichever it is sent.',
       (exchange) => {

@@ -54,9 +54,7 @@ export function deleted(run: Run, id: Deletion) {
       ...(isEmptied && { emptied: await send('compute.projects.delete', 'delete the project') }),
     };
   };
-  const own = () => run.with(kind, 'destroy', story, undefined, 'nothing');
-  // Behind an older one elsewhere: who takes the first of all takes that.
-  const told = () => (isInstance(kind) && run.fixtures.renews(kind) ? run.with(kind, 'refused', own) : own());
+  const told = () => run.with(kind, 'destroy', story);
   return run.once(`deleted ${id}`, async () => {
     const first = await told();
     // A deletion of another check may have taken it.
