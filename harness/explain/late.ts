@@ -1,5 +1,4 @@
 /** What a reading shows right behind a write, and no more when it is sent again, or later: one finding, since nothing is lost. */
-
 import { fingerprint } from '../../schemas/fingerprint.js';
 import { inOrder } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
@@ -28,7 +27,7 @@ function isPassing({ failure }: Explained, again: Failure | undefined): boolean 
 
 type Told = Explained & { readonly fingerprint: string };
 
-/** How it is told. */
+/** What the title says, when it happens, and when it is right. */
 const words = {
   again: ['only when read again what was written', 'a first reading behind a write', 'the next time'],
   later: ['late what was written', 'right behind a write', 'a second later'],
@@ -41,8 +40,8 @@ export function lateAsOne(
 ): readonly Told[] {
   const passes = ({ failure }: Told) => failures.get(failure)?.passes;
   const isLate = (each: Told) => passes(each) !== undefined;
-  const [what, when, then] = words[explained.some((each) => passes(each) === 'later') ? 'later' : 'again'];
   if (!explained.some(isLate)) return explained;
+  const [what, when, then] = words[explained.some((each) => passes(each) === 'later') ? 'later' : 'again'];
   const late = explained.filter((each) => isLate(each) || isPassing(each, failures.get(each.failure)));
   const operations = inOrder(late.flatMap(readingsOf));
   const sum = (of: 'failed' | 'otherwise') =>

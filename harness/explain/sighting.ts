@@ -51,6 +51,10 @@ export const isByNobody = ({
   readonly sightings: readonly Sighting[];
 }): boolean => outcome === changedThoughRefused && sightings.every((each) => each.inCompany && each.isOther);
 
+/** Whether answers to updates are wrong in fields that were not sent. */
+export const areOfUnsent = ({ sightings }: { readonly sightings: readonly Sighting[] }): boolean =>
+  sightings.every(({ failure }) => failure?.observation?.rule === 'rest');
+
 /** What the answer that shows a failure has in the wrong place. */
 export function wrongPlaceIn({ failure }: Pick<Sighting, 'failure'>): Place | undefined {
   const shown = decidingOf(failure);

@@ -24,7 +24,7 @@ const listing =
 
 /**
  * A list that takes drawings for the same that have the same key, and shows one of them for all.
- * @param keyOf Undefined for those that are told apart.
+ * @param keyOf The key of a drawing; undefined for one that is taken for no other.
  */
 const showingOneForAll = (keyOf: (svg: string) => unknown, which: 'first' | 'last') =>
   onSuccess((answer, { collection }) => {

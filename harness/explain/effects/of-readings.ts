@@ -38,7 +38,7 @@ import {
 import { ofKind } from '../features/feature.js';
 import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
-import { type Sighting, wrongPlaceIn } from '../sighting.js';
+import { areOfUnsent, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { served } from '../special/unserved.js';
 import { areOfOtherTypes, isOfOtherFields, isSpread } from './changed.js';
 import { showsOtherId } from './of-ids.js';
@@ -231,11 +231,11 @@ const isOfReadInstead = (effect: Cause, cause: Cause): boolean =>
   });
 
 /** Whether an answer is not read in fields of the server either, as it is not in others that were not sent. */
-const isOfRest = (effect: Cause, cause: Cause) =>
-  effect.outcome === answeredOtherwise && /^rest /.test(cause.expected) && isWithin(effect, cause);
+const isOfUnsent = (effect: Cause, cause: Cause) =>
+  effect.outcome === answeredOtherwise && areOfUnsent(cause) && isWithin(effect, cause);
 
 export const ofReadings: readonly Follows[] = [
-  isOfRest,
+  isOfUnsent,
   isOfReadInstead,
   isOfLate,
   isOneOfMany,

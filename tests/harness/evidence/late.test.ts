@@ -43,7 +43,7 @@ test('what is shown twice, and otherwise a moment later, is late; both readings 
   expect(await isLate('old', 'old', 'new')).toEqual({ passes: 'later', requests: 5, deciding: 2 });
 });
 
-test('what is right when it is read again is told as that', async () => {
+test('a reading that is right the second time is marked as such', async () => {
   expect(await isLate('old', 'new', 'new')).toEqual({ passes: 'again', requests: 5, deciding: 2 });
 });
 

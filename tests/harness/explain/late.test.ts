@@ -32,7 +32,7 @@ const [iou, cloud, other] = [
 const late = (...some: readonly Explained[]) =>
   new Map(some.map(({ failure }): [Failure, Failure] => [failure, { ...failure, passes: 'later' }]));
 
-test('findings that are late are told together, by the readings that show them', () => {
+test('findings about late readings become one, which names the readings', () => {
   const told = lateAsOne([iou, other, cloud], late(iou, cloud));
   expect(told.map(({ title }) => title)).toEqual([
     'iou.get and cloud.get show late what was written',
@@ -60,7 +60,7 @@ test('what was not seen again in a reading goes with them', () => {
   expect(lateAsOne([iou, cloud], new Map([passing(cloud)]))).toEqual([iou, cloud]);
 });
 
-test('that it is right when it is read again is told as that', () => {
+test('a reading that is right the second time has a title of its own', () => {
   const told = lateAsOne([iou], new Map([[iou.failure, { ...iou.failure, passes: 'again' }]]));
   expect(told[0]).toMatchObject({
     title: 'iou.get shows only when read again what was written',
@@ -68,7 +68,7 @@ test('that it is right when it is read again is told as that', () => {
   });
 });
 
-test('without one, all is told as it is', () => {
+test('findings stay as they are where no reading is late', () => {
   expect(lateAsOne([iou, other], new Map())).toEqual([iou, other]);
   expect(lateAsOne([iou], late(iou)).map(({ title }) => title)).toEqual([
     'iou.get shows late what was written',

@@ -11,7 +11,8 @@ import {
   notWhatWasWritten,
   staleReading,
 } from '../../../../harness/outcome.js';
-import { answered, causeOf, failureOf } from '../../by-hand.js';
+import { observe, type Rule } from '../../../../harness/rules/observation.js';
+import { answered, caseOf, causeOf, failureOf } from '../../by-hand.js';
 import { state } from './cause.js';
 
 const id = '3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5';
@@ -143,9 +144,12 @@ test('what is wrong with the form of answers is no reason why something is not f
 });
 
 test('what an answer shows of the server is as wrong as what it shows of the rest', () => {
-  const otherwise = (expected: string) =>
-    causeOf('iou.update', { ...state, outcome: answeredOtherwise, expected });
-  const [own, rest] = [otherwise('shown as answered'), otherwise('rest after valid input')];
+  const otherwise = (rule: Rule) => {
+    const observation = observe(rule, caseOf('plain', {}, 'answered'), undefined, '', []);
+    const failure = failureOf([sent('GET', 200)], { observation });
+    return causeOf('iou.update', { ...state, outcome: answeredOtherwise }, { failure });
+  };
+  const [own, rest] = [otherwise('agrees'), otherwise('rest')];
   expect(isEffect(own, rest)).toBe(true);
   expect(isEffect(rest, own)).toBe(false);
   expect(isEffect({ ...own, operations: ['cloud.update'] }, rest)).toBe(false);

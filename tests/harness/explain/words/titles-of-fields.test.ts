@@ -86,7 +86,7 @@ test('a field that is ignored in bodies of several sorts is named, not the bodie
   expect(title(ignored)).toBe('iou.update ignores ram in some bodies');
 });
 
-test('an update that changes fields to what was refused before is told so', () => {
+test('the title says that an update stores what was refused before', () => {
   const path = '/v2/compute/projects/p/iou/nodes/n';
   const put = (code: number, body: object) =>
     answered(code, {}, { method: 'PUT', path, body: JSON.stringify(body) });

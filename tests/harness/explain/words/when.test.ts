@@ -36,7 +36,7 @@ test('a finding says how often it was seen', () => {
   expect(whenOf(cause({ ...read, operations: ['iou.update'] }))).toBe('always (3 of 3)');
 });
 
-test('an array that is wrong in later items only is told so', () => {
+test('it is said that the first item of an array is never wrong', () => {
   const seen = (...pointers: string[]) => {
     const violations = pointers.map((pointer) => ({
       in: 'body' as const,
