@@ -49,6 +49,12 @@ export class Histories {
     return isMade ? undefined : course[at];
   }
 
+  /** Whether the deletion of an address was asked for in the course of this check, whatever the answer. */
+  asksToDelete(path: string): boolean {
+    const course = here.getStore() ?? [];
+    return course.some(({ request }) => request.method === 'DELETE' && request.path === path);
+  }
+
   /** Notes what was sent, or what made something that is now worked with. */
   add(...exchanges: readonly Exchange[]): void {
     const course = here.getStore();

@@ -2,7 +2,7 @@
 import type { FixtureKind } from '../../schemas/index.js';
 import type { HttpClient } from '../http/client.js';
 import type { Fixture, Use } from './provisioner.js';
-import { addressOf, isInstance } from './resource.js';
+import { addressOf, isInstance, projectKindOf } from './resource.js';
 
 /** How often a fixture is lent before it is removed: what takes long is found again with fewer requests. */
 const maxLoans = 10;
@@ -38,9 +38,12 @@ export class Idle {
   keep(fixture: Fixture, use: Use): boolean {
     const loans = (this.#loans.get(fixture) ?? 0) + 1;
     this.#loans.set(fixture, loans);
-    const { crashedIn } = this.target;
-    if (loans >= maxLoans || this.#mayBeGone(fixture) || crashedIn.has(fixture.project_id.toLowerCase()))
+    const { crashedIn, histories } = this.target;
+    const { kind, project_id } = fixture;
+    if (loans >= maxLoans || this.#mayBeGone(fixture) || crashedIn.has(project_id.toLowerCase()))
       return false;
+    // A server may create instances in projects that are gone.
+    if (histories.asksToDelete(addressOf({ kind: projectKindOf(kind), project_id }))) return false;
     if (use === 'destroy' && !this.#leavesItsProject(fixture)) return false;
     this.#idle.set(fixture, use);
     return true;

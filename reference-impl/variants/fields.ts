@@ -1,6 +1,6 @@
 /** Fields that a server keeps to itself or does not know (section 2). */
 import { type Field, fieldsOf, operations } from '../../schemas/index.js';
-import { beforehand, isRecord, onResources, sent, without } from '../faults/recipes.js';
+import { beforehand, isRecord, onResources, sent, thereupon, without } from '../faults/recipes.js';
 import * as shapes from '../faults/shapes.js';
 import { refuse } from '../pipeline/answer.js';
 import { refusing, updates, writings } from './refusing.js';
@@ -84,6 +84,14 @@ export const fields: readonly Variant[] = [
     'assigned-ports',
     'The server assigns console ports: a console that is sent is left out.',
     leavingOut(() => ['console']),
+  ),
+  differing(['iou.create', 'vmware.create'])(
+    'no-console-at-first',
+    'An instance shows no console until one is written.',
+    thereupon(({ collection }) => {
+      const made = [...collection.values()].at(-1);
+      if (made) made.record = without(made.record, 'console');
+    }),
   ),
   differing(['iou.create', 'iou.get', 'iou.update'])(
     'default-iou-values',

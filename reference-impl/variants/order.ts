@@ -1,9 +1,11 @@
 /** Which of several right answers is given, and what the server decides by itself (sections 4 and 7). */
 import { randomUUID } from 'node:crypto';
 import { operations } from '../../schemas/index.js';
+import { instanceKinds } from '../../schemas/kinds.js';
 import { uuid } from '../../schemas/uuid.js';
 import { json, refuse } from '../pipeline/answer.js';
 import { decode, validate } from '../pipeline/steps.js';
+import { Collection } from '../store.js';
 import { differing, type Variant } from './variant.js';
 
 const bodies = operations.filter(({ takesBody }) => takesBody).map(({ id }) => id);
@@ -46,6 +48,18 @@ export const order: readonly Variant[] = [
           y: 0,
           z: 0,
         }),
+    },
+  ),
+  // What makes nodes is not in the document.
+  differing(['nodes.create', ...instanceKinds.map((kind) => `${kind}.create`)])(
+    'instances-anywhere',
+    'A node or instance for a project that does not exist is answered as created, and never found.',
+    {
+      locate(exchange, next) {
+        const { kind } = exchange.route;
+        if (next(exchange) && kind) exchange.collection = new Collection(kind);
+        return undefined;
+      },
     },
   ),
   differing(['drawings.create'])(
