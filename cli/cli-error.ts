@@ -45,7 +45,7 @@ export const cliErrors = {
     'Give only scheme, host, port and, if there is one, a path prefix.',
   ),
   'url-with-version': row(
-    'The URL ends with /v2, but every path of the interface begins with it.',
+    'The URL has /v2 in its path, but every path of the interface begins with it.',
     'Leave it out: {}',
   ),
   'bad-value': row('{}.', 'See npx netemu-conformance --help for what the option takes.'),
@@ -66,6 +66,10 @@ export const cliErrors = {
     'See npx netemu-conformance list for ids; quote globs so that the shell leaves them alone.',
   ),
   'unknown-id': row('There is no requirement {}.', 'See npx netemu-conformance list for all ids.'),
+  'finding-named': row(
+    '{} is a finding, and here a requirement or an operation is to be named.',
+    'The report explains it; --replay {} sends its requests again.',
+  ),
   'no-finding': row(
     'There is no finding {}.',
     'Give the folder of the report.json that has it with --out, or run without --replay and with the reporter json first.',
@@ -117,6 +121,10 @@ export const cliErrors = {
   'needs-url': row(
     '{} needs the URL of a server.',
     'Give it as the first argument, such as http://127.0.0.1:3080.',
+  ),
+  'other-target': row(
+    'The last report is of {}; without a URL, the reference implementation would be judged.',
+    'Give {} as the first argument.',
   ),
   'no-server': row(
     '{}',

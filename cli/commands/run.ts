@@ -65,7 +65,7 @@ export async function run(givenUrl: string | undefined, flags: RunFlags, io: Io)
     return once((plan) => watch({ plan, url: at, io, round, log, ended: ended.signal }));
   }
   const { startServer } = await import('../watch/server-process.js');
-  const started = await startServer(server as string, at, log);
+  const started = await startServer(server as string, at, log, (line) => io.stderr.write(`${line}\n`));
   try {
     return await once(judgeOnce);
   } finally {
@@ -162,7 +162,7 @@ async function withLastFailed(plan: Plan, folder: string, io: Io): Promise<Plan>
   const { stderr, cwd } = io;
   if (!plan.options.lastFailed) return plan;
   const { lastJudged } = await import('../output/written-files.js');
-  const last = lastJudged(folder, io);
+  const last = lastJudged(folder, plan, io);
   const failed = last?.requirements.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id);
   if (last && failed?.length) {
     const seed = plan.options.seed ?? last.run.seed;

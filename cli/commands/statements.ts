@@ -5,7 +5,7 @@ import { operation, operations } from '../../schemas/index.js';
 import { outOfScope } from '../../suites/out-of-scope.js';
 import { CliError } from '../cli-error.js';
 import { type Io, widthOf } from '../io.js';
-import { didYouMean } from '../options/suggestion.js';
+import { didYouMean, isFindingId } from '../options/suggestion.js';
 import { folded } from '../output/folded.js';
 import { select } from '../run/selection.js';
 import { statements } from '../statements.js';
@@ -74,7 +74,7 @@ export async function explain(id: string, io: Io): Promise<number> {
 
 function unknown(id: string): CliError {
   const known = [...statements, ...operations].map((each) => each.id);
-  const isFinding = /^F\d+$/.test(id);
-  const hint = isFinding ? `: it is a finding, which the report explains` : didYouMean(id, known);
-  return new CliError('unknown-id', id + hint);
+  return isFindingId(id)
+    ? new CliError('finding-named', id)
+    : new CliError('unknown-id', id + didYouMean(id, known));
 }

@@ -17,6 +17,8 @@ import { referenceWord, type TargetUrl, targetUrl } from './target-url.js';
 /** Everything that a run needs. Without a `url` the reference implementation is judged. */
 export interface Plan {
   readonly url: string | undefined;
+  /** Whether a URL was given, or the word for the reference implementation. */
+  readonly namesTarget: boolean;
   readonly options: OptionValues;
   readonly sources: Resolved['sources'];
   readonly config: ConfigFile;
@@ -39,6 +41,7 @@ export async function planOf(
   const tls = tlsOf(options, cwd);
   return {
     url: target?.baseUrl,
+    namesTarget: url !== undefined,
     options,
     sources,
     config,

@@ -1,7 +1,10 @@
+/** Whether a name is that of a finding in a report. */
+export const isFindingId = (name: string): boolean => /^F\d+$/.test(name);
+
 /** A hint for the end of a message about an unknown word; empty when no known word is like it. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const [nearest] = words
-    .map((each) => ({ each, far: distance(word, each) }))
+    .map((each) => ({ each, far: distance(word.toLowerCase(), each.toLowerCase()) }))
     .filter(({ far }) => far <= Math.max(2, word.length / 4))
     .sort((a, b) => a.far - b.far);
   return nearest === undefined ? '' : ` (did you mean ${nearest.each}?)`;

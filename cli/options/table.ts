@@ -100,7 +100,7 @@ export const optionTable = {
     false,
     flagOnly,
   ),
-  bail: optional('--bail [n]', 'stop after n failed requirements (default: 1)', integer(1, 100_000), {
+  bail: optional('--bail [n]', 'stop after n failures that count (default: 1)', integer(1, 100_000), {
     bare: 1,
   }),
   budget: optional('--budget <n>', 'send at most n requests, most telling first', integer(1, 1_000_000)),

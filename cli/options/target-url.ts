@@ -24,7 +24,8 @@ export function targetUrl(text: string, commands: readonly string[] = []): Targe
   const prefix = url.pathname.replace(/\/+$/, '');
   const baseUrl = url.origin + prefix;
   if (url.search !== '' || url.hash !== '') throw new CliError('url-with-query', baseUrl);
-  if (/\/v2$/.test(prefix)) throw new CliError('url-with-version', baseUrl.slice(0, -'/v2'.length));
+  const [before = ''] = prefix.split(/\/v2(?=\/|$)/, 1);
+  if (before !== prefix) throw new CliError('url-with-version', url.origin + before);
   const user = `${decode(url.username)}:${decode(url.password)}`;
   return { baseUrl, ...(user !== ':' && { user }) };
 }

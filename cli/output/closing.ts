@@ -63,7 +63,8 @@ function nextCommand(
     return writesReport ? line('--last-failed') : undefined;
   if (exit === exitCodes.nonConformant && update !== undefined) return update;
   if (run.stopped?.cause === 'budget' || run.stopped?.cause === 'signal') return command;
-  if (!target.embedded && requirements.some(({ verdict }) => verdict === 'not-exercised')) return doctor;
+  const isMissing = requirements.some(({ verdict }) => verdict === 'not-exercised');
+  if (!target.embedded && exit !== exitCodes.conformant && isMissing) return doctor;
   // What is mended in one place may have broken another.
   return exit === exitCodes.conformant && narrowed ? command : undefined;
 }

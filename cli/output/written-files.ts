@@ -7,6 +7,7 @@ import type { Baseline } from '../../schemas/generated/baseline.js';
 import type { Report } from '../../schemas/generated/report.js';
 import { CliError, systemReason } from '../cli-error.js';
 import type { Io } from '../io.js';
+import type { Plan } from '../options/plan.js';
 import { schema } from '../package.js';
 import { readJson } from '../user-file.js';
 import { reportNames } from './folder.js';
@@ -35,14 +36,23 @@ export function reportReader(cwd: string): (file: string) => Report {
   };
 }
 
-/** The last report in a folder that judged something, if any; says so where a later run judged nothing. */
-export function lastJudged(folder: string, { cwd, stderr }: Pick<Io, 'cwd' | 'stderr'>): Report | undefined {
+/**
+ * The last report in a folder that judged something, if any; says so where a later run judged nothing.
+ * @throws CliError `other-target` when the report is of a server and nothing names what is to be judged now.
+ */
+export function lastJudged(
+  folder: string,
+  { namesTarget }: Pick<Plan, 'namesTarget'>,
+  { cwd, stderr }: Pick<Io, 'cwd' | 'stderr'>,
+): Report | undefined {
   const read = reportReader(cwd);
   for (const name of reportNames) {
     const file = path.join(folder, name);
     const report = existsSync(file) ? read(file) : undefined;
     if (!report?.requirements.some(({ verdict }) => isJudged(verdict))) continue;
     const taken = `taking ${path.relative(cwd, file)}, of ${report.run.startedAt}`;
+    const { baseUrl, embedded } = report.target;
+    if (!namesTarget && !embedded) throw new CliError('other-target', baseUrl);
     if (name !== reportNames[0]) stderr.write(`The last run judged nothing: ${taken}\n`);
     return report;
   }

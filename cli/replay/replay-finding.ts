@@ -25,7 +25,7 @@ export const namesFinding = ({ options: { replay } }: Plan): boolean =>
 export async function replayFinding(plan: Plan, folder: string, io: Io): Promise<number | Plan> {
   const { stdout, cwd } = io;
   const where = path.relative(cwd, folder);
-  const report = lastJudged(folder, io);
+  const report = lastJudged(folder, plan, io);
   if (!report) throw new CliError('no-finding', `in ${where}: no report.json there has judged anything`);
   const finding = findingIn(report, plan.options.replay ?? '', where);
   const { url, settings } = plan;
@@ -42,7 +42,7 @@ export async function replayFinding(plan: Plan, folder: string, io: Io): Promise
   }
   tell(linesOf(finding, played));
   if (played?.shows === true) return exitCodes.nonConformant;
-  if (played?.shows === false) return exitCodes.conformant;
+  if (played?.shows === false) return isFlaky(finding) ? exitCodes.incomplete : exitCodes.conformant;
   return judgingOf(plan, report, finding);
 }
 
@@ -53,7 +53,11 @@ function findingIn({ findings }: Report, name: string, where: string): Finding {
   throw new CliError('no-finding', `${name} in the last report in ${where}, which has ${known}`);
 }
 
-function linesOf({ id, level, title, evidence }: Finding, played: PlayedAgain | undefined): string[] {
+/** Whether it did not show again when its run repeated it: then a replay without it says nothing. */
+const isFlaky = ({ evidence }: Finding) => evidence.reproducibility === 'flaky';
+
+function linesOf(finding: Finding, played: PlayedAgain | undefined): string[] {
+  const { id, level, title, evidence } = finding;
   const head = `${id} ${level}  ${title}`;
   if (played?.shows === undefined) {
     const why = played
@@ -63,7 +67,12 @@ function linesOf({ id, level, title, evidence }: Finding, played: PlayedAgain | 
   }
   const [what, last] = played.shows
     ? [`expected ${evidence.expected}, got ${evidence.seen}`, `still shows, exit ${exitCodes.nonConformant}`]
-    : [`got ${played.seen}`, `does not show any more, exit ${exitCodes.conformant}`];
+    : isFlaky(finding)
+      ? [
+          `got ${played.seen}, as when the run repeated it`,
+          `cannot be told by its requests: run the whole again, exit ${exitCodes.incomplete}`,
+        ]
+      : [`got ${played.seen}`, `does not show any more, exit ${exitCodes.conformant}`];
   const left = played.leftovers.map(({ path: at, reason }) => `  could not be removed: ${at} (${reason})`);
   return [head, `  ${what}, after ${count(played.requests, 'request')}`, ...left, `${last}: ${id}`];
 }

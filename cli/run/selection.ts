@@ -4,7 +4,7 @@ import type { Statement } from '../../harness/requirement.js';
 import { OTHER_SHARD } from '../../report/merge.js';
 import { type OperationId, operation } from '../../schemas/index.js';
 import { CliError } from '../cli-error.js';
-import { didYouMean } from '../options/suggestion.js';
+import { didYouMean, isFindingId } from '../options/suggestion.js';
 import type { OptionValues } from '../options/table.js';
 import { idsOf } from '../requirement-set.js';
 
@@ -109,16 +109,20 @@ function filters(
 function matcher(pattern: string, requirements: readonly Selected[]): (requirement: Selected) => boolean {
   const glob = picomatch(pattern, { dot: true });
   const matches = ({ id, operation: of }: Selected) => glob(id) || glob(of) || id.startsWith(`${pattern}.`);
+  if (isFindingId(pattern)) throw new CliError('finding-named', pattern);
   if (!requirements.some(matches))
     throw new CliError('unknown-pattern', JSON.stringify(pattern) + hint(pattern, requirements));
   return matches;
 }
 
 const hint = (pattern: string, requirements: readonly Selected[]) =>
-  didYouMean(pattern.replace(/\.\*$/, ''), [
-    ...requirements.flatMap(({ operation }) => [operation, operation.split('.')[0] as string]),
-    ...namesIn(requirements),
-  ]);
+  didYouMean(pattern.replace(/\.\*$/, ''), [...new Set(namesIn(requirements).flatMap(withGroups))]);
+
+/** A name and those of the groups that it is in: `iou`, `iou.get`, `iou.get.answer`, … */
+const withGroups = (name: string) => {
+  const parts = name.split('.');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('.'));
+};
 
 const namesIn = (requirements: readonly Selected[]) => requirements.map(({ id }) => id);
 

@@ -10,6 +10,8 @@ import { isThere, listens } from './presence.js';
 
 /** How long a server may take to listen, in milliseconds. */
 const startMs = 60_000;
+/** After so many milliseconds it is told what is waited for. */
+const quietMs = 2000;
 /** How long it may take to end after SIGTERM, in milliseconds. */
 const graceMs = 3000;
 const pollMs = 20;
@@ -24,9 +26,15 @@ export interface ServerProcess {
 
 /**
  * Starts a server and waits until it listens. What it prints goes to a file.
+ * @param tell Prints a line, where it takes longer.
  * @throws CliError `no-server` when it does not listen in time, ends before, or another server listens already.
  */
-export async function startServer(command: string, baseUrl: string, log: string): Promise<ServerProcess> {
+export async function startServer(
+  command: string,
+  baseUrl: string,
+  log: string,
+  tell: (line: string) => void,
+): Promise<ServerProcess> {
   if (await listens(baseUrl))
     throw new CliError(
       'no-server',
@@ -44,7 +52,13 @@ export async function startServer(command: string, baseUrl: string, log: string)
     await endGroup(child);
   };
   const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), startMs);
+  const timers = [
+    setTimeout(
+      () => tell(`Waiting for ${baseUrl}, for at most ${startMs / 1000} s; the server prints to ${log}`),
+      quietMs,
+    ),
+    setTimeout(() => waiting.abort(), startMs),
+  ];
   const exited = new Promise<never>((_, reject) => {
     const fail = (what: string) =>
       reject(
@@ -61,13 +75,14 @@ export async function startServer(command: string, baseUrl: string, log: string)
       throw new CliError(
         'no-server',
         `--server ran for ${startMs / 1000} s and nothing listens on ${baseUrl}.`,
+        { below: endOfLog(log, log) },
       );
     return { stop };
   } catch (error) {
     await stop();
     throw error;
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
     waiting.abort();
   }
 }

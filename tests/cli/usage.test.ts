@@ -20,7 +20,8 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
   [['doctor', 'reference'], /"reference" is neither a command nor/],
   [['ftp://127.0.0.1'], /neither a command nor/],
   [['http://127.0.0.1/?a=b'], /query or a fragment/],
-  [['http://127.0.0.1:3080/v2'], /ends with \/v2[\s\S]*Leave it out: http:\/\/127\.0\.0\.1:3080/],
+  [['http://127.0.0.1:3080/v2'], /has \/v2 in its path[\s\S]*Leave it out: http:\/\/127\.0\.0\.1:3080\n/],
+  [['http://127.0.0.1:3080/a/v2/projects'], /Leave it out: http:\/\/127\.0\.0\.1:3080\/a\n/],
   [['http://127.0.0.1', 'http://127.0.0.1'], /too many arguments/],
   [['doctor', 'http://127.0.0.1', 'more'], /too many arguments/],
   [['docter', 'http://127.0.0.1'], /"docter" \(did you mean doctor\?\) is neither a command nor/],
@@ -40,7 +41,7 @@ const refused: readonly (readonly [readonly string[], RegExp])[] = [
     /--runs takes at least 1: without generated cases, .* cannot be judged\.\n.*--skip '\*\.generated\.\*'/,
   ],
   [['--replay', 'nodes.start'], /nodes\.start: it is an operation, which --only nodes\.start judges\./],
-  [['explain', 'F1'], /There is no requirement F1: it is a finding, which the report explains\./],
+  [['explain', 'F1'], /F1 is a finding, and here a requirement.*\n.*--replay F1 sends its requests again\./],
   [['--replay', 'iou.get.nothing'], /There is no requirement iou\.get\.nothing\./],
   [['--replay', 'iou.get.sucseeds'], /did you mean iou\.get\.succeeds\?/],
   [
@@ -159,7 +160,7 @@ test.concurrent('help and version go to the standard output', async ({ expect })
   expect(headings?.slice(0, 3)).toEqual(['Arguments:', 'What is written:', 'What is judged:']);
   expect(headings).not.toContain('Options:');
   expect(help.stdout).toMatch(/130 Ctrl-C, 143 SIGTERM\.\n$/);
-  expect(help.stdout).toContain('stop after n failed requirements (default: 1)');
+  expect(help.stdout).toContain('stop after n failures that count (default: 1)');
   expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });
 

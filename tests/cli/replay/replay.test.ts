@@ -30,6 +30,33 @@ test('tells whether a finding still shows, by id and by fingerprint, and leaves 
   expect(readFileSync(file, 'utf8')).toBe(written);
 });
 
+test('a report of a server is not replayed on the reference implementation unless that is said', async () => {
+  const cwd = folder();
+  const broken = await session({ faults });
+  await call([broken.url, ...only], { cwd });
+  for (const again of [['--replay', 'F1'], ['--last-failed']]) {
+    const { code, stderr } = await call(again, { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 2 });
+    expect(stderr).toContain(`The last report is of ${broken.url}; without a URL`);
+    expect(stderr).toContain(`Give ${broken.url} as the first argument.`);
+  }
+});
+
+test('what did not show again in its run is not said to be mended by a replay', async () => {
+  const cwd = folder();
+  const broken = await session({ faults });
+  const report = reportIn(await call([broken.url, ...only], { cwd }));
+  const file = path.join(cwd, 'conformance-report', 'report.json');
+  const [finding] = report.findings;
+  const evidence = { ...finding?.evidence, reproducibility: 'flaky' };
+  writeFileSync(file, JSON.stringify({ ...report, findings: [{ ...finding, evidence }] }));
+  const { code, stdout } = await call(['reference', '--replay', 'F1'], { cwd });
+  expect(stdout).toMatch(
+    /as when the run repeated it.*\ncannot be told by its requests: run the whole again/,
+  );
+  expect(code).toBe(3);
+});
+
 test('judges the requirements where the requests do not tell', async () => {
   const cwd = folder();
   const server = await session({ faults: ['compute.projects.delete.sends-body-on-204'] });
