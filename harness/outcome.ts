@@ -150,6 +150,8 @@ export const harms = {
   broken: 'breaks another',
 } as const;
 export const isHarm = (outcome: string): boolean => Object.values<string>(harms).includes(outcome);
+/** What is seen when a project that no operation renames shows another name. */
+export const otherName = 'another name than at its creation';
 /** What is seen when a deletion takes something that its address does not name. */
 export const deletesElsewhere = 'deletes something through a wrong address';
 export const changesElsewhere = 'changes something through a wrong address';

@@ -9,7 +9,7 @@ import { asFound, explain } from './explain/findings.js';
 import { Projects } from './explain/gone/lost.js';
 import { Takers } from './explain/gone/takers.js';
 import { WornOut } from './explain/gone/worn.js';
-import { lateAsOne } from './explain/late.js';
+import { lateAsOne, oddCrashesAsOne } from './explain/replayed.js';
 import type { Sightings } from './explain/sighting.js';
 import { unsteadyIn } from './explain/special/passing.js';
 import type { TargetSeen } from './explain/special/whole-run.js';
@@ -103,7 +103,7 @@ export function openSession(settings: Settings, { onExchange, onExplained }: Wat
       const unsteady = unsteadyIn(first, failures);
       const explained = unsteady.size === 0 ? first : explain(run.sightings, failed, { ...seen, unsteady });
       onExplained?.(explained, run.sightings);
-      const findings = lateAsOne(explained, failures).map((each) =>
+      const findings = lateAsOne(oddCrashesAsOne(explained, failures), failures).map((each) =>
         asFound(each, writer.replayable(failures.get(each.failure) ?? each.failure)),
       );
       const left = (await replayer?.close()) ?? [];

@@ -9,6 +9,7 @@ import { joinedEverywhere } from './joins/everywhere.js';
 import {
   joinedByCode,
   joinedByMessage,
+  joinedBySaying,
   joinedByUnit,
   joinedByValue,
   joinedByWrite,
@@ -40,6 +41,7 @@ const joins: readonly ((causes: readonly Cause[], kept: Kept) => readonly Cause[
   joinedByWrite,
   joinedByValue,
   joinedUnclear,
+  joinedBySaying,
   joinedByCode,
   joinedByNull,
   joinedByMessage,

@@ -6,7 +6,7 @@ import { type Cause, fieldOf, isInCircumstance, isWithin, lasting, notStored } f
 import { circumstances, type Seen, timesOf } from './circumstance.js';
 import { isBeyond } from './effects/changed.js';
 import { sharedBy } from './features/feature.js';
-import { keptBeside } from './joins/kept.js';
+import { keptBeside, withoutUnchangeable } from './joins/kept.js';
 import { joinedToHosts } from './joins/together.js';
 import type { Sighting, Sightings } from './sighting.js';
 
@@ -58,7 +58,9 @@ export function inCompanyOnly(late: readonly Sighting[], kept: Kept): Cause[] {
     const { aspect, expected, outcome = '' } = first;
     const sightings = [first, ...more];
     const operations = [...new Set(sightings.map(({ operation }) => operation))];
-    const right = operations.flatMap((operation) => keptBeside({ ...first, operation }, kept));
+    const right = operations.flatMap((operation) =>
+      keptBeside({ ...first, operation }, withoutUnchangeable(kept, sightings)),
+    );
     const otherwise = timesOf([], right);
     const [found, ...others] = circumstances(
       sightings.map(({ features }): Seen => ({ features, times: 1 })),

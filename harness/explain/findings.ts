@@ -33,11 +33,7 @@ import { titleOf } from './words/titles.js';
 import { type Beside, whenOf } from './words/when.js';
 
 /** The findings of a run: within each level, failures of any request first, then wrong states, then special input. */
-export function explain(
-  sightings: Sightings,
-  failed: readonly Failed[],
-  target: TargetSeen,
-): (Explained & { readonly fingerprint: string })[] {
+export function explain(sightings: Sightings, failed: readonly Failed[], target: TargetSeen): Explained[] {
   const byId = new Map(failed.map((each) => [each.id, each]));
   const { broken: all, alias } = oneEach(sightings.broken);
   for (const [same, main] of alias)
@@ -62,17 +58,14 @@ export function explain(
     .map((node) => explained(node, besides(node, nodes, target), byId, sightings))
     .filter((each) => each !== undefined)
     .sort(inOrder);
-  return withSpecialFirst(findings, target).map((each) => ({
-    ...each,
-    fingerprint: fingerprint(each.atoms.join('\n')),
-  }));
+  return withSpecialFirst(findings, target);
 }
 
 /** A finding for the report: with its evidence, without the fields that only explaining uses. */
 export const asFound = (
-  { failure: _, isFirst: __, cause: ___, ...rest }: ReturnType<typeof explain>[number],
+  { failure: _, isFirst: __, cause: ___, ...rest }: Explained,
   evidence: Evidence,
-): Found => ({ ...rest, evidence });
+): Found => ({ ...rest, fingerprint: fingerprint(rest.atoms.join('\n')), evidence });
 
 /**
  * When a whole body is wrong, other sightings about the form of the same answer become aliases of that one; when only a

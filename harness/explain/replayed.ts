@@ -1,7 +1,7 @@
-/** What a reading shows right behind a write, and no more when it is sent again, or later: one finding, since nothing is lost. */
-import { fingerprint } from '../../schemas/fingerprint.js';
+/** What findings become when they were played again: what is right a moment later, or never seen again, is one finding. */
 import { inOrder } from '../../schemas/groups.js';
 import type { OperationId } from '../../schemas/index.js';
+import { codeIn, isServerError, named, outcomeOf } from '../expect.js';
 import { status } from '../http/exchange.js';
 import { operationOf } from '../http/request.js';
 import { decidingOf, type Failure } from '../outcome.js';
@@ -10,6 +10,9 @@ import { writeOperation } from '../values/write-operations.js';
 import type { Explained } from './cause.js';
 import { together } from './special/whole-run.js';
 import { subjectOf } from './words/titles.js';
+
+/** What became of each failure when it was played again. */
+type Replayed = ReadonlyMap<Failure, Failure>;
 
 /** The readings that show what the operations of a finding write. */
 function readingsOf({ operations, failure }: Explained): OperationId[] {
@@ -25,21 +28,16 @@ function isPassing({ failure }: Explained, again: Failure | undefined): boolean 
   return again?.reproducibility === 'flaky' && shown?.request.method === 'GET' && isOfState;
 }
 
-type Told = Explained & { readonly fingerprint: string };
-
 /** What the title says, when it happens, and when it is right. */
 const words = {
   again: ['only when read again what was written', 'a first reading behind a write', 'the next time'],
   later: ['late what was written', 'right behind a write', 'a second later'],
 } as const;
 
-/** @param failures What became of each failure when it was played again. */
-export function lateAsOne(
-  explained: readonly Told[],
-  failures: ReadonlyMap<Failure, Failure>,
-): readonly Told[] {
-  const passes = ({ failure }: Told) => failures.get(failure)?.passes;
-  const isLate = (each: Told) => passes(each) !== undefined;
+/** What a reading shows right behind a write, and no more when it is sent again, or later: nothing is lost. */
+export function lateAsOne(explained: readonly Explained[], failures: Replayed): readonly Explained[] {
+  const passes = ({ failure }: Explained) => failures.get(failure)?.passes;
+  const isLate = (each: Explained) => passes(each) !== undefined;
   if (!explained.some(isLate)) return explained;
   const [what, when, then] = words[explained.some((each) => passes(each) === 'later') ? 'later' : 'again'];
   const late = explained.filter((each) => isLate(each) || isPassing(each, failures.get(each.failure)));
@@ -47,17 +45,62 @@ export function lateAsOne(
   const sum = (of: 'failed' | 'otherwise') =>
     late.reduce((total, { circumstance }) => total + circumstance[of], 0);
   const failed = sum('failed');
-  const circumstance = `${when} (${failed} of ${failed + sum('otherwise')}), and no more ${then}`;
-  const title = `${subjectOf(operations)} ${operations.length > 1 ? 'show' : 'shows'} ${what}`;
-  // Its evidence is that of one that was seen to be late.
+  return withOne(explained, late, {
+    operations,
+    title: `${subjectOf(operations)} ${operations.length > 1 ? 'show' : 'shows'} ${what}`,
+    circumstance: `${when} (${failed} of ${failed + sum('otherwise')}), and no more ${then}`,
+    atoms: operations.map((id) => `${id} | late`),
+    // Its evidence is that of one that was seen to be late.
+    shows: isLate,
+  });
+}
+
+/** With one of them, it is that request. */
+const fewestOdd = 2;
+
+/** Crashes that were seen once each, and never again: what their requests have in common is not known. */
+export function oddCrashesAsOne(explained: readonly Explained[], failures: Replayed): readonly Explained[] {
+  const codeOf = ({ failure }: Explained) => {
+    const shown = decidingOf(failure);
+    const outcome = shown ? outcomeOf(shown) : '';
+    return isServerError(outcome) ? codeIn(outcome) : undefined;
+  };
+  const odd = explained.filter(
+    (each) =>
+      each.circumstance.failed === 1 &&
+      codeOf(each) !== undefined &&
+      failures.get(each.failure)?.reproducibility === 'flaky',
+  );
+  if (odd.length < fewestOdd) return explained;
+  const operations = inOrder(odd.flatMap((each) => each.operations));
+  const codes = new Set(odd.map((each) => named(codeOf(each) ?? 0)));
+  return withOne(explained, odd, {
+    operations,
+    title: `${subjectOf(operations)} ${operations.length > 1 ? 'crash' : 'crashes'} now and then (${[...codes].join(', ')})`,
+    circumstance: `seen ${odd.length} times, never again when the same was sent once more`,
+    atoms: ['crashes now and then'],
+    shows: () => true,
+  });
+}
+
+/** One finding in the place of the first of several. */
+function withOne(
+  explained: readonly Explained[],
+  some: readonly Explained[],
+  told: Pick<Explained, 'operations' | 'title' | 'atoms'> & {
+    readonly circumstance: string;
+    /** Whether one shows what is told. */
+    readonly shows: (each: Explained) => boolean;
+  },
+): readonly Explained[] {
+  const { operations, title, atoms, circumstance, shows } = told;
   const [one] = together(
-    late.toSorted((a, b) => Number(isLate(b)) - Number(isLate(a))),
+    some.toSorted((a, b) => Number(shows(b)) - Number(shows(a))),
     title,
     circumstance,
   );
-  const level = levels.find((each) => late.some((finding) => finding.level === each));
+  const level = levels.find((each) => some.some((finding) => finding.level === each));
   if (!one || !level) return explained;
-  const atoms = operations.map((id) => `${id} | late`);
-  const told = { ...one, level, operations, atoms, fingerprint: fingerprint(atoms.join('\n')) };
-  return explained.flatMap((each) => (each === late[0] ? [told] : late.includes(each) ? [] : [each]));
+  const whole = { ...one, level, operations, atoms };
+  return explained.flatMap((each) => (each === some[0] ? [whole] : some.includes(each) ? [] : [each]));
 }

@@ -110,9 +110,14 @@ export function codesFor(id: OperationId, duty: Duty): readonly number[] {
 export const lengthRequired = 411;
 const unsupportedType = 415;
 
-/** Codes that keep the duty of a case: beside other fields, an invalid value may be told as a conflict of theirs. */
-export function codesOf(id: OperationId, { kind, duty, declared }: Case): readonly number[] {
-  const conflicts = kind === 'invalid in company' ? operation(id).listed.filter((code) => code === 409) : [];
+/** What is wrong in a body of other fields may be told as a conflict of theirs. */
+export const isBesideOthers = ({ kind }: Pick<Case, 'kind'>): boolean =>
+  kind === 'invalid in company' || kind === 'malformed otherwise';
+
+/** Codes that keep the duty of a case. */
+export function codesOf(id: OperationId, each: Case): readonly number[] {
+  const { kind, duty, declared } = each;
+  const conflicts = isBesideOthers(each) ? operation(id).listed.filter((code) => code === 409) : [];
   const ofLength = kind === 'chunked' || declared?.headers ? [lengthRequired] : [];
   return [
     ...codesFor(id, duty),

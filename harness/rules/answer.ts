@@ -12,10 +12,10 @@ import {
   succeeded,
   symptomOf,
 } from '../expect.js';
-import { type JsonObject, objectOf } from '../http/exchange.js';
+import { type Exchange, type JsonObject, objectOf } from '../http/exchange.js';
 import { type State, sentIn } from '../model/state.js';
 import type { Mismatch } from '../outcome.js';
-import { codesOf } from '../plan/case.js';
+import { codesOf, isBesideOthers } from '../plan/case.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { expectedOfSent, judgeFields } from './fields.js';
 import { type Observation, observe, type PlayedUnit, type Rule, type Sent } from './observation.js';
@@ -26,6 +26,8 @@ function newsIn(body: JsonObject, before: State): NonNullable<Observation['news'
   const there = names.filter((name) => isDeepStrictEqual(before[name], body[name]));
   return { there, others: names.filter((name) => !there.includes(name)) };
 }
+
+const isConflict = (exchange: Exchange) => exchange.answer?.status === 409;
 
 /** The JSON object that a body means, also where it may be refused for how it is written. */
 export const meantBy = ({ body, exchange }: Sent) => body ?? sentIn(exchange);
@@ -43,7 +45,13 @@ export function judgeAnswer(
   const meant = meantBy(each);
   const news = !written.creates && meant && latest ? newsIn(meant, latest) : undefined;
   const note = (rule: Rule, mismatch: Mismatch | undefined, outcome: string) =>
-    found.push({ ...observe(rule, each.case, mismatch, outcome, [exchange]), ...(news && { news }) });
+    found.push({
+      ...observe(rule, each.case, mismatch, outcome, [exchange]),
+      ...(news && { news }),
+      ...(rule === 'code' &&
+        isBesideOthers(each.case) &&
+        isConflict(exchange) && { isTolerated: true as const }),
+    });
   const taken = succeeded(exchange);
   // What may have been carried out before may be refused the second time.
   const isRefused = isClientError(outcomeOf(exchange));

@@ -68,6 +68,8 @@ export interface Observation {
 export interface Changed {
   /** To what they showed when the resource was made. */
   readonly back?: readonly string[];
+  /** To false, 0, an empty text or null. */
+  readonly emptied?: readonly string[];
   /** To what was sent for other fields. */
   readonly copied?: readonly string[];
 }

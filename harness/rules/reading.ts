@@ -14,6 +14,7 @@ import {
 } from '../model/model.js';
 import { createdId, type State, stateOf, steady } from '../model/state.js';
 import { listedTimes, mismatch, surplus } from '../outcome.js';
+import { countsAsFalse } from '../values/shapes.js';
 import type { WriteOperation } from '../values/write-operations.js';
 import { meantBy } from './answer.js';
 import { asItWas, contradicted, expectedOfSent, judgeFields } from './fields.js';
@@ -64,8 +65,11 @@ export function judgeReading(
     defaults !== undefined && Object.hasOwn(defaults, name) && isDeepStrictEqual(value, defaults[name]);
   const values = bodies.flatMap((body) => Object.values(body));
   const isSentElsewhere = (_: string, value: Json) => values.some((each) => isDeepStrictEqual(each, value));
-  const [back, copied] = [isFirst, isSentElsewhere].map((isOne) => changedTo(isOne, names, before, wrong));
-  const changed = { ...(back && { back }), ...(copied && { copied }) };
+  const isEmpty = (_: string, value: Json) => countsAsFalse(value);
+  const [back, emptied, copied] = [isFirst, isEmpty, isSentElsewhere].map((isOne) =>
+    changedTo(isOne, names, before, wrong),
+  );
+  const changed = { ...(back && { back }), ...(emptied && { emptied }), ...(copied && { copied }) };
   return [...told, { ...asItWas(rule, refused ?? last, wrong, exchanges), changed }];
 }
 

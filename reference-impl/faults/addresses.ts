@@ -3,6 +3,7 @@ import { familyOf } from '../../schemas/groups.js';
 import { operations } from '../../schemas/index.js';
 import { instanceKinds } from '../../schemas/kinds.js';
 import type { KindName } from '../kinds.js';
+import { refuse } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, type Families, type Seeded } from './fault.js';
@@ -77,6 +78,8 @@ const secretly = (
 };
 
 const started = memory(() => new WeakSet<Entry>());
+/** At which place each node of a project was made. */
+const places = memory(() => new Map<string, number>());
 
 export const addresses: Families = {
   'started nodes found under other projects': [
@@ -91,6 +94,25 @@ export const addresses: Families = {
         act(exchange, next) {
           started(exchange.store).add(exchange.entry);
           return next(exchange);
+        },
+      },
+    ),
+  ],
+  'nodes counted by their places': [
+    breaking('nodes.start', 'answers-each-type')(
+      'counts-deleted-nodes',
+      'starts the node at the place where that of the path was made, which is another one after a deletion.',
+      {
+        locate(exchange, next) {
+          const refusal = next(exchange);
+          if (refusal) return refusal;
+          const { collection, nodeId = '' } = exchange;
+          const known = places(collection);
+          for (const id of collection.keys()) if (!known.has(id)) known.set(id, known.size);
+          const entry = [...collection.values()][known.get(nodeId) ?? 0];
+          if (!entry) return refuse(404, 'There is no node at its place');
+          exchange.entry = entry;
+          return undefined;
         },
       },
     ),

@@ -4,7 +4,7 @@ import { type Answer, json } from '../pipeline/answer.js';
 import type { Exchange } from '../pipeline/exchange.js';
 import type { Entry } from '../store.js';
 import { breaking, type Seeded } from './fault.js';
-import { isRecord, memory, onRefusal, onSuccess } from './recipes.js';
+import { isRecord, memory, onRefusal, onSuccess, sent, set, thereupon } from './recipes.js';
 
 type Project = readonly [id: string, entry: Entry];
 
@@ -124,6 +124,15 @@ export const mixesUp: readonly Seeded[] = [
     'goes-by-the-start-of-the-id',
     'shows the drawings of every project whose id has the same first eight characters.',
     listing(([own], [other]) => own.slice(0, 8) === other.slice(0, 8)),
+  ),
+  breaking('drawings.create', 'spares-project-of-body')(
+    'stores-project-of-body',
+    'stores the project_id of the body, which lists show then, and answers with that of the path.',
+    thereupon((exchange) => {
+      const { project_id } = sent(exchange);
+      const made = [...exchange.collection.values()].at(-1);
+      if (made && project_id !== undefined) set(made, { project_id });
+    }),
   ),
   breaking('drawings.list', 'same-name')(
     'goes-by-the-name-of-the-project',

@@ -1,6 +1,6 @@
 /** Identifiers in other notations of a UUID than the one with four hyphens (section 1). */
 import { fieldsOf, type IdName, type OperationId } from '../../schemas/index.js';
-import { json } from '../pipeline/answer.js';
+import { json, refuse } from '../pipeline/answer.js';
 import { onField } from './checks.js';
 import { breaking, breakingEach, type Families } from './fault.js';
 import { findingOne } from './ids.js';
@@ -63,6 +63,18 @@ export const uuids: Families = {
     'no-uuid',
     ['finds-by-name', 'finds by its name what the path is to have an id of.', findsByName],
   ),
+  'ids of no version refused': [
+    breaking('projects.get', 'codes.always')(
+      'refuses-the-nil-uuid',
+      'answers 400 to an id that is a UUID of no version.',
+      {
+        locate: (exchange, next) =>
+          /^[\da-f]{8}-[\da-f]{4}-[^1-8]/i.test(exchange.projectId ?? '')
+            ? refuse(400, 'The id is a UUID of no version')
+            : next(exchange),
+      },
+    ),
+  ],
   'words of every object found': breakingEach(['projects.get', 'compute.projects.get'], 'no-uuid', [
     'finds-constructor',
     'answers 200 for what every object of its language has.',

@@ -2,6 +2,7 @@ import { count } from '../../report/labels.js';
 import { shorten } from '../../report/shorten.js';
 import { someIds } from '../../report/unjudged.js';
 import type { Evidence, Exchange, Finding, Report, RequirementRow } from '../../schemas/generated/report.js';
+import { isOfFixture } from '../../schemas/purpose.js';
 import { terminal, visible } from '../text/escape.js';
 import {
   answerLine,
@@ -15,6 +16,7 @@ import {
   rightLine,
   shortRequestLine,
   whenOf,
+  withShortIds,
   worldNote,
 } from '../text/exchange.js';
 import { type Layout, wrap } from './layout.js';
@@ -25,6 +27,8 @@ const MOST_STATEMENTS = 3;
 const MOST_BODY_LINES = 8;
 const MOST_VIOLATIONS = 5;
 const MOST_BEFORE = 8;
+/** Characters of the body of a request that came before. */
+const MOST_BODY_BEFORE = 80;
 const MOST_EFFECTS = 6;
 
 /** @param wraps Whether a long line goes on in the next: what matters may be at its end. */
@@ -91,7 +95,11 @@ const beforeLines = ({ exchanges, deciding: index }: Evidence, baseUrl: string, 
   const left = before.length - MOST_BEFORE;
   const shown = left > 0 ? [...before.slice(0, 2), ...before.slice(2 - MOST_BEFORE)] : before;
   return shown.flatMap((exchange, at) => {
-    const line = `${shortRequestLine(exchange, baseUrl)} (${exchange.purpose})`;
+    const text = isOfFixture(exchange) ? '' : bodyText(exchange.request.body);
+    const body = shorten(visible(withShortIds(text)), MOST_BODY_BEFORE);
+    const sent = [shortRequestLine(exchange, baseUrl), body].filter((part) => part !== '').join(' ');
+    const code = exchange.answer?.status ?? 'no answer';
+    const line = `${sent} → ${code} (${exchange.purpose})`;
     const isGap = left > 0 && at === 2;
     return [
       ...(isGap ? layout.row('', `… ${count(left, 'more request')}; the report has them all`) : []),

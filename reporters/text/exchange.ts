@@ -19,9 +19,10 @@ export const answerLine = ({ answer, failure, durationMs }: Exchange): string =>
   return failure ? `no answer: ${failure.kind}: ${failure.message} (${time})` : `no answer (${time})`;
 };
 
-/** The same with ids cut, for a reader who has them whole in the command line. */
+/** A text with ids cut, for a reader who has them whole in the command line. */
+export const withShortIds = (text: string): string => text.replace(uuids, (id) => `${id.slice(0, 8)}…`);
 export const shortRequestLine = (exchange: Exchange, baseUrl: string): string =>
-  requestLine(exchange, baseUrl).replace(uuids, (id) => `${id.slice(0, 8)}…`);
+  withShortIds(requestLine(exchange, baseUrl));
 
 /** The body as text; bytes that are not UTF-8 are shown in base64. */
 export const bodyText = (body: Body | undefined): string => {

@@ -19,6 +19,7 @@ import { type OperationId, operation } from '../../schemas/index.js';
 import { family, last } from '../define.js';
 import { gerund, nodeClause } from '../words.js';
 import { showsId } from './state.js';
+import { nil } from './unknown-ids.js';
 
 /** @param judged What the answers come to; `otherwise` where there is nothing wrong. */
 function everyTime(
@@ -82,17 +83,19 @@ function failedByKnown(known: readonly (Sighting | undefined)[], own: Outcome): 
 /** A code that only a history brings about, such as 409 to the update of a project whose node was started. */
 export function codesAlways(id: OperationId): Requirement {
   const { success, listed } = operation(id);
-  const isListed = status(...success, ...listed);
+  const isListed = status(...new Set([...success, ...listed]));
   const statement = `${gerund[id]} always answers a plain request with a listed code, whatever was sent before.`;
   return everyTime(id, ['should', 'codes.always', statement], (run, otherwise) => {
-    const judge = new Judge(id, run, true);
+    const [judge, ofNobody] = [new Judge(id, run, true), new Judge(id, run)];
     const known = run.answers.of(id).unlisted.map((exchange) => {
       const sighting = run.sightings.alike(exchange);
-      const miss = isListed(exchange);
-      if (!sighting && miss) judge.miss(miss, 'a plain request', [exchange], outcomeOf(exchange), 'valid');
+      const miss = sighting ? undefined : isListed(exchange);
+      const told = [[exchange], outcomeOf(exchange)] as const;
+      if (miss && exchange.request.path.includes(nil.id)) ofNobody.miss(miss, nil.input, ...told, '404');
+      else if (miss) judge.miss(miss, 'a plain request', ...told, 'valid');
       return sighting;
     });
-    return failedByKnown(known, judge.outcome(otherwise));
+    return failedByKnown(known, judge.outcome(ofNobody.outcome(otherwise)));
   });
 }
 

@@ -22,7 +22,7 @@ import type { Fixture } from '../../harness/worlds/index.js';
 import { got, last, onFixture, onTwo } from '../define.js';
 import { gerund } from '../words.js';
 import { draw } from './draw.js';
-import { drawingsIn, listedAs, notListed, timesListed } from './lists.js';
+import { drawingsIn, listedAs, listedOf, notListed, timesListed } from './lists.js';
 import { otherId, shownIn } from './state.js';
 
 const id = 'drawings.create';
@@ -125,18 +125,21 @@ export function sparesOthers(): Requirement[] {
     // The path says where a drawing goes, whatever else the body says.
     should(
       'spares-project-of-body',
-      `${gerund[id]} with the project_id of another project in the body answers with the project_id of the path and leaves the drawings of the other project unchanged.`,
+      `${gerund[id]} with the project_id of another project in the body answers with the project_id of the path, lists the drawing with it, and leaves the drawings of the other project unchanged.`,
       async (run, judge, own, other) => {
         const first = await list(run, other);
         const created = await draw(run, own, 'create', { project_id: other.project_id });
         const second = await list(run, other);
         if (!drawingsIn(first)) return got('drawings.list', first);
         const input = 'the project_id of another project in the body';
+        const mine = await run.send('drawings.list', own, undefined, 'list its own');
         const shown = shownIn(created, 'project_id');
-        if (typeof shown === 'string' && shown.toLowerCase() !== own.project_id.toLowerCase()) {
-          const miss = otherId('project_id', shown, `project_id ${own.project_id}, as in the path`);
-          const isTheirs = shown.toLowerCase() === other.project_id.toLowerCase();
-          judge.miss(miss, input, [created], isTheirs ? idOfBody.project_id : 'another project_id');
+        const listed = listedOf(mine, created)?.project_id;
+        for (const [each, led] of [[shown, [created]] as const, [listed, [created, mine]] as const]) {
+          if (typeof each !== 'string' || each.toLowerCase() === own.project_id.toLowerCase()) continue;
+          const miss = otherId('project_id', each, `project_id ${own.project_id}, as in the path`);
+          const isTheirs = each.toLowerCase() === other.project_id.toLowerCase();
+          judge.miss(miss, input, led, isTheirs ? idOfBody.project_id : 'another project_id');
         }
         const miss = unexpectedChange(writeOperations[id], first, second);
         if (miss) judge.miss(miss, input, [first, created, second], theirDrawings, undefined, id);

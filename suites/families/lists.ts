@@ -39,6 +39,12 @@ export function timesListed(list: Exchange, made: Exchange): number | undefined 
   return ids && id !== undefined ? times(id, ids) : undefined;
 }
 
+/** The drawing that was made, as a list has it; undefined when it does not. */
+export const listedOf = (list: Exchange, made: Exchange): JsonObject | undefined =>
+  drawingsIn(list)
+    ?.filter(isObject)
+    .find((each) => idOf(each) === createdId(made));
+
 /** What a list should show, and shows. */
 export const inList = (expected: string, seenAs: string, message = seenAs) =>
   mismatch(expected, seenAs, { in: 'state', pointer: '', message });

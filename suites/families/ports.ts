@@ -178,9 +178,7 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
         ? ['a number for name', changedThoughRefused]
         : ['a name and interfaces', 'other fields changed'];
       const stays = isDeepStrictEqual(shown, before) ? 'not stored' : 'stored otherwise';
-      const [what = '', outcome] = value
-        ? [value.length === 0 ? `an empty ${field}` : `a ${field}`, stays]
-        : unsent;
+      const [what = '', outcome] = value ? [nameOf(value, before, isLess), stays] : unsent;
       judge.miss(shownInstead(field, wanted, 'as it was sent', shown), what, led, outcome, undefined, id);
       break;
     }
@@ -188,6 +186,13 @@ function stored(judge: Judge, { first, writes }: Story): Outcome {
     before = shown;
   }
   return judge.outcome(told ? passed : untold);
+}
+
+/** What a mapping is called, by how it differs from the one before. */
+function nameOf({ length }: readonly Json[], before: readonly Json[], isLess = false): string {
+  if (length === 0) return `an empty ${field}`;
+  if (isLess) return `a ${field} with fewer fields than before`;
+  return length < before.length ? `a shorter ${field}` : `a ${field}`;
 }
 
 /** Entries with what those in their places had besides. */

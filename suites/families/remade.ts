@@ -5,7 +5,7 @@ import { seen, status, succeeded } from '../../harness/expect.js';
 import { idsAgain } from '../../harness/explain/features/ids.js';
 import { type Exchange, type JsonObject, objectOf } from '../../harness/http/exchange.js';
 import type { Judge } from '../../harness/judge.js';
-import { mismatch, notExercised, notRemoved } from '../../harness/outcome.js';
+import { mismatch, notExercised, notRemoved, otherName } from '../../harness/outcome.js';
 import { shownInstead } from '../../harness/plan/case.js';
 import type { Requirement } from '../../harness/requirement.js';
 import type { Run } from '../../harness/run.js';
@@ -157,7 +157,7 @@ function showsName(deletion: ProjectDeletion): Requirement {
     for (const { creation, reading, made, shown } of run.answers.names.wrong) {
       const input = isAscii(Buffer.from(made)) ? 'a plain request' : 'a name that is not ASCII';
       const miss = shownInstead('name', made, 'as at its creation', shown);
-      judge.miss(miss, input, [creation, reading], 'another name than at its creation');
+      judge.miss(miss, input, [creation, reading], otherName);
     }
     if (judge.failed) return judge.outcome();
     if (!creation || !project) return notExercised(unmade('no project'));

@@ -189,7 +189,7 @@ export function projectFields(): Requirement[] {
       if (shown.length > 0 && !shown.every(showsProject))
         return notExercised('the response is not a project: it has no project_id');
       if (shown.length > 0 && !shown.some((each) => Object.hasOwn(objectOf(each) ?? {}, field)))
-        return notExercised(`the response has no ${field}`);
+        return notExercised('the response does not have this field');
       return judgeSample(judge, id, taken, shaped('project', { field }));
     });
   });

@@ -1,10 +1,14 @@
-/** Which fields a state differs in, and whether an update writes all of them elsewhere, too. */
+/** Which fields a state differs in, whether an update writes all of them elsewhere, too, and what is of its operations. */
 import { uuid } from '../../../schemas/uuid.js';
 import { typeOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
 import { harms, type Violation } from '../../outcome.js';
-import { type Cause, fieldIn } from '../cause.js';
+import { type Cause, type Follows, fieldIn, isWithin } from '../cause.js';
 import { type Sighting, wrongPlaceIn } from '../sighting.js';
+
+/** Effects that are only looked for in the operations of a cause. */
+export const within = (...all: readonly Follows[]): Follows[] =>
+  all.map((holds) => (effect, cause) => isWithin(effect, cause) && holds(effect, cause));
 
 /** The fields that violations point to. Ids of drawings, which are part of a pointer too, are left out. */
 export const fieldsAt = (violations: readonly Violation[] = []): string[] =>

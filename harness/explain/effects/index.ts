@@ -12,6 +12,7 @@ import {
   readOtherwise,
   sameId,
   setByUpdate,
+  theirDrawings,
 } from '../../outcome.js';
 import {
   type Cause,
@@ -21,6 +22,7 @@ import {
   isInvalid,
   isInvalidTaken,
   isMet,
+  isOfWhole,
   isWronglyTaken,
   isWrongSuccess,
   notStored,
@@ -111,6 +113,9 @@ export function mayFollow(effect: Cause, cause: Cause): boolean {
   if (cause.outcome === nothingListed && notOfPath.is(effect.outcome)) return false;
   // Nor is what is not found any more a matter of the form of answers.
   if (cause.aspect === 'answer' && effect.outcome === harms.removed) return false;
+  // Nor do drawings come or go elsewhere because a field of one is shown wrongly.
+  const isOfField = cause.aspect === 'answer' || cause.outcome === 'not readable afterwards';
+  if (isOfField && effect.outcome === theirDrawings && !cause.sightings.some(isOfWhole)) return false;
   // That answers show some id wrongly does not make them show that of the body.
   if (cause.aspect === 'answer' && Object.values<string>(idOfBody).includes(effect.outcome)) return false;
   // What readings change does not explain changes of other fields.

@@ -27,7 +27,7 @@ import { attributeIn } from '../features/feature.js';
 import { positions } from '../features/ids.js';
 import { isOfNull } from '../joins/nulls.js';
 import { ownOf, type Sighting, wrongPlaceIn } from '../sighting.js';
-import { fieldsAt, fieldsOfState, isBeyond } from './changed.js';
+import { fieldsAt, fieldsOfState, isBeyond, within } from './changed.js';
 
 /** The names in an answer that shows no resource, since it has none of its ids; undefined for any other. */
 function namesOfNone({ failure }: Sighting): string | undefined {
@@ -107,15 +107,12 @@ const namesWrong = ({ failure }: Sighting) =>
 function isOfUnsent(effect: Cause, cause: Cause): boolean {
   if (cause.outcome !== 'other fields changed' || effect.aspect !== 'answer') return false;
   const changed = new Set(cause.sightings.flatMap(namesWrong));
-  return (
-    isWithin(effect, cause) &&
-    effect.sightings.every((each) => {
-      const shown = decidingOf(each.failure);
-      const sent = (shown && sentIn(shown)) ?? {};
-      const names = namesWrong(each);
-      return names.length > 0 && names.every((name) => !(name in sent) && changed.has(name));
-    })
-  );
+  return effect.sightings.every((each) => {
+    const shown = decidingOf(each.failure);
+    const sent = (shown && sentIn(shown)) ?? {};
+    const names = namesWrong(each);
+    return names.length > 0 && names.every((name) => !(name in sent) && changed.has(name));
+  });
 }
 
 /** Whether a field seems to have changed behind refusals since the answer to the write before them shows it wrongly. */
@@ -124,8 +121,7 @@ const isOfWrongBefore = (effect: Cause, cause: Cause): boolean =>
   cause.aspect === 'answer' &&
   effect.sightings.every(({ inCompany }) => inCompany) &&
   fieldsOfState(effect).size > 0 &&
-  !isBeyond(effect, cause) &&
-  isWithin(effect, cause);
+  !isBeyond(effect, cause);
 
 /** Whether a field is refused that answers always lack: it has another name there. */
 const isOfOtherName = (effect: Cause, cause: Cause): boolean => {
@@ -155,7 +151,6 @@ function isOfAnswered(effect: Cause, cause: Cause): boolean {
 const isOfWrongSuccess = (effect: Cause, cause: Cause): boolean =>
   isWrongSuccess(cause) &&
   (effect.aspect === 'answer' || effect.outcome === 'not writable afterwards') &&
-  isWithin(effect, cause) &&
   isDecidedBy(effect, cause) &&
   (cause.circumstance.length > 0 || effect.sightings.every(hasNoBody) || isOfOtherBody(effect, cause));
 
@@ -224,23 +219,17 @@ function isOfDecoding(effect: Cause, cause: Cause): boolean {
     sightings.every(({ features }) => features.some((each) => attributeIn(each) === 'not ASCII'));
   // What garbles text in one operation may be what decodes it in all of them.
   const isOneOfMany = cause.operations.length > effect.operations.length;
-  return (
-    isWithin(effect, cause) &&
-    ((isLenient(effect) && isGarbled(cause)) || (isOneOfMany && isGarbled(effect) && isLenient(cause)))
-  );
+  return (isLenient(effect) && isGarbled(cause)) || (isOneOfMany && isGarbled(effect) && isLenient(cause));
 }
 
 export const ofAnswers: readonly Follows[] = [
+  ...within(isOfWrongSuccess, isOfUnsent, isOfWrongBefore, isOfDecoding),
   isOneOfSeveral,
-  isOfWrongSuccess,
   isOfAnswered,
   isOfErrorBody,
   isShownAsTaken,
   isOfNulls,
   isOfDeclaredBody,
-  isOfUnsent,
-  isOfWrongBefore,
   isOfSameText,
-  isOfDecoding,
   isOfOtherName,
 ];

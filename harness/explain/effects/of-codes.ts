@@ -31,6 +31,7 @@ import { ofKind, sharedBy } from '../features/feature.js';
 import { gone, goneAlone, holdsSeveral, notEmpty, started, startsAtOnce } from '../features/ids.js';
 import { malformedInput, nothingNew } from '../features/of-bodies.js';
 import { ownOf, type Sighting } from '../sighting.js';
+import { within } from './changed.js';
 
 /** Whether a refusal has a wrong code only because all refusals of its kind have it. */
 function isRefusal(effect: Cause, cause: Cause): boolean {
@@ -88,7 +89,6 @@ const isOfAnything = (effect: Cause, cause: Cause): boolean =>
   cause.circumstance.length === 0 &&
   (cause.failed >= leastOften || effect.expected === cause.expected) &&
   isCrash(cause) &&
-  isWithin(effect, cause) &&
   (effect.aspect === 'code' ? effect.outcome === cause.outcome : isDecidedBy(effect, cause));
 
 /** As often as it has to fail for that. */
@@ -117,8 +117,7 @@ const isOfNoNumber = (effect: Cause, cause: Cause): boolean =>
   cause.expected === '400' &&
   (isSuccess(cause.outcome) || effect.outcome === cause.outcome) &&
   cause.circumstance.some((each) => each.startsWith(notANumber) || each.startsWith('type:integer')) &&
-  ownOf(effect).every(({ features }) => features.includes('body:a number written as 1e400')) &&
-  isWithin(effect, cause);
+  ownOf(effect).every(({ features }) => features.includes('body:a number written as 1e400'));
 
 /** Whether an answer is wrong, or what is there unreadable, behind what should have been refused only. */
 const isOfTaken = (effect: Cause, cause: Cause): boolean =>
@@ -126,7 +125,6 @@ const isOfTaken = (effect: Cause, cause: Cause): boolean =>
   cause.expected === '400' &&
   cause.circumstance.length > 0 &&
   isWronglyTaken(cause) &&
-  isWithin(effect, cause) &&
   [cause.circumstance, ...(cause.also ?? [])].some((circumstance) =>
     ownOf(effect).every(
       (each) =>
@@ -144,7 +142,6 @@ const isOfConverted = (effect: Cause, cause: Cause): boolean =>
   codeIn(effect.outcome) === 409 &&
   isWronglyTaken(cause) &&
   cause.circumstance.some((each) => isOfBody(each) || sorts.some((sort) => sort === each)) &&
-  isWithin(effect, cause) &&
   effect.sightings.every((each) => isInCircumstance(each, cause));
 
 /** Whether a check of the state failed only because of a code that single requests get as well. */
@@ -166,7 +163,6 @@ function isMetLater(effect: Cause, cause: Cause): boolean {
  */
 const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
   effect.sightings.every(({ failure }) => failure?.symptom.input.startsWith('deletions at once')) &&
-  isWithin(effect, cause) &&
   (effect.outcome === cause.outcome
     ? [notEmpty, gone, goneAlone].some((each) => cause.circumstance.includes(each))
     : isUnanswered(cause.outcome) && cause.circumstance.length === 0 && codeIn(effect.outcome) === 404);
@@ -175,14 +171,12 @@ const isOfDeletionAlone = (effect: Cause, cause: Cause) =>
 const isOfFilled = (effect: Cause, cause: Cause) =>
   cause.circumstance.includes(holdsSeveral) &&
   effect.outcome === cause.outcome &&
-  isWithin(effect, cause) &&
   effect.sightings.every(({ features }) => features.includes(notEmpty));
 
 /** Whether starts of a node that was started, or is being started, fail as any second start does. */
 const isOfStarted = (effect: Cause, cause: Cause) =>
   cause.circumstance.includes(started) &&
   effect.outcome === cause.outcome &&
-  isWithin(effect, cause) &&
   effect.sightings.every(({ failure }) => {
     const path = decidingOf(failure)?.request.path;
     const isFirst = (each: Exchange) => each.request.path === path && succeeded(each);
@@ -193,13 +187,11 @@ const isOfStarted = (effect: Cause, cause: Cause) =>
 const isOfNoChange = (effect: Cause, cause: Cause) =>
   cause.circumstance.includes(nothingNew) &&
   effect.circumstance.includes('body:{}') &&
-  effect.outcome === cause.outcome &&
-  isWithin(effect, cause);
+  effect.outcome === cause.outcome;
 
 /** Whether fields that are not accepted are taken because an update sets them, or fare as those that nobody names. */
 const isOfFieldsNotAccepted = (effect: Cause, cause: Cause) =>
   effect.circumstance.includes(fieldsNotAccepted) &&
-  isWithin(effect, cause) &&
   (cause.circumstance.includes(unnamed)
     ? effect.outcome === cause.outcome
     : setByUpdate.is(cause.outcome) && isWronglyTaken(effect));
@@ -208,8 +200,7 @@ const isOfFieldsNotAccepted = (effect: Cause, cause: Cause) =>
 const isOfAbsence = (effect: Cause, cause: Cause): boolean =>
   effect.outcome === cause.outcome &&
   cause.circumstance.join() === `without:${fieldOf(effect)}` &&
-  effect.circumstance.join() === `place:${fieldOf(effect)}=null` &&
-  isWithin(effect, cause);
+  effect.circumstance.join() === `place:${fieldOf(effect)}=null`;
 
 /** Whether NaN in a list is answered as every item is that is of another kind than the others. */
 const isOfItem = (effect: Cause, cause: Cause): boolean => {
@@ -225,26 +216,27 @@ const isOfItem = (effect: Cause, cause: Cause): boolean => {
 const isOfFailedDeletion = (effect: Cause, cause: Cause): boolean =>
   effect.outcome === notRemoved &&
   isFailing(cause) &&
-  isWithin(effect, cause) &&
   effect.sightings.every(({ failure }) => failure?.exchanges.some((each) => isMet(each, cause)));
 
 const isOfBody = ofKind('body');
 
 export const ofCodes: readonly Follows[] = [
-  isOfAbsence,
+  ...within(
+    isOfAbsence,
+    isOfFieldsNotAccepted,
+    isOfDeletionAlone,
+    isOfFilled,
+    isOfAnything,
+    isOfNoNumber,
+    isOfTaken,
+    isOfConverted,
+    isOfStarted,
+    isOfNoChange,
+    isOfFailedDeletion,
+  ),
   isOfItem,
-  isOfFieldsNotAccepted,
   isRefusal,
   isSameFailure,
   isOfOneField,
   isMetLater,
-  isOfDeletionAlone,
-  isOfFilled,
-  isOfAnything,
-  isOfNoNumber,
-  isOfTaken,
-  isOfConverted,
-  isOfStarted,
-  isOfNoChange,
-  isOfFailedDeletion,
 ];

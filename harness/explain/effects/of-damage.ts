@@ -35,6 +35,7 @@ import { isByNobody, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { spoils } from '../special/spoiled.js';
 import { served } from '../special/unserved.js';
 import { toldAs } from '../words/outcomes.js';
+import { within } from './changed.js';
 
 /** Whether requests fail, behind others only, that fail as those do that damage what they are sent to, or behind a crash. */
 function isOfDamage(effect: Cause, cause: Cause): boolean {
@@ -86,8 +87,7 @@ const isOfRefusals = (effect: Cause, cause: Cause): boolean =>
   [effect, cause].every(({ outcome }) => outcome === changedThoughRefused) &&
   (effect.circumstance.length === 0 || cause.failed >= manyRefusals) &&
   effect.failed === 1 &&
-  cause.failed > 1 &&
-  isWithin(effect, cause);
+  cause.failed > 1;
 
 /** Whether something has changed behind refusals since any update changes what it is not sent. */
 const isOfUnsentFields = (effect: Cause, cause: Cause): boolean =>
@@ -154,7 +154,6 @@ function isOfRefusedValue(effect: Cause, cause: Cause): boolean {
 const isOfConnection = (effect: Cause, cause: Cause): boolean =>
   cause.circumstance.some(ofKind('behind')) &&
   cause.expected === 'valid' &&
-  isWithin(effect, cause) &&
   (effect.outcome === 'not writable afterwards' ||
     (effect.expected === 'valid' && effect.outcome === cause.outcome));
 
@@ -162,7 +161,6 @@ const isOfConnection = (effect: Cause, cause: Cause): boolean =>
 const isOfMixedUpdates = (effect: Cause, cause: Cause) =>
   cause.outcome === ofAnother &&
   effect.outcome !== ofAnother &&
-  isWithin(effect, cause) &&
   (effect.aspect === 'state'
     ? toldAs(effect) === 'stored otherwise' || effect.circumstance.length > 0 || effect.failed < leastOften
     : effect.aspect === 'code' && effect.failed <= seldom);
@@ -182,7 +180,6 @@ const isOfRemoved = (effect: Cause, cause: Cause): boolean =>
 const isOfTakenBefore = (effect: Cause, cause: Cause): boolean =>
   isInvalidTaken(cause) &&
   effect.outcome === changedThoughRefused &&
-  isWithin(effect, cause) &&
   effect.sightings.every(
     ({ failure, inCompany }) =>
       inCompany &&
@@ -221,7 +218,6 @@ const isUnread = (effect: Cause, cause: Cause): boolean =>
   cause.outcome === spoils &&
   isInvalidTaken(effect) &&
   effect.circumstance.length === 0 &&
-  isWithin(effect, cause) &&
   cause.sightings.every(({ failure }) =>
     failure?.exchanges.some(({ behind }) => behind && behind.body !== 'none' && isAsked(behind, cause)),
   );
@@ -231,20 +227,16 @@ const isRefused = (exchange: Exchange) => isClientError(outcomeOf(exchange));
 const broken = ['not readable afterwards', 'not writable afterwards'];
 
 export const ofDamage: readonly Follows[] = [
-  isOfTakenBefore,
+  ...within(isOfTakenBefore, isOfRefusals, isOfConnection, isOfMixedUpdates, isUnread),
   isOfDamage,
   isOfCrashes,
   isOfCrashingField,
   isOfHalfWritten,
   isOfBroken,
-  isOfRefusals,
   isOfUnsentFields,
   isOfRefused,
   isOfRefusedValue,
-  isOfConnection,
-  isOfMixedUpdates,
   isOfRemoved,
   isOfRest,
   isWrittenBack,
-  isUnread,
 ];

@@ -1,4 +1,5 @@
 /** Effects on lists of drawings. */
+import { uuid } from '../../../schemas/uuid.js';
 import { placeInAnswer } from '../../expect.js';
 import { type Exchange, isObject, valueIn } from '../../http/exchange.js';
 import { createdId } from '../../model/state.js';
@@ -30,7 +31,8 @@ import {
   shownBy,
 } from '../cause.js';
 import { ofKind } from '../features/feature.js';
-import type { Sighting } from '../sighting.js';
+import { type Sighting, wrongPlaceIn } from '../sighting.js';
+import { within } from './changed.js';
 
 /** Outcomes that a wrong list of drawings can have. */
 const notListed: ReadonlySet<string> = new Set([
@@ -70,11 +72,18 @@ const isOfAnswer = ({ outcome }: Cause) => outcome === 'ignored' || outcome === 
 const isOfLists = ({ outcome, sightings }: Cause) =>
   outcome === notRemoved && sightings.every((each) => shownBy(each) === 'drawings.list');
 
+/** Whether an id is shown that is none: then it is nobody else's. */
+function isOfNoUuid(each: Sighting): boolean {
+  const shown = wrongPlaceIn(each)?.value;
+  return shown !== undefined && !uuid.test(String(shown));
+}
+
 /** Whether drawings seem to be lost or added because a list shows those of another project. */
 const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
   cause.aspect === 'answer' &&
   cause.operations.includes('drawings.list') &&
   cause.sightings.every((each) => ['project_id', 'drawing_id'].includes(fieldIn(each) ?? '')) &&
+  !cause.sightings.some(isOfNoUuid) &&
   (effect.outcome === nothingListed || (effect.aspect === 'state' && !isOfAnswer(effect))) &&
   !isOfMisplaced(cause, effect) &&
   (isOfLists(effect) ||
@@ -84,8 +93,7 @@ const isOfForeignDrawings = (effect: Cause, cause: Cause) =>
 const isOfNoObjects = (effect: Cause, cause: Cause) =>
   cause.aspect === 'answer' &&
   /^\/\d+$/.test(placeInAnswer(cause.outcome)?.pointer ?? '') &&
-  notListed.has(effect.outcome) &&
-  isWithin(effect, cause);
+  notListed.has(effect.outcome);
 
 /** How many drawings a reading shows. */
 const lengthOf = (exchange: Exchange | undefined) => {
@@ -176,9 +184,9 @@ export const isOfDeletedProject = (effect: Cause, cause: Cause) =>
 const isOfValues = ({ circumstance }: Cause) => circumstance.some(ofKind('is', 'value', 'any'));
 
 export const ofDrawings: readonly Follows[] = [
+  ...within(isOfNoObjects),
   isOfDeletedProject,
   isOfUnsafeList,
-  isOfNoObjects,
   isMissing,
   isOfForeignDrawings,
   isOfMisplaced,

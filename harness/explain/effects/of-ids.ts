@@ -39,6 +39,7 @@ import {
   unknownIds,
 } from '../features/ids.js';
 import type { Sighting } from '../sighting.js';
+import { within } from './changed.js';
 import { isOnHostOf } from './of-deletions.js';
 
 /** The id in the path that is misspelled in every request of a cause. */
@@ -87,7 +88,6 @@ function isOfOtherAnswer(effect: Cause, cause: Cause): boolean {
 const isOfOtherFound = (effect: Cause, cause: Cause): boolean =>
   notOfPath.is(cause.outcome) &&
   isWronglyTaken(effect) &&
-  isWithin(effect, cause) &&
   effect.sightings.every(({ failure }) => {
     const shown = decidingOf(failure);
     return shown !== undefined && showsOtherId(shown);
@@ -98,7 +98,6 @@ const isOfNewId = (effect: Cause, cause: Cause): boolean =>
   notOfPath.is(cause.outcome) &&
   effect.expected === 'valid' &&
   codeIn(effect.outcome) === 404 &&
-  isWithin(effect, cause) &&
   effect.sightings.every(({ failure }) => {
     const path = decidingOf(failure)?.request.path;
     return before(failure).some((each) => each.request.path === path && showsOtherId(each));
@@ -117,7 +116,6 @@ const isOfUnknown = (effect: Cause, cause: Cause): boolean =>
   cause.circumstance.every((each) => unknownIds.includes(each)) &&
   effect.aspect === 'code' &&
   effect.outcome === cause.outcome &&
-  isWithin(effect, cause) &&
   effect.sightings.every((seen) => {
     const isGone = !isFound(cause.outcome) && seen.features.includes(gone);
     const isUnknown = unknownIds.some((each) => seen.features.includes(each));
@@ -145,7 +143,6 @@ const isOfOtherSpelling = (effect: Cause, cause: Cause): boolean =>
   effect.expected === 'valid' &&
   isFailing(effect) &&
   effect.outcome === cause.outcome &&
-  isWithin(effect, cause) &&
   effect.circumstance.length > 0 &&
   effect.circumstance.every(ofKind('ids'));
 
@@ -153,8 +150,7 @@ const isOfOtherSpelling = (effect: Cause, cause: Cause): boolean =>
 const isOfConflict = (effect: Cause, cause: Cause): boolean =>
   [effect, cause].every(({ expected }) => expected === '404') &&
   isWronglyTaken(cause) &&
-  codeIn(effect.outcome) === 409 &&
-  isWithin(effect, cause);
+  codeIn(effect.outcome) === 409;
 
 /** Whether an invalid id conflicts with that of the path only because nothing has refused it before. */
 const isOfUnchecked = (effect: Cause, cause: Cause): boolean =>
@@ -175,7 +171,6 @@ const isOfOtherPlace = (effect: Cause, cause: Cause): boolean =>
   cause.expected === 'valid' &&
   codeIn(cause.outcome) === 404 &&
   cause.circumstance.length === 0 &&
-  isWithin(effect, cause) &&
   (effect.outcome === deletesElsewhere ||
     (cause.otherwise === 0 && effect.expected === '404' && (isWronglyTaken(effect) || isFailing(effect))) ||
     (isWronglyTaken(effect) &&
@@ -225,26 +220,27 @@ const isOfDeletedBefore = (effect: Cause, cause: Cause): boolean =>
   effect.outcome === notRemoved &&
   isWronglyTaken(cause) &&
   cause.circumstance.includes(gone) &&
-  isWithin(effect, cause) &&
   effect.sightings.every(({ failure }) => {
     const deletions = before(failure).filter((each) => isAsked(each, cause) && succeeded(each));
     return new Set(deletions.map(({ request }) => request.path)).size < deletions.length;
   });
 
 export const ofIds: readonly Follows[] = [
+  ...within(
+    isOfOtherFound,
+    isOfNewId,
+    isOfUnknown,
+    isOfOtherSpelling,
+    isOfConflict,
+    isOfOtherPlace,
+    isOfDeletedBefore,
+  ),
   isSameId,
   isOfOtherId,
   isOfOtherAnswer,
-  isOfOtherFound,
-  isOfNewId,
-  isOfUnknown,
   isOfUnfound,
-  isOfOtherSpelling,
   isMadeAgain,
   isMadeByReading,
-  isOfConflict,
   isOfUnchecked,
-  isOfOtherPlace,
   isOfSentId,
-  isOfDeletedBefore,
 ];

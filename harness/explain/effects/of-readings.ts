@@ -9,11 +9,13 @@ import {
   before,
   changedThoughRefused,
   decidingOf,
+  harms,
   isHarm,
   listing,
   notOfPath,
   notRemoved,
   notWhatWasWritten,
+  otherName,
   staleReading,
   theirDrawings,
   type Violation,
@@ -40,7 +42,7 @@ import { gone, goneAlone } from '../features/ids.js';
 import { manyFields } from '../joins/fields.js';
 import { areOfUnsent, type Sighting, wrongPlaceIn } from '../sighting.js';
 import { served } from '../special/unserved.js';
-import { areOfOtherTypes, isOfOtherFields, isSpread } from './changed.js';
+import { areOfOtherTypes, isOfOtherFields, isSpread, within } from './changed.js';
 import { showsOtherId } from './of-ids.js';
 
 /** Whether answers show a field wrongly that is not in the request, because an earlier write has stored it so. */
@@ -130,9 +132,16 @@ function isOfAnother({ sightings }: Cause, { operations, outcome }: Cause): bool
   return 2 * readings.filter((some) => some.some(isOther)).length > sightings.length;
 }
 
+/** Whether something shows the name that was written to another. */
+const isRenaming = (source: Cause, { outcome, operations }: Cause) =>
+  source.outcome === harms.written && outcome === otherName && isShownBy(source, { operations });
+
+/** The same, as what follows from the writing. */
+const isRenamed = (effect: Cause, cause: Cause) => isRenaming(cause, effect);
+
 /** Whether something else seems to be changed because it is read or written wrongly itself. */
 function isSeenWrongly(effect: Cause, cause: Cause): boolean {
-  if (!isHarm(effect.outcome) || isSpread(effect)) return false;
+  if (!isHarm(effect.outcome) || isSpread(effect) || isRenaming(effect, cause)) return false;
   if (cause.circumstance.length > 0 || cause.also || areOfOtherTypes(effect, cause)) return false;
   if (isWithin(effect, cause) || isHarm(cause.outcome)) return false;
   if (cause.aspect === 'answer' && isOfOtherFields(effect, cause) && !isOfAnother(effect, cause))
@@ -182,16 +191,12 @@ function isOfWrongField(effect: Cause, cause: Cause): boolean {
   const field = fieldOf(cause);
   if (effect.outcome !== 'other fields changed' || !notStored.has(cause.outcome) || field === undefined)
     return false;
-  return (
-    isWithin(effect, cause) &&
-    effect.sightings.every((each) => {
-      const place = wrongPlaceIn(each);
-      return (
-        place &&
-        before(each.failure).some((each) => isAsked(each, cause) && hasSent(each, { ...place, field }))
-      );
-    })
-  );
+  return effect.sightings.every((each) => {
+    const place = wrongPlaceIn(each);
+    return (
+      place && before(each.failure).some((each) => isAsked(each, cause) && hasSent(each, { ...place, field }))
+    );
+  });
 }
 
 /** As often as what is stored has to be wrong, whatever was sent, to be wrong now and then. */
@@ -205,8 +210,7 @@ const isOneOfMany = (effect: Cause, cause: Cause): boolean =>
   cause.otherwise > 0 &&
   (notWhatWasWritten.is(effect.outcome) ||
     (effect.sightings.length === 1 &&
-      (notStored.has(effect.outcome) || effect.outcome === changedThoughRefused))) &&
-  isWithin(effect, cause);
+      (notStored.has(effect.outcome) || effect.outcome === changedThoughRefused)));
 
 /** Whether a value that was lost once is one of those that are lost for what is written beside them. */
 const isOfLastWritten = (effect: Cause, cause: Cause): boolean =>
@@ -214,15 +218,13 @@ const isOfLastWritten = (effect: Cause, cause: Cause): boolean =>
   effect.failed === 1 &&
   cause.failed > 1 &&
   fieldOf(effect) !== undefined &&
-  notWhatWasWritten.fieldIn(cause.outcome) === fieldOf(effect) &&
-  isWithin(effect, cause);
+  notWhatWasWritten.fieldIn(cause.outcome) === fieldOf(effect);
 
 /** Whether a deletion has another code of success because it shows what it does not remove: it is taken for a reading. */
 const isOfReadInstead = (effect: Cause, cause: Cause): boolean =>
   cause.outcome === notRemoved &&
   cause.otherwise === 0 &&
   isWrongSuccess(effect) &&
-  isWithin(effect, cause) &&
   effect.sightings.every(({ operation: id, failure }) => {
     const shown = decidingOf(failure);
     const path = shown?.request.path.toLowerCase() ?? '';
@@ -235,15 +237,13 @@ const isOfUnsent = (effect: Cause, cause: Cause) =>
   effect.outcome === answeredOtherwise && areOfUnsent(cause) && isWithin(effect, cause);
 
 export const ofReadings: readonly Follows[] = [
+  ...within(isOfReadInstead, isOneOfMany, isOfLastWritten, isOfWrongField),
   isOfUnsent,
-  isOfReadInstead,
   isOfLate,
-  isOneOfMany,
-  isOfLastWritten,
-  isOfWrongField,
   isOfStored,
   isShownWrongly,
   isSeenWrongly,
+  isRenamed,
   isReadBadly,
   isOfStale,
 ];

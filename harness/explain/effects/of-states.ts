@@ -3,7 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { familyOf } from '../../../schemas/groups.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { sentIn } from '../../model/state.js';
-import { answeredOtherwise, harms, isHarm, notWhatWasWritten, readOtherwise } from '../../outcome.js';
+import {
+  answeredOtherwise,
+  changedThoughRefused,
+  harms,
+  isHarm,
+  notWhatWasWritten,
+  readOtherwise,
+} from '../../outcome.js';
 import { countsAsFalse } from '../../values/shapes.js';
 import { writeOperation } from '../../values/write-operations.js';
 import {
@@ -28,12 +35,14 @@ import { attributeIn, ofKind, saidBy } from '../features/feature.js';
 import type { Sighting } from '../sighting.js';
 import { changedField } from '../words/changed.js';
 import { isOfFields } from '../words/outcomes.js';
-import { fieldsAt, fieldsOfState, isBeyond, isOfNamedAlone, isSpread } from './changed.js';
+import { fieldsAt, fieldsOfState, isBeyond, isOfNamedAlone, isSpread, within } from './changed.js';
 import { lettersOf, textsOf } from './of-answers.js';
 
 /** What was seen so many times as often as a cause hardly follows from that. */
 const muchMore = 10;
 const isMuchMore = (effect: Cause, cause: Cause) => effect.failed >= muchMore * cause.failed;
+
+const isOfRefusals = ({ outcome }: Cause) => outcome === changedThoughRefused;
 
 /** Whether writes are lost or undone whatever the request: later changes in the state then follow from that. */
 function isLostWrite(effect: Cause, cause: Cause): boolean {
@@ -44,7 +53,9 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
   // What the server works out is lost or not returned with the rest.
   if (effect.outcome === answeredOtherwise) return notStored.has(cause.outcome);
   if (lasting.has(effect.outcome)) {
-    if (notStored.has(cause.outcome) && isMuchMore(effect, cause)) return false;
+    if (isMuchMore(effect, cause)) return false;
+    // What refusals change is no reason for what is seen more often.
+    if (isOfRefusals(cause) && effect.failed > cause.failed) return false;
     const name = changedField(effect.sightings);
     return isGeneral(effect) || isOnce || (name !== '' && name === changedField(cause.sightings));
   }
@@ -76,7 +87,6 @@ function isLostWrite(effect: Cause, cause: Cause): boolean {
 const isOfOtherValue = (effect: Cause, cause: Cause): boolean =>
   effect.outcome === answeredOtherwise &&
   cause.outcome === 'stored otherwise' &&
-  isWithin(effect, cause) &&
   fieldOf(effect) !== undefined &&
   fieldOf(effect) === changedField(cause.sightings);
 
@@ -102,7 +112,6 @@ const isOfFalse = (effect: Cause, cause: Cause) =>
   (cause.circumstance.some(ofKind('truth')) || attributeOf(cause) === 'false') &&
   notStored.has(cause.outcome) &&
   (notStored.has(effect.outcome) || notWhatWasWritten.is(effect.outcome)) &&
-  isWithin(effect, cause) &&
   effect.sightings.every((each) => {
     const sent = sentLast(each, cause);
     return countsAsFalse(Array.isArray(sent) ? sent.length : sent);
@@ -132,8 +141,7 @@ const isOfUnreadBody = (effect: Cause, cause: Cause): boolean =>
   effect.circumstance.length === 0 &&
   effect.failed >= leastTaken &&
   notStored.has(cause.outcome) &&
-  cause.circumstance.length === 0 &&
-  isWithin(effect, cause);
+  cause.circumstance.length === 0;
 
 /** With fewer invalid bodies that are taken, they may have been taken for what is in them. */
 const leastTaken = 20;
@@ -161,7 +169,6 @@ const isOfAnyValue = ({ circumstance }: Cause) => !circumstance.some(ofKind('is'
 const isAlsoChanged = (effect: Cause, cause: Cause) =>
   cause.outcome === 'other fields changed' &&
   isOfAnyValue(effect) &&
-  isWithin(effect, cause) &&
   (notStored.has(effect.outcome) || effect.outcome === answeredOtherwise
     ? fieldOf(effect) !== undefined && fieldOf(effect) === changedField(cause.sightings)
     : effect.outcome === notWhatWasWritten.of(changedField(cause.sightings)));
@@ -230,14 +237,11 @@ function isMixedUp(effect: Cause, cause: Cause): boolean {
 }
 
 export const ofStates: readonly Follows[] = [
+  ...within(isOfOtherValue, isOfFalse, isOfUnreadBody, isAlsoChanged),
   isLostWrite,
-  isOfOtherValue,
   isOfOneKind,
-  isOfFalse,
   isOfLeftOut,
-  isOfUnreadBody,
   isOfUnsafeReading,
-  isAlsoChanged,
   isOfOthers,
   isOfUpdatesBeside,
   isOfUnreadable,

@@ -22,7 +22,8 @@ export const inDeleted = 'ids:what was in a deleted project';
 export const later = 'ids:what was deleted, a moment later';
 /** Of an instance that was deleted, and not with its project. */
 export const deletedAlone: readonly string[] = [goneAlone, later];
-const ofDeleted: readonly string[] = [gone, inDeleted, ...deletedAlone];
+/** The more special ones first. */
+export const ofDeleted: readonly string[] = [inDeleted, ...deletedAlone, gone];
 export const isOfDeleted = (features: readonly string[]): boolean =>
   features.some((each) => ofDeleted.includes(each));
 export const unknown = 'ids:unknown ids';

@@ -1,5 +1,6 @@
 /** Joins causes of one operation that are the same mistake in several fields. */
 import { groupBy } from '../../../schemas/group-by.js';
+import { messageOf } from '../../evidence/text.js';
 import { placeInAnswer } from '../../expect.js';
 import type { Request } from '../../http/exchange.js';
 import { decidingOf } from '../../outcome.js';
@@ -9,6 +10,7 @@ import {
   failuresOf,
   fieldOf,
   isBodyUnreadable,
+  isCrash,
   isFailing,
   isInvolved,
   isWronglyTaken,
@@ -117,6 +119,27 @@ export function joinedByMessage(causes: readonly Cause[]): Cause[] {
       : asOne(some.toSorted((a, b) => (a.outcome < b.outcome ? -1 : 1))),
   );
   return [...joined.flat(), ...others];
+}
+
+/** With fewer circumstances, a server may say the same of two mistakes. */
+const fewestSaid = 3;
+/** What a server says of any crash. */
+const ofAnyCrash = /internal|server error|unexpected|unknown error|went wrong/i;
+
+/** What a server says of each failure of a cause, where that is the same, and more than that it has failed. */
+function saidOf({ sightings }: Cause): string | undefined {
+  const [said, ...others] = new Set(sightings.map(({ failure }) => messageOf(decidingOf(failure)?.answer)));
+  return said === undefined || others.length > 0 || ofAnyCrash.test(said) ? undefined : said;
+}
+
+/** Joins crashes of one operation of which the server says the same, as it says of no other operation. */
+export function joinedBySaying(causes: readonly Cause[]): Cause[] {
+  const crashes = causes.filter((each) => isFailing(each) && isCrash(each));
+  const bySaid = groupBy(crashes, (each) => saidOf(each) ?? each);
+  const ofOne = [...bySaid.values()].filter(
+    (some) => some.length >= fewestSaid && new Set(some.flatMap(({ operations }) => operations)).size === 1,
+  );
+  return [...ofOne.flatMap(asOne), ...causes.filter((each) => !ofOne.some((some) => some.includes(each)))];
 }
 
 const isOfOneKind = (some: readonly Cause[]) => {

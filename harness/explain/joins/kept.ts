@@ -24,9 +24,11 @@ export const keptOf = (
     )
     .map(({ sighting, times }) => ({ features: sighting.features, times }));
 
-/** Without what could not have been changed as all that was changed is: back to what it was at first, or to what was sent. */
+/** Without what could not have been changed as all that was changed is: back to its first value, to none, or to what was sent. */
 export function withoutUnchangeable(kept: Kept, broken: readonly Sighting[]): Kept {
-  const how = (['back', 'copied'] as const).find((each) => broken.every(({ changed }) => changed?.[each]));
+  const how = (['back', 'emptied', 'copied'] as const).find((each) =>
+    broken.every(({ changed }) => changed?.[each]),
+  );
   if (!how) return kept;
   const names = new Set(broken.flatMap(({ changed }) => changed?.[how] ?? []));
   return kept.filter(({ sighting }) => sighting.changed?.[how]?.some((name) => names.has(name)));

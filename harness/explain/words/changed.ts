@@ -4,6 +4,7 @@ import { isClientError, outcomeOf } from '../../expect.js';
 import { type Exchange, objectOf } from '../../http/exchange.js';
 import { sentIn } from '../../model/state.js';
 import { before, decidingOf } from '../../outcome.js';
+import type { Cause } from '../cause.js';
 import type { Sighting } from '../sighting.js';
 
 /** The fields that failures changed, each the first that it changed. */
@@ -28,6 +29,15 @@ export const isOfRefused = (sightings: readonly Pick<Sighting, 'failure'>[]): bo
       isClientError(outcomeOf(one)) && isDeepStrictEqual(sentIn(one)?.[name], shown);
     return shown !== undefined && before(failure).some(isRefused);
   });
+
+/** With fewer changes back to the first values, or to none, they may be something else. */
+const leastReset = 3;
+
+/** Whether every update takes fields that it does not send back to what they were at first, or empties them. */
+export const isReset = ({ sightings, otherwise }: Pick<Cause, 'sightings' | 'otherwise'>): boolean =>
+  otherwise === 0 &&
+  sightings.length >= leastReset &&
+  (['back', 'emptied'] as const).some((how) => sightings.every(({ changed }) => changed?.[how]));
 
 /** More fields than these are any. */
 const maxChanged = 4;

@@ -123,6 +123,15 @@ function described(message: string): string {
 /** Something has changed behind a refusal that changes nothing when it is sent alone. */
 const byNobody = 'changed by nobody';
 
+/** What is seen when each field that is not sent goes back to what it was at first. */
+export const reset = 'other fields reset';
+
+/** Fields that were not sent, by their names where these are known. */
+function unsent(names: string): string {
+  if (names === '') return 'fields that were not sent';
+  return `${names} when ${plurals.test(names) || names.includes(' and ') ? 'they are' : 'it is'} not sent`;
+}
+
 const states: Readonly<Record<string, (noun: string) => string>> = {
   ignored: (noun) => `ignores ${noun === '' ? 'what it is sent' : noun}`,
   'not stored': (noun) => `does not store ${noun === '' ? 'what it is sent' : noun}`,
@@ -133,8 +142,8 @@ const states: Readonly<Record<string, (noun: string) => string>> = {
   'not echoed': (noun) => `does not return ${noun === '' ? 'what it was sent' : `${noun} as it was sent`}`,
   [answeredOtherwise]: (noun) =>
     `answers with ${noun === '' ? 'values' : noun.replace(/^(some values of )?(\w+)$/, (_all, _some, field: string) => fieldWithArticle(field))} that the next reading does not show`,
-  'other fields changed': (noun) =>
-    `changes ${noun === '' ? 'fields that were' : `${noun} when ${plurals.test(noun) || noun.includes(' and ') ? 'they are' : 'it is'}`} not sent`,
+  'other fields changed': (noun) => `changes ${unsent(noun)}`,
+  [reset]: (noun) => `resets ${unsent(noun)}`,
   [changedThoughRefused]: (noun) =>
     `changes the resource though it refuses ${noun === '' ? 'the request' : noun}`,
   [echoes]: () => echoes,

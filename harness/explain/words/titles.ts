@@ -16,11 +16,11 @@ import { isMisread, isUnchecked } from '../joins/unchecked.js';
 import { ownOf } from '../sighting.js';
 import { refused } from '../special/unrefused.js';
 import { done, served } from '../special/unserved.js';
-import { changedInWords, isOfRefused } from './changed.js';
+import { changedInWords, isOfRefused, isReset } from './changed.js';
 import { bodyOf } from './feature-nouns.js';
 import { nounOfCause } from './nouns.js';
-import { damageOf, isOfFields, stateOf, toldAs, wrongAnswer } from './outcomes.js';
-import { every, isEach, nothing } from './when.js';
+import { damageOf, isOfFields, reset, stateOf, toldAs, wrongAnswer } from './outcomes.js';
+import { every, everyOf, isEach, nothing } from './when.js';
 
 /** What is wrong where no answer came that can be read. */
 const unanswered: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   const { aspect, expected, outcome } = cause;
   const noun = nounOfCause(cause);
   const isAlways = cause.failed > 1 && isEach(cause, beside) && !isWrongSuccess(cause);
-  const all = isAlways ? (every[expected] ?? '') : '';
+  const all = isAlways ? everyOf(cause) : '';
   const requests = noun === '' ? all : noun;
   // "Crashes" alone says that every valid request does.
   const on = requests === '' || requests === every.valid ? '' : ` on ${requests}`;
@@ -69,7 +69,7 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
   if (aspect === 'state' && outcome === 'other fields changed')
     return sharedBy(ownOf(cause), 'body') === capitalName
       ? `takes ${capitalName} for the field itself`
-      : stateOf(outcome, changedInWords(cause.sightings));
+      : stateOf(isReset(cause) ? reset : outcome, changedInWords(cause.sightings));
   const names = mixedUp(cause);
   if (names) {
     const [into, from] = [names.into.join(' and '), names.from.join(' and ')];
@@ -91,6 +91,10 @@ function predicateOf(cause: Cause, success: string, beside = nothing): string {
       return `${stateOf(what, '')} ${noun.startsWith(bodyOf) ? 'in' : 'with'} ${noun}`;
     // Where no circumstance was found, the title names the field, or the code of what was refused.
     const bare = isOfFields(what) ? sharedBy(cause.sightings, 'field') : conflictOf(cause);
+    if (outcome === changedThoughRefused && !noun && !bare && !input) {
+      const names = changedInWords(ownOf(cause));
+      if (names !== '') return `changes ${names} though it refuses the request`;
+    }
     return stateOf(what, noun || (bare ?? ''), input);
   }
   if (isUnanswered(outcome)) return `${unanswered[outcome] ?? 'drops the connection'}${on}`;
@@ -188,6 +192,8 @@ const plural = (predicate: string) =>
     .replace(/\bits answer(?=$| for )/, 'their answers');
 
 const maxTitle = 99;
+/** The last word of what is cut, and those that lead to it. */
+const cutEnd = /(?:\s+(?:or|and|of|a|an|the|to|in|for|with|as))*\s+\S*$/;
 
 /** The title of a finding: one sentence of less than 100 characters, with the damage done where there is room. */
 export function titleOf(cause: Cause, success: string, beside = nothing): string {
@@ -202,5 +208,5 @@ export function titleOf(cause: Cause, success: string, beside = nothing): string
   const fitting = [whole, withoutPhrases(whole), sentence, short, bare, vaguer].find(
     ({ length }) => length <= maxTitle,
   );
-  return fitting ?? `${short.slice(0, maxTitle - 1).trimEnd()}…`;
+  return fitting ?? `${short.slice(0, maxTitle - 1).replace(cutEnd, '')} …`;
 }

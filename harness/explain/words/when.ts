@@ -1,10 +1,13 @@
 /** When something is wrong, and how often it was seen. */
+import { isHarm } from '../../outcome.js';
 import type { Contrast } from '../../shown.js';
 import { writeOperation } from '../../values/write-operations.js';
 import { type Cause, isFailing, isWrongSuccess } from '../cause.js';
-import { sharedBy } from '../features/feature.js';
+import { saidBy, sharedBy } from '../features/feature.js';
+import { ofDeleted } from '../features/ids.js';
 import { lost } from '../gone/lost.js';
 import { refused } from '../special/unrefused.js';
+import { isReset } from './changed.js';
 import { listOf, nounFor, nounOfCause, someValues } from './nouns.js';
 
 /** Other failures of the same duty, in the operations of a cause. */
@@ -32,6 +35,13 @@ export const every: Readonly<Record<string, string>> = {
   [refused]: 'all that is to be refused',
 };
 
+/** The words for all requests of the duty of a cause, as far as they were sent: where only some were, of those. */
+export function everyOf({ expected, sightings }: Cause): string {
+  const isShared = (each: string) => sightings.every(({ features }) => features.includes(each));
+  const deleted = expected === '404' ? ofDeleted.find(isShared) : undefined;
+  return deleted === undefined ? (every[expected] ?? '') : nounFor([deleted]);
+}
+
 /** Whether nothing that was asked for went well, as far as is known. */
 export const isEach = (cause: Cause, { otherwise, isServed = false }: Beside) =>
   cause.otherwise + otherwise === 0 && !(isServed && cause.expected === 'valid' && isFailing(cause));
@@ -53,6 +63,13 @@ function ofCase({ aspect, outcome, sightings }: Cause): string {
   return isTelling ? `, with ${name}` : '';
 }
 
+/** What was harmed, in the words of scripts, where it was another one in two ways. */
+function ofHarmed({ outcome, sightings }: Cause): string {
+  const cases = [...new Set(sightings.flatMap(({ features }) => saidBy('case', features)))].sort();
+  const isTold = cases.length === 2 && cases.every((each) => /^(?:another|an older) /.test(each));
+  return isHarm(outcome) && isTold ? `, with ${cases.join(' and ')}` : '';
+}
+
 /** That only items behind the first of an array are wrong, where they are. */
 function behindFirst({ sightings }: Cause): string {
   const all = sightings.flatMap(({ failure }) => failure?.violations ?? []);
@@ -71,7 +88,8 @@ export function whenOf(cause: Cause, beside = nothing): string {
   const isInCompany = cause.sightings.length > 0 && cause.sightings.every((each) => each.inCompany);
   const often =
     noun === '' ? `seen ${failed === 1 ? 'once' : `${failed} times`}` : `${noun} (${failed} of ${failed})`;
-  if (isInCompany) return `${often}, after other requests only`;
+  // What is reset must have been changed before: those are the other requests.
+  if (isInCompany && !isReset(cause)) return `${often}, after other requests only`;
   const never = beside.elsewhere > 0 || otherwise === 0 ? '' : `; never otherwise (0 of ${otherwise})`;
   if (noun.startsWith(someValues)) return `${noun} (${failed} of ${failed + others})`;
   if (noun !== '' && cause.spared > 0) return `${noun}, sometimes (${failed} of ${failed + cause.spared})`;
@@ -91,7 +109,7 @@ export function whenOf(cause: Cause, beside = nothing): string {
   // An answer that is wrong in one place may be wrong in this one as well.
   if (others > 0 && otherwise === 0 && cause.aspect === 'answer') return often;
   if (others > 0) return `sometimes (${failed} of ${failed + others})`;
-  if (!isCounted(cause) || !isEach(cause, beside)) return `seen ${failed} times`;
-  const always = (cause.aspect === 'code' && every[cause.expected]) || 'always';
+  if (!isCounted(cause) || !isEach(cause, beside)) return `seen ${failed} times${ofHarmed(cause)}`;
+  const always = (cause.aspect === 'code' && everyOf(cause)) || 'always';
   return `${isWrongSuccess(cause) ? 'each time that it succeeds' : always} (${failed} of ${failed})`;
 }

@@ -1,7 +1,7 @@
-/** What is right a moment later is one finding. */
+/** What is right a moment later, or never seen again, is one finding. */
 import { expect, test } from 'vitest';
 import type { Explained } from '../../../harness/explain/cause.js';
-import { lateAsOne } from '../../../harness/explain/late.js';
+import { lateAsOne, oddCrashesAsOne } from '../../../harness/explain/replayed.js';
 import type { Failure } from '../../../harness/outcome.js';
 import type { OperationId } from '../../../schemas/index.js';
 import { answered, failureOf } from '../by-hand.js';
@@ -9,7 +9,7 @@ import { answered, failureOf } from '../by-hand.js';
 const path =
   '/v2/compute/projects/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e5/iou/nodes/3f2c1d4e-0a5b-4c6d-8e7f-90a1b2c3d4e6';
 
-const finding = (id: OperationId, failed: number): Explained & { readonly fingerprint: string } => ({
+const finding = (id: OperationId, failed: number): Explained => ({
   title: `${id} does not store what it is sent`,
   operations: [id],
   level: 'should',
@@ -21,7 +21,6 @@ const finding = (id: OperationId, failed: number): Explained & { readonly finger
   failure: failureOf([answered(200, {}, { method: 'GET', path })], {
     violations: [{ in: 'state', pointer: '/name', message: 'expected "new", got "old"' }],
   }),
-  fingerprint: id,
 });
 
 const [iou, cloud, other] = [
@@ -44,7 +43,6 @@ test('findings about late readings become one, which names the readings', () => 
     circumstance: { words: 'right behind a write (7 of 9), and no more a second later' },
     requirements: ['iou.update.stores.name', 'cloud.update.stores.name'],
   });
-  expect(told[0]?.fingerprint).not.toBe(iou.fingerprint);
 });
 
 test('what was not seen again in a reading goes with them', () => {
@@ -73,4 +71,35 @@ test('findings stay as they are where no reading is late', () => {
   expect(lateAsOne([iou], late(iou)).map(({ title }) => title)).toEqual([
     'iou.get shows late what was written',
   ]);
+});
+
+test('crashes that were seen once each and never again are one finding', () => {
+  const crash = (id: OperationId): Explained => ({
+    ...finding(id, 1),
+    title: `${id} crashes`,
+    failure: failureOf([answered(500, {}, { method: 'PUT', path })]),
+  });
+  const [first, second, third] = [crash('iou.update'), crash('cloud.update'), crash('projects.update')];
+  const became = (...all: Failure['reproducibility'][]) =>
+    new Map(
+      [first, second, third].map(({ failure }, index): [Failure, Failure] => {
+        const reproducibility = all[index];
+        return [failure, { ...failure, ...(reproducibility && { reproducibility }) }];
+      }),
+    );
+  const told = oddCrashesAsOne([first, iou, second, third], became('flaky', 'flaky', 'deterministic'));
+  expect(told.map(({ title }) => title)).toEqual([
+    'iou.update and cloud.update crash now and then (500 Internal Server Error)',
+    iou.title,
+    third.title,
+  ]);
+  expect(told[0]).toMatchObject({
+    atoms: ['crashes now and then'],
+    circumstance: { words: 'seen 2 times, never again when the same was sent once more' },
+    requirements: ['iou.update.stores.name', 'cloud.update.stores.name'],
+  });
+  const all = [first, second, third];
+  expect(oddCrashesAsOne(all, became('flaky', undefined, undefined))).toEqual(all);
+  const often = { ...second, circumstance: { ...second.circumstance, failed: 2 } };
+  expect(oddCrashesAsOne([first, often], became('flaky', 'flaky'))).toEqual([first, often]);
 });

@@ -40,6 +40,13 @@ describe('the code', () => {
   ] as const)('%s is %4$s', (_words, each, status, result) =>
     expect(results(each, answered(status, {})).code).toBe(result));
 
+  test('a conflict may hide that the rest of a body is not JSON, and shows nothing', () => {
+    const spoilt = rawCase('malformed otherwise', 'a word behind it', '{"console": 5000} x');
+    const [found] = judgeAnswer(iou, { case: spoilt, exchange: answered(409, {}) }, {});
+    expect(found).toMatchObject({ rule: 'code', result: 'kept', isTolerated: true });
+    expect(results(spoilt, answered(200, {})).code).toBe('broken');
+  });
+
   test('no answer breaks it, and says nothing else', () => {
     expect(results(plain, dropped)).toEqual({ code: 'broken' });
   });

@@ -9,6 +9,7 @@ import {
   harms,
   notRemoved,
   notWhatWasWritten,
+  otherName,
   staleReading,
 } from '../../../../harness/outcome.js';
 import { observe, type Rule } from '../../../../harness/rules/observation.js';
@@ -119,6 +120,18 @@ test('a drawing is not missing from a list because that shows one of its fields 
   expect(isEffect(missing, wrong('drawing_id'))).toBe(true);
   expect(isEffect(missing, wrong('rotation'))).toBe(false);
   expect(mayFollow(missing, wrong('rotation'))).toBe(false);
+});
+
+test('a project that shows the name that was written to another thing is no reading of something else', () => {
+  const project = answered(200, { name: 'Conf1' }, { method: 'GET', path: `/v2/compute/projects/${id}` });
+  const told = {
+    failure: failureOf([project], { violations: [{ in: 'state', pointer: '/name', message: '' }] }),
+  };
+  const renamed = causeOf('compute.projects.get', { ...state, outcome: otherName }, told);
+  const harming = (outcome: string) => causeOf('iou.update', { ...state, outcome }, told);
+  expect(isEffect(renamed, harming(harms.written))).toBe(true);
+  expect(isEffect(harming(harms.written), renamed)).toBe(false);
+  expect(isEffect(harming(harms.changed), renamed)).toBe(true);
 });
 
 test('what is lost, or wrong with errors, takes nothing away', () => {

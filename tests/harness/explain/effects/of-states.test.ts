@@ -92,16 +92,19 @@ test('what a script finds lost counts as false, as all do that are lost', () => 
 });
 
 test('drawings of another project in a list say nothing of what a creation answers', () => {
-  const foreign = cause(
-    'drawings.list',
-    { aspect: 'answer', outcome: 'another' },
-    {},
-    answered(200),
-    '/0/project_id',
-  );
+  const shown = (list?: { project_id: string }[]) =>
+    cause(
+      'drawings.list',
+      { aspect: 'answer', outcome: 'another' },
+      {},
+      answered(200, list),
+      '/0/project_id',
+    );
+  const foreign = shown();
   const lost = (outcome: string) => cause('drawings.create', { ...state, outcome });
   expect(isEffect(lost('not stored'), foreign)).toBe(true);
   expect(isEffect(lost('ignored'), foreign)).toBe(false);
+  expect(isEffect(lost('not stored'), shown([{ project_id: '{5f2c}' }]))).toBe(false);
 });
 
 test('drawings of all projects in a list seem to outlive their project', () => {

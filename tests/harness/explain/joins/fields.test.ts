@@ -1,7 +1,7 @@
 /** The same mistake in several fields, items or whole bodies of one operation. */
 import { expect, test } from 'vitest';
 import { answered, failureOf } from '../../by-hand.js';
-import { causes, code, crash } from '../written.js';
+import { causes, code, crash, fine } from '../written.js';
 
 const lost = { aspect: 'state', expected: 'shown later' } as const;
 
@@ -124,4 +124,22 @@ test('what items lack is looked for in one place', () => {
     code('cloud.update', [`type:${type}=missing`], outcome, { expected: '400' });
   const found = causes(lacking('boolean', 'status 200'), lacking('enum', 'status 200'), lacking('string'));
   expect(found).toEqual([['cloud.update', 'status 200', 'type:boolean=missing', 'type:enum=missing']]);
+});
+
+test('crashes of one operation of which the server says the same are one cause, unless it says so of others', () => {
+  const crashing = (
+    feature: string,
+    message: string,
+    operation: 'iou.update' | 'cloud.update' = 'iou.update',
+  ) => code(operation, [feature], crash, { failure: failureOf([answered(500, { message })]) });
+  const features = ['has:ram', 'body:{}', 'is:name=empty'];
+  const of = (message: string) => features.map((each) => crashing(each, message));
+  const right = [fine('iou.update'), fine('cloud.update')];
+  const [one, ...others] = causes(...of('no changes to save'), ...right);
+  expect(others).toEqual([]);
+  expect(new Set(one)).toEqual(new Set(['iou.update', crash, ...features]));
+  expect(causes(...of('no changes to save').slice(1), ...right)).toHaveLength(2);
+  expect(causes(...of('Internal server error'), ...right)).toHaveLength(3);
+  const other = crashing('any:with digits', 'no changes to save', 'cloud.update');
+  expect(causes(...of('no changes to save'), other, ...right)).toHaveLength(4);
 });

@@ -6,6 +6,7 @@ const state = { aspect: 'state', expected: 'kept after valid input' } as const;
 
 test.each([
   'back',
+  'emptied',
   'copied',
 ] as const)('what could not have been changed as it was, %s, speaks against nothing', (how) => {
   const wide = (features: string[], names: string[], outcome?: string) =>

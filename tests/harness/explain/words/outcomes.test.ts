@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { stateOf, toldAs, wrongAnswer } from '../../../../harness/explain/words/outcomes.js';
 import { changedThoughRefused, staleReading } from '../../../../harness/outcome.js';
+import { answered, failureOf } from '../../by-hand.js';
 import { title } from '../written.js';
 
 test('a title says so where requests came at once', () =>
@@ -42,5 +43,23 @@ test('several operations that show what was before show it of their own', () => 
   const operations = ['projects.get', 'iou.get'] as const;
   expect(title({ operations, aspect: 'state', outcome: staleReading })).toBe(
     'projects.get and iou.get show what they have shown before, not what was written since',
+  );
+});
+
+test('a change behind refusals is told by the fields that changed, where these are few', () => {
+  const changed = (...names: string[]) =>
+    names.map((name) => ({
+      ...({ operation: 'iou.update', aspect: 'state', expected: 'state', succeeded: false } as const),
+      features: [],
+      failure: failureOf([answered(200)], {
+        violations: [{ in: 'state', pointer: `/${name}`, message: 'expected 1, got 2' }],
+      }),
+    }));
+  const told = (...names: string[]) =>
+    title({ aspect: 'state', outcome: changedThoughRefused, sightings: changed(...names) });
+  expect(told('ram')).toBe('iou.update changes ram though it refuses the request');
+  expect(told('ram', 'console')).toBe('iou.update changes console and ram though it refuses the request');
+  expect(told('ram', 'name', 'path', 'console', 'nvram')).toBe(
+    'iou.update changes the resource though it refuses the request',
   );
 });

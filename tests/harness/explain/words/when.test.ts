@@ -2,8 +2,18 @@
 import { expect, test } from 'vitest';
 import { titleOf } from '../../../../harness/explain/words/titles.js';
 import { whenOf } from '../../../../harness/explain/words/when.js';
+import { harms } from '../../../../harness/outcome.js';
 import { answered, failureOf } from '../../by-hand.js';
 import { cause, title } from '../written.js';
+
+const ofState = {
+  operation: 'iou.update',
+  aspect: 'state',
+  expected: 'state',
+  outcome: '',
+  features: [],
+  succeeded: true,
+} as const;
 
 const beside = (otherwise: number, elsewhere = 0) => ({ otherwise, elsewhere });
 
@@ -68,4 +78,56 @@ test('a failure of one scripted case names that case, unless it is plain or a se
   expect(once('a node of type docker')).toBe('seen once, with a node of type docker');
   expect(once('a plain start')).toBe('seen once');
   expect(once('write {"z":1}, then write {"z":2}')).toBe('seen once');
+});
+
+test('what harms others is told with what it harmed, where that was others of two kinds', () => {
+  const harmed = (...cases: string[]) =>
+    whenOf(
+      cause({
+        ...{ aspect: 'state', expected: 'state', outcome: harms.removed, failed: cases.length, otherwise: 0 },
+        sightings: cases.map((name) => ({ ...ofState, features: [`case:${name}`] })),
+      }),
+    );
+  const [older, another] = ['an older one of the same name', 'another of the same name in the project'];
+  expect(harmed(older, another)).toBe(`seen 2 times, with ${older} and ${another}`);
+  expect(harmed(older, older)).toBe('seen 2 times');
+  expect(harmed(older, 'a missing body')).toBe('seen 2 times');
+});
+
+test('fields that go back to their first values whenever they are not sent are reset, whatever came before', () => {
+  const changed = (name: string, how: 'back' | 'emptied' = 'back') => ({
+    ...ofState,
+    inCompany: true as const,
+    outcome: 'other fields changed',
+    changed: { [how]: [name] },
+    failure: failureOf([answered(200)], {
+      violations: [{ in: 'state', pointer: `/${name}`, message: 'expected true, got false' }],
+    }),
+  });
+  const told = {
+    aspect: 'state',
+    expected: 'kept after valid input',
+    outcome: 'other fields changed',
+  } as const;
+  const three = ['headless', 'adapters', 'headless'].map((name) => changed(name));
+  const reset = { ...told, sightings: three, otherwise: 0 };
+  expect(title(reset)).toBe('iou.update resets adapters and headless when they are not sent');
+  expect(whenOf(cause(reset))).toBe('always (3 of 3)');
+  const rarer = { ...reset, otherwise: 4 };
+  expect(title(rarer)).toBe('iou.update changes adapters and headless when they are not sent');
+  expect(whenOf(cause(rarer))).toBe('seen 3 times, after other requests only');
+  const mixed = { ...reset, sightings: [...three.slice(1), changed('ram', 'emptied')] };
+  expect(title(mixed)).toMatch(/^iou\.update changes /);
+});
+
+test('ids of what was deleted are not told as every unknown id', () => {
+  const sightings = ['what was deleted', 'ids that nothing has'].map((name) => `ids:${name}`);
+  const found = (features: string[]) => ({ ...ofState, aspect: 'code' as const, features });
+  const told = (...all: string[][]) =>
+    title({
+      ...{ operations: ['iou.delete'], expected: '404', outcome: 'status 204', otherwise: 0 },
+      sightings: all.map(found),
+    });
+  expect(told(sightings, sightings)).toMatch(/ to what was deleted$/);
+  expect(told(sightings, sightings.slice(1))).toMatch(/ to every unknown id$/);
 });
